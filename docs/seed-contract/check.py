@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""The seed contract, computed a second time: written from seed-contract.md, sharing no code with the service.
+
+python3 docs/seed-contract/check.py          compares every golden vector and prints how many match
+python3 docs/seed-contract/check.py --write  computes the expected values anew (a new contract version only)
+"""
+
+import hashlib
+import json
+import pathlib
+import sys
+
+CONTRACT = "question-bank/seed/v1"
+VECTORS = pathlib.Path(__file__).with_name("vectors.json")
+TWO_32 = 1 << 32
+
+
+def derive_key(purpose, parts):
+    digest = hashlib.sha256()
+    for part in [CONTRACT, purpose, *parts]:
+        data = part.encode("utf-8")
+        digest.update(str(len(data)).encode("ascii") + b":" + data + b",")
+    return digest.hexdigest()
+
+
+class Alea:
+    """Johannes Baagøe's Alea: three lags and a carry, all of them doubles."""
+
+    def __init__(self, key):
+        self.mash_state = float(0xEFC8249D)
+        lags = [self.mash(" ") for _ in range(3)]
+        for i in range(3):
+            lags[i] -= self.mash(key)
+            if lags[i] < 0:
+                lags[i] += 1.0
+        self.s0, self.s1, self.s2 = lags
+        self.carry = 1.0
+
+    def mash(self, text):
+        n = self.mash_state
+        for char in text:  # keys are ASCII, so code points are UTF-16 units
+            n += ord(char)
+            h = 0.02519603282416938 * n
+            n = float(int(h) % TWO_32)
+            h -= n
+            h *= n
+            n = float(int(h) % TWO_32)
+            h -= n
+            n += h * 4294967296.0
+        self.mash_state = n
+        return float(int(n) % TWO_32) * 2.3283064365386963e-10
+
+    def word(self):
+        t = 2091639 * self.s0 + self.carry * 2.3283064365386963e-10
+        self.s0, self.s1 = self.s1, self.s2
+        self.carry = float(int(t))
+        self.s2 = t - self.carry
+        return int(self.s2 * 4294967296.0) % TWO_32
+
+    def below(self, bound):
+        limit = TWO_32 - TWO_32 % bound
+        while True:
+            word = self.word()
+            if word < limit:
+                return word % bound
+
+
+def sample(key, n, offset, count):
+    stream = Alea(key)
+    moved = {}
+    result = []
+    for place in range(min(n, offset + count) if offset < n else 0):
+        picked = place + stream.below(n - place)
+        item = moved.get(picked, picked)
+        moved[picked] = moved.get(place, place)
+        if place >= offset:
+            result.append(item)
+    return result
+
+
+def seed_is_valid(seed):
+    return 1 <= len(seed) <= 128 and not any(0xD800 <= ord(char) <= 0xDFFF for char in seed)
+
+
+def main():
+    document = json.loads(VECTORS.read_text("utf-8"))
+    wrong = []
+    for vector in document["vectors"]:
+        key = derive_key(vector["purpose"], vector["parts"])
+        expected = {"key": key, "sample": sample(key, vector["n"], vector["offset"], vector["count"])}
+        if "--write" in sys.argv:
+            vector.update(expected)
+        elif any(vector.get(name) != value for name, value in expected.items()):
+            wrong.append(vector["about"])
+    wrong += [case["about"] for case in document["refused_seeds"] if seed_is_valid(case["seed"])]
+    if "--write" in sys.argv:
+        lines = ",\n    ".join(json.dumps(vector, ensure_ascii=True) for vector in document["vectors"])
+        refused = ",\n    ".join(json.dumps(case, ensure_ascii=True) for case in document["refused_seeds"])
+        VECTORS.write_text(
+            f'{{\n  "contract": "{CONTRACT}",\n  "vectors": [\n    {lines}\n  ],\n'
+            f'  "refused_seeds": [\n    {refused}\n  ]\n}}\n',
+            "utf-8",
+        )
+    for about in wrong:
+        print(f"differs: {about}")
+    total = len(document["vectors"]) + len(document["refused_seeds"])
+    print(f"{total - len(wrong)} of {total} match")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

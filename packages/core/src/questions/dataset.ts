@@ -1,0 +1,127 @@
+// A file's bytes to an immutable Dataset, or to every problem there is in it. Pure: bank.ts reads the disk.
+import { hash } from 'node:crypto'
+import { type Columns, readColumns } from './columns.ts'
+import { createLocator, readCsv } from './csv.ts'
+import { decodeText } from './encoding.ts'
+import { type Facet, indexFacet } from './facet.ts'
+import { type Problem, quote, sortProblems } from './problem.ts'
+import type { Question } from './question.ts'
+import { checkRow } from './row.ts'
+import { type PackedRows, packRows, rowText } from './rows.ts'
+
+/** Where a dataset comes from; `path` is only shown, never opened. */
+export interface DatasetSource {
+  readonly category: string
+  readonly title: string
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** A category's questions, ready to serve. Rows are numbered from 0 in the file's order. */
+export interface Dataset {
+  readonly category: string
+  readonly title: string
+  readonly path: string
+  /** The first 16 hex digits of the file's SHA-256: it changes exactly when the file does. */
+  readonly version: string
+  readonly size: number
+  readonly rowOfId: ReadonlyMap<string, number>
+  readonly difficulty: Facet
+  readonly topic: Facet
+  readonly visible: PackedRows
+  /** The same rows without `correct_answer`. */
+  readonly hidden: PackedRows
+  readonly ignoredColumns: readonly string[]
+}
+
+/** Either a dataset or the problems that keep the file from being one, in reading order. */
+export type DatasetResult =
+  | { readonly dataset: Dataset; readonly problems?: undefined }
+  | { readonly dataset?: undefined; readonly problems: readonly Problem[] }
+
+/** A question of a dataset with its answer. */
+export type AnsweredQuestion = Question & { correct_answer: string }
+
+/** Reads a whole file. All of its problems are reported, not only the first. */
+export function readDataset(source: DatasetSource): DatasetResult {
+  const { text, faults } = decodeText(source.bytes)
+  const problems: Problem[] = faults.map((fault) => ({ file: source.path, ...fault }))
+  const locate = createLocator(text)
+  const report: Report = (record, cell, message) => {
+    problems.push({ file: source.path, ...locate(record, cell), message })
+  }
+  const { records, fault } = readCsv(text)
+  if (fault) report(fault.record, fault.cell, fault.message)
+  const header = records.findIndex((record) => !isBlank(record))
+  if (header === -1) {
+    if (problems.length === 0) report(0, 0, 'expected a header line, got an empty file')
+    return { problems: sortProblems(problems) }
+  }
+  const { columns, faults: headerFaults } = readColumns(records[header] ?? [])
+  for (const { cell, message } of headerFaults) report(header, cell, message)
+  if (headerFaults.length > 0) return { problems: sortProblems(problems) }
+  const questions = checkRecords(
+    source.category,
+    columns,
+    records.slice(header + 1),
+    (record, cell, message) => report(header + 1 + record, cell, message),
+  )
+  if (problems.length === 0 && questions.length === 0) {
+    report(header + 1, 0, 'expected at least one question, got a header alone')
+  }
+  if (problems.length > 0) return { problems: sortProblems(problems) }
+  return { dataset: buildDataset(source, columns, questions) }
+}
+
+type Report = (record: number, cell: number, message: string) => void
+
+/** The question of a row, answer included. */
+export function questionAt(dataset: Dataset, row: number): AnsweredQuestion {
+  return JSON.parse(rowText(dataset.visible, row))
+}
+
+/** A line with nothing in it, or with nothing but commas, as spreadsheets leave them. */
+function isBlank(record: readonly string[]): boolean {
+  return record.every((cell) => cell.trim() === '')
+}
+
+function checkRecords(
+  category: string,
+  columns: Columns,
+  records: readonly (readonly string[])[],
+  report: Report,
+): AnsweredQuestion[] {
+  const questions: AnsweredQuestion[] = []
+  const ids = new Set<string>()
+  for (const [record, cells] of records.entries()) {
+    if (isBlank(cells)) continue
+    const { question, faults } = checkRow(category, columns, cells)
+    for (const { cell, message } of faults) report(record, cell, message)
+    if (question.id !== '' && ids.has(question.id)) {
+      report(record, columns.named.id ?? 0, `expected an id of its own, got ${quote(question.id)} again`)
+    }
+    ids.add(question.id)
+    questions.push(question)
+  }
+  return questions
+}
+
+function buildDataset(
+  { category, title, path, bytes }: DatasetSource,
+  columns: Columns,
+  questions: readonly AnsweredQuestion[],
+): Dataset {
+  return {
+    category,
+    title,
+    path,
+    version: hash('sha256', bytes).slice(0, 16),
+    size: questions.length,
+    rowOfId: new Map(questions.map(({ id }, row) => [id, row])),
+    difficulty: indexFacet(questions.map(({ difficulty }) => difficulty)),
+    topic: indexFacet(questions.map(({ topic }) => topic)),
+    visible: packRows(questions.map((question) => JSON.stringify(question))),
+    hidden: packRows(questions.map(({ correct_answer: _, ...rest }) => JSON.stringify(rest))),
+    ignoredColumns: columns.ignored,
+  }
+}

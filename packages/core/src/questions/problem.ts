@@ -1,0 +1,29 @@
+// What is wrong with a dataset file, and where; a reader can click file:line:column in most editors.
+
+/** A place in a text, both counted from 1; columns count characters, not bytes. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** One thing wrong with a dataset file; `message` says what was expected and what came. */
+export interface Problem extends Position {
+  readonly file: string
+  readonly message: string
+}
+
+/** `file:line:column: message`. */
+export function formatProblem({ file, line, column, message }: Problem): string {
+  return `${file}:${line}:${column}: ${message}`
+}
+
+/** The problems in reading order. */
+export function sortProblems(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort((a, b) => a.line - b.line || a.column - b.column)
+}
+
+/** A piece of a cell for a message: quoted, escapes visible, cut at 60 characters. */
+export function quote(text: string): string {
+  const head = [...text.slice(0, 120)]
+  return JSON.stringify(text.length > 60 ? `${head.slice(0, 60).join('')}…` : text)
+}

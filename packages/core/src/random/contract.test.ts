@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { assertSeed, createGenerator, deriveKey, drawSample, type Purpose, SEED_CONTRACT } from './index.ts'
+
+interface Vector {
+  about: string
+  purpose: Purpose
+  parts: string[]
+  n: number
+  offset: number
+  count: number
+  key: string
+  sample: number[]
+}
+
+const file = new URL('../../../../docs/seed-contract/vectors.json', import.meta.url)
+const document: { contract: string; vectors: Vector[]; refused_seeds: { about: string; seed: string }[] } =
+  JSON.parse(readFileSync(file, 'utf8'))
+
+describe('the golden vectors of the seed contract', () => {
+  it('are of this version, and at least 20', () => {
+    expect(document.contract).toBe(SEED_CONTRACT)
+    expect(document.vectors.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it.each(document.vectors)('$about', ({ purpose, parts, n, offset, count, key, sample }) => {
+    expect(deriveKey(purpose, ...parts)).toBe(key)
+    expect(drawSample(createGenerator(key), n, offset, count)).toEqual(sample)
+  })
+
+  it.each(document.refused_seeds)('refuses a seed: $about', ({ seed }) => {
+    expect(() => assertSeed(seed)).toThrow(expect.objectContaining({ code: 'invalid_seed' }))
+  })
+
+  it.each(document.vectors.filter(({ purpose }) => purpose === 'order'))(
+    'accepts the seed: $about',
+    ({ parts }) => {
+      expect(() => assertSeed(parts[1] as string)).not.toThrow()
+    },
+  )
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createGenerator, drawBelow } from './index.ts'
+
+/** A generator that gives these words and then fails. */
+function scripted(...words: number[]) {
+  return {
+    next() {
+      const word = words.shift()
+      if (word === undefined) throw new Error('no word left')
+      return word
+    },
+  }
+}
+
+describe('createGenerator', () => {
+  it('gives 32-bit words, the same for the same key', () => {
+    fc.assert(
+      fc.property(fc.string(), (key) => {
+        const [a, b] = [createGenerator(key), createGenerator(key)]
+        for (let draw = 0; draw < 20; draw++) {
+          const word = a.next()
+          expect(Number.isInteger(word) && word >= 0 && word < 2 ** 32).toBe(true)
+          expect(b.next()).toBe(word)
+        }
+      }),
+    )
+  })
+})
+
+describe('drawBelow', () => {
+  it('throws away the words that would weigh some results more', () => {
+    expect(drawBelow(scripted(2 ** 32 - 1, 7), 3)).toBe(1)
+    expect(drawBelow(scripted(2 ** 32 - 2), 3)).toBe(2)
+    expect(drawBelow(scripted(2 ** 31 + 1, 2 ** 31), 2 ** 31 + 1)).toBe(2 ** 31)
+  })
+
+  it('throws away no word when the bound divides 2^32', () => {
+    expect(drawBelow(scripted(2 ** 32 - 1), 2 ** 32)).toBe(2 ** 32 - 1)
+    expect(drawBelow(scripted(2 ** 32 - 1), 1)).toBe(0)
+    expect(drawBelow(scripted(2 ** 32 - 1), 8)).toBe(7)
+  })
+
+  it('stays below its bound', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 - 1 }), (key, bound) => {
+        const drawn = drawBelow(createGenerator(key), bound)
+        expect(drawn >= 0 && drawn < bound).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,117 @@
+// Every way a request can fail ends here, so that all of them answer in one shape. Three of the four never
+// reach Fastify's error handler: no such route, a URL it cannot decode, and bytes that are no HTTP.
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { CoreError } from '@qb/core/errors'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+  preHandlerHookHandler,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { type Failure, type RenderFailure, toFailure } from './errors.ts'
+
+/** The longest request target that is read, in bytes. @see https://www.rfc-editor.org/rfc/rfc9110#section-4.1 */
+export const MAX_URL_BYTES = 8192
+
+const FAILURE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** What the handlers need to know of an app. */
+export interface ErrorHandling {
+  readonly logger: Logger
+  readonly renderFailure: RenderFailure
+  /** Headers that every answer carries, failures that hooks never see included. */
+  readonly constantHeaders: Readonly<Record<string, string>>
+}
+
+/** Answers a URL that cannot be decoded: it never meets a route, a hook or the error handler. */
+export function answerFrameworkErrors(
+  handling: ErrorHandling,
+): NonNullable<FastifyServerOptions['frameworkErrors']> {
+  return (error, request, reply) => {
+    reply.headers(handling.constantHeaders)
+    sendFailure(handling, error, request as FastifyRequest, reply as unknown as FastifyReply)
+  }
+}
+
+/** Answers what is thrown in a route, a path that no route has, and a request that no route should see. */
+export function answerErrors(
+  app: FastifyInstance,
+  handling: ErrorHandling,
+  beforeNotFound: preHandlerHookHandler[],
+): void {
+  app.addHook('onRequest', (request, _reply, done) => done(refuseRequest(request.raw)))
+  app.setErrorHandler((error, request, reply) => sendFailure(handling, error, request, reply))
+  app.setNotFoundHandler({ preHandler: beforeNotFound }, (request) => {
+    const path = request.url.split('?', 1)[0]
+    throw new CoreError('unknown_route', `nothing is served at ${path}; / lists what there is`)
+  })
+}
+
+/** Node would answer a request without a host by itself, in a shape of its own. */
+function refuseRequest({ url = '', headers, httpVersion }: IncomingMessage): CoreError | undefined {
+  if (url.length > MAX_URL_BYTES) return urlTooLong()
+  if (headers.host !== undefined || httpVersion === '1.0') return undefined
+  return new CoreError('malformed_request', 'expected a Host header field, got none')
+}
+
+/** Answers bytes that Node's parser cannot read as a request, then closes the connection. */
+export function answerClientErrors(
+  handling: ErrorHandling,
+): NonNullable<FastifyServerOptions['clientErrorHandler']> {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    writeFailure(handling, toFailure(readClientError(error), ''), socket as Socket)
+  }
+}
+
+function urlTooLong(): CoreError {
+  return new CoreError('uri_too_long', `expected a request target of at most ${MAX_URL_BYTES} bytes`)
+}
+
+function readClientError(error: Error & { code: string; rawPacket?: unknown }): unknown {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return error
+  if (error.code !== 'HPE_HEADER_OVERFLOW') {
+    return new CoreError('malformed_request', 'expected an HTTP/1.1 request, got bytes that are none')
+  }
+  const requestLine = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.indexOf('\r\n') : 0
+  return requestLine === -1 || requestLine > MAX_URL_BYTES ? urlTooLong() : error
+}
+
+function writeFailure(
+  { renderFailure, constantHeaders }: ErrorHandling,
+  failure: Failure,
+  socket: Socket,
+): void {
+  const { contentType, body } = renderFailure(failure)
+  const headers = {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...FAILURE_HEADERS,
+    ...constantHeaders,
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+function sendFailure(
+  { logger, renderFailure }: ErrorHandling,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const failure = toFailure(error, request.id)
+  if (failure.status >= 500) {
+    logger.error({
+      err: error,
+      reqId: request.id,
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+    })
+  }
+  const { contentType, body } = renderFailure(failure)
+  reply.code(failure.status).headers(FAILURE_HEADERS).type(contentType).send(body)
+}

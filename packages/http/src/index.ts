@@ -1,0 +1,11 @@
+// What both services are built from. Domain nouns stay out.
+export { readConfig } from './config.ts'
+export type { ApiDescription } from './docs.ts'
+export { type Failure, type RenderedFailure, type RenderFailure, STATUS, toFailure } from './errors.ts'
+export { createLogger, type Logger } from './log.ts'
+export { ProblemDetails, renderProblem } from './problem.ts'
+export { type Route, route } from './route.ts'
+export { closeApp, runService } from './run.ts'
+export { ref, stringEnum } from './schemas.ts'
+export { createService, type Service, type ServiceOptions } from './service.ts'
+export { describeExpected, readTexts, type Texts } from './text-values.ts'

@@ -1,0 +1,75 @@
+// Starting and stopping a process: one line when ready, a clear message when not, an orderly end on a signal.
+import { CoreError } from '@qb/core/errors'
+import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
+
+/** How to run a service. */
+export interface RunOptions {
+  /** As the ready line says it. */
+  readonly name: string
+  readonly start: () => Promise<{ app: FastifyInstance; host: string; port: number }>
+  /** How long answers in flight may take once the process was told to stop; then connections are cut. */
+  readonly graceMs?: number
+}
+
+const IDLE_CHECK_MS = 20
+
+/**
+ * Starts a service, prints `<name> ready at <url>`, and ends it on SIGINT or SIGTERM with exit code 0.
+ * Settings that do not hold and an address that cannot be had end the process with exit code 1 and the reason.
+ */
+export async function runService({ name, start, graceMs = 800 }: RunOptions): Promise<void> {
+  try {
+    const { app, host, port } = await start()
+    await app.listen({ host, port })
+    stopOnSignals(app, graceMs)
+    process.stdout.write(`${name} ready at ${addressOf(app)}\n`)
+  } catch (error) {
+    process.stderr.write(`${name} cannot start: ${explain(error)}\n`)
+    process.exit(1)
+  }
+}
+
+function addressOf(app: FastifyInstance): string {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') return String(address)
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
+
+function explain(error: unknown): string {
+  if (error instanceof CoreError) return `wrong settings\n${error.message}`
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  return code?.startsWith('E') ? message : (stack ?? String(error))
+}
+
+function stopOnSignals(app: FastifyInstance, graceMs: number): void {
+  // close-with-grace ends with code 1 on a second signal; a terminal sends Ctrl-C to the whole process group,
+  // so a second one is the rule under a parent that passes signals on.
+  const closer = closeWithGrace({ delay: graceMs * 2, skip: ['SIGINT', 'SIGTERM'] }, async ({ err }) => {
+    if (err) process.stderr.write(`${err.stack}\n`)
+    await closeApp(app, graceMs)
+  })
+  let closing = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!closing) void closer.close()
+      closing = true
+    })
+  }
+}
+
+/**
+ * Stops listening, lets answers in flight finish, and closes each connection as soon as it is idle.
+ * After `graceMs` whatever is left is cut.
+ */
+export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+}

@@ -1,0 +1,58 @@
+// What the docs and the landing page say of this service beside its operations.
+import type { ApiDescription } from '@qb/http'
+
+const description = `Questions by category from curated datasets, in dataset order or at random, reproducibly under a seed.
+
+**Strict.** A parameter that is unknown, repeated or ill-formed is answered with 400 and named; nothing is dropped in silence.
+
+**Reproducible.** A random answer carries its \`seed\`. The same category, filters and seed give the same order on every machine; the rules are in \`docs/seed-contract.md\`.
+
+**Pages without repeats.** \`next\` goes on where a page ended and is \`null\` at the end.
+
+**Plain text.** Texts are UTF-8 exactly as in the dataset, never HTML-encoded.
+
+**Failures** are problem details (RFC 9457), the same shape on every path.`
+
+/** The words around the API. */
+export function describeQuestionsApi(version: string): ApiDescription {
+  return {
+    title: 'Question bank',
+    version,
+    summary: 'Questions by category from curated datasets, in order or at random, reproducibly under a seed.',
+    description,
+    license: { name: 'MIT', identifier: 'MIT' },
+    tags: [
+      { name: 'Questions', description: 'Questions by category.' },
+      { name: 'Service', description: 'The service itself.' },
+    ],
+    links: [
+      { href: '/api/v1/questions/astronomy?limit=3', text: 'Three questions', about: 'astronomy, at random' },
+      {
+        href: '/api/v1/questions/astronomy/random?seed=42',
+        text: 'A draw',
+        about: 'five questions, the same each time',
+      },
+      { href: '/docs', text: 'Swagger UI', about: 'read the operations and try them' },
+      { href: '/redoc', text: 'Redoc', about: 'the same, for reading' },
+      { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description itself, for tools' },
+      { href: '/api/v1/health', text: 'Health', about: 'the service and each dataset' },
+    ],
+    errors: [
+      'invalid_parameters',
+      'malformed_url',
+      'malformed_request',
+      'unknown_category',
+      'unknown_question',
+      'unknown_route',
+      'method_not_allowed',
+      'request_timeout',
+      'content_too_large',
+      'uri_too_long',
+      'unsupported_media_type',
+      'too_many_requests',
+      'header_too_large',
+      'dataset_unavailable',
+      'internal',
+    ],
+  }
+}

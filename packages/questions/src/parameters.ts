@@ -1,0 +1,58 @@
+// The query parameters that listing and drawing share. Defaults are applied by the routes, which must know
+// whether a parameter was sent. No examples here: Swagger UI would send them with every “Try it out”.
+import { MAX_SEED_CHARACTERS } from '@qb/core/random'
+import { stringEnum } from '@qb/http'
+import { Type } from '@sinclair/typebox'
+
+export const CategoryParams = Type.Object({
+  category: Type.String({
+    description: 'A category’s name, as `/api/v1/health` lists them.',
+    examples: ['astronomy'],
+  }),
+})
+
+/** Which rows in which order. */
+export const orderParameters = {
+  offset: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      default: 0,
+      description:
+        'How many of the order to skip: the dataset’s order, or the seed’s. Past the end the list is empty.',
+    }),
+  ),
+  seed: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_SEED_CHARACTERS,
+      description:
+        'Fixes the random order: the same category, filters and seed give the same order on every machine. Compared exactly, as a text: `42` and `042` are two seeds. Without one, a seed is drawn and told in the answer, such as `k7Qm2x`.',
+    }),
+  ),
+  difficulty: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Keep only questions of this difficulty, such as `easy`; repeat it for any of several.',
+    }),
+  ),
+  topic: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Keep only questions of this topic; repeat it for any of several.',
+    }),
+  ),
+}
+
+/** How the rows are shown. */
+export const viewParameters = {
+  answers: Type.Optional(
+    stringEnum(['visible', 'hidden'], {
+      default: 'visible',
+      description: '`hidden` leaves out `correct_answer`.',
+    }),
+  ),
+  shuffle_options: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Put each question’s options in an order that the seed and the question’s id fix.',
+    }),
+  ),
+}

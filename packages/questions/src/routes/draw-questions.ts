@@ -1,0 +1,62 @@
+// GET /api/v1/questions/{category}/random: the head of a random order, repeatable by its seed.
+import { type QuestionBank, selectRows } from '@qb/core/questions'
+import { type Route, ref, route } from '@qb/http'
+import { Type } from '@sinclair/typebox'
+import { answers, JSON_HEADERS } from '../answer.ts'
+import { addressOfPage, QuestionPage, writePage } from '../page.ts'
+import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
+
+const DEFAULT_COUNT = 5
+const MAX_COUNT = 20
+
+const Query = Type.Object(
+  {
+    count: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_COUNT,
+        default: DEFAULT_COUNT,
+        description: 'How many to draw at most.',
+      }),
+    ),
+    ...orderParameters,
+    ...viewParameters,
+  },
+  { additionalProperties: false },
+)
+
+/** What drawing needs: the bank, and a source of fresh seeds. */
+export interface DrawQuestions {
+  readonly bank: QuestionBank
+  readonly drawSeed: () => string
+}
+
+/** Draws questions of a category at random, none twice. */
+export function drawQuestions({ bank, drawSeed }: DrawQuestions): Route {
+  return route({
+    method: 'GET',
+    url: '/api/v1/questions/:category/random',
+    schema: {
+      operationId: 'drawQuestions',
+      tags: ['Questions'],
+      summary: 'Draw questions at random',
+      description:
+        'The same category, count and seed give the same questions in the same order, in every process and on every machine. A smaller count is the head of a larger one, and `offset` goes on where a draw ended, so that no question comes twice. Without a seed two calls differ; the answer then tells the seed that was drawn.',
+      params: CategoryParams,
+      querystring: Query,
+      response: answers(ref(QuestionPage), 'The questions drawn.', 'invalid_parameters', 'unknown_category'),
+    },
+    handler({ params, query }, reply) {
+      const dataset = bank.dataset(params.category)
+      const view = { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
+      const { count = DEFAULT_COUNT, seed = drawSeed(), offset = 0, difficulty = [], topic = [] } = query
+      reply.headers(JSON_HEADERS)
+      if (query.seed === undefined) reply.header('cache-control', 'no-store')
+      const selected = selectRows(dataset, { seed, offset, count, difficulty, topic })
+      const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`
+      const pageQuery = { size: ['count', count] as const, seed, difficulty, topic, view }
+      const next = selected.nextOffset === null ? null : addressOfPage(path, pageQuery, selected.nextOffset)
+      return reply.send(writePage(dataset, selected, seed, view, next))
+    },
+  })
+}

@@ -1,0 +1,39 @@
+// The process: environment in, one listening service out. The only file here that reads process.env.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CoreError } from '@qb/core/errors'
+import { openBank } from '@qb/core/questions'
+import { createLogger, readConfig, runService } from '@qb/http'
+import { createApp } from './app.ts'
+import { QuestionsConfig } from './config.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+await runService({
+  name: 'questions',
+  async start() {
+    if (existsSync(resolve(root, '.env'))) process.loadEnvFile(resolve(root, '.env'))
+    const config = readConfig(QuestionsConfig, process.env)
+    const logger = createLogger('questions', config.LOG_LEVEL)
+    const now = () => new Date()
+    const directory = resolve(root, config.QUESTIONS_DIR)
+    const bank = await openBank({ directory, shownAs: config.QUESTIONS_DIR, now }).catch((error) => {
+      throw new CoreError(
+        'invalid_settings',
+        `QUESTIONS_DIR: expected a folder to read, got ${error.message}`,
+      )
+    })
+    for (const { category, dataset, problems } of bank.statuses()) {
+      if (problems.length > 0) logger.error({ category, problems }, 'dataset refused')
+      if (dataset && dataset.ignoredColumns.length > 0) {
+        logger.info({ category, columns: dataset.ignoredColumns }, 'columns ignored')
+      }
+    }
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    const drawSeed = () => randomBytes(6).toString('base64url')
+    const app = await createApp({ config, bank, logger, version, now, drawSeed })
+    return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
+  },
+})
