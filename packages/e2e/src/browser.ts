@@ -1,0 +1,41 @@
+// A headless Chromium that may talk to the loopback alone; what it tried beyond is reported, so is every
+// console error. The browser comes as an npm package, so that nothing has to be installed on the machine.
+import { existsSync } from 'node:fs'
+import sparticuz from '@sparticuz/chromium'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+/** Starts the browser: the one named by CHROMIUM_PATH, or the one from npm (Linux x64). */
+export async function startBrowser(): Promise<Browser> {
+  const named = process.env.CHROMIUM_PATH
+  if (named && existsSync(named)) return chromium.launch({ executablePath: named, args: ['--no-sandbox'] })
+  return chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: sparticuz.args,
+    headless: true,
+  })
+}
+
+/** A page, and what went wrong on it so far. */
+export interface WatchedPage {
+  readonly page: Page
+  readonly complaints: string[]
+}
+
+/** Opens a page of its own; requests off the loopback are cut and written down. */
+export async function openPage(browser: Browser, size = { width: 1280, height: 900 }): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: size })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  await context.route('**/*', (route) => {
+    const { hostname, protocol, href } = new URL(route.request().url())
+    if (hostname === '127.0.0.1' || protocol === 'data:' || protocol === 'blob:') return route.continue()
+    complaints.push(`asked for ${href}`)
+    return route.abort()
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`))
+  return { page, complaints }
+}

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage, startBrowser, type WatchedPage } from './browser.ts'
+import { type RunningService, startService } from './process.ts'
+
+let service: RunningService
+let browser: Browser
+beforeAll(async () => {
+  ;[service, browser] = await Promise.all([startService('questions'), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+})
+
+/** Keeps a picture when SCREENSHOTS names a folder, for people to look at. */
+async function keepPicture({ page }: WatchedPage, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png` })
+}
+
+/** Opens an operation in Swagger UI, fills in what is given, executes it, and gives the answer that is shown. */
+async function tryOut(page: Page, id: string, parameters: Readonly<Record<string, string>>): Promise<string> {
+  const operation = page.locator(`[id$="-${id}"]`)
+  await operation.locator('.opblock-summary-control').click()
+  for (const [name, value] of Object.entries(parameters)) {
+    await operation.locator(`tr[data-param-name="${name}"] input`).fill(value)
+  }
+  await operation.locator('button.execute').click()
+  const answer = operation.locator('.live-responses-table .response-col_description code')
+  await answer.waitFor()
+  return String(await answer.textContent())
+}
+
+describe('the docs pages in a browser, with nothing but the loopback in reach', () => {
+  it('/docs lists the operations, and “Try it out” returns questions', async () => {
+    const watched = await openPage(browser)
+    const { page, complaints } = watched
+    await page.goto(`${service.url}/docs`)
+    for (const id of ['listQuestions', 'drawQuestions', 'getHealth']) {
+      await page.locator(`[id$="-${id}"]`).waitFor()
+    }
+    await keepPicture(watched, 'docs')
+    const drawn = await tryOut(page, 'drawQuestions', { category: 'astronomy', seed: '42' })
+    expect(drawn).toContain('"seed": "42"')
+    expect(drawn.match(/"correct_answer"/g)).toHaveLength(5)
+    await keepPicture(watched, 'docs-tried')
+    expect(
+      (await tryOut(page, 'listQuestions', { category: 'literature' })).match(/"correct_answer"/g),
+    ).toHaveLength(10)
+    expect(await tryOut(page, 'getHealth', {})).toContain('"status": "healthy"')
+    expect(complaints).toEqual([])
+  })
+
+  it('/redoc shows the operations', async () => {
+    const watched = await openPage(browser)
+    await watched.page.goto(`${service.url}/redoc`)
+    for (const text of [
+      'List questions of a category',
+      'Draw questions at random',
+      'How the service and its datasets are',
+    ]) {
+      await watched.page.getByRole('heading', { name: text }).first().waitFor()
+    }
+    await keepPicture(watched, 'redoc')
+    expect(watched.complaints).toEqual([])
+  })
+
+  it('/ links to pages that are there', async () => {
+    const watched = await openPage(browser, { width: 390, height: 844 })
+    await watched.page.goto(service.url)
+    const links = await watched.page
+      .locator('a')
+      .evaluateAll((anchors) => anchors.map((a) => (a as { href?: string }).href))
+    expect(links.length).toBeGreaterThan(4)
+    for (const link of links) expect((await fetch(String(link))).status, String(link)).toBe(200)
+    await keepPicture(watched, 'landing')
+    expect(watched.complaints).toEqual([])
+  })
+})

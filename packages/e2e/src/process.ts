@@ -1,0 +1,43 @@
+// Starts a service as people do, from what the compiler made, and reads the address off its ready line.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** A service that is up. */
+export interface RunningService {
+  readonly url: string
+  readonly process: ChildProcess
+  /** Ends it with a signal and waits. */
+  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
+}
+
+/** Starts `questions` or `changelog` on a free port of the loopback. */
+export async function startService(
+  name: 'questions' | 'changelog',
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
+  const child = spawn(process.execPath, [`packages/${name}/dist/server.js`], {
+    cwd: ROOT,
+    env: { ...process.env, QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /^\w+ ready at (http:\S+)$/.exec(line)?.[1]
+    if (url) return { url, process: child, stop: (signal = 'SIGTERM') => stop(child, signal) }
+  }
+  throw new Error(`${name} ended before it was ready`)
+}
+
+async function stop(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+): Promise<{ code: number | null; ms: number }> {
+  const start = performance.now()
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  const [code] = await ended
+  return { code, ms: performance.now() - start }
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ROOT, type RunningService, startService } from './process.ts'
+
+let running: RunningService[] = []
+const start = async (...options: Parameters<typeof startService>) => {
+  const service = await startService(...options)
+  running.push(service)
+  return service
+}
+afterEach(() => {
+  for (const { process } of running) process.kill('SIGKILL')
+  running = []
+})
+
+describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends within a second of %s with exit code 0', async (signal) => {
+    const service = await start(name)
+    const { code, ms } = await service.stop(signal)
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(1000)
+  })
+
+  it('ends as well when the signal comes twice, as Ctrl-C does under a parent that passes signals on', async () => {
+    const service = await start(name)
+    service.process.kill('SIGINT')
+    service.process.kill('SIGTERM')
+    expect((await service.stop('SIGINT')).code).toBe(0)
+  })
+
+  it('does not wait for connections that say nothing, or only half of a request', async () => {
+    const service = await start(name)
+    const port = Number(new URL(service.url).port)
+    const [silent, half] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    await Promise.all([once(silent, 'connect'), once(half, 'connect')])
+    for (const socket of [silent, half]) socket.on('error', () => undefined)
+    half.write('GET / HTTP/1.1\r\nhost: x\r\n')
+    const agent = new Agent({ keepAlive: true })
+    await new Promise((done) => get(service.url, { agent }, (answer) => answer.resume().on('end', done)))
+    const { code, ms } = await service.stop()
+    agent.destroy()
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(1000)
+  })
+
+  it.each([
+    [
+      { QUESTIONS_PORT: '99999', CHANGELOG_PORT: '99999', LOG_REQUESTS: 'loud' },
+      /_PORT: .*\n.*LOG_REQUESTS: expected/,
+    ],
+    [{ QUESTIONS_HOST: '203.0.113.1', CHANGELOG_HOST: '203.0.113.1' }, /EADDRNOTAVAIL/],
+  ])('says what is wrong and ends with exit code 1 for %j', async (environment, message) => {
+    const child = spawn(process.execPath, [`packages/${name}/dist/server.js`], {
+      cwd: ROOT,
+      env: { ...process.env, ...environment },
+    })
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(errors).toMatch(new RegExp(`^${name} cannot start: `))
+    expect(errors).toMatch(message)
+    expect(code).toBe(1)
+  })
+})
+
+describe('an answer in flight', () => {
+  it('is delivered whole after the signal', async () => {
+    const service = await start('questions')
+    const port = Number(new URL(service.url).port)
+    const socket = connect(port, '127.0.0.1')
+    const received: Buffer[] = []
+    socket.on('data', (chunk) => received.push(chunk))
+    await once(socket, 'connect')
+    socket.write('GET /api/v1/questions/astronomy?seed=x&limit=50 HTTP/1.1\r\nhost: x\r\n')
+    const ended = service.stop('SIGTERM')
+    socket.write('\r\n')
+    await once(socket, 'close')
+    const [head = '', body = ''] = Buffer.concat(received).toString().split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 200 /)
+    expect(JSON.parse(body).questions).toHaveLength(50)
+    expect((await ended).code).toBe(0)
+  })
+})
+
+describe('a questions process without its folder', () => {
+  it('says which setting is wrong and ends with exit code 1', async () => {
+    const child = spawn(process.execPath, ['packages/questions/dist/server.js'], {
+      cwd: ROOT,
+      env: { ...process.env, QUESTIONS_DIR: 'no/such/folder', QUESTIONS_PORT: '0' },
+    })
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(errors).toMatch(/QUESTIONS_DIR: expected a folder to read, got ENOENT/)
+    expect(code).toBe(1)
+  })
+})
