@@ -51,12 +51,13 @@ function stopOnSignals(app: FastifyInstance, graceMs: number): void {
     await closeApp(app, graceMs)
   })
   let closing = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (!closing) void closer.close()
-      closing = true
-    })
+  const close = () => {
+    if (!closing) void closer.close()
+    closing = true
   }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close)
+  // Started by another process with a channel: that process is gone.
+  process.on('disconnect', close)
 }
 
 /**

@@ -1,0 +1,96 @@
+// The command `start` itself: both services as one, whatever becomes of the ones around it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Server } from 'node:net'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ROOT } from './process.ts'
+
+const START = 'packages/start/dist/start.js'
+const FREE_PORTS = { QUESTIONS_PORT: '0', CHANGELOG_PORT: '0' }
+let started: ChildProcess[] = []
+let blocker: Server | undefined
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL')
+  started = []
+  blocker?.close()
+})
+
+/** Starts it behind `launcher`, which gets the command as its last argument; waits for both ready lines. */
+async function start(launcher?: { argv0: string }) {
+  const [command, options] = launcher
+    ? (['/bin/sh', ['-c', `"${process.execPath}" ${START}; true`]] as const)
+    : ([process.execPath, [START]] as const)
+  const child = spawn(command, options, {
+    cwd: ROOT,
+    env: { ...process.env, ...FREE_PORTS },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...launcher,
+  })
+  started.push(child)
+  const ports: number[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = / ready at http:\/\/127\.0\.0\.1:(\d+)$/.exec(line)?.[1]
+    if (port) ports.push(Number(port))
+    if (ports.length === 2) break
+  }
+  expect(ports).toHaveLength(2)
+  return { child, ports }
+}
+
+/** Waits until nothing listens at the port any more. */
+async function waitUntilClosed(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const open = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (!open) return
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}
+
+describe('start', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends both services within a second of %s, code 0',
+    async (signal) => {
+      const { child, ports } = await start()
+      const begin = performance.now()
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      expect((await ended)[0]).toBe(0)
+      await Promise.all(ports.map(waitUntilClosed))
+      expect(performance.now() - begin).toBeLessThan(1000)
+    },
+  )
+
+  it('leaves no service behind when it is killed', async () => {
+    const { child, ports } = await start()
+    child.kill('SIGKILL')
+    await Promise.all(ports.map(waitUntilClosed))
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'leaves no service behind when the pnpm around it is killed',
+    async () => {
+      const { child, ports } = await start({ argv0: 'pnpm' })
+      child.kill('SIGTERM')
+      await Promise.all(ports.map(waitUntilClosed))
+    },
+  )
+
+  it('ends with an error when one service cannot start', async () => {
+    blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const port = String((blocker.address() as { port: number }).port)
+    const child = spawn(process.execPath, [START], {
+      cwd: ROOT,
+      env: { ...process.env, ...FREE_PORTS, CHANGELOG_PORT: port },
+      stdio: 'ignore',
+    })
+    started.push(child)
+    expect((await once(child, 'exit'))[0]).toBe(1)
+  })
+})

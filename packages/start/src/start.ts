@@ -1,0 +1,38 @@
+// The command `start`: both services as child processes. It ends with code 0 once both ended with code 0 after
+// a signal; when one ends by itself, or whoever launched this is gone, the others are told to end too.
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { findLaunchers, isAlive } from './launchers.ts'
+
+const PARENT_CHECK_MS = 200
+
+const children = new Set<ChildProcess>()
+let stopping = false
+let exitCode = 0
+
+for (const name of ['questions', 'changelog']) {
+  // The channel that fork opens closes when this process dies, however it dies: the services end then.
+  const child = fork(fileURLToPath(new URL(`../../${name}/dist/server.js`, import.meta.url)), {
+    execArgv: [],
+  })
+  children.add(child)
+  child.on('exit', (code) => {
+    children.delete(child)
+    exitCode = Math.max(exitCode, code ?? 1)
+    stop()
+    if (children.size === 0) process.exit(exitCode)
+  })
+}
+
+function stop(): void {
+  if (stopping) return
+  stopping = true
+  for (const child of children) child.kill('SIGTERM')
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+const launchers = findLaunchers(process.ppid)
+setInterval(() => {
+  if (!launchers.every(isAlive)) stop()
+}, PARENT_CHECK_MS).unref()
