@@ -1,41 +1,71 @@
 // The changelog service: its routes in one list, everything they need handed in.
-import { createService, type Logger, type Service } from '@qb/http'
+import { ChangelogEntry, type ChangelogFile, Release } from '@qb/core/changelog'
+import { Change, type Repository } from '@qb/core/git'
+import { createRegistry, createService, type Logger, type Service } from '@qb/http'
+import { countedAs, createGuards } from './auth/guard.ts'
+import type { Authentication } from './auth/settings.ts'
 import type { ChangelogConfig } from './config.ts'
+import { describeChangelogApi } from './description.ts'
 import { FailureBody, renderFailure } from './failure.ts'
+import { createRelease, ReleaseResult } from './routes/create-release.ts'
+import { ChangelogHistory, getChangelog } from './routes/get-changelog.ts'
 import { getHealth, Health } from './routes/get-health.ts'
+import { getMetrics } from './routes/get-metrics.ts'
+import { getRepositoryChanges, RepositoryChanges } from './routes/get-repository-changes.ts'
+import { getVersion } from './routes/get-version.ts'
+import { FunctionList, listFunctions } from './routes/list-functions.ts'
+import { UpdateResult, updateChangelog } from './routes/update-changelog.ts'
 
-/** What the app works on. */
+/** What the app works on; the clock is an argument, so that tests decide it. */
 export interface AppDependencies {
   readonly config: ChangelogConfig
+  readonly authentication: Authentication
+  readonly repository: Repository
+  readonly file: ChangelogFile
   readonly logger: Logger
   readonly version: string
+  readonly now: () => Date
 }
 
+const MODELS = [
+  Change,
+  RepositoryChanges,
+  UpdateResult,
+  ReleaseResult,
+  ChangelogEntry,
+  Release,
+  ChangelogHistory,
+  FunctionList,
+  Health,
+  FailureBody,
+]
+
 /** Builds the app, ready to listen. */
-export async function createApp({ config, logger, version }: AppDependencies): Promise<Service> {
+export async function createApp(dependencies: AppDependencies): Promise<Service> {
+  const { config, authentication, repository, file, logger, version, now } = dependencies
+  const guardFor = createGuards(authentication.keys)
+  const registry = createRegistry()
+  const guard = guardFor('changes:read')
   return createService({
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
-    corsOrigin: '*',
-    rateLimitMax: 0,
+    rateLimit: { max: config.CHANGELOG_RATE_LIMIT_MAX, keyOf: countedAs },
+    jwt: authentication.jwt,
+    registry,
+    readsBodies: true,
     renderFailure,
-    models: [Health, FailureBody],
-    api: {
-      title: 'Changelog',
-      version,
-      summary: 'What changed in a git repository, and a changelog that is edited without harm.',
-      description: 'So far this service only says that it is alive; its operations are being built.',
-      license: { name: 'MIT', identifier: 'MIT' },
-      tags: [{ name: 'Service', description: 'The service itself.' }],
-      links: [
-        { href: '/health', text: 'Health', about: 'whether the service is alive' },
-        { href: '/docs', text: 'Swagger UI', about: 'read the operations and try them' },
-        { href: '/redoc', text: 'Redoc', about: 'the same, for reading' },
-        { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description itself, for tools' },
-      ],
-      errors: ['invalid_parameters', 'malformed_url', 'unknown_route', 'method_not_allowed', 'internal'],
-    },
-    routes: [getHealth({ version })],
+    models: MODELS,
+    api: describeChangelogApi(version),
+    routes: [
+      getRepositoryChanges({ guard, repository, file, changelogPath: config.CHANGELOG_PATH }),
+      updateChangelog({ guard: guardFor('changelog:write'), file }),
+      createRelease({ guard: guardFor('release:create'), file, now }),
+      getChangelog({ guard, file }),
+      getVersion({ guard, file }),
+      listFunctions({ guard }),
+      getMetrics({ guard, registry }),
+      getHealth({ version }),
+    ],
   })
 }

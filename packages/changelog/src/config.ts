@@ -10,6 +10,29 @@ export const ChangelogConfig = Type.Object({
     maximum: 65535,
     description: 'The port to listen on; 0 picks a free one, which the ready line names.',
   }),
+  REPOSITORY_PATH: Type.String({
+    default: '.',
+    description: 'The git repository, seen from the project’s root; by default this checkout.',
+  }),
+  CHANGELOG_PATH: Type.String({
+    default: 'CHANGELOG.md',
+    description: 'The changelog, relative to the repository and inside it.',
+  }),
+  CHANGELOG_API_KEYS: Type.String({
+    default: '',
+    description: 'The keys that are known, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
+  }),
+  CHANGELOG_JWT_SECRET: Type.String({
+    default: '',
+    description: 'The secret of HS256 tokens, 32 bytes at least; empty: no token is accepted.',
+  }),
+  CHANGELOG_JWT_ISSUER: Type.String({ default: '', description: 'The `iss` that a token must have.' }),
+  CHANGELOG_JWT_AUDIENCE: Type.String({ default: '', description: 'The `aud` that a token must have.' }),
+  CHANGELOG_RATE_LIMIT_MAX: Type.Integer({
+    default: 300,
+    minimum: 0,
+    description: 'Requests a minute and key, or address where there is no key; 0 is no limit.',
+  }),
   TRUST_PROXY: Type.Boolean({
     default: false,
     description: 'Take a client’s address from X-Forwarded-For; only behind a proxy of yours.',

@@ -2,20 +2,33 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openChangelogFile } from '@qb/core/changelog'
+import { openRepository } from '@qb/core/git'
 import { createLogger, readConfig, runService } from '@qb/http'
 import { createApp } from './app.ts'
+import { readAuthentication } from './auth/settings.ts'
 import { ChangelogConfig } from './config.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 await runService({
   name: 'changelog',
+  // A release that was asked for is finished, whatever git and the disk take.
+  graceMs: 900,
   async start() {
     if (existsSync(resolve(root, '.env'))) process.loadEnvFile(resolve(root, '.env'))
     const config = readConfig(ChangelogConfig, process.env)
+    const authentication = readAuthentication(config, process.env.NODE_ENV === 'production')
     const logger = createLogger('changelog', config.LOG_LEVEL)
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-    const app = await createApp({ config, logger, version })
-    return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT }
+    const repositoryPath = resolve(root, config.REPOSITORY_PATH)
+    const file = openChangelogFile({ repositoryPath, changelogPath: config.CHANGELOG_PATH })
+    const repository = openRepository({ path: repositoryPath })
+    const now = () => new Date()
+    const app = await createApp({ config, authentication, repository, file, logger, version, now })
+    const { drawnKey } = authentication
+    const hint = (url: string) =>
+      `no key is configured; for this run: curl -H 'X-API-Key: ${drawnKey}' ${url}/api/repository/changes`
+    return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT, ...(drawnKey && { hint }) }
   },
 })

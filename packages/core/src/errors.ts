@@ -4,8 +4,11 @@
 /** What an error means for the one who called. */
 export type ErrorKind =
   | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'conflict'
   | 'too_large'
   | 'uri_too_long'
   | 'header_too_large'
@@ -25,6 +28,18 @@ export const ERRORS = {
   invalid_list: { kind: 'invalid', title: 'Invalid list' },
   invalid_dataset: { kind: 'internal', title: 'Invalid dataset' },
   invalid_settings: { kind: 'invalid', title: 'Invalid settings' },
+  invalid_description: { kind: 'invalid', title: 'Invalid description' },
+  ambiguous_changelog: { kind: 'invalid', title: 'Ambiguous changelog' },
+  changelog_edit_refused: { kind: 'invalid', title: 'Edit refused' },
+  unreadable_changelog: { kind: 'invalid', title: 'Changelog cannot be read' },
+  unwritable_changelog: { kind: 'invalid', title: 'Changelog cannot be written' },
+  changelog_locked: { kind: 'conflict', title: 'Changelog is locked' },
+  repository_unreadable: { kind: 'invalid', title: 'Repository cannot be read' },
+  invalid_ref: { kind: 'invalid', title: 'Invalid ref' },
+  invalid_body: { kind: 'invalid', title: 'Invalid body' },
+  unauthenticated: { kind: 'unauthenticated', title: 'Unauthenticated' },
+  forbidden: { kind: 'forbidden', title: 'Forbidden' },
+  unknown_version: { kind: 'not_found', title: 'Unknown version' },
   unknown_category: { kind: 'not_found', title: 'Unknown category' },
   unknown_question: { kind: 'not_found', title: 'Unknown question' },
   unknown_route: { kind: 'not_found', title: 'Unknown route' },

@@ -6,12 +6,14 @@ import type { FastifyInstance } from 'fastify'
 const EXPOSED = ['ETag', 'Link', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
 /** The headers of {@link allowOrigin} for answers that hooks never see. */
-export function corsHeaders(origin: string): Record<string, string> {
+export function corsHeaders(origin: string | undefined): Record<string, string> {
+  if (origin === undefined) return {}
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED.join(', ') }
 }
 
-/** Lets one origin, or `*`, read everything. @see https://github.com/fastify/fastify-cors */
-export async function allowOrigin(app: FastifyInstance, origin: string): Promise<void> {
+/** Lets one origin, or `*`, read everything; nobody else where there is none. @see https://github.com/fastify/fastify-cors */
+export async function allowOrigin(app: FastifyInstance, origin: string | undefined): Promise<void> {
+  if (origin === undefined) return
   await app.register(cors, {
     origin,
     methods: ['GET', 'HEAD', 'OPTIONS'],

@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import helmet from '@fastify/helmet'
-import swagger from '@fastify/swagger'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { type LandingPage, renderLandingPage } from './landing-page.ts'
 import { repairDocument } from './openapi-repairs.ts'
+
+type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
+type SecuritySchemes = NonNullable<NonNullable<OpenApi['components']>['securitySchemes']>
 
 /** What the docs say of an API beside its operations. */
 export interface ApiDescription extends LandingPage {
@@ -15,11 +18,13 @@ export interface ApiDescription extends LandingPage {
   readonly description: string
   readonly license: { readonly name: string; readonly identifier: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
+  /** As OpenAPI has them; none where everything is open. */
+  readonly securitySchemes?: SecuritySchemes
 }
 
 /** Collects the routes that are registered after it. @see https://github.com/fastify/fastify-swagger */
 export async function describeApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
-  const { title, version, description, license, tags } = api
+  const { title, version, description, license, tags, securitySchemes = {} } = api
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -27,6 +32,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription): Pr
       servers: [{ url: '/', description: 'This service' }],
       tags: [...tags],
       security: [],
+      components: { securitySchemes },
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `model-${index}`),

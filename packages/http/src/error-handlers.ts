@@ -112,6 +112,12 @@ function sendFailure(
       path: request.url.split('?', 1)[0],
     })
   }
+  // A body that nobody will read: answered, and cut off with the connection.
+  if (isBodyUnread(request.raw)) reply.header('connection', 'close')
   const { contentType, body } = renderFailure(failure)
   reply.code(failure.status).headers(FAILURE_HEADERS).type(contentType).send(body)
+}
+
+function isBodyUnread({ complete, headers }: IncomingMessage): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0)
 }

@@ -5,9 +5,12 @@ import type { FastifyError } from 'fastify'
 /** The status number of each kind of error. @see https://www.rfc-editor.org/rfc/rfc9110#section-15 */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   timeout: 408,
+  conflict: 409,
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

@@ -1,25 +1,61 @@
-// Requests a minute and address, off unless asked for; unknown routes count too, or they would be free to scan.
+// Requests a minute, counted per caller; unknown routes count too, or they would be free to scan.
 import rateLimit from '@fastify/rate-limit'
 import { CoreError } from '@qb/core/errors'
-import type { FastifyInstance, preHandlerHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
+
+/** How much is allowed. */
+export interface RateLimit {
+  /** Requests a minute and caller; 0 is no limit. */
+  readonly max: number
+  /** Who is counted together; the address where there is no better name. */
+  readonly keyOf?: (request: FastifyRequest) => string
+}
+
+const WINDOW_MS = 60_000
 
 /**
- * Limits every route that is registered after it; 0 a minute means no limit.
+ * Limits every route that is registered after it.
  * @returns the same limit for the answer to unknown routes
  * @see https://github.com/fastify/fastify-rate-limit
  */
 export async function limitRate(
   app: FastifyInstance,
-  maxPerMinute: number,
+  { max, keyOf }: RateLimit,
 ): Promise<preHandlerHookHandler[]> {
-  if (maxPerMinute === 0) return []
   await app.register(rateLimit, {
-    max: maxPerMinute,
-    timeWindow: 60_000,
+    global: max > 0,
+    max,
+    timeWindow: WINDOW_MS,
     enableDraftSpec: true,
     addHeaders: { 'retry-after': true },
-    errorResponseBuilder: (_request, { max, after }) =>
-      new CoreError('too_many_requests', `expected at most ${max} requests a minute; try again in ${after}`),
+    keyGenerator: keyOf ?? ((request) => request.ip),
+    errorResponseBuilder: (_request, context) => tooMany(context.max, Math.ceil(context.ttl / 1000)),
   })
-  return [app.rateLimit()]
+  return max > 0 ? [app.rateLimit()] : []
+}
+
+type Limiter = ReturnType<FastifyInstance['createRateLimit']>
+const failureLimiters = new WeakMap<object, Limiter>()
+
+/**
+ * Counts a failed authentication of an address.
+ * @throws CoreError `too_many_requests` when the address had more than `max` in a minute
+ */
+export async function countFailure(request: FastifyRequest, reply: FastifyReply, max: number): Promise<void> {
+  const { server } = request
+  const limiter =
+    failureLimiters.get(server) ??
+    server.createRateLimit({ max, timeWindow: WINDOW_MS, keyGenerator: ({ ip }) => `failed ${ip}` })
+  failureLimiters.set(server, limiter)
+  const { isAllowed, ...count } = await limiter(request)
+  if (isAllowed || !('isExceeded' in count) || !count.isExceeded) return
+  reply.header('retry-after', count.ttlInSeconds)
+  throw tooMany(max, count.ttlInSeconds)
+}
+
+function tooMany(max: number, seconds: number): CoreError {
+  return new CoreError(
+    'too_many_requests',
+    `expected at most ${max} requests a minute; try again in ${seconds} seconds`,
+  )
 }

@@ -3,6 +3,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type {
   ContextConfigDefault,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   FastifySchema,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
@@ -21,6 +23,15 @@ export type TypedRoute<S extends FastifySchema> = RouteOptions<
   S,
   TypeBoxTypeProvider
 >
+
+/** A request as a guard sees it. */
+export type Request = FastifyRequest
+
+/** An answer in the making. */
+export type Reply = FastifyReply
+
+/** What a request must pass before its body is read; it throws what is to be answered. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Any route, ready to be listed beside others. */
 export type Route = Parameters<FastifyInstance['route']>[0]

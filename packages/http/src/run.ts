@@ -3,11 +3,19 @@ import { CoreError } from '@qb/core/errors'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 
+/** A service about to listen. `hint` is one more line for whoever started it, given the address. */
+export interface Startable {
+  readonly app: FastifyInstance
+  readonly host: string
+  readonly port: number
+  readonly hint?: (url: string) => string
+}
+
 /** How to run a service. */
 export interface RunOptions {
   /** As the ready line says it. */
   readonly name: string
-  readonly start: () => Promise<{ app: FastifyInstance; host: string; port: number }>
+  readonly start: () => Promise<Startable>
   /** How long answers in flight may take once the process was told to stop; then connections are cut. */
   readonly graceMs?: number
 }
@@ -20,10 +28,12 @@ const IDLE_CHECK_MS = 20
  */
 export async function runService({ name, start, graceMs = 800 }: RunOptions): Promise<void> {
   try {
-    const { app, host, port } = await start()
+    const { app, host, port, hint } = await start()
     await app.listen({ host, port })
     stopOnSignals(app, graceMs)
-    process.stdout.write(`${name} ready at ${addressOf(app)}\n`)
+    const url = addressOf(app)
+    if (hint) process.stdout.write(`${hint(url)}\n`)
+    process.stdout.write(`${name} ready at ${url}\n`)
   } catch (error) {
     process.stderr.write(`${name} cannot start: ${explain(error)}\n`)
     process.exit(1)

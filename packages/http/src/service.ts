@@ -1,13 +1,16 @@
 // One service, assembled in one visible list. An app hands in its routes and its words; nothing is looked up.
 import type { TSchema } from '@sinclair/typebox'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { readJsonBodies } from './body.ts'
 import { allowOrigin, corsHeaders } from './cors.ts'
 import { type ApiDescription, describeApi, serveDocs } from './docs.ts'
 import { answerClientErrors, answerErrors, answerFrameworkErrors, MAX_URL_BYTES } from './error-handlers.ts'
 import type { RenderFailure } from './errors.ts'
+import { acceptTokens, type JwtOptions } from './jwt.ts'
 import { type Logger, RequestLog } from './log.ts'
+import { measureRequests, type Registry } from './metrics.ts'
 import { parseQuery } from './query.ts'
-import { limitRate } from './rate-limit.ts'
+import { limitRate, type RateLimit } from './rate-limit.ts'
 import type { Route } from './route.ts'
 import { validateStrictly } from './validation.ts'
 import { answerWrongMethods } from './wrong-methods.ts'
@@ -18,10 +21,15 @@ export interface ServiceOptions {
   /** Write one line per request; errors are logged in any case. */
   readonly logRequests: boolean
   readonly trustProxy: boolean
-  /** Which origin may read the answers in a browser. */
-  readonly corsOrigin: string
-  /** Requests a minute and address; 0 is no limit. */
-  readonly rateLimitMax: number
+  /** Which origin may read the answers in a browser; undefined: none but the service's own pages. */
+  readonly corsOrigin?: string
+  readonly rateLimit: RateLimit
+  /** How tokens are checked; undefined: none is accepted. */
+  readonly jwt?: JwtOptions | undefined
+  /** Whether some route reads a JSON body. */
+  readonly readsBodies?: boolean
+  /** Where requests are measured; undefined: nowhere. */
+  readonly registry?: Registry
   readonly renderFailure: RenderFailure
   /** The schemas that others refer to by `$id`; they become the models of the docs. */
   readonly models: readonly TSchema[]
@@ -45,10 +53,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     clientErrorHandler: answerClientErrors(handling),
     routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
   }) as unknown as FastifyInstance
-  const refuseWrongMethods = answerWrongMethods(app)
+  const refuseWrongMethods = answerWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
   await allowOrigin(app, options.corsOrigin)
-  const limit = await limitRate(app, options.rateLimitMax)
+  await acceptTokens(app, options.jwt)
+  const limit = await limitRate(app, options.rateLimit)
   answerErrors(app, handling, limit)
+  if (options.readsBodies) readJsonBodies(app)
+  measureRequests(app, options.registry)
   validateStrictly(app, options.models)
   await describeApi(app, options.api)
   for (const route of options.routes) app.route(route)

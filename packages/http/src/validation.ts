@@ -2,6 +2,7 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
+import { compileBody } from './body.ts'
 import { compileQuery } from './query.ts'
 
 /** Makes the app validate strictly; `models` are the schemas that others refer to by their `$id`. */
@@ -13,7 +14,8 @@ export function validateStrictly(app: FastifyInstance, models: readonly TSchema[
   }
   app.setValidatorCompiler(({ schema, httpPart }) => {
     const validate = ajv.compile(schema as TSchema)
-    return httpPart === 'querystring' ? compileQuery(schema as TObject, validate) : validate
+    if (httpPart === 'querystring') return compileQuery(schema as TObject, validate)
+    return httpPart === 'body' ? compileBody(schema as TSchema, validate) : validate
   })
   app.setSerializerCompiler(() => JSON.stringify)
 }

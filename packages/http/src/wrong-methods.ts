@@ -3,8 +3,11 @@ import { METHODS } from 'node:http'
 import { CoreError } from '@qb/core/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 
-/** Starts noting which paths there are; call the answer once all routes are there. */
-export function answerWrongMethods(app: FastifyInstance): () => void {
+/**
+ * Starts noting which paths there are; call the answer once all routes are there.
+ * @param always methods that are answered on every path, such as OPTIONS under CORS
+ */
+export function answerWrongMethods(app: FastifyInstance, always: readonly string[]): () => void {
   const paths = new Set<string>()
   for (const method of METHODS.filter((name) => !app.supportedMethods.includes(name) && name !== 'CONNECT')) {
     app.addHttpMethod(method)
@@ -13,14 +16,15 @@ export function answerWrongMethods(app: FastifyInstance): () => void {
     if (url !== '*') paths.add(url)
   })
   return () => {
-    for (const path of [...paths]) refuseOtherMethods(app, path)
+    for (const path of [...paths]) refuseOtherMethods(app, path, always)
   }
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string): void {
-  const has = (method: string) => app.hasRoute({ method: method as HTTPMethods, url })
-  const refused = app.supportedMethods.filter((method) => method !== 'OPTIONS' && !has(method))
-  const allow = [...app.supportedMethods.filter(has), 'OPTIONS'].sort().join(', ')
+function refuseOtherMethods(app: FastifyInstance, url: string, always: readonly string[]): void {
+  const allows = (method: string) =>
+    always.includes(method) || app.hasRoute({ method: method as HTTPMethods, url })
+  const refused = app.supportedMethods.filter((method) => !allows(method))
+  const allow = app.supportedMethods.filter(allows).sort().join(', ')
   app.route({
     method: refused as HTTPMethods[],
     url,

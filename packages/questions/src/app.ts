@@ -33,7 +33,7 @@ export async function createApp({
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
     corsOrigin: config.QUESTIONS_CORS_ORIGIN,
-    rateLimitMax: config.QUESTIONS_RATE_LIMIT_MAX,
+    rateLimit: { max: config.QUESTIONS_RATE_LIMIT_MAX },
     renderFailure: renderProblem,
     models: [Question, QuestionPage, Health, ProblemDetails],
     api: describeQuestionsApi(version),

@@ -1,27 +1,38 @@
 // The command `start`: both services as child processes. It ends with code 0 once both ended with code 0 after
 // a signal; when one ends by itself, or whoever launched this is gone, the others are told to end too.
 import { type ChildProcess, fork } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findLaunchers, isAlive } from './launchers.ts'
 
+const SERVICES = ['questions', 'changelog']
 const PARENT_CHECK_MS = 200
 
 const children = new Set<ChildProcess>()
+const readyLines: string[] = []
 let stopping = false
 let exitCode = 0
 
-for (const name of ['questions', 'changelog']) {
+for (const name of SERVICES) {
   // The channel that fork opens closes when this process dies, however it dies: the services end then.
-  const child = fork(fileURLToPath(new URL(`../../${name}/dist/server.js`, import.meta.url)), {
-    execArgv: [],
-  })
+  const server = fileURLToPath(new URL(`../../${name}/dist/server.js`, import.meta.url))
+  const child = fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
   children.add(child)
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', print)
   child.on('exit', (code) => {
     children.delete(child)
     exitCode = Math.max(exitCode, code ?? 1)
     stop()
     if (children.size === 0) process.exit(exitCode)
   })
+}
+
+/** Passes a line on; the lines that say a service is ready come last, once all of them are. */
+function print(line: string): void {
+  if (!/ ready at http/.test(line)) process.stdout.write(`${line}\n`)
+  else if (readyLines.push(line) === SERVICES.length) {
+    process.stdout.write(`${readyLines.toSorted().reverse().join('\n')}\n`)
+  }
 }
 
 function stop(): void {

@@ -1,7 +1,7 @@
 // GET /health: the process answers. It needs no key and tells no secret.
 import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { FailureBody } from '../failure.ts'
+import { answers } from '../answer.ts'
 
 /** That the service is alive. */
 export const Health = Type.Object(
@@ -19,10 +19,6 @@ export const Health = Type.Object(
 
 /** Reports that the service is alive. */
 export function getHealth({ version }: { readonly version: string }): Route {
-  const failure = (description: string) => ({
-    description,
-    content: { 'application/json': { schema: ref(FailureBody) } },
-  })
   return route({
     method: 'GET',
     url: '/health',
@@ -30,20 +26,12 @@ export function getHealth({ version }: { readonly version: string }): Route {
       operationId: 'getHealth',
       tags: ['Service'],
       summary: 'Whether the service is alive',
-      description: 'Always 200 while the process answers. Needs no key.',
+      description: 'Always 200 while the process answers. Needs no key and tells no secret.',
       querystring: Type.Object({}, { additionalProperties: false }),
-      response: {
-        200: {
-          description: 'The service is alive.',
-          content: { 'application/json': { schema: ref(Health) } },
-        },
-        400: failure('Invalid parameters'),
-        500: failure('Internal server error'),
-      },
+      response: answers(ref(Health), 'The service is alive.', 'invalid_parameters'),
     },
     handler(_request, reply) {
-      reply.header('cache-control', 'no-store')
-      return { status: 'healthy' as const, version }
+      reply.header('cache-control', 'no-store').send({ status: 'healthy', version })
     },
   })
 }

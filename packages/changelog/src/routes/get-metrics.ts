@@ -1,0 +1,38 @@
+// GET /metrics: Prometheus text, for callers that may read.
+import { type Guard, type Registry, type Route, route } from '@qb/http'
+import { Type } from '@sinclair/typebox'
+import { answers, GUARDED, SECURITY } from '../answer.ts'
+
+/** What metrics come from. */
+export interface GetMetrics {
+  readonly guard: Guard
+  readonly registry: Registry
+}
+
+/** Gives the metrics. */
+export function getMetrics({ guard, registry }: GetMetrics): Route {
+  const { 200: _, ...failures } = answers(Type.String(), '', 'invalid_parameters', ...GUARDED)
+  return route({
+    method: 'GET',
+    url: '/metrics',
+    onRequest: guard,
+    schema: {
+      operationId: 'getMetrics',
+      tags: ['Service'],
+      security: SECURITY,
+      summary: 'Figures for Prometheus',
+      description: 'Durations of requests by route pattern and status, and the figures of the process.',
+      querystring: Type.Object({}, { additionalProperties: false }),
+      response: {
+        200: { description: 'Prometheus text.', content: { 'text/plain': { schema: Type.String() } } },
+        ...failures,
+      },
+    },
+    async handler(_request, reply) {
+      return reply
+        .type(registry.contentType)
+        .header('cache-control', 'no-store')
+        .send(await registry.metrics())
+    },
+  })
+}

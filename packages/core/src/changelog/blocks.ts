@@ -1,0 +1,106 @@
+// How the blocks of CommonMark start and end, one line at a time. Nothing here remembers anything.
+// @see https://spec.commonmark.org/0.31.2/#leaf-blocks
+import { indentOf, isBlank } from './lines.ts'
+
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
+const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
+const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
+const ITEM = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
+const INTERRUPTING_ITEM = /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/
+const QUOTE = /^ {0,3}>/
+const DEFINITION = /^ {0,3}\[((?:[^\\[\]]|\\.)+)\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:[ \t].*)?$/
+const ATTRIBUTE = String.raw`\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
+const BLOCK_TAGS =
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
+
+/** A block that goes on until a line closes it. */
+export type OpenBlock =
+  | { readonly kind: 'fence'; readonly marker: string }
+  | { readonly kind: 'html' | 'comment'; readonly end: RegExp | 'blank' }
+
+const COMMENT = /^ {0,3}<!--/
+
+/** How each kind of HTML block starts, what ends it, and whether it can interrupt a paragraph. */
+const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: boolean }[] = [
+  {
+    start: /^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i,
+    end: /<\/(?:script|pre|style|textarea)>/i,
+    interrupts: true,
+  },
+  { start: COMMENT, end: /-->/, interrupts: true },
+  { start: /^ {0,3}<\?/, end: /\?>/, interrupts: true },
+  { start: /^ {0,3}<![a-z]/i, end: />/, interrupts: true },
+  { start: /^ {0,3}<!\[CDATA\[/, end: /\]\]>/, interrupts: true },
+  { start: new RegExp(`^ {0,3}</?(?:${BLOCK_TAGS})(?=\\s|/?>|$)`, 'i'), end: 'blank', interrupts: true },
+  {
+    start: new RegExp(`^ {0,3}<(?:[a-z][a-z0-9-]*(?:${ATTRIBUTE})*\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`, 'i'),
+    end: 'blank',
+    interrupts: false,
+  },
+]
+
+/** The level and text of an ATX heading. */
+export function readAtxHeading(text: string): { level: number; text: string } | undefined {
+  const match = ATX.exec(text)
+  return match ? { level: (match[1] as string).length, text: (match[2] ?? '').trim() } : undefined
+}
+
+/** The level that a setext underline gives to the paragraph above it. */
+export function readUnderline(text: string): 1 | 2 | undefined {
+  const underline = SETEXT.exec(text)?.[1]
+  if (!underline) return undefined
+  return underline.startsWith('=') ? 1 : 2
+}
+
+export const isRule = (text: string): boolean => RULE.test(text)
+export const isQuote = (text: string): boolean => QUOTE.test(text)
+
+/** The label, as it stands, and the destination of a link reference definition on one line. */
+export function readDefinition(text: string): { label: string; destination: string } | undefined {
+  const match = DEFINITION.exec(text)
+  return match ? { label: match[1] as string, destination: match[2] as string } : undefined
+}
+
+/** The fence or HTML block that a line starts; one that also ends on the line is `closed`. */
+export function readOpening(
+  text: string,
+  interrupting: boolean,
+): { block: OpenBlock; closed: boolean } | undefined {
+  const marker = FENCE.exec(text)?.[1]
+  if (marker) return { block: { kind: 'fence', marker }, closed: false }
+  const html = HTML_BLOCKS.find(({ start, interrupts }) => start.test(text) && (interrupts || !interrupting))
+  if (!html) return undefined
+  const block: OpenBlock = { kind: html.start === COMMENT ? 'comment' : 'html', end: html.end }
+  return { block, closed: closes(block, text) }
+}
+
+/** Whether a line ends an open block. */
+export function closes(block: OpenBlock, text: string): boolean {
+  if (block.kind !== 'fence') return block.end === 'blank' ? isBlank(text) : block.end.test(text)
+  const closing = FENCE_END.exec(text)?.[1]
+  return closing !== undefined && closing[0] === block.marker[0] && closing.length >= block.marker.length
+}
+
+/** Whether a line starts a list item; an empty item, or one numbered from other than 1, interrupts no paragraph. */
+export function isItem(text: string, inParagraph: boolean): boolean {
+  return ITEM.test(text) && !isRule(text) && (!inParagraph || INTERRUPTING_ITEM.test(text))
+}
+
+/** How far a line must be indented to belong to the list item that `text` starts. */
+export function contentIndent(text: string): number {
+  const marker = (ITEM.exec(text)?.[0] ?? '').length
+  const rest = text.slice(marker)
+  const spaces = indentOf(' '.repeat(marker) + rest) - marker
+  return isBlank(rest) || spaces > 4 ? marker + 1 : spaces + marker
+}
+
+/** Whether plain text on the next line would go on with a paragraph that this line of an item or quote holds. */
+export function endsInParagraph(text: string): boolean {
+  const inner = text
+    .replace(/^[ \t>]*/, '')
+    .replace(ITEM, '')
+    .trim()
+  return inner !== '' && !readAtxHeading(inner) && !FENCE.test(inner) && !isRule(inner)
+}

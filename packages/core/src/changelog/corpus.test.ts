@@ -1,0 +1,161 @@
+// Forty hand-kept changelogs in the styles people have, read by us and by mdast, and edited at random.
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import type { Heading as MdastHeading } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { describe, expect, it } from 'vitest'
+import { CHANGE_TYPES, VERSION_BUMPS } from './changelog.ts'
+import { splitLines } from './lines.ts'
+import { isPlaceholder, parseChangelog } from './parse.ts'
+import { currentVersion, cutRelease } from './release.ts'
+import { scan } from './scan.ts'
+import { addEntries } from './update.ts'
+
+interface Expected {
+  current: string
+  releases: number
+  unreleasedEntries: number | null
+}
+
+const folder = new URL('corpus/', import.meta.url)
+const expected: Record<string, Expected> = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8'))
+const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
+const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
+
+it('has at least 30 files', () => {
+  expect(files.length).toBeGreaterThanOrEqual(30)
+  expect(files.toSorted()).toEqual(Object.keys(expected).toSorted())
+})
+
+describe.each(files)('%s', (name) => {
+  const text = read(name)
+
+  it('has the root headings that mdast finds', () => {
+    const ours = scan(splitLines(text)).headings.map(({ level, firstLine, isSetext }) => [
+      level,
+      firstLine,
+      isSetext,
+    ])
+    expect(ours).toEqual(mdastHeadings(text))
+  })
+
+  it('is read as the version, releases and entries that it has', () => {
+    const parsed = parseChangelog(text)
+    const releases = parsed.sections.filter(({ meaning }) => meaning.kind === 'release')
+    const unreleased = parsed.sections.find(({ meaning }) => meaning.kind === 'unreleased')
+    expect({
+      current: currentVersion(parsed),
+      releases: releases.length,
+      unreleasedEntries: unreleased?.entries.length ?? null,
+    }).toEqual(expected[name])
+  })
+
+  it('keeps every other byte through any run of updates and releases, and reads as it should after each', () => {
+    const entry = fc.record({
+      type: fc.constantFrom(...CHANGE_TYPES),
+      description: fc
+        .string({
+          unit: fc.constantFrom('a', 'é', ' ', '\n', '`', '[', ']', '(', '*', '#', '-', '日'),
+          maxLength: 30,
+        })
+        .map((noise) => `x${noise}`),
+    })
+    const step = fc.oneof(
+      fc.record({ entries: fc.array(entry, { minLength: 1, maxLength: 3 }) }),
+      fc.record({ bump: fc.constantFrom(...VERSION_BUMPS) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 5 }), (steps) => {
+        let current = text
+        for (const action of steps) {
+          const next = 'bump' in action ? release(current, action.bump) : update(current, action.entries)
+          if (next !== undefined) current = next
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+function mdastHeadings(text: string): unknown[] {
+  // mdast counts a byte order mark as a character of the first line only, so lines agree.
+  const isSetext = (heading: MdastHeading) => {
+    const { start, end } = heading.position ?? { start: { line: 0 }, end: { line: 0 } }
+    return end.line > start.line
+  }
+  return fromMarkdown(text)
+    .children.filter((node): node is MdastHeading => node.type === 'heading')
+    .map((heading) => [heading.depth, (heading.position?.start.line ?? 0) - 1, isSetext(heading)])
+}
+
+function update(before: string, entries: Parameters<typeof addEntries>[1]): string | undefined {
+  let after: string
+  try {
+    after = addEntries(before, entries)
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'CoreError', kind: 'invalid' })
+    return undefined
+  }
+  expectOnlyEdited(before, after, (line) => isPlaceholder(line.trim().replace(/^[-+*] +/, '')))
+  const [old, now] = [parseChangelog(before), parseChangelog(after)]
+  expect(readReleases(now)).toEqual(readReleases(old))
+  expect(currentVersion(now)).toBe(currentVersion(old))
+  return after
+}
+
+function release(before: string, bump: (typeof VERSION_BUMPS)[number]): string | undefined {
+  const outcome = cutRelease(before, { bump, date: '2026-11-21' })
+  if (!outcome.released) return undefined
+  expectOnlyEdited(before, outcome.text, (line) => /^\s*\[unreleased\]:|\(unreleased\)/i.test(line))
+  const [old, now] = [parseChangelog(before), parseChangelog(outcome.text)]
+  const unreleased = old.sections.find(({ meaning }) => meaning.kind === 'unreleased')
+  const entries = unreleased?.entries.map(({ type, description }) => ({ type, description }))
+  const [added, ...others] = readReleases(now).toSorted((a) => (a.version === outcome.version ? -1 : 0))
+  expect(added).toMatchObject({ version: outcome.version, entries })
+  expect(others).toEqual(readReleases(old))
+  expect(currentVersion(now)).toBe(outcome.version)
+  return outcome.text
+}
+
+function readReleases({ sections }: ReturnType<typeof parseChangelog>) {
+  return sections.flatMap(({ meaning, entries }) => {
+    if (meaning.kind !== 'release') return []
+    return [{ ...meaning, entries: entries.map(({ type, description }) => ({ type, description })) }]
+  })
+}
+
+/** Every line of the old text is in the new one, in order and byte for byte, but for the ones that may be edited. */
+function expectOnlyEdited(before: string, after: string, mayEdit: (line: string) => boolean): void {
+  const whole = (text: string) => splitLines(text).map(({ start, end }) => text.slice(start, end))
+  expect(after.startsWith('\uFEFF')).toBe(before.startsWith('\uFEFF'))
+  const old = whole(before)
+  const lost = findLost(old, whole(after)).filter((line) => !mayEdit(line))
+  // A last line without a line end gets one when something is put behind it, and keeps its text.
+  const last = old.at(-1) ?? ''
+  if (!/[\r\n]$/.test(last) && lost.at(-1) === last) {
+    expect(whole(after).some((line) => line.replace(/[\r\n]+$/, '') === last)).toBe(true)
+    lost.pop()
+  }
+  expect(lost).toEqual([])
+}
+
+/** The lines of `old` that are in no longest common subsequence with `now`. */
+function findLost(old: readonly string[], now: readonly string[]): string[] {
+  const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
+  const at = (i: number, j: number) => table[i]?.[j] ?? 0
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      ;(table[i] as Uint16Array)[j] =
+        old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+    }
+  }
+  const lost: string[] = []
+  for (let i = 0, j = 0; i < old.length; ) {
+    if (j < now.length && old[i] === now[j]) {
+      i++
+      j++
+    } else if (j < now.length && at(i, j + 1) >= at(i + 1, j)) j++
+    else lost.push(old[i++] as string)
+  }
+  return lost
+}

@@ -1,0 +1,27 @@
+// Changelogs: text → sections → a splice into the text → the same text read again.
+export {
+  CHANGE_TYPES,
+  ChangelogEntry,
+  type ChangeType,
+  type NewEntry,
+  Release,
+  VERSION_BUMPS,
+  type VersionBump,
+} from './changelog.ts'
+export { MAX_DESCRIPTION_LENGTH } from './description.ts'
+export {
+  type ChangelogContent,
+  type ChangelogFile,
+  type FileSystem,
+  isWritersOwn,
+  openChangelogFile,
+} from './file.ts'
+export {
+  currentVersionHeading,
+  type History,
+  readHistory,
+  readVersion,
+  type VersionNotes,
+} from './history.ts'
+export { cutRelease, type ReleaseOrder, type ReleaseOutcome } from './release.ts'
+export { addEntries } from './update.ts'

@@ -1,0 +1,148 @@
+// Finds the headings that stand at the root of a Markdown document: none inside fences, HTML, lists or quotes.
+// It reads lines and builds no tree: a tree of a file of a megabyte takes a second, this takes milliseconds.
+import {
+  closes,
+  contentIndent,
+  endsInParagraph,
+  isItem,
+  isQuote,
+  isRule,
+  type OpenBlock,
+  readAtxHeading,
+  readDefinition,
+  readOpening,
+  readUnderline,
+} from './blocks.ts'
+import { indentOf, isBlank, type Line } from './lines.ts'
+
+/** A heading at the root. Lines are numbered from 0; a setext heading has two or more. */
+export interface Heading {
+  readonly level: number
+  readonly text: string
+  readonly firstLine: number
+  readonly lastLine: number
+  readonly isSetext: boolean
+}
+
+/** A link reference definition at the root. */
+export interface Definition {
+  readonly label: string
+  readonly destination: string
+  readonly line: number
+}
+
+/** What a line is part of, seen from the root. */
+export type LineKind =
+  | 'blank'
+  | 'heading'
+  | 'paragraph'
+  | 'list'
+  | 'quote'
+  | 'fence'
+  | 'html'
+  | 'comment'
+  | 'code'
+  | 'rule'
+
+/** A document, line by line. */
+export interface Scan {
+  readonly lines: readonly Line[]
+  readonly kinds: readonly LineKind[]
+  readonly headings: readonly Heading[]
+  readonly definitions: readonly Definition[]
+  /** What is still open at the end, if anything: text added behind it would be swallowed. */
+  readonly openAtEnd: OpenBlock['kind'] | undefined
+}
+
+/** What the lines so far have left behind. */
+interface State {
+  open: OpenBlock | undefined
+  /** The line where the paragraph at the root started that could go on. */
+  paragraph: number | undefined
+  /** Whether that paragraph holds nothing but link reference definitions so far. */
+  isDefinition: boolean
+  /** The container whose paragraph plain text would go on with. */
+  lazy: 'list' | 'quote' | undefined
+  /** How far lines of the current list item are indented. */
+  itemIndent: number | undefined
+}
+
+/** Scans a whole document. */
+export function scan(lines: readonly Line[]): Scan {
+  const state: State = {
+    open: undefined,
+    paragraph: undefined,
+    isDefinition: false,
+    lazy: undefined,
+    itemIndent: undefined,
+  }
+  const kinds: LineKind[] = []
+  const headings: Heading[] = []
+  const definitions: Definition[] = []
+  for (const [number, { text }] of lines.entries()) {
+    const kind = classify(state, text)
+    if (kind === 'heading') {
+      const heading = makeHeading(lines, number, state.paragraph)
+      headings.push(heading)
+      kinds.fill('heading', heading.firstLine)
+    }
+    kinds.push(kind)
+    advance(state, kind, text, number)
+    const definition = state.isDefinition ? readDefinition(text) : undefined
+    if (definition) definitions.push({ ...definition, line: number })
+  }
+  const { open } = state
+  const openAtEnd = open && !(open.kind !== 'fence' && open.end === 'blank') ? open.kind : undefined
+  return { lines, kinds, headings, definitions, openAtEnd }
+}
+
+function classify(state: State, text: string): LineKind {
+  if (state.open) return state.open.kind === 'html' && isBlank(text) ? 'blank' : state.open.kind
+  if (isBlank(text)) return 'blank'
+  const indent = indentOf(text)
+  if (state.itemIndent !== undefined && indent >= state.itemIndent) return 'list'
+  const inParagraph = state.paragraph !== undefined
+  if (indent >= 4) return inParagraph ? 'paragraph' : (state.lazy ?? 'code')
+  if (inParagraph && !state.isDefinition && readUnderline(text)) return 'heading'
+  if (readAtxHeading(text)) return 'heading'
+  const opening = readOpening(text, inParagraph || state.lazy !== undefined)
+  if (opening) return opening.block.kind
+  if (isRule(text)) return 'rule'
+  if (isQuote(text)) return 'quote'
+  if (isItem(text, inParagraph)) return 'list'
+  return state.lazy ?? 'paragraph'
+}
+
+function advance(state: State, kind: LineKind, text: string, number: number): void {
+  const interrupting = state.paragraph !== undefined || state.lazy !== undefined
+  if (state.open) {
+    if (closes(state.open, text)) state.open = undefined
+  } else if (kind === 'fence' || kind === 'html' || kind === 'comment') {
+    const opening = readOpening(text, interrupting)
+    if (opening && !opening.closed) state.open = opening.block
+  }
+  if (kind === 'list') {
+    const startsItem =
+      isItem(text, false) && !(state.itemIndent !== undefined && indentOf(text) >= state.itemIndent)
+    if (startsItem) state.itemIndent = contentIndent(text)
+  } else if (kind !== 'blank') {
+    state.itemIndent = undefined
+  }
+  state.isDefinition =
+    kind === 'paragraph' &&
+    (state.paragraph === undefined || state.isDefinition) &&
+    readDefinition(text) !== undefined
+  state.paragraph = kind === 'paragraph' ? (state.paragraph ?? number) : undefined
+  state.lazy = (kind === 'list' || kind === 'quote') && endsInParagraph(text) ? kind : undefined
+}
+
+function makeHeading(lines: readonly Line[], number: number, paragraph: number | undefined): Heading {
+  const text = lines[number]?.text ?? ''
+  const level = paragraph === undefined ? undefined : readUnderline(text)
+  if (paragraph === undefined || level === undefined) {
+    const atx = readAtxHeading(text) ?? { level: 1, text: '' }
+    return { ...atx, firstLine: number, lastLine: number, isSetext: false }
+  }
+  const above = lines.slice(paragraph, number).map((line) => line.text.trim())
+  return { level, text: above.join('\n'), firstLine: paragraph, lastLine: number, isSetext: true }
+}
