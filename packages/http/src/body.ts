@@ -17,7 +17,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     else parseJson(request, text, done)
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    request.body ??= {}
+    if (request.body === undefined) request.body = {}
     done()
   })
 }

@@ -1,0 +1,99 @@
+// The published description: valid, lint-clean, complete.
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { KEYS, makeApp } from './testing.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  description: string
+  security?: unknown[]
+  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>
+}
+
+let text: string
+let document: {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, { examples?: unknown[] }> }
+}
+let app: Awaited<ReturnType<typeof makeApp>>['app']
+beforeAll(async () => {
+  ;({ app } = await makeApp({ changelog: '# Log\n\n## [Unreleased]\n\n- x\n' }))
+  text = (await app.inject('/openapi.json')).body
+  document = JSON.parse(text)
+})
+
+function compile(model: string) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'document', ...document })
+  return ajv.compile({ $ref: `document#/components/schemas/${model}` })
+}
+
+describe('/openapi.json of the changelog service', () => {
+  it('is OpenAPI 3.1 and passes the recommended rules of Redocly', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const problems = await lintFromString({
+      source: text,
+      config: await createConfig({ extends: ['recommended'] }),
+    })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    )
+  })
+
+  it('says of every operation under /api what it needs and how it can fail', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, operation })),
+    )
+    expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual([
+      'createRelease',
+      'getChangelog',
+      'getHealth',
+      'getMetrics',
+      'getRepositoryChanges',
+      'getVersion',
+      'listFunctions',
+      'updateChangelog',
+    ])
+    for (const { path, operation } of operations) {
+      expect(operation.description.length).toBeGreaterThan(40)
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500']))
+      if (path === '/health') continue
+      expect(operation.security).toEqual([{ apiKey: [] }, { bearer: [] }])
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403']))
+    }
+  })
+
+  it('names its models, each with examples that hold', () => {
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      expect(schema.examples?.length, name).toBeGreaterThan(0)
+      const validate = compile(name)
+      for (const example of schema.examples ?? [])
+        expect(validate(example), `${name}: ${JSON.stringify(validate.errors)}`).toBe(true)
+    }
+  })
+
+  it('is true of what the service answers', async () => {
+    for (const [method, url, path] of [
+      ['GET', '/api/changelog', '/api/changelog'],
+      ['GET', '/api/changelog/unreleased', '/api/changelog/{version}'],
+      ['GET', '/api/changelog/9.9.9', '/api/changelog/{version}'],
+      ['GET', '/api/functions', '/api/functions'],
+      ['GET', '/api/repository/changes', '/api/repository/changes'],
+      ['POST', '/api/changelog/update', '/api/changelog/update'],
+      ['POST', '/api/changelog/release', '/api/changelog/release'],
+      ['POST', '/api/changelog/release', '/api/changelog/release'],
+      ['GET', '/health', '/health'],
+    ] as const) {
+      const response = await app.inject({ method, url, headers: { 'x-api-key': KEYS.all } })
+      const type = String(response.headers['content-type']).split(';')[0] as string
+      const schema =
+        document.paths[path]?.[method.toLowerCase()]?.responses[response.statusCode]?.content?.[type]?.schema
+      expect(schema, `${method} ${url}: ${response.statusCode}`).toBeDefined()
+      const validate = compile(String(schema?.$ref?.split('/').at(-1)))
+      expect(validate(response.json()), `${url}: ${JSON.stringify(validate.errors)}`).toBe(true)
+    }
+  })
+})
