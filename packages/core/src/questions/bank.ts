@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CoreError } from '../errors.ts'
 import { type CategoryName, readCategory } from './category.ts'
-import { type Dataset, readDataset } from './dataset.ts'
+import { type Dataset, type DatasetSource, readDataset } from './dataset.ts'
 import { formatProblem, type Problem } from './problem.ts'
 
 /** Where the datasets lie. */
@@ -72,6 +72,20 @@ async function readDirectory(options: BankOptions): Promise<ReadonlyMap<string, 
     groups.map(([file, ...others]) => readStatus(options, file as DatasetFile, others)),
   )
   return new Map(statuses.map((status) => [status.category, status]))
+}
+
+/** The dataset files of a folder, read; for tools that look at files and serve nothing. */
+export async function readSources({
+  directory,
+  shownAs,
+}: Omit<BankOptions, 'now'>): Promise<DatasetSource[]> {
+  const names = (await readdir(directory)).sort()
+  const sources = names.map(async (fileName) => {
+    const name = readCategory(fileName)
+    const path = join(shownAs ?? directory, fileName)
+    return name && { ...name, path, bytes: await readFile(join(directory, fileName)) }
+  })
+  return (await Promise.all(sources)).filter((source) => source !== undefined)
 }
 
 async function readStatus(

@@ -1,11 +1,12 @@
 // A file's bytes to an immutable Dataset, or to every problem there is in it. Pure: bank.ts reads the disk.
 import { hash } from 'node:crypto'
-import { type Columns, readColumns } from './columns.ts'
-import { createLocator, readCsv } from './csv.ts'
+import { type ColumnName, type Columns, readColumns } from './columns.ts'
+import { createLocator, type Locate, readCsv } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { type Facet, indexFacet } from './facet.ts'
 import { type Problem, quote, sortProblems } from './problem.ts'
 import type { Question } from './question.ts'
+import type { PlacedQuestion } from './review.ts'
 import { checkRow } from './row.ts'
 import { type PackedRows, packRows, rowText } from './rows.ts'
 
@@ -44,6 +45,38 @@ export type AnsweredQuestion = Question & { correct_answer: string }
 
 /** Reads a whole file. All of its problems are reported, not only the first. */
 export function readDataset(source: DatasetSource): DatasetResult {
+  const { problems, columns, rows } = readRows(source)
+  if (problems.length > 0) return { problems: sortProblems(problems) }
+  return {
+    dataset: buildDataset(
+      source,
+      columns,
+      rows.map(({ question }) => question),
+    ),
+  }
+}
+
+/** The questions of a file that can be read, each with the places of its cells; none of a file with problems. */
+export function placeQuestions(source: DatasetSource): PlacedQuestion[] {
+  const { problems, columns, rows, locate } = readRows(source)
+  if (problems.length > 0) return []
+  const cellOf = (column: ColumnName) =>
+    columns.named[column] ?? (column === 'options' ? columns.choices[0] : 0) ?? 0
+  return rows.map(({ question, record }) => ({
+    file: source.path,
+    question,
+    positionOf: (column) => locate(record, cellOf(column)),
+  }))
+}
+
+interface Rows {
+  readonly problems: readonly Problem[]
+  readonly columns: Columns
+  readonly rows: readonly { readonly question: AnsweredQuestion; readonly record: number }[]
+  readonly locate: Locate
+}
+
+function readRows(source: DatasetSource): Rows {
   const { text, faults } = decodeText(source.bytes)
   const problems: Problem[] = faults.map((fault) => ({ file: source.path, ...fault }))
   const locate = createLocator(text)
@@ -53,24 +86,18 @@ export function readDataset(source: DatasetSource): DatasetResult {
   const { records, fault } = readCsv(text)
   if (fault) report(fault.record, fault.cell, fault.message)
   const header = records.findIndex((record) => !isBlank(record))
+  const { columns, faults: headerFaults } = readColumns(records[header] ?? [])
   if (header === -1) {
     if (problems.length === 0) report(0, 0, 'expected a header line, got an empty file')
-    return { problems: sortProblems(problems) }
+    return { problems, columns, rows: [], locate }
   }
-  const { columns, faults: headerFaults } = readColumns(records[header] ?? [])
   for (const { cell, message } of headerFaults) report(header, cell, message)
-  if (headerFaults.length > 0) return { problems: sortProblems(problems) }
-  const questions = checkRecords(
-    source.category,
-    columns,
-    records.slice(header + 1),
-    (record, cell, message) => report(header + 1 + record, cell, message),
-  )
-  if (problems.length === 0 && questions.length === 0) {
+  if (headerFaults.length > 0) return { problems, columns, rows: [], locate }
+  const rows = checkRecords(source.category, columns, records, header + 1, report)
+  if (problems.length === 0 && rows.length === 0) {
     report(header + 1, 0, 'expected at least one question, got a header alone')
   }
-  if (problems.length > 0) return { problems: sortProblems(problems) }
-  return { dataset: buildDataset(source, columns, questions) }
+  return { problems, columns, rows, locate }
 }
 
 type Report = (record: number, cell: number, message: string) => void
@@ -89,21 +116,22 @@ function checkRecords(
   category: string,
   columns: Columns,
   records: readonly (readonly string[])[],
+  first: number,
   report: Report,
-): AnsweredQuestion[] {
-  const questions: AnsweredQuestion[] = []
+): Rows['rows'] {
+  const rows: { question: AnsweredQuestion; record: number }[] = []
   const ids = new Set<string>()
   for (const [record, cells] of records.entries()) {
-    if (isBlank(cells)) continue
+    if (record < first || isBlank(cells)) continue
     const { question, faults } = checkRow(category, columns, cells)
     for (const { cell, message } of faults) report(record, cell, message)
     if (question.id !== '' && ids.has(question.id)) {
       report(record, columns.named.id ?? 0, `expected an id of its own, got ${quote(question.id)} again`)
     }
     ids.add(question.id)
-    questions.push(question)
+    rows.push({ question, record })
   }
-  return questions
+  return rows
 }
 
 function buildDataset(

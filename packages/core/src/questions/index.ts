@@ -1,16 +1,18 @@
 // Question datasets: file → CSV → checked rows → an immutable Dataset → a cut of it.
-export { type BankOptions, type DatasetStatus, openBank, type QuestionBank } from './bank.ts'
+export { type BankOptions, type DatasetStatus, openBank, type QuestionBank, readSources } from './bank.ts'
 export { type CategoryName, readCategory } from './category.ts'
 export {
   type AnsweredQuestion,
   type Dataset,
   type DatasetResult,
   type DatasetSource,
+  placeQuestions,
   questionAt,
   readDataset,
 } from './dataset.ts'
 export { decodeList } from './decode.ts'
-export { formatProblem, type Problem } from './problem.ts'
+export { formatProblem, type Problem, sortProblems } from './problem.ts'
 export { Question } from './question.ts'
+export { reviewQuestions } from './review.ts'
 export { joinRows, type PackedRows } from './rows.ts'
 export { type SelectedRows, type Selection, selectRows, shuffleOptions } from './select.ts'

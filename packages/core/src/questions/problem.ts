@@ -17,9 +17,11 @@ export function formatProblem({ file, line, column, message }: Problem): string 
   return `${file}:${line}:${column}: ${message}`
 }
 
-/** The problems in reading order. */
+/** The problems in reading order, file by file. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort((a, b) => a.line - b.line || a.column - b.column)
+  return [...problems].sort(
+    (a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column,
+  )
 }
 
 /** A piece of a cell for a message: quoted, escapes visible, cut at 60 characters. */
