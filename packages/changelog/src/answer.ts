@@ -1,6 +1,6 @@
 // How an operation's answers are described: one success, and the failures it may end in, all of one shape.
-import { ERRORS, type ErrorCode } from '@qb/core/errors'
-import { ref, STATUS } from '@qb/http'
+import type { ErrorCode } from '@qb/core/errors'
+import { describeAnswers, ref } from '@qb/http'
 import type { TSchema } from '@sinclair/typebox'
 import { FailureBody } from './failure.ts'
 
@@ -10,15 +10,8 @@ export function answers<S extends TSchema>(
   description: string,
   ...failures: readonly ErrorCode[]
 ) {
-  const codes: readonly ErrorCode[] = [...failures, 'too_many_requests', 'internal']
-  const entries = codes.map((code) => {
-    const content = { 'application/json': { schema: ref(FailureBody) } }
-    return [STATUS[ERRORS[code].kind], { description: ERRORS[code].title, content }] as const
-  })
-  return {
-    200: { description, content: { 'application/json': { schema: success } } },
-    ...Object.fromEntries(entries),
-  }
+  const form = { contentType: 'application/json', schema: ref(FailureBody) }
+  return describeAnswers(success, description, failures, form)
 }
 
 /** The failures of every operation that needs a key. */

@@ -64,6 +64,7 @@ export function describeChangelogApi(version: string): ApiDescription {
       'unknown_route',
       'method_not_allowed',
       'request_timeout',
+      'expectation_failed',
       'changelog_locked',
       'content_too_large',
       'uri_too_long',

@@ -1,10 +1,10 @@
 // The process: environment in, one listening service out. The only file here that reads process.env.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openChangelogFile } from '@qb/core/changelog'
 import { openRepository } from '@qb/core/git'
-import { createLogger, readConfig, runService } from '@qb/http'
+import { createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
 import { readAuthentication } from './auth/settings.ts'
 import { ChangelogConfig } from './config.ts'
@@ -16,9 +16,9 @@ await runService({
   // A release that was asked for is finished, whatever git and the disk take.
   graceMs: 900,
   async start() {
-    if (existsSync(resolve(root, '.env'))) process.loadEnvFile(resolve(root, '.env'))
-    const config = readConfig(ChangelogConfig, process.env)
-    const authentication = readAuthentication(config, process.env.NODE_ENV === 'production')
+    const environment = withEnvFile(process.env, resolve(root, '.env'))
+    const config = readConfig(ChangelogConfig, environment)
+    const authentication = readAuthentication(config, environment.NODE_ENV === 'production')
     const logger = createLogger('changelog', config.LOG_LEVEL)
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
     const repositoryPath = resolve(root, config.REPOSITORY_PATH)

@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'unsupported_media_type'
   | 'too_many_requests'
   | 'timeout'
-  | 'unavailable'
+  | 'expectation_failed'
   | 'internal'
 
 /** Every code a CoreError may carry, with its kind and a title that never changes with the occasion. */
@@ -26,7 +26,6 @@ export const ERRORS = {
   invalid_seed: { kind: 'invalid', title: 'Invalid seed' },
   invalid_sample: { kind: 'invalid', title: 'Invalid sample' },
   invalid_list: { kind: 'invalid', title: 'Invalid list' },
-  invalid_dataset: { kind: 'internal', title: 'Invalid dataset' },
   invalid_settings: { kind: 'invalid', title: 'Invalid settings' },
   invalid_description: { kind: 'invalid', title: 'Invalid description' },
   ambiguous_changelog: { kind: 'invalid', title: 'Ambiguous changelog' },
@@ -49,6 +48,7 @@ export const ERRORS = {
   header_too_large: { kind: 'header_too_large', title: 'Request header fields too large' },
   unsupported_media_type: { kind: 'unsupported_media_type', title: 'Unsupported media type' },
   too_many_requests: { kind: 'too_many_requests', title: 'Too many requests' },
+  expectation_failed: { kind: 'expectation_failed', title: 'Expectation failed' },
   request_timeout: { kind: 'timeout', title: 'Request timeout' },
   dataset_unavailable: { kind: 'internal', title: 'Dataset unavailable' },
   internal: { kind: 'internal', title: 'Internal server error' },

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ROOT, type RunningService, startService } from './process.ts'
@@ -81,6 +84,87 @@ describe('an answer in flight', () => {
     expect(head).toMatch(/^HTTP\/1\.1 200 /)
     expect(JSON.parse(body).questions).toHaveLength(50)
     expect((await ended).code).toBe(0)
+  })
+})
+
+describe('clients that keep asking', () => {
+  it('each get their answer, and see no reset while the process ends', async () => {
+    const service = await start('questions')
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+    let ended = false
+    const failures: string[] = []
+    const ask = () =>
+      new Promise<boolean>((done) => {
+        const request = get(`${service.url}/api/v1/questions/astronomy/random`, { agent }, (answer) => {
+          answer.resume().on('end', () => done(answer.headers.connection !== 'close'))
+        })
+        request.on('error', (error: NodeJS.ErrnoException) => {
+          if (!ended || error.code !== 'ECONNREFUSED') failures.push(String(error.code))
+          done(false)
+        })
+      })
+    const clients = Array.from({ length: 20 }, async () => {
+      while (await ask());
+    })
+    const { code, ms } = await service.stop()
+    ended = true
+    await Promise.all(clients)
+    agent.destroy()
+    expect(failures).toEqual([])
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(1000)
+  })
+
+  it('get a large answer whole even when they read it slowly', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'large-'))
+    const text = 'x'.repeat(10_000)
+    const rows = Array.from({ length: 50 }, (_, id) => `${id},${text},${text}\n`).join('')
+    writeFileSync(join(folder, 'Refined_Large_Questions.csv'), `id,question,correct_answer\n${rows}`)
+    const service = await start('questions', { QUESTIONS_DIR: folder })
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    let received = 0
+    socket.on('data', (chunk) => {
+      received += chunk.length
+      socket.pause()
+      setImmediate(() => socket.resume())
+    })
+    await once(socket, 'connect')
+    socket.write('GET /api/v1/questions/large?random=false&limit=50 HTTP/1.1\r\nhost: x\r\n\r\n')
+    await once(socket, 'data')
+    const stopped = service.stop()
+    await once(socket, 'close')
+    rmSync(folder, { recursive: true })
+    expect(received).toBeGreaterThan(1_000_000)
+    expect((await stopped).code).toBe(0)
+  })
+})
+
+describe('two draws without a seed', () => {
+  it('differ', async () => {
+    const service = await start('questions')
+    const draw = async () => {
+      const answer = await fetch(`${service.url}/api/v1/questions/astronomy/random?count=20`)
+      return (await answer.json()) as { seed: string; questions: unknown[] }
+    }
+    const [first, second] = [await draw(), await draw()]
+    expect(first.seed).not.toBe(second.seed)
+    expect(first.questions).not.toEqual(second.questions)
+  })
+})
+
+describe('an unknown column', () => {
+  it('is named once in the log', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'columns-'))
+    writeFileSync(join(folder, 'Refined_Odd_Questions.csv'), 'id,question,correct_answer,note\n1,Q?,A,hm\n')
+    const child = spawn(process.execPath, ['packages/questions/dist/server.js'], {
+      cwd: ROOT,
+      env: { ...process.env, QUESTIONS_DIR: folder, QUESTIONS_PORT: '0' },
+    })
+    await once(child.stdout, 'data')
+    child.kill()
+    const log = await text(child.stderr)
+    rmSync(folder, { recursive: true })
+    expect(log.match(/"columns":\["note"\]/g)).toHaveLength(1)
   })
 })
 

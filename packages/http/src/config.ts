@@ -1,4 +1,6 @@
 // Settings: one schema per app, checked once before anything listens, every problem in one message.
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { CoreError } from '@qb/core/errors'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
@@ -36,4 +38,10 @@ function nameVariable({
   params: Record<string, unknown>
 }): string {
   return String(params.missingProperty ?? instancePath.split('/')[1])
+}
+
+/** An environment over the settings of a file; an empty variable counts as not set, a file that is missing as empty. */
+export function withEnvFile(environment: NodeJS.ProcessEnv, path: string): NodeJS.ProcessEnv {
+  const written = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
+  return { ...written, ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value)) }
 }

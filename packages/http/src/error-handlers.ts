@@ -1,17 +1,13 @@
 // Every way a request can fail ends here, so that all of them answer in one shape. Three of the four never
 // reach Fastify's error handler: no such route, a URL it cannot decode, and bytes that are no HTTP.
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { CoreError } from '@qb/core/errors'
-import type {
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifyServerOptions,
-  preHandlerHookHandler,
-} from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
+import { isDraining } from './drain.ts'
 import { type Failure, type RenderFailure, toFailure } from './errors.ts'
+import type { Guard } from './route.ts'
 
 /** The longest request target that is read, in bytes. @see https://www.rfc-editor.org/rfc/rfc9110#section-4.1 */
 export const MAX_URL_BYTES = 8192
@@ -37,17 +33,38 @@ export function answerFrameworkErrors(
 }
 
 /** Answers what is thrown in a route, a path that no route has, and a request that no route should see. */
-export function answerErrors(
-  app: FastifyInstance,
-  handling: ErrorHandling,
-  beforeNotFound: preHandlerHookHandler[],
-): void {
-  app.addHook('onRequest', (request, _reply, done) => done(refuseRequest(request.raw)))
-  app.setErrorHandler((error, request, reply) => sendFailure(handling, error, request, reply))
-  app.setNotFoundHandler({ preHandler: beforeNotFound }, (request) => {
-    const path = request.url.split('?', 1)[0]
-    throw new CoreError('unknown_route', `nothing is served at ${path}; / lists what there is`)
+export function answerErrors(app: FastifyInstance, handling: ErrorHandling, limitUnknown: Guard): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isDraining(app.server)) reply.header('connection', 'close')
+    const refusal = refuseRequest(request.raw)
+    if (refusal || !request.is404) done(refusal)
+    // Here, and not in the handler, so that no body is read for a path that is not there.
+    else limitUnknown(request, reply).then(() => done(unknownRoute(request)), done)
   })
+  app.setErrorHandler((error, request, reply) => sendFailure(handling, error, request, reply))
+  app.setNotFoundHandler((request) => {
+    throw unknownRoute(request)
+  })
+  app.server.on('connect', ({ method }: IncomingMessage, socket: Socket) => {
+    const error = new CoreError('method_not_allowed', `expected a method that is served, got ${method}`)
+    writeFailure(handling, toFailure(error, ''), socket, { allow: 'GET, HEAD, OPTIONS' })
+  })
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const message = `expected no Expect header field but 100-continue, got ${request.headers.expect}`
+    const failure = toFailure(new CoreError('expectation_failed', message), '')
+    const { contentType, body } = handling.renderFailure(failure)
+    const headers = { ...FAILURE_HEADERS, ...handling.constantHeaders, 'content-type': contentType }
+    response.writeHead(failure.status, {
+      ...headers,
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    response.end(body)
+  })
+}
+
+function unknownRoute({ url }: FastifyRequest): CoreError {
+  return new CoreError('unknown_route', `nothing is served at ${url.split('?', 1)[0]}; / lists what there is`)
 }
 
 /** Node would answer a request without a host by itself, in a shape of its own. */
@@ -74,16 +91,22 @@ function urlTooLong(): CoreError {
 function readClientError(error: Error & { code: string; rawPacket?: unknown }): unknown {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return error
   if (error.code !== 'HPE_HEADER_OVERFLOW') {
-    return new CoreError('malformed_request', 'expected an HTTP/1.1 request, got bytes that are none')
+    return new CoreError(
+      'malformed_request',
+      'expected an HTTP/1.1 request whose URL is percent-encoded ASCII, got bytes that are none',
+    )
   }
-  const requestLine = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.indexOf('\r\n') : 0
-  return requestLine === -1 || requestLine > MAX_URL_BYTES ? urlTooLong() : error
+  // Only the last packet is known; it tells of the URL when the request starts in it.
+  const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : ''
+  const requestLine = /^[A-Z]+ [^\r\n]*/.exec(packet)?.[0] ?? ''
+  return requestLine.length > MAX_URL_BYTES ? urlTooLong() : error
 }
 
 function writeFailure(
   { renderFailure, constantHeaders }: ErrorHandling,
   failure: Failure,
   socket: Socket,
+  more: Readonly<Record<string, string>> = {},
 ): void {
   const { contentType, body } = renderFailure(failure)
   const headers = {
@@ -92,6 +115,7 @@ function writeFailure(
     connection: 'close',
     ...FAILURE_HEADERS,
     ...constantHeaders,
+    ...more,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`)

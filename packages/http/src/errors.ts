@@ -14,10 +14,10 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   too_many_requests: 429,
   header_too_large: 431,
   internal: 500,
-  unavailable: 503,
 }
 
 /** What a client is told of an error. For a status of 500 and above `detail` says nothing of the inside. */

@@ -5,6 +5,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { parse } from 'fast-querystring'
 import { describeExpected, readTexts, type Texts } from './text-values.ts'
 
+/** How many wrong parameters one answer names. */
+const MAX_ISSUES = 20
+
 /** Marks a query string that cannot be decoded: the parser runs inside the router, where nothing may throw. */
 const MALFORMED = Symbol('malformed query')
 
@@ -41,7 +44,7 @@ function toInvalidParameters(
   query: Record<string, unknown>,
 ): CoreError {
   const issues = new Map<string, Issue>()
-  for (const error of errors) {
+  for (const error of errors.slice(0, MAX_ISSUES)) {
     const parameter = nameParameter(error)
     issues.set(parameter, { parameter, message: explain(schema, parameter, query[parameter]) })
   }

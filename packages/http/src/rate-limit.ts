@@ -1,7 +1,8 @@
 // Requests a minute, counted per caller; unknown routes count too, or they would be free to scan.
 import rateLimit from '@fastify/rate-limit'
 import { CoreError } from '@qb/core/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Guard } from './route.ts'
 
 /** How much is allowed. */
 export interface RateLimit {
@@ -15,13 +16,10 @@ const WINDOW_MS = 60_000
 
 /**
  * Limits every route that is registered after it.
- * @returns the same limit for the answer to unknown routes
+ * @returns the same limit for requests that no route takes
  * @see https://github.com/fastify/fastify-rate-limit
  */
-export async function limitRate(
-  app: FastifyInstance,
-  { max, keyOf }: RateLimit,
-): Promise<preHandlerHookHandler[]> {
+export async function limitRate(app: FastifyInstance, { max, keyOf }: RateLimit): Promise<Guard> {
   await app.register(rateLimit, {
     global: max > 0,
     max,
@@ -31,7 +29,10 @@ export async function limitRate(
     keyGenerator: keyOf ?? ((request) => request.ip),
     errorResponseBuilder: (_request, context) => tooMany(context.max, Math.ceil(context.ttl / 1000)),
   })
-  return max > 0 ? [app.rateLimit()] : []
+  const limiter = app.createRateLimit()
+  return async (request, reply) => {
+    if (max > 0) await count(limiter, request, reply, max)
+  }
 }
 
 type Limiter = ReturnType<FastifyInstance['createRateLimit']>
@@ -47,10 +48,19 @@ export async function countFailure(request: FastifyRequest, reply: FastifyReply,
     failureLimiters.get(server) ??
     server.createRateLimit({ max, timeWindow: WINDOW_MS, keyGenerator: ({ ip }) => `failed ${ip}` })
   failureLimiters.set(server, limiter)
-  const { isAllowed, ...count } = await limiter(request)
-  if (isAllowed || !('isExceeded' in count) || !count.isExceeded) return
-  reply.header('retry-after', count.ttlInSeconds)
-  throw tooMany(max, count.ttlInSeconds)
+  await count(limiter, request, reply, max)
+}
+
+async function count(
+  limiter: Limiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  max: number,
+): Promise<void> {
+  const result = await limiter(request)
+  if (result.isAllowed || !result.isExceeded) return
+  reply.header('retry-after', result.ttlInSeconds)
+  throw tooMany(max, result.ttlInSeconds)
 }
 
 function tooMany(max: number, seconds: number): CoreError {

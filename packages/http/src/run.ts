@@ -2,6 +2,7 @@
 import { CoreError } from '@qb/core/errors'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
+import { closeApp } from './drain.ts'
 
 /** A service about to listen. `hint` is one more line for whoever started it, given the address. */
 export interface Startable {
@@ -19,8 +20,6 @@ export interface RunOptions {
   /** How long answers in flight may take once the process was told to stop; then connections are cut. */
   readonly graceMs?: number
 }
-
-const IDLE_CHECK_MS = 20
 
 /**
  * Starts a service, prints `<name> ready at <url>`, and ends it on SIGINT or SIGTERM with exit code 0.
@@ -68,19 +67,4 @@ function stopOnSignals(app: FastifyInstance, graceMs: number): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close)
   // Started by another process with a channel: that process is gone.
   process.on('disconnect', close)
-}
-
-/**
- * Stops listening, lets answers in flight finish, and closes each connection as soon as it is idle.
- * After `graceMs` whatever is left is cut.
- */
-export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS)
-  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(sweep)
-    clearTimeout(cut)
-  }
 }

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { readJsonBodies } from './body.ts'
 import { allowOrigin, corsHeaders } from './cors.ts'
 import { type ApiDescription, describeApi, serveDocs } from './docs.ts'
+import { watchConnections } from './drain.ts'
 import { answerClientErrors, answerErrors, answerFrameworkErrors, MAX_URL_BYTES } from './error-handlers.ts'
 import type { RenderFailure } from './errors.ts'
 import { acceptTokens, type JwtOptions } from './jwt.ts'
@@ -37,6 +38,10 @@ export interface ServiceOptions {
   readonly routes: readonly Route[]
 }
 
+/** How long the head of a request, and the whole of it, may take to arrive. */
+const HEADERS_TIMEOUT_MS = 15_000
+const REQUEST_TIMEOUT_MS = 60_000
+
 /** A service, ready to listen or to be asked through `inject`. */
 export type Service = FastifyInstance
 
@@ -46,18 +51,21 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const handling = { logger, renderFailure, constantHeaders: corsHeaders(options.corsOrigin) }
   const app = fastify({
     ...chooseLogging(options),
-    trustProxy: options.trustProxy,
+    // Only the nearest proxy's word counts: what is further left in X-Forwarded-For a client may have made up.
+    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    requestTimeout: REQUEST_TIMEOUT_MS,
     return503OnClosing: false,
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
     frameworkErrors: answerFrameworkErrors(handling),
     clientErrorHandler: answerClientErrors(handling),
     routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
   }) as unknown as FastifyInstance
+  watchConnections(app)
   const refuseWrongMethods = answerWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
   await allowOrigin(app, options.corsOrigin)
   await acceptTokens(app, options.jwt)
-  const limit = await limitRate(app, options.rateLimit)
-  answerErrors(app, handling, limit)
+  const limitUnknown = await limitRate(app, options.rateLimit)
+  answerErrors(app, handling, limitUnknown)
   if (options.readsBodies) readJsonBodies(app)
   measureRequests(app, options.registry)
   validateStrictly(app, options.models)

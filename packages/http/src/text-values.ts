@@ -5,7 +5,7 @@ import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 /** What a query string or an environment gives under a name: a text, or several where it was repeated. */
 export type Texts = Readonly<Record<string, string | readonly string[] | undefined>>
 
-const INTEGER = /^(?:0|[1-9]\d{0,14})$/
+const INTEGER = /^(?:0|[1-9]\d{0,15})$/
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],
@@ -26,7 +26,8 @@ export function readTexts(schema: TObject, texts: Texts): Record<string, unknown
 function readText(schema: TSchema, text: Texts[string]): unknown {
   if (schema.type === 'array') return typeof text === 'string' ? [text] : text
   if (typeof text !== 'string') return text
-  if (schema.type === 'integer') return INTEGER.test(text) ? Number(text) : text
+  if (schema.type === 'integer')
+    return INTEGER.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text
   if (schema.type === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text
   return text
 }
@@ -36,7 +37,10 @@ export function describeExpected(schema: TSchema): string {
   if (Array.isArray(schema.enum)) return `one of: ${schema.enum.join(', ')}`
   if (schema.type === 'integer') return `an integer ${describeBounds(schema.minimum, schema.maximum)}`.trim()
   if (schema.type === 'boolean') return 'true, false, 1 or 0'
-  if (schema.type === 'array') return describeExpected(schema.items)
+  if (schema.type === 'array') {
+    const most = schema.maxItems === undefined ? '' : `at most ${schema.maxItems} times `
+    return `${most}${describeExpected(schema.items)}`
+  }
   if (schema.type === 'string') return describeLength(schema)
   return String(schema.type ?? schema[Kind])
 }

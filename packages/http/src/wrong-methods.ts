@@ -29,7 +29,8 @@ function refuseOtherMethods(app: FastifyInstance, url: string, always: readonly 
     method: refused as HTTPMethods[],
     url,
     schema: { hide: true } as object,
-    onRequest: (request, reply, done) => {
+    // Behind onRequest, where requests are counted, and before the body is read.
+    preParsing: (request, reply, _payload, done) => {
       reply.header('allow', allow)
       done(new CoreError('method_not_allowed', `expected ${allow}, got ${request.method}`))
     },

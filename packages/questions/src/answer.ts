@@ -1,6 +1,6 @@
 // How an operation's answers look, said once: the headers of a JSON answer, and the failures it may end in.
-import { ERRORS, type ErrorCode } from '@qb/core/errors'
-import { ProblemDetails, ref, STATUS } from '@qb/http'
+import type { ErrorCode } from '@qb/core/errors'
+import { describeAnswers, ProblemDetails, ref } from '@qb/http'
 import type { TSchema } from '@sinclair/typebox'
 
 /** Written with the answer itself: a hook that adds them costs more than the rest of the request. */
@@ -9,19 +9,8 @@ export const JSON_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** The `response` part of a route's schema: one success, and the failures by their codes. */
+/** The `response` part of a route’s schema; the success is not typed, as its text is made at load and not by it. */
 export function answers(success: TSchema, description: string, ...failures: readonly ErrorCode[]) {
-  const codes: readonly ErrorCode[] = [...failures, 'too_many_requests', 'internal']
-  const entries = codes.map((code) => [STATUS[ERRORS[code].kind], describeFailure(code)] as const)
-  return {
-    200: { description, content: { 'application/json': { schema: success } } },
-    ...Object.fromEntries(entries),
-  }
-}
-
-function describeFailure(code: ErrorCode) {
-  return {
-    description: ERRORS[code].title,
-    content: { 'application/problem+json': { schema: ref(ProblemDetails) } },
-  }
+  const form = { contentType: 'application/problem+json', schema: ref(ProblemDetails) }
+  return describeAnswers(success, description, failures, form)
 }

@@ -13,24 +13,35 @@ import {
 } from '@qb/core/questions'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const directory = resolve(
-  process.argv[2] ?? process.env.QUESTIONS_DIR ?? resolve(root, 'external-resources/questions'),
+const directory = resolve(process.argv[2] ?? resolve(root, 'external-resources/questions'))
+
+process.exitCode = await checkData({ directory, shownAs: relative('', directory) || '.' }).catch(
+  (error: Error) => {
+    console.error(`${directory}: expected a folder of datasets, got ${error.message}`)
+    return 1
+  },
 )
 
-const folder = { directory, shownAs: relative('', directory) }
-const statuses = (await openBank({ ...folder, now: () => new Date() })).statuses()
-const unreadable = statuses.flatMap((status) => status.problems)
-// A file that cannot be read has no questions to review.
-const reviewed = reviewQuestions((await readSources(folder).catch(() => [])).flatMap(placeQuestions))
-
-if (unreadable.length + reviewed.length > 0) {
-  for (const problem of [...unreadable, ...sortProblems(reviewed)]) console.error(formatProblem(problem))
-  console.error(`${unreadable.length + reviewed.length} problems`)
-  process.exitCode = 1
-} else {
+async function checkData(folder: { directory: string; shownAs: string }): Promise<number> {
+  const statuses = (await openBank({ ...folder, now: () => new Date() })).statuses()
+  if (statuses.length === 0) throw new Error('none named Refined_<Name>_Questions.csv')
+  const unreadable = statuses.flatMap((status) => status.problems)
+  // A file that cannot be read has no questions to review.
+  const reviewed = reviewQuestions((await readSources(folder)).flatMap(placeQuestions))
+  const problems = [...unreadable, ...sortProblems(reviewed)]
+  for (const problem of problems) console.error(formatProblem(problem))
+  for (const { category, dataset } of statuses) {
+    const ignored = dataset?.ignoredColumns ?? []
+    if (ignored.length > 0) console.error(`${category}: columns that are ignored: ${ignored.join(', ')}`)
+  }
+  if (problems.length > 0) {
+    console.error(`${problems.length} problems`)
+    return 1
+  }
   console.table(
     Object.fromEntries(statuses.map(({ category, dataset }) => [category, dataset && summarise(dataset)])),
   )
+  return 0
 }
 
 function summarise({ size, difficulty, topic, version }: Dataset) {

@@ -16,6 +16,7 @@ export const QuestionsConfig = Type.Object({
   }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
+    pattern: '^(\\*|https?://[!-~]+)$',
     description: 'The origin whose scripts may read answers.',
   }),
   QUESTIONS_RATE_LIMIT_MAX: Type.Integer({

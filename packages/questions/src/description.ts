@@ -46,6 +46,7 @@ export function describeQuestionsApi(version: string): ApiDescription {
       'unknown_route',
       'method_not_allowed',
       'request_timeout',
+      'expectation_failed',
       'content_too_large',
       'uri_too_long',
       'unsupported_media_type',

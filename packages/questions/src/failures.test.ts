@@ -28,14 +28,18 @@ async function ask(url: string, method: Method = 'GET', of = app) {
   }
 }
 
-/** Sends bytes as they are and reads until the server closes the connection. */
-async function send(bytes: string) {
+/** Sends bytes as they are, each text as a packet of its own, and reads until the server closes the connection. */
+async function send(...packets: readonly string[]) {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk))
   socket.on('error', () => undefined)
-  socket.write(bytes)
-  await once(socket, 'close')
+  socket.setNoDelay(true)
+  for (const packet of packets) {
+    socket.write(packet)
+    await new Promise((next) => setTimeout(next, 20))
+  }
+  if (!socket.closed) await once(socket, 'close')
   const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n', 2)
   const [statusLine = '', ...lines] = head.split('\r\n')
   const headers = Object.fromEntries(
@@ -104,6 +108,13 @@ describe('400', () => {
     ])
   })
 
+  it('names twenty wrong parameters at most, so that a small request has no huge answer', async () => {
+    const query = Array.from({ length: 1200 }, (_, number) => `k${number}`).join('&')
+    const answer = await ask(`/api/v1/questions/stars?${query}`)
+    expect(assertProblem(answer, 'invalid_parameters').errors).toHaveLength(20)
+    expect(answer.body.length).toBeLessThan(10_000)
+  })
+
   it('for a parameter where none is expected', async () => {
     assertProblem(await ask('/api/v1/health?verbose=1'), 'invalid_parameters')
   })
@@ -145,6 +156,28 @@ describe('400', () => {
     const answer = await send(bytes)
     assertProblem(answer, 'malformed_request')
     expect(answer.headers['access-control-allow-origin']).toBe('*')
+  })
+})
+
+describe('a path that is not there', () => {
+  it.each(['{{{{', 'x'.repeat(2_000_000)])('is 404 before its body is looked at', async (payload) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/nothing',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    })
+    const contentType = String(response.headers['content-type'])
+    assertProblem({ status: response.statusCode, contentType, body: response.body }, 'unknown_route')
+  })
+})
+
+describe('what Node would answer by itself', () => {
+  it('CONNECT is 405', async () => {
+    assertProblem(await send('CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n'), 'method_not_allowed')
+  })
+  it('an expectation is 417', async () => {
+    assertProblem(await send('GET / HTTP/1.1\r\nhost: x\r\nexpect: foo\r\n\r\n'), 'expectation_failed')
   })
 })
 
@@ -200,13 +233,24 @@ describe('414', () => {
   })
 })
 
+describe('431', () => {
+  it('is told from 414 also when the long header comes in a packet of its own', async () => {
+    const answer = await send('GET / HTTP/1.1\r\nhost: x\r\ncookie: ', `${'a'.repeat(60_000)}\r\n\r\n`)
+    assertProblem(answer, 'header_too_large')
+  })
+})
+
 describe('429', () => {
   it('says when to come again, and counts unknown routes too', async () => {
     const limited = await makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '2' } })
     expect((await ask('/api/v1/health', 'GET', limited)).status).toBe(200)
     assertProblem(await ask('/nothing', 'GET', limited), 'unknown_route')
-    for (const url of ['/api/v1/health', '/api/v1/questions/stars', '/nothing']) {
-      const answer = await ask(url, 'GET', limited)
+    for (const [url, method] of [
+      ['/api/v1/health', 'GET'],
+      ['/api/v1/health', 'POST'],
+      ['/nothing', 'GET'],
+    ] as const) {
+      const answer = await ask(url, method, limited)
       assertProblem(answer, 'too_many_requests')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }

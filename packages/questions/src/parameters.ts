@@ -4,6 +4,10 @@ import { MAX_SEED_CHARACTERS } from '@qb/core/random'
 import { stringEnum } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 
+/** Bounds of filters, so that the address of a next page, which names them again, is never too long. */
+const MAX_FILTER_LENGTH = 100
+const MAX_FILTER_VALUES = 10
+
 export const CategoryParams = Type.Object({
   category: Type.String({
     description: 'A category’s name, as `/api/v1/health` lists them.',
@@ -16,6 +20,7 @@ export const orderParameters = {
   offset: Type.Optional(
     Type.Integer({
       minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
       default: 0,
       description:
         'How many of the order to skip: the dataset’s order, or the seed’s. Past the end the list is empty.',
@@ -30,12 +35,14 @@ export const orderParameters = {
     }),
   ),
   difficulty: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), {
+      maxItems: MAX_FILTER_VALUES,
       description: 'Keep only questions of this difficulty, such as `easy`; repeat it for any of several.',
     }),
   ),
   topic: Type.Optional(
-    Type.Array(Type.String(), {
+    Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), {
+      maxItems: MAX_FILTER_VALUES,
       description: 'Keep only questions of this topic; repeat it for any of several.',
     }),
   ),

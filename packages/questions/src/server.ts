@@ -1,21 +1,23 @@
 // The process: environment in, one listening service out. The only file here that reads process.env.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CoreError } from '@qb/core/errors'
-import { openBank } from '@qb/core/questions'
-import { createLogger, readConfig, runService } from '@qb/http'
+import { formatProblem, openBank } from '@qb/core/questions'
+import { createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
 import { QuestionsConfig } from './config.ts'
+
+/** How many problems of one dataset the log shows; check-data shows all. */
+const MAX_LOGGED_PROBLEMS = 10
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 await runService({
   name: 'questions',
   async start() {
-    if (existsSync(resolve(root, '.env'))) process.loadEnvFile(resolve(root, '.env'))
-    const config = readConfig(QuestionsConfig, process.env)
+    const config = readConfig(QuestionsConfig, withEnvFile(process.env, resolve(root, '.env')))
     const logger = createLogger('questions', config.LOG_LEVEL)
     const now = () => new Date()
     const directory = resolve(root, config.QUESTIONS_DIR)
@@ -26,7 +28,10 @@ await runService({
       )
     })
     for (const { category, dataset, problems } of bank.statuses()) {
-      if (problems.length > 0) logger.error({ category, problems }, 'dataset refused')
+      if (problems.length > 0) {
+        const shown = problems.slice(0, MAX_LOGGED_PROBLEMS).map(formatProblem)
+        logger.error({ category, problems: problems.length, first: shown }, 'dataset refused')
+      }
       if (dataset && dataset.ignoredColumns.length > 0) {
         logger.info({ category, columns: dataset.ignoredColumns }, 'columns ignored')
       }

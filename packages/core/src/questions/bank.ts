@@ -52,7 +52,9 @@ function findDataset(statuses: ReadonlyMap<string, DatasetStatus>, category: str
     throw new CoreError('unknown_category', `expected one of: ${known}; got ${JSON.stringify(category)}`)
   }
   if (!status.dataset) {
-    throw new CoreError('dataset_unavailable', status.problems.map(formatProblem).join('\n'))
+    const [first] = status.problems
+    const more = status.problems.length > 1 ? ` and ${status.problems.length - 1} more` : ''
+    throw new CoreError('dataset_unavailable', `${first ? formatProblem(first) : category}${more}`)
   }
   return status.dataset
 }
@@ -74,7 +76,7 @@ async function readDirectory(options: BankOptions): Promise<ReadonlyMap<string, 
   return new Map(statuses.map((status) => [status.category, status]))
 }
 
-/** The dataset files of a folder, read; for tools that look at files and serve nothing. */
+/** The dataset files of a folder that can be read; for tools that look at files and serve nothing. */
 export async function readSources({
   directory,
   shownAs,
@@ -83,7 +85,8 @@ export async function readSources({
   const sources = names.map(async (fileName) => {
     const name = readCategory(fileName)
     const path = join(shownAs ?? directory, fileName)
-    return name && { ...name, path, bytes: await readFile(join(directory, fileName)) }
+    const bytes = name && (await readFile(join(directory, fileName)).catch(() => undefined))
+    return name && bytes && { ...name, path, bytes }
   })
   return (await Promise.all(sources)).filter((source) => source !== undefined)
 }
@@ -107,8 +110,8 @@ async function readStatus(
     const { dataset, problems = [] } = readDataset({ category, title, path, bytes })
     return { category, path, loadedAt: now(), ...(dataset && { dataset }), problems }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    return failed(`expected a file that can be read, got ${code}`)
+    // Whatever one file does to its reader, the others are served.
+    const { code, message } = error as NodeJS.ErrnoException
+    return failed(`expected a file that can be read, got ${code ?? message}`)
   }
 }

@@ -1,9 +1,15 @@
 // The header of a dataset: which column holds what. Names are matched exactly.
 import { quote } from './problem.ts'
 
+/** The columns that every dataset has. */
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
+/** The columns that a dataset may have beside them. */
 export const OPTIONAL_COLUMNS = ['options', 'difficulty', 'topic'] as const
+/** A column that is read by its name. */
 export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number]
+
+/** The most columns a header may have. */
+export const MAX_COLUMNS = 1000
 
 /** Column numbers, from 0. `choices` are those named choice_1, choice_2, … in the order of their numbers. */
 export interface Columns {
@@ -21,10 +27,15 @@ export interface HeaderFault {
 }
 
 const KNOWN: readonly string[] = [...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS]
+const NO_COLUMNS: Columns = { width: 0, named: {}, choices: [], ignored: [], names: [] }
 const CHOICE = /^choice_([1-9]\d?)$/
 
 /** Reads a header; the faults are all there are. */
 export function readColumns(header: readonly string[]): { columns: Columns; faults: readonly HeaderFault[] } {
+  if (header.length > MAX_COLUMNS) {
+    const message = `expected at most ${MAX_COLUMNS} columns, got ${header.length}`
+    return { columns: NO_COLUMNS, faults: [{ cell: 0, message }] }
+  }
   const entries = header.map((name, cell) => ({ name, cell }))
   const choices = entries
     .filter(({ name }) => CHOICE.test(name))

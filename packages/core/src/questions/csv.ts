@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Position } from './problem.ts'
 
-/** Records as the file has them, blank ones included, so that a record's index stays its address. */
+/** Records as the file has them; only lines with nothing at all in them are left out and not counted. */
 export interface CsvText {
   readonly records: readonly (readonly string[])[]
   /** The cell whose quotes csv-parse could not read, if any; `records` then ends before its record. */
@@ -28,7 +28,14 @@ export function readCsv(text: string): CsvText {
 }
 
 function parseStrictly(text: string): string[][] {
-  return parse(text, { record_delimiter: LINE_ENDS, relax_column_count: true, skip_empty_lines: false })
+  // csv-parse makes an error, with its stack, for each record of another length, even where it is to let it pass.
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return parse(text, { record_delimiter: LINE_ENDS, relax_column_count: true, skip_empty_lines: true })
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 /** Prepares to say where cells stand: the first question walks the text once, the others only look up. */
@@ -61,8 +68,8 @@ function countUpTo(starts: readonly number[], offset: number): number {
 function indexRecords(text: string): number[] {
   const starts: number[] = []
   for (let at = 0; at < text.length; ) {
-    starts.push(at)
     const end = skipCells(text, at, Number.POSITIVE_INFINITY)
+    if (end > at) starts.push(at)
     at = end + (text.startsWith('\r\n', end) ? 2 : 1)
   }
   return starts

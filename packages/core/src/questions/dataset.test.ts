@@ -69,6 +69,9 @@ describe('readDataset reads', () => {
     expect(first?.options?.toSorted()).toEqual(['A', 'B', 'C', 'D'])
     expect(second?.options?.toSorted()).toEqual(['A', 'B'])
     expect(questions(content)).toEqual([first, second])
+    // Computed by docs/seed-contract/check.py: the answer is item 0, the choices that are there follow it.
+    expect(first?.options).toEqual(['A', 'C', 'B', 'D'])
+    expect(second?.options).toEqual(['A', 'B'])
     const orders = Array.from({ length: 50 }, (_, id) => `q${id},Q?,A,B,C,D\n`).join('')
     const all = questions(`id,question,correct_answer,choice_1,choice_2,choice_3\n${orders}`)
     expect(new Set(all.map((question) => question?.options?.indexOf('A')))).toEqual(new Set([0, 1, 2, 3]))
@@ -177,6 +180,33 @@ describe('readDataset refuses, with file, line, column and what was expected,', 
       ['test.csv:2:8: expected each option once, got "A" again'],
     ],
     [
+      'a repeated choice, at the later of the two',
+      'id,question,correct_answer,choice_1,choice_2,choice_3\n1,Q?,A,B,C,A\n',
+      ['test.csv:2:12: expected each option once, got "A" again'],
+    ],
+    [
+      'a header of more columns than anyone has',
+      `${'id,'.repeat(40_000)}question\n`,
+      ['test.csv:1:1: expected at most 1000 columns, got 40001'],
+    ],
+    [
+      'a wrong byte behind a byte order mark, which is no character',
+      Buffer.concat([
+        Buffer.from('\uFEFFid'),
+        Buffer.from([0xff]),
+        Buffer.from(',question,correct_answer\n'),
+      ]),
+      [
+        'test.csv:1:1: expected a column "id", got "id\uFFFD", "question", "correct_answer"',
+        'test.csv:1:3: expected UTF-8, got the byte 0xff: save the sheet as “CSV UTF-8”',
+      ],
+    ],
+    [
+      'a wrong byte between lines that end in CR',
+      Buffer.from('id,question,correct_answer\r1,Q?,A\r2,Q\xff?,A\r', 'latin1'),
+      ['test.csv:3:4: expected UTF-8, got the byte 0xff: save the sheet as “CSV UTF-8”'],
+    ],
+    [
       'a NUL byte',
       'id,question,correct_answer\n1,Q\0?,A\n',
       ['test.csv:2:3: "question": expected text, got the control character U+0000'],
@@ -245,6 +275,12 @@ describe('readDataset refuses, with file, line, column and what was expected,', 
     expect(problems(content)).toEqual([
       'test.csv:6:4: expected a value for "correct_answer", got an empty cell',
     ])
+  })
+})
+
+describe('a million blank lines', () => {
+  it('are read in no time', () => {
+    expect(questions(`id,question,correct_answer\n1,Q?,A\n${'\n'.repeat(1_000_000)}`)).toEqual([plain])
   })
 })
 

@@ -88,7 +88,8 @@ function readRows(source: DatasetSource): Rows {
   const header = records.findIndex((record) => !isBlank(record))
   const { columns, faults: headerFaults } = readColumns(records[header] ?? [])
   if (header === -1) {
-    if (problems.length === 0) report(0, 0, 'expected a header line, got an empty file')
+    const message = 'expected a header line, got an empty file'
+    if (problems.length === 0) problems.push({ file: source.path, line: 1, column: 1, message })
     return { problems, columns, rows: [], locate }
   }
   for (const { cell, message } of headerFaults) report(header, cell, message)

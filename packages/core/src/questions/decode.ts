@@ -17,10 +17,15 @@ export function decodeList(cell: string): string[] {
   return list
 }
 
+/** Texts in single quotes with neither quotes nor escapes inside: the usual notation of Python, and JSON but for its quotes. */
+const PLAIN_LIST = /^\s*\['[^'"\\\p{Cc}]*'(?:, ?'[^'"\\\p{Cc}]*')*\]\s*$/u
+
 function parseList(cell: string): unknown {
+  if (PLAIN_LIST.test(cell)) return JSON.parse(cell.replaceAll("'", '"'))
   try {
-    return JSON.parse(cell)
-  } catch {
+    return /^\s*\[\s*"/.test(cell) ? JSON.parse(cell) : parseLoosely(cell)
+  } catch (error) {
+    if (error instanceof CoreError) throw error
     return parseLoosely(cell)
   }
 }

@@ -9,6 +9,7 @@ export interface DecodedText {
 }
 
 const LF = 0x0a
+const CR = 0x0d
 
 /** Decodes a whole file. Each line that is not UTF-8 is one fault, at its first wrong byte. */
 export function decodeText(bytes: Uint8Array): DecodedText {
@@ -26,32 +27,36 @@ function startsAsUtf16(bytes: Uint8Array): boolean {
 
 function findFaults(bytes: Uint8Array): DecodedText['faults'] {
   const faults: (Position & { message: string })[] = []
-  for (let start = 0, line = 1; start < bytes.length; line++) {
-    const found = bytes.indexOf(LF, start)
-    const end = found === -1 ? bytes.length : found
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  for (let start = hasMark ? 3 : 0, line = 1; start < bytes.length; line++) {
+    const end = findLineEnd(bytes, start)
     const content = bytes.subarray(start, end)
     if (!isUtf8(content)) faults.push({ line, ...describeFault(content) })
-    start = end + 1
+    start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1)
   }
   return faults
 }
 
-function describeFault(line: Uint8Array): { column: number; message: string } {
-  const decoded = new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)
-  const before = decoded.slice(0, findReplacement(line, decoded))
-  const byte = line[Buffer.byteLength(before)] ?? 0
-  const message = `expected UTF-8, got the byte 0x${byte.toString(16).padStart(2, '0')}: save the sheet as “CSV UTF-8”`
-  return { column: [...before].length + 1, message }
+function findLineEnd(bytes: Uint8Array, start: number): number {
+  for (let at = start; at < bytes.length; at++) if (bytes[at] === LF || bytes[at] === CR) return at
+  return bytes.length
 }
 
-/** The first U+FFFD that stands for a wrong byte; a well-encoded U+FFFD of the author's is passed over. */
-function findReplacement(line: Uint8Array, decoded: string): number {
-  let at = decoded.indexOf('\uFFFD')
-  while (at !== -1) {
-    const offset = Buffer.byteLength(decoded.slice(0, at))
-    const genuine = line[offset] === 0xef && line[offset + 1] === 0xbf && line[offset + 2] === 0xbd
-    if (!genuine) return at
-    at = decoded.indexOf('\uFFFD', at + 1)
+function describeFault(line: Uint8Array): { column: number; message: string } {
+  const { column, offset } = findWrongByte(line)
+  const byte = (line[offset] ?? 0).toString(16).padStart(2, '0')
+  return { column, message: `expected UTF-8, got the byte 0x${byte}: save the sheet as “CSV UTF-8”` }
+}
+
+/** The first wrong byte: its offset, and its place counted in characters; a well-encoded U+FFFD is passed over. */
+function findWrongByte(line: Uint8Array): { column: number; offset: number } {
+  let column = 1
+  let offset = 0
+  for (const char of new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)) {
+    const isGenuine = line[offset] === 0xef && line[offset + 1] === 0xbf && line[offset + 2] === 0xbd
+    if (char === '\uFFFD' && !isGenuine) break
+    offset += Buffer.byteLength(char)
+    column++
   }
-  return decoded.length
+  return { column, offset }
 }

@@ -37,7 +37,11 @@ export function checkRow(category: string, columns: Columns, record: readonly st
   const correct = cellOf('correct_answer')
   checkId(id, (message) => report(columns.named.id ?? 0, message))
   const options = readOptions(category, columns, record, report)
-  if (options) checkOptions(options, correct, (message) => report(optionsCell(columns), message))
+  if (options) {
+    checkOptions(options, correct, (message, option) =>
+      report(cellOfOption(columns, record, option), message),
+    )
+  }
   const question = {
     id,
     question: cellOf('question'),
@@ -96,8 +100,9 @@ function checkId(id: string, report: (message: string) => void): void {
   }
 }
 
-function optionsCell({ named, choices }: Columns): number {
-  return named.options ?? choices[0] ?? 0
+/** Where an option stands: its own cell among the choices, the last where it stands twice, or else the list. */
+function cellOfOption({ named, choices }: Columns, record: readonly string[], option: string): number {
+  return named.options ?? choices.findLast((cell) => record[cell] === option) ?? choices[0] ?? 0
 }
 
 function readOptions(
@@ -114,7 +119,7 @@ function readOptions(
     return decodeList(cell)
   } catch (error) {
     if (!(error instanceof CoreError)) throw error
-    report(optionsCell(columns), `"options": ${error.message}`)
+    report(columns.named.options ?? 0, `"options": ${error.message}`)
     return undefined
   }
 }
@@ -131,12 +136,15 @@ function placeChoices(
   return drawSample(generator, all.length, 0, all.length).map((place) => all[place] as string)
 }
 
-function checkOptions(options: readonly string[], correct: string, report: (message: string) => void): void {
+function checkOptions(
+  options: readonly string[],
+  correct: string,
+  report: (message: string, option: string) => void,
+): void {
   const repeated = options.find((option, place) => options.indexOf(option) < place)
-  if (repeated !== undefined) report(`expected each option once, got ${quote(repeated)} again`)
+  if (repeated !== undefined) report(`expected each option once, got ${quote(repeated)} again`, repeated)
   if (!options.includes(correct)) {
-    report(
-      `expected "correct_answer" ${quote(correct)} among the options, got ${options.map(quote).join(', ')}`,
-    )
+    const got = options.map(quote).join(', ')
+    report(`expected "correct_answer" ${quote(correct)} among the options, got ${got}`, correct)
   }
 }

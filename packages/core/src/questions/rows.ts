@@ -9,7 +9,7 @@ export interface PackedRows {
 
 const COMMA = 0x2c
 
-/** Packs JSON texts; 4 GiB is the most they may be together. */
+/** Packs JSON texts; 4 GiB is the most they may be together, as their ends are 32-bit numbers. */
 export function packRows(texts: readonly string[]): PackedRows {
   const ends = new Uint32Array(texts.length)
   let end = 0
@@ -17,7 +17,9 @@ export function packRows(texts: readonly string[]): PackedRows {
     end += Buffer.byteLength(text)
     ends[row] = end
   }
-  return { bytes: Buffer.from(texts.join('')), ends }
+  const bytes = Buffer.allocUnsafe(end)
+  for (const [row, text] of texts.entries()) bytes.write(text, startOf(ends, row))
+  return { bytes, ends }
 }
 
 /** One row's JSON text. */

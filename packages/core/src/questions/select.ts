@@ -1,5 +1,5 @@
 // Which rows of a dataset an answer shows: filter, then order, then cut. Pure and the same in every process.
-import { createGenerator, deriveKey, drawSample } from '../random/index.ts'
+import { assertSeed, createGenerator, deriveKey, drawSample } from '../random/index.ts'
 import type { AnsweredQuestion, Dataset } from './dataset.ts'
 import { rowsInBoth, rowsWithAny } from './facet.ts'
 
@@ -23,7 +23,10 @@ export interface SelectedRows {
   readonly nextOffset: number | null
 }
 
-/** Takes a cut; past the end it is empty, never an error. */
+/**
+ * Takes a cut; past the end it is empty, never an error.
+ * @throws CoreError `invalid_seed`
+ */
 export function selectRows(dataset: Dataset, selection: Selection): SelectedRows {
   const { seed, offset, count } = selection
   const matching = filterRows(dataset, selection)
@@ -52,6 +55,7 @@ export function shuffleOptions<Q extends Pick<AnsweredQuestion, 'id' | 'options'
 }
 
 function drawPlaces(dataset: Dataset, seed: string, total: number, offset: number, count: number): number[] {
+  assertSeed(seed)
   if (offset >= total) return []
   return drawSample(createGenerator(deriveKey('order', dataset.category, seed)), total, offset, count)
 }

@@ -264,6 +264,18 @@ describe('GET /api/v1/questions/{category}', () => {
       expect((await page('?seed=y&limit=50&shuffle_options=1')).questions).not.toEqual(shuffled.questions)
       expect(shuffled.next).toContain('shuffle_options=true')
     })
+    it('gives these orders on every machine (golden)', async () => {
+      // Computed by docs/seed-contract/check.py: category `stars`, question `S-0`, seed `x` and no seed.
+      const optionsOf = async (query: string) => (await page(query)).questions[0]?.options
+      const options = ['0', 'two', 'three', 'four']
+      expect(await optionsOf('?random=false&limit=1&shuffle_options=1')).toEqual(
+        [1, 2, 0, 3].map((place) => options[place]),
+      )
+      const seeded = (await page('?seed=x&limit=50&offset=0&shuffle_options=1')).questions
+      const rest = (await page('?seed=x&limit=50&offset=50&shuffle_options=1')).questions
+      const question = [...seeded, ...rest].find(({ id }) => id === 'S-0')
+      expect(question?.options).toEqual([3, 2, 0, 1].map((place) => options[place]))
+    })
     it('goes with dataset order, with ids and with hidden answers', async () => {
       await page('?random=false&shuffle_options=true')
       await page('?ids=S-1&shuffle_options=true')

@@ -63,6 +63,7 @@ export function listQuestions({ bank, drawSeed }: ListQuestions): Route {
         'Some questions of the category.',
         'invalid_parameters',
         'unknown_category',
+        'unknown_question',
       ),
     },
     handler({ params, query }, reply) {

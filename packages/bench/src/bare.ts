@@ -1,0 +1,11 @@
+// The peer: a bare Fastify route that sends one constant body, as long as one of ours. What we cost more is ours.
+import fastify from 'fastify'
+
+const body = process.argv[2] ?? '{}'
+const app = fastify({ logger: false })
+app.get('/constant', (_request, reply) => {
+  reply.header('content-type', 'application/json; charset=utf-8').send(body)
+})
+await app.listen({ host: '127.0.0.1', port: 0 })
+const address = app.server.address()
+console.log(`bare ready at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)

@@ -1,0 +1,58 @@
+// An orderly end: clients are told to close their connections, answers in flight are finished and flushed, and
+// only then is the server closed. Node's own close cuts an answer that is written but not yet on the wire.
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** How long clients that keep asking get to see `connection: close` on an answer. */
+const DRAIN_MS = 250
+const CHECK_MS = 20
+
+const draining = new WeakSet<object>()
+const socketsOf = new WeakMap<object, Set<Socket>>()
+
+/** Whether the server was told to end: its answers then close their connections. */
+export function isDraining(server: object): boolean {
+  return draining.has(server)
+}
+
+/** Starts noting which connections there are. */
+export function watchConnections({ server }: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  socketsOf.set(server, sockets)
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+}
+
+/**
+ * Lets clients go, finishes what is in flight, then closes. After `graceMs` whatever is left is cut.
+ */
+export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+  const { server } = app
+  const sockets = socketsOf.get(server) ?? new Set()
+  const start = performance.now()
+  const elapsed = () => performance.now() - start
+  draining.add(server)
+  const isFlushed = () => [...sockets].every((socket) => socket.writableLength === 0)
+  while (sockets.size > 0 && elapsed() < graceMs && (elapsed() < DRAIN_MS || !isFlushed())) await pause()
+  const sweep = setInterval(() => {
+    if (isFlushed()) server.closeIdleConnections()
+  }, CHECK_MS)
+  const cut = setTimeout(() => cutAll(server), Math.max(0, graceMs - elapsed()))
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+    clearTimeout(cut)
+  }
+}
+
+function cutAll(server: Server): void {
+  server.closeAllConnections()
+}
+
+function pause(): Promise<void> {
+  return new Promise((next) => setTimeout(next, CHECK_MS))
+}
