@@ -4,8 +4,11 @@ import { createService, type Logger, ProblemDetails, renderProblem, type Service
 import type { QuestionsConfig } from './config.ts'
 import { describeQuestionsApi } from './description.ts'
 import { QuestionPage } from './page.ts'
+import { AnswerCheck, checkAnswer } from './routes/check-answer.ts'
 import { drawQuestions } from './routes/draw-questions.ts'
 import { getHealth, Health } from './routes/get-health.ts'
+import { getQuestion } from './routes/get-question.ts'
+import { CategoryList, listCategories } from './routes/list-categories.ts'
 import { listQuestions } from './routes/list-questions.ts'
 
 /** What the app works on; clock and chance are arguments, so that tests decide them. */
@@ -35,11 +38,14 @@ export async function createApp({
     corsOrigin: config.QUESTIONS_CORS_ORIGIN,
     rateLimit: { max: config.QUESTIONS_RATE_LIMIT_MAX },
     renderFailure: renderProblem,
-    models: [Question, QuestionPage, Health, ProblemDetails],
+    models: [Question, QuestionPage, AnswerCheck, CategoryList, Health, ProblemDetails],
     api: describeQuestionsApi(version),
     routes: [
       listQuestions({ bank, drawSeed }),
       drawQuestions({ bank, drawSeed }),
+      getQuestion({ bank }),
+      checkAnswer({ bank }),
+      listCategories({ bank }),
       getHealth({ bank, version, startedAt: now(), now }),
     ],
   })

@@ -45,9 +45,12 @@ describe('/openapi.json', () => {
 
   it('has every operation of this service and no other', () => {
     expect(Object.keys(document.paths).toSorted()).toEqual([
+      '/api/v1/categories',
       '/api/v1/health',
       '/api/v1/questions/{category}',
       '/api/v1/questions/{category}/random',
+      '/api/v1/questions/{category}/{id}',
+      '/api/v1/questions/{category}/{id}/check',
     ])
   })
 
@@ -64,7 +67,9 @@ describe('/openapi.json', () => {
   it('describes every parameter, with its default, and requires only those of the path', () => {
     for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
       expect(parameter.description, parameter.name).toBeTruthy()
-      expect(parameter.required ?? false, parameter.name).toBe(parameter.in === 'path')
+      expect(parameter.required ?? false, parameter.name).toBe(
+        parameter.in === 'path' || parameter.name === 'answer',
+      )
     }
     const limit = document.paths['/api/v1/questions/{category}']?.get?.parameters?.find(
       ({ name }) => name === 'limit',
@@ -74,6 +79,8 @@ describe('/openapi.json', () => {
 
   it('names its models, each with a real example', () => {
     expect(Object.keys(document.components.schemas).toSorted()).toEqual([
+      'AnswerCheck',
+      'CategoryList',
       'Health',
       'ProblemDetails',
       'Question',
@@ -98,6 +105,11 @@ describe('/openapi.json', () => {
       ['/api/v1/questions/stars?limit=0', '/api/v1/questions/{category}'],
       ['/api/v1/questions/nothing', '/api/v1/questions/{category}'],
       ['/api/v1/questions/broken', '/api/v1/questions/{category}'],
+      ['/api/v1/questions/stars/S-1', '/api/v1/questions/{category}/{id}'],
+      ['/api/v1/questions/stars/S-1?answers=hidden', '/api/v1/questions/{category}/{id}'],
+      ['/api/v1/questions/stars/nothing', '/api/v1/questions/{category}/{id}'],
+      ['/api/v1/questions/stars/S-1/check?answer=1', '/api/v1/questions/{category}/{id}/check'],
+      ['/api/v1/categories', '/api/v1/categories'],
       ['/api/v1/questions/stars/random', '/api/v1/questions/{category}/random'],
       ['/api/v1/health', '/api/v1/health'],
     ] as const) {

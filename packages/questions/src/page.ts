@@ -63,13 +63,15 @@ export function writePage(
   const tail = `],"next":${JSON.stringify(next)}}`
   if (!view.shuffleOptions)
     return joinRows(view.hideAnswers ? dataset.hidden : dataset.visible, rows, head, tail)
-  const questions = rows.map((row) => writeShuffled(dataset, row, seed ?? '', view.hideAnswers))
+  const questions = rows.map((row) => writeQuestion(dataset, row, seed ?? '', view))
   return Buffer.from(head + questions.join(',') + tail)
 }
 
-function writeShuffled(dataset: Dataset, row: number, seed: string, hideAnswers: boolean): string {
-  const question: Question = shuffleOptions(dataset.category, seed, questionAt(dataset, row))
-  if (hideAnswers) delete question.correct_answer
+/** One question's JSON text; `seed` is '' where there is none. */
+export function writeQuestion(dataset: Dataset, row: number, seed: string, view: View): string {
+  const answered = questionAt(dataset, row)
+  const question: Question = view.shuffleOptions ? shuffleOptions(dataset.category, seed, answered) : answered
+  if (view.hideAnswers) delete question.correct_answer
   return JSON.stringify(question)
 }
 
@@ -88,8 +90,8 @@ export function addressOfPage(path: string, query: PageQuery, offset: number): s
   const parts = [
     `${size}=${count}`,
     query.seed === undefined ? 'random=false' : `seed=${encodeURIComponent(query.seed)}`,
-    ...query.difficulty.map((value) => `difficulty=${encodeURIComponent(value)}`),
-    ...query.topic.map((value) => `topic=${encodeURIComponent(value)}`),
+    ...[...new Set(query.difficulty)].sort().map((value) => `difficulty=${encodeURIComponent(value)}`),
+    ...[...new Set(query.topic)].sort().map((value) => `topic=${encodeURIComponent(value)}`),
     ...(query.view.hideAnswers ? ['answers=hidden'] : []),
     ...(query.view.shuffleOptions ? ['shuffle_options=true'] : []),
     `offset=${offset}`,

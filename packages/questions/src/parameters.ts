@@ -15,6 +15,12 @@ export const CategoryParams = Type.Object({
   }),
 })
 
+/** The path of one question. */
+export const QuestionParams = Type.Object({
+  ...CategoryParams.properties,
+  id: Type.String({ description: 'A question’s id.', examples: ['AST-0001'] }),
+})
+
 /** Which rows in which order. */
 export const orderParameters = {
   offset: Type.Optional(

@@ -1,9 +1,8 @@
 // GET /api/changelog: the history as data.
 import { ChangelogEntry, type ChangelogFile, Release, readHistory } from '@qb/core/changelog'
-import { type Guard, type Route, ref, route } from '@qb/http'
+import { answerIfFresh, type Guard, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { answers, GUARDED, SECURITY } from '../answer.ts'
-import { isFresh } from '../freshness.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -70,7 +69,7 @@ export function getChangelog({ guard, file }: GetChangelog): Route {
     },
     async handler(request, reply) {
       const { text, hash } = await file.read()
-      if (isFresh(request, reply, hash)) return reply
+      if (answerIfFresh(request, reply, { tag: hash, cacheControl: 'private, no-cache' })) return reply
       const { limit = DEFAULT_LIMIT, offset = 0 } = request.query
       const { version, unreleased, releases } = readHistory(text)
       const cut = releases.slice(offset, offset + limit)

@@ -1,10 +1,9 @@
 // GET /api/changelog/{version}: one version as data, or its notes as they stand in the file.
 import { type ChangelogFile, Release, readVersion } from '@qb/core/changelog'
-import { type Guard, type Route, ref, route } from '@qb/http'
+import { answerIfFresh, type Guard, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import Negotiator from 'negotiator'
 import { answers, GUARDED, SECURITY } from '../answer.ts'
-import { isFresh } from '../freshness.ts'
 
 /** What reading a version works on. */
 export interface GetVersion {
@@ -48,7 +47,7 @@ export function getVersion({ guard, file }: GetVersion): Route {
       const { release, markdown } = readVersion(text, request.params.version)
       const type = new Negotiator(request.raw).mediaType(['application/json', 'text/markdown'])
       reply.header('vary', 'accept')
-      if (isFresh(request, reply, hash)) return reply
+      if (answerIfFresh(request, reply, { tag: hash, cacheControl: 'private, no-cache' })) return reply
       if (type === 'text/markdown') return reply.type('text/markdown; charset=utf-8').send(markdown)
       return reply.send(release)
     },

@@ -1,9 +1,10 @@
 // GET /api/v1/questions/{category}/random: the head of a random order, repeatable by its seed.
-import { type QuestionBank, selectRows } from '@qb/core/questions'
+import type { QuestionBank } from '@qb/core/questions'
 import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers, JSON_HEADERS } from '../answer.ts'
-import { addressOfPage, QuestionPage, writePage } from '../page.ts'
+import { answers } from '../answer.ts'
+import { answerPage } from '../answer-page.ts'
+import { QuestionPage } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_COUNT = 5
@@ -46,17 +47,25 @@ export function drawQuestions({ bank, drawSeed }: DrawQuestions): Route {
       querystring: Query,
       response: answers(ref(QuestionPage), 'The questions drawn.', 'invalid_parameters', 'unknown_category'),
     },
-    handler({ params, query }, reply) {
+    handler(request, reply) {
+      const { params, query } = request
       const dataset = bank.dataset(params.category)
       const view = { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
       const { count = DEFAULT_COUNT, seed = drawSeed(), offset = 0, difficulty = [], topic = [] } = query
-      reply.headers(JSON_HEADERS)
-      if (query.seed === undefined) reply.header('cache-control', 'no-store')
-      const selected = selectRows(dataset, { seed, offset, count, difficulty, topic })
       const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`
-      const pageQuery = { size: ['count', count] as const, seed, difficulty, topic, view }
-      const next = selected.nextOffset === null ? null : addressOfPage(path, pageQuery, selected.nextOffset)
-      return reply.send(writePage(dataset, selected, seed, view, next))
+      const isDrawn = query.seed === undefined
+      const size = ['count', count] as const
+      return answerPage(request, reply, {
+        dataset,
+        path,
+        offset,
+        isDrawn,
+        seed,
+        size,
+        difficulty,
+        topic,
+        view,
+      })
     },
   })
 }

@@ -1,11 +1,12 @@
 // GET /api/v1/questions/{category}: a cut of the dataset's order, of a seed's order, or the questions of given ids.
 import { CoreError } from '@qb/core/errors'
-import { type QuestionBank, selectRows } from '@qb/core/questions'
-import { type Route, ref, route } from '@qb/http'
+import type { QuestionBank } from '@qb/core/questions'
+import { answerIfFresh, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { answers, JSON_HEADERS } from '../answer.ts'
+import { answerPage, freshnessOf } from '../answer-page.ts'
 import { MAX_IDS, rowsOfIds } from '../ids.ts'
-import { addressOfPage, QuestionPage, writePage } from '../page.ts'
+import { QuestionPage, writePage } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_LIMIT = 10
@@ -66,27 +67,38 @@ export function listQuestions({ bank, drawSeed }: ListQuestions): Route {
         'unknown_question',
       ),
     },
-    handler({ params, query }, reply) {
+    handler(request, reply) {
+      const { params, query } = request
       const dataset = bank.dataset(params.category)
       const view = { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
-      reply.headers(JSON_HEADERS)
+      const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}`
       if (query.ids !== undefined) {
         refuseBeside(
           'ids',
           SELECTORS.filter((name) => query[name] !== undefined),
         )
         const rows = rowsOfIds(dataset, query.ids)
+        const asked = `${path}?ids=${query.ids}&${view.hideAnswers}&${view.shuffleOptions}`
+        reply.headers(JSON_HEADERS)
+        if (answerIfFresh(request, reply, freshnessOf(dataset, asked))) return reply
         return reply.send(writePage(dataset, { total: rows.length, rows }, undefined, view, null))
       }
       const { limit = DEFAULT_LIMIT, random = true, offset = 0, difficulty = [], topic = [] } = query
       if (!random) refuseBeside('random=false', query.seed === undefined ? [] : ['seed'])
       const seed = random ? (query.seed ?? drawSeed()) : undefined
-      if (random && query.seed === undefined) reply.header('cache-control', 'no-store')
-      const selected = selectRows(dataset, { seed, offset, count: limit, difficulty, topic })
-      const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}`
-      const pageQuery = { size: ['limit', limit] as const, seed, difficulty, topic, view }
-      const next = selected.nextOffset === null ? null : addressOfPage(path, pageQuery, selected.nextOffset)
-      return reply.send(writePage(dataset, selected, seed, view, next))
+      const isDrawn = random && query.seed === undefined
+      const size = ['limit', limit] as const
+      return answerPage(request, reply, {
+        dataset,
+        path,
+        offset,
+        isDrawn,
+        seed,
+        size,
+        difficulty,
+        topic,
+        view,
+      })
     },
   })
 }

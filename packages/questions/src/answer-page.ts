@@ -1,0 +1,38 @@
+// A page of questions as an answer: its tag first, and only for who does not have it yet the rows.
+import { hash } from 'node:crypto'
+import { type Dataset, selectRows } from '@qb/core/questions'
+import { answerIfFresh, type Freshness, type Reply, type Request } from '@qb/http'
+import { JSON_HEADERS } from './answer.ts'
+import { addressOfPage, type PageQuery, writePage } from './page.ts'
+
+/** How long a shared cache may keep an answer that is the same for everyone. */
+const CACHE_CONTROL = 'public, max-age=60'
+
+/** A page that was asked for. */
+export interface PageRequest extends PageQuery {
+  readonly dataset: Dataset
+  /** The address of the operation, without a query. */
+  readonly path: string
+  readonly offset: number
+  /** Whether the seed was drawn for this call, so that nobody else will have its answer. */
+  readonly isDrawn: boolean
+}
+
+/** What an answer from a dataset is known by: the dataset's version and what was asked of it. */
+export function freshnessOf(dataset: Dataset, normalisedQuery: string): Freshness {
+  const digest = hash('sha256', `${dataset.version} ${normalisedQuery}`)
+  return { tag: `${dataset.version}-${digest.slice(0, 16)}`, cacheControl: CACHE_CONTROL }
+}
+
+/** Answers with a page: 304, or its rows with `next` in the body and as a `Link`. */
+export function answerPage(request: Request, reply: Reply, page: PageRequest): Reply {
+  const { dataset, path, offset, isDrawn, seed, view, size, difficulty, topic } = page
+  reply.headers(JSON_HEADERS)
+  if (isDrawn) reply.header('cache-control', 'no-store')
+  else if (answerIfFresh(request, reply, freshnessOf(dataset, addressOfPage(path, page, offset))))
+    return reply
+  const selected = selectRows(dataset, { seed, offset, count: size[1], difficulty, topic })
+  const next = selected.nextOffset === null ? null : addressOfPage(path, page, selected.nextOffset)
+  if (next !== null) reply.header('link', `<${next}>; rel="next"`)
+  return reply.send(writePage(dataset, selected, seed, view, next))
+}

@@ -1,0 +1,88 @@
+// GET /api/v1/categories: what there is to ask for, with counts.
+import type { Dataset, QuestionBank } from '@qb/core/questions'
+import { type Route, ref, route } from '@qb/http'
+import { type Static, Type } from '@sinclair/typebox'
+import { answers, JSON_HEADERS } from '../answer.ts'
+
+const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
+
+const Category = Type.Object(
+  {
+    name: Type.String({ description: 'As it stands in addresses.' }),
+    title: Type.String({ description: 'For people.' }),
+    questions: Type.Integer({ minimum: 1, description: 'How many questions there are.' }),
+    difficulty: Type.Unsafe<Static<typeof Counts>>({
+      ...Counts,
+      description: 'Questions per difficulty; empty without that column.',
+    }),
+    topic: Type.Unsafe<Static<typeof Counts>>({
+      ...Counts,
+      description: 'Questions per topic; empty without that column.',
+    }),
+    version: Type.String({ description: 'Changes exactly when the dataset does.' }),
+  },
+  { additionalProperties: false },
+)
+
+/** Every category that can be asked for. */
+export const CategoryList = Type.Object(
+  {
+    categories: Type.Array(Category, {
+      description: 'Sorted by name; those whose dataset cannot be read are left out.',
+    }),
+  },
+  {
+    $id: 'CategoryList',
+    additionalProperties: false,
+    description: 'Every category that can be asked for.',
+    examples: [
+      {
+        categories: [
+          {
+            name: 'astronomy',
+            title: 'Astronomy',
+            questions: 351,
+            difficulty: { easy: 111, medium: 128, hard: 112 },
+            topic: { 'the sun': 22 },
+            version: '5f0c2b1d9e7a4c38',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+/** Lists the categories. */
+export function listCategories({ bank }: { readonly bank: QuestionBank }): Route {
+  return route({
+    method: 'GET',
+    url: '/api/v1/categories',
+    schema: {
+      operationId: 'listCategories',
+      tags: ['Questions'],
+      summary: 'The categories, with counts',
+      description:
+        'Each category with its number of questions, in all and by difficulty and topic, and the version of its dataset.',
+      querystring: Type.Object({}, { additionalProperties: false }),
+      response: answers(ref(CategoryList), 'The categories.', 'invalid_parameters'),
+    },
+    handler(_request, reply) {
+      const categories = bank.statuses().flatMap(({ dataset }) => (dataset ? [describe(dataset)] : []))
+      reply.headers(JSON_HEADERS).header('cache-control', 'public, max-age=60')
+      return reply.send(JSON.stringify({ categories }))
+    },
+  })
+}
+
+function describe({ category, title, size, difficulty, topic, version }: Dataset) {
+  const count = (facet: Dataset['topic']) =>
+    Object.fromEntries([...facet].map(([value, rows]) => [value, rows.length]))
+  return {
+    name: category,
+    title,
+    questions: size,
+    difficulty: count(difficulty),
+    topic: count(topic),
+    version,
+  }
+}
