@@ -14,6 +14,12 @@ export const QuestionsConfig = Type.Object({
     default: 'external-resources/questions',
     description: 'The folder of datasets, seen from the project’s root.',
   }),
+  QUESTIONS_RELOAD_SECONDS: Type.Integer({
+    default: 5,
+    minimum: 0,
+    maximum: 86_400,
+    description: 'How often the folder is looked at for changes; 0 is never.',
+  }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
     pattern: '^(\\*|https?://[!-~]+)$',

@@ -4,13 +4,11 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CoreError } from '@qb/core/errors'
-import { formatProblem, openBank } from '@qb/core/questions'
+import { openBank } from '@qb/core/questions'
 import { createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
 import { QuestionsConfig } from './config.ts'
-
-/** How many problems of one dataset the log shows; check-data shows all. */
-const MAX_LOGGED_PROBLEMS = 10
+import { logStatus, reloadRegularly } from './reloading.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -27,15 +25,8 @@ await runService({
         `QUESTIONS_DIR: expected a folder to read, got ${error.message}`,
       )
     })
-    for (const { category, dataset, problems } of bank.statuses()) {
-      if (problems.length > 0) {
-        const shown = problems.slice(0, MAX_LOGGED_PROBLEMS).map(formatProblem)
-        logger.error({ category, problems: problems.length, first: shown }, 'dataset refused')
-      }
-      if (dataset && dataset.ignoredColumns.length > 0) {
-        logger.info({ category, columns: dataset.ignoredColumns }, 'columns ignored')
-      }
-    }
+    for (const status of bank.statuses()) logStatus(status, logger)
+    reloadRegularly(bank, config.QUESTIONS_RELOAD_SECONDS, logger)
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
     const drawSeed = () => randomBytes(6).toString('base64url')
     const app = await createApp({ config, bank, logger, version, now, drawSeed })

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CoreError } from '../errors.ts'
 import { type CategoryName, readCategory } from './category.ts'
-import { type Dataset, type DatasetSource, readDataset } from './dataset.ts'
+import { type Dataset, type DatasetSource, readDataset, versionOf } from './dataset.ts'
 import { formatProblem, type Problem } from './problem.ts'
 
 /** Where the datasets lie. */
@@ -16,11 +16,13 @@ export interface BankOptions {
   readonly now: () => Date
 }
 
-/** One category as it stands: its dataset, or why there is none. */
+/** One category as it stands: its dataset, or why there is none, or why a newer one could not take its place. */
 export interface DatasetStatus {
   readonly category: string
   readonly path: string
+  /** When the dataset was read, or first could not be read. */
   readonly loadedAt: Date
+  /** The last good version; it is served also while the file has problems. */
   readonly dataset?: Dataset
   readonly problems: readonly Problem[]
 }
@@ -29,19 +31,32 @@ export interface DatasetStatus {
 export interface QuestionBank {
   /**
    * The dataset of a category.
-   * @throws CoreError `unknown_category` when there is no file for it, `dataset_unavailable` when its file is invalid
+   * @throws CoreError `unknown_category` when there is no file for it, `dataset_unavailable` when its file is invalid and always was
    */
   dataset(category: string): Dataset
   /** Every category there is a file for, sorted by category. */
   statuses(): readonly DatasetStatus[]
+  /**
+   * Reads what has changed, aside, and puts all of it in place at once. A file that has become invalid keeps the
+   * last good version and gets its problems; one that is gone takes its category with it.
+   * @returns the categories that changed, for a log
+   * @throws the folder's own error when it cannot be read; everything then stays as it is
+   */
+  reload(): Promise<readonly DatasetStatus[]>
 }
 
 /** Reads every dataset file of the folder; an invalid one is kept with its problems, never thrown. */
 export async function openBank(options: BankOptions): Promise<QuestionBank> {
-  const statuses = await readDirectory(options)
+  let statuses = await readDirectory(options, new Map())
   return {
     dataset: (category) => findDataset(statuses, category),
     statuses: () => [...statuses.values()],
+    async reload() {
+      const before = statuses
+      statuses = await readDirectory(options, before)
+      const gone = [...before.values()].filter(({ category }) => !statuses.has(category))
+      return [...gone, ...[...statuses.values()].filter((status) => before.get(status.category) !== status)]
+    },
   }
 }
 
@@ -63,15 +78,18 @@ interface DatasetFile extends CategoryName {
   readonly fileName: string
 }
 
-async function readDirectory(options: BankOptions): Promise<ReadonlyMap<string, DatasetStatus>> {
+async function readDirectory(
+  options: BankOptions,
+  before: ReadonlyMap<string, DatasetStatus>,
+): Promise<ReadonlyMap<string, DatasetStatus>> {
   const rivals = new Map<string, DatasetFile[]>()
   for (const fileName of (await readdir(options.directory)).sort()) {
     const name = readCategory(fileName)
     if (name) rivals.set(name.category, [...(rivals.get(name.category) ?? []), { ...name, fileName }])
   }
-  const groups = [...rivals.values()].sort(([a], [b]) => ((a?.category ?? '') < (b?.category ?? '') ? -1 : 1))
+  const groups = [...rivals].sort(([a], [b]) => (a < b ? -1 : 1))
   const statuses = await Promise.all(
-    groups.map(([file, ...others]) => readStatus(options, file as DatasetFile, others)),
+    groups.map(([category, files]) => readStatus(options, files, before.get(category))),
   )
   return new Map(statuses.map((status) => [status.category, status]))
 }
@@ -93,25 +111,45 @@ export async function readSources({
 
 async function readStatus(
   { directory, shownAs, now }: BankOptions,
-  file: DatasetFile,
-  others: readonly DatasetFile[],
+  [file, ...others]: readonly DatasetFile[],
+  before: DatasetStatus | undefined,
 ): Promise<DatasetStatus> {
-  const { category, title, fileName } = file
+  const { category, title, fileName } = file as DatasetFile
   const path = join(shownAs ?? directory, fileName)
-  const failed = (message: string): DatasetStatus => {
-    return { category, path, loadedAt: now(), problems: [{ file: path, line: 1, column: 1, message }] }
+  const failed = (problems: readonly Problem[]): DatasetStatus => {
+    if (before && isSame(before.problems, problems)) return before
+    const { dataset } = before ?? {}
+    return {
+      category,
+      path,
+      loadedAt: dataset ? (before?.loadedAt ?? now()) : now(),
+      ...(dataset && { dataset }),
+      problems,
+    }
   }
+  const failedAsWhole = (message: string) => failed([{ file: path, line: 1, column: 1, message }])
   if (others.length > 0) {
-    const names = [file, ...others].map((rival) => JSON.stringify(rival.fileName)).join(' and ')
-    return failed(`expected one file for the category ${JSON.stringify(category)}, got ${names}`)
+    const names = [file as DatasetFile, ...others]
+      .map((rival) => JSON.stringify(rival.fileName))
+      .join(' and ')
+    return failedAsWhole(`expected one file for the category ${JSON.stringify(category)}, got ${names}`)
   }
   try {
     const bytes = await readFile(join(directory, fileName))
+    const isUnchanged = before?.dataset?.version === versionOf(bytes) && before.path === path
+    if (isUnchanged) return before.problems.length === 0 ? before : { ...before, problems: [] }
     const { dataset, problems = [] } = readDataset({ category, title, path, bytes })
-    return { category, path, loadedAt: now(), ...(dataset && { dataset }), problems }
+    return dataset ? { category, path, loadedAt: now(), dataset, problems } : failed(problems)
   } catch (error) {
     // Whatever one file does to its reader, the others are served.
     const { code, message } = error as NodeJS.ErrnoException
-    return failed(`expected a file that can be read, got ${code ?? message}`)
+    return failedAsWhole(`expected a file that can be read, got ${code ?? message}`)
   }
+}
+
+function isSame(a: readonly Problem[], b: readonly Problem[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((problem, index) => formatProblem(problem) === formatProblem(b[index] as Problem))
+  )
 }

@@ -103,6 +103,11 @@ function readRows(source: DatasetSource): Rows {
 
 type Report = (record: number, cell: number, message: string) => void
 
+/** The version of a file's content. */
+export function versionOf(bytes: Uint8Array): string {
+  return hash('sha256', bytes).slice(0, 16)
+}
+
 /** The question of a row, answer included. */
 export function questionAt(dataset: Dataset, row: number): AnsweredQuestion {
   return JSON.parse(rowText(dataset.visible, row))
@@ -144,7 +149,7 @@ function buildDataset(
     category,
     title,
     path,
-    version: hash('sha256', bytes).slice(0, 16),
+    version: versionOf(bytes),
     size: questions.length,
     rowOfId: new Map(questions.map(({ id }, row) => [id, row])),
     difficulty: indexFacet(questions.map(({ difficulty }) => difficulty)),
