@@ -14,4 +14,5 @@ export { type Guard, type Reply, type Request, type Route, route } from './route
 export { runService } from './run.ts'
 export { ref, stringEnum } from './schemas.ts'
 export { createService, type Service, type ServiceOptions } from './service.ts'
+export { portSetting, sharedSettings } from './settings.ts'
 export { describeExpected, readTexts, type Texts } from './text-values.ts'

@@ -50,6 +50,11 @@ export interface View {
   readonly shuffleOptions: boolean
 }
 
+/** The view that a query asks for. */
+export function viewOf(query: { answers?: 'visible' | 'hidden'; shuffle_options?: boolean }): View {
+  return { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
+}
+
 /** A page's JSON in UTF-8; `next` is an address or null. */
 export function writePage(
   dataset: Dataset,

@@ -4,7 +4,7 @@ import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { answers } from '../answer.ts'
 import { answerPage } from '../answer-page.ts'
-import { QuestionPage } from '../page.ts'
+import { QuestionPage, viewOf } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_COUNT = 5
@@ -50,7 +50,7 @@ export function drawQuestions({ bank, drawSeed }: DrawQuestions): Route {
     handler(request, reply) {
       const { params, query } = request
       const dataset = bank.dataset(params.category)
-      const view = { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
+      const view = viewOf(query)
       const { count = DEFAULT_COUNT, seed = drawSeed(), offset = 0, difficulty = [], topic = [] } = query
       const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`
       const isDrawn = query.seed === undefined

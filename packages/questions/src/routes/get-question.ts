@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { answers, JSON_HEADERS } from '../answer.ts'
 import { freshnessOf } from '../answer-page.ts'
 import { rowOfId } from '../ids.ts'
-import { writeQuestion } from '../page.ts'
+import { viewOf, writeQuestion } from '../page.ts'
 import { QuestionParams, viewParameters } from '../parameters.ts'
 
 /** Gives one question. */
@@ -33,7 +33,7 @@ export function getQuestion({ bank }: { readonly bank: QuestionBank }): Route {
       const { params, query } = request
       const dataset = bank.dataset(params.category)
       const row = rowOfId(dataset, params.id)
-      const view = { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
+      const view = viewOf(query)
       reply.headers(JSON_HEADERS)
       const asked = `question ${params.id} ${view.hideAnswers} ${view.shuffleOptions}`
       if (answerIfFresh(request, reply, freshnessOf(dataset, asked))) return reply

@@ -6,7 +6,7 @@ import { Type } from '@sinclair/typebox'
 import { answers, JSON_HEADERS } from '../answer.ts'
 import { answerPage, freshnessOf } from '../answer-page.ts'
 import { MAX_IDS, rowsOfIds } from '../ids.ts'
-import { QuestionPage, writePage } from '../page.ts'
+import { QuestionPage, viewOf, writePage } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_LIMIT = 10
@@ -70,7 +70,7 @@ export function listQuestions({ bank, drawSeed }: ListQuestions): Route {
     handler(request, reply) {
       const { params, query } = request
       const dataset = bank.dataset(params.category)
-      const view = { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
+      const view = viewOf(query)
       const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}`
       if (query.ids !== undefined) {
         refuseBeside(
