@@ -27,6 +27,9 @@ export interface AppDependencies {
   readonly now: () => Date
 }
 
+/** Enough for an entry for each of a hundred thousand changed paths. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+
 const MODELS = [
   Change,
   RepositoryChanges,
@@ -53,7 +56,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
     rateLimit: { max: config.CHANGELOG_RATE_LIMIT_MAX, keyOf: countedAs },
     jwt: authentication.jwt,
     registry,
-    readsBodies: true,
+    maxBodyBytes: MAX_BODY_BYTES,
     renderFailure,
     models: MODELS,
     api: describeChangelogApi(version),

@@ -12,7 +12,10 @@ export const FailureBody = Type.Object(
     $id: 'Failure',
     additionalProperties: false,
     description: 'A failure.',
-    examples: [{ success: false, error: 'Internal server error' }],
+    examples: [
+      { success: false, error: 'version_bump: expected one of: MAJOR, MINOR, PATCH, got "major"' },
+      { success: false, error: 'Internal server error' },
+    ],
   },
 )
 export type FailureBody = Static<typeof FailureBody>

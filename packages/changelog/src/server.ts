@@ -1,8 +1,9 @@
 // The process: environment in, one listening service out. The only file here that reads process.env.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openChangelogFile } from '@qb/core/changelog'
+import { CoreError } from '@qb/core/errors'
 import { openRepository } from '@qb/core/git'
 import { createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
@@ -13,8 +14,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 await runService({
   name: 'changelog',
-  // A release that was asked for is finished, whatever git and the disk take.
-  graceMs: 900,
   async start() {
     const environment = withEnvFile(process.env, resolve(root, '.env'))
     const config = readConfig(ChangelogConfig, environment)
@@ -22,6 +21,9 @@ await runService({
     const logger = createLogger('changelog', config.LOG_LEVEL)
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
     const repositoryPath = resolve(root, config.REPOSITORY_PATH)
+    if (!statSync(repositoryPath, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new CoreError('invalid_settings', `REPOSITORY_PATH: expected a folder, got ${repositoryPath}`)
+    }
     const file = openChangelogFile({ repositoryPath, changelogPath: config.CHANGELOG_PATH })
     const repository = openRepository({ path: repositoryPath })
     const now = () => new Date()

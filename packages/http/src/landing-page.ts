@@ -31,7 +31,7 @@ export function renderLandingPage({ title, summary, links, errors }: LandingPage
 <style>
 :root { color-scheme: light dark }
 body { font: 17px/1.6 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1.25rem }
-h1 { line-height: 1.2 } code { font-size: .92em } li { margin: .35rem 0 }
+h1 { line-height: 1.2 } code { font-size: .92em; overflow-wrap: anywhere } li { margin: .35rem 0 }
 table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid #8884 }
 tr:target { background: #fc06 }
 </style>

@@ -27,8 +27,8 @@ export interface ServiceOptions {
   readonly rateLimit: RateLimit
   /** How tokens are checked; undefined: none is accepted. */
   readonly jwt?: JwtOptions | undefined
-  /** Whether some route reads a JSON body. */
-  readonly readsBodies?: boolean
+  /** The largest JSON body that is read, in bytes; undefined: no route reads one. */
+  readonly maxBodyBytes?: number
   /** Where requests are measured; undefined: nowhere. */
   readonly registry?: Registry
   readonly renderFailure: RenderFailure
@@ -54,6 +54,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     // Only the nearest proxy's word counts: what is further left in X-Forwarded-For a client may have made up.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: REQUEST_TIMEOUT_MS,
+    ...(options.maxBodyBytes !== undefined && { bodyLimit: options.maxBodyBytes }),
     return503OnClosing: false,
     http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
     frameworkErrors: answerFrameworkErrors(handling),
@@ -66,7 +67,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await acceptTokens(app, options.jwt)
   const limitUnknown = await limitRate(app, options.rateLimit)
   answerErrors(app, handling, limitUnknown)
-  if (options.readsBodies) readJsonBodies(app)
+  if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   measureRequests(app, options.registry)
   validateStrictly(app, options.models)
   await describeApi(app, options.api)

@@ -22,6 +22,9 @@ class FlowError extends Error {
   }
 }
 
+/** What keys and tokens are made of; anything else could not be sent as a header. */
+const SENDABLE = /^[\x21-\x7e]+$/
+
 interface Change {
   readonly type: string
   readonly path: string
@@ -47,8 +50,14 @@ export async function runFlow(options: FlowOptions): Promise<number> {
 async function flow(options: FlowOptions): Promise<void> {
   const { bump, since, dryRun, print } = options
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
-  const { changes } = (await call(options, 'GET', `/api/repository/changes${query}`)) as { changes: Change[] }
-  const entries = changes.map(({ type, path, category }) => ({ type, description: `${category}: ${path}` }))
+  const { changes } = (await call(options, 'GET', `/api/repository/changes${query}`)) as {
+    changes?: Change[]
+  }
+  if (!Array.isArray(changes)) throw notAsExpected(options)
+  const entries = changes.map(({ type, path, category }) => ({
+    type,
+    description: `${category}: ${spell(path)}`,
+  }))
   for (const { type, description } of entries) print(`${type.padEnd(8)}${description}`)
   if (dryRun) {
     print(`would add ${entries.length} entries and release a ${bump}`)
@@ -63,6 +72,23 @@ async function flow(options: FlowOptions): Promise<void> {
   print(success ? `released ${version}` : `nothing released, still ${version}: ${reason}`)
 }
 
+/** A path as it can stand in an entry: control characters and direction marks spelled out, no comment opened. */
+function spell(path: string): string {
+  return path
+    .replaceAll(/(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, (char) => {
+      return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+    })
+    .replaceAll('<!--', '<\\!--')
+}
+
+/** The failure to find the service where something else answers, or where an answer is cut off. */
+function notAsExpected({ url }: Pick<FlowOptions, 'url'>): FlowError {
+  return new FlowError(
+    4,
+    `${url} cannot be reached: expected the changelog service, got an answer it never gives`,
+  )
+}
+
 async function call(
   { url, key }: FlowOptions,
   method: string,
@@ -70,6 +96,8 @@ async function call(
   body?: unknown,
 ): Promise<unknown> {
   if (!key) throw new FlowError(3, 'CHANGELOG_API_KEY: expected a key in the environment, got none')
+  if (!SENDABLE.test(key))
+    throw new FlowError(3, 'CHANGELOG_API_KEY: expected a key or a token, got signs that neither has')
   const response = await fetch(new URL(path, url), {
     method,
     headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -80,11 +108,12 @@ async function call(
       `${url} cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}`,
     )
   })
-  const answer = (await response.json().catch(() => ({}))) as { error?: string }
-  if (response.ok) return answer
+  const answer = (await response.json().catch(() => undefined)) as { error?: string } | undefined
+  if (response.ok && answer) return answer
+  if (response.ok) throw notAsExpected({ url })
   const isAboutKey = response.status === 401 || response.status === 403
   throw new FlowError(
     isAboutKey ? 3 : 1,
-    `${method} ${path}: ${response.status} ${answer.error ?? response.statusText}`,
+    `${method} ${path}: ${response.status} ${answer?.error ?? response.statusText}`,
   )
 }

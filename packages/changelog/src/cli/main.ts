@@ -67,13 +67,15 @@ function flow(args: string[]): Promise<number> {
       'dry-run': { type: 'boolean', default: false },
     },
   })
-  if (!URL.canParse(values.url)) throw new UsageError(`--url: expected an address, got ${values.url}`)
+  if (!URL.canParse(values.url) || !/^https?:$/.test(new URL(values.url).protocol)) {
+    throw new UsageError(`--url: expected an address like http://127.0.0.1:8001, got ${values.url}`)
+  }
   if (!['MAJOR', 'MINOR', 'PATCH'].includes(values.bump)) {
     throw new UsageError(`--bump: expected MAJOR, MINOR or PATCH, got ${values.bump}`)
   }
   return runFlow({
     url: values.url,
-    key: process.env.CHANGELOG_API_KEY,
+    key: process.env.CHANGELOG_API_KEY?.trim(),
     bump: values.bump,
     since: values.since,
     dryRun: values['dry-run'],

@@ -40,7 +40,7 @@ export function createRelease({ guard, file, now }: CreateRelease): Route {
       security: SECURITY,
       summary: 'Release what is unreleased',
       description:
-        'What stands under Unreleased comes to stand under a new version with today’s date in UTC, below a fresh empty Unreleased; compare links follow the style that the file has. The version is the highest released one with one part raised, PATCH when `version_bump` is left out. With nothing under Unreleased, `success` is false, `reason` says so, and the file is as before.',
+        'What stands under Unreleased comes to stand under a new version with today’s date in UTC, below a fresh empty Unreleased; compare links follow the style that the file has. The version is the highest released one with one part raised, PATCH when `version_bump` is left out. With nothing under Unreleased, `success` is false, `reason` says so, and the file is as before. Needs the scope `release:create`.',
       body: Type.Partial(CreateReleaseParameters, { examples: [{ version_bump: 'MINOR' }] }),
       response: answers(
         ref(ReleaseResult),

@@ -48,7 +48,7 @@ export function getChangelog({ guard, file }: GetChangelog): Route {
       security: SECURITY,
       summary: 'The history of releases',
       description:
-        'The current version, what is unreleased, and the releases in the order of the file, cut by `limit` and `offset`. `ETag` is the hash of the file’s content; with `If-None-Match` an unchanged file is a 304.',
+        'The current version, what is unreleased, and the releases in the order of the file, cut by `limit` and `offset`. `ETag` is the hash of the file’s content; with `If-None-Match` an unchanged file is a 304. Needs the scope `changes:read`.',
       querystring: Type.Object(
         {
           limit: Type.Optional(

@@ -21,7 +21,8 @@ export function getMetrics({ guard, registry }: GetMetrics): Route {
       tags: ['Service'],
       security: SECURITY,
       summary: 'Figures for Prometheus',
-      description: 'Durations of requests by route pattern and status, and the figures of the process.',
+      description:
+        'Durations of requests by route pattern and status, and the figures of the process. Needs the scope `changes:read`.',
       querystring: Type.Object({}, { additionalProperties: false }),
       response: {
         200: { description: 'Prometheus text.', content: { 'text/plain': { schema: Type.String() } } },

@@ -41,7 +41,7 @@ export function getRepositoryChanges({
       security: SECURITY,
       summary: 'What changed since the last release',
       description:
-        'Compares the working tree, untracked files included, with the newest of the highest SemVer tag that HEAD contains and the commit that put the current version’s heading into the changelog; with HEAD where there is neither. The changelog itself is left out. A shallow clone that ends before the last release is refused, since its answer would be false.',
+        'Compares the working tree, untracked files included, with the newest of the highest SemVer tag that HEAD contains and the commit that put the current version’s heading into the changelog; with HEAD where there is neither. The changelog itself is left out. A shallow clone that ends before the last release is refused, since its answer would be false. Needs the scope `changes:read`.',
       querystring: Type.Object(
         {
           since: Type.Optional(

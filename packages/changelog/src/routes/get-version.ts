@@ -23,7 +23,7 @@ export function getVersion({ guard, file }: GetVersion): Route {
       security: SECURITY,
       summary: 'One version, as data or as Markdown',
       description:
-        'As JSON, or with `Accept: text/markdown` its notes exactly as they stand in the file, without the heading. Under `unreleased` the version is `unreleased` and the date null.',
+        'As JSON, or with `Accept: text/markdown` its notes exactly as they stand in the file, without the heading. Under `unreleased` the version is `unreleased` and the date null. Needs the scope `changes:read`.',
       params: Type.Object({
         version: Type.String({
           description: '`unreleased`, `latest` (the highest), or a version.',

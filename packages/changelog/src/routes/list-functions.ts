@@ -83,7 +83,7 @@ export function listFunctions({ guard }: { readonly guard: Guard }): Route {
       security: SECURITY,
       summary: 'The operations as functions for language models',
       description:
-        'Three function definitions in the strict form that tool calling asks for. Their parameters are the schemas that the operations themselves are checked by.',
+        'Three function definitions in the strict form that tool calling asks for. Their parameters are the schemas that the operations themselves are checked by. Needs the scope `changes:read`.',
       querystring: Type.Object({}, { additionalProperties: false }),
       response: answers(ref(FunctionList), 'The functions.', 'invalid_parameters', ...GUARDED),
     },

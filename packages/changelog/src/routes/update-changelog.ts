@@ -40,7 +40,7 @@ export function updateChangelog({ guard, file }: UpdateChangelog): Route {
       security: SECURITY,
       summary: 'Add entries under Unreleased',
       description:
-        'Each element is one entry under the heading of its type, in order. Every byte outside the new lines stays as it was. All or nothing: when one description could be read as more than an entry, 400 says which and why, and the file is as before. Without `changes`, or with an empty list or body, nothing is written. What is answered with success is on the disk.',
+        'Each element is one entry under the heading of its type, in order. Every byte outside the new lines stays as it was. All or nothing: when one description could be read as more than an entry, 400 says which and why, and the file is as before. Without `changes`, or with an empty list or body, nothing is written. What is answered with success is on the disk. Needs the scope `changelog:write`.',
       body: Type.Partial(UpdateChangelogParameters, {
         examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
       }),

@@ -166,6 +166,12 @@ describe('a changelog file', () => {
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
+  it('is rid of what a killed writer left beside it after the next edit', async () => {
+    writeFileSync(path('.CHANGELOG.md.0a.tmp'), 'half')
+    await open().edit(append('a'))
+    expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+  })
+
   it('knows what its writer may leave beside it', () => {
     expect(isWritersOwn('docs/LOG.md', 'docs/.LOG.md.0a.tmp')).toBe(true)
     expect(isWritersOwn('LOG.md', '.LOG.md.0a.tmp')).toBe(true)

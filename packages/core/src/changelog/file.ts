@@ -7,7 +7,10 @@ import { lock } from 'proper-lockfile'
 import { CoreError } from '../errors.ts'
 
 /** The calls that reach the disk; a test hands in ones that fail. */
-export type FileSystem = Pick<typeof nodeFileSystem, 'open' | 'realpath' | 'rename' | 'unlink' | 'lstat'>
+export type FileSystem = Pick<
+  typeof nodeFileSystem,
+  'open' | 'realpath' | 'rename' | 'unlink' | 'lstat' | 'readdir'
+>
 
 /** Where the changelog is. */
 export interface ChangelogFileOptions {
@@ -200,6 +203,7 @@ async function replaceFile(
   }
   const aside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
   try {
+    await removeLeftovers(fs, path)
     await writeAside(fs, aside, text, stats)
     assertLocked()
     await fs.rename(aside, path)
@@ -207,6 +211,14 @@ async function replaceFile(
   } catch (error) {
     await fs.unlink(aside).catch(() => undefined)
     throw error instanceof CoreError ? error : unwritable(shown, error)
+  }
+}
+
+/** What a writer that was killed left beside the file; whoever has the lock is the only writer there is. */
+async function removeLeftovers(fs: FileSystem, path: string): Promise<void> {
+  const name = basename(path)
+  for (const other of await fs.readdir(dirname(path))) {
+    if (isWritersOwn(name, other)) await fs.unlink(join(dirname(path), other)).catch(() => undefined)
   }
 }
 

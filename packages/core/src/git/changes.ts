@@ -3,17 +3,17 @@ import { compare, valid } from 'semver'
 import { CoreError } from '../errors.ts'
 import type { Change, ChangeKind } from './change.ts'
 import { classifyPath } from './classify.ts'
-import type { Repository } from './repository.ts'
+import type { Difference, Repository } from './repository.ts'
 
 /** What to compare, and what to leave out. */
 export interface ChangesQuery {
   /** A ref to compare with in place of the last release; `root` is the empty tree. */
   readonly since?: string | undefined
-  /** The changelog's path, relative to the repository. */
+  /** The changelog's path, relative to the folder that was opened. */
   readonly changelogPath: string
   /** The line of the current version's heading in the changelog, if there is one. */
   readonly versionHeading: string | undefined
-  /** Whether a path is nobody's work, such as what a writer leaves behind. */
+  /** Whether a path, relative to the folder that was opened, is nobody's work, such as what a writer leaves behind. */
   readonly isOwn: (path: string) => boolean
 }
 
@@ -23,31 +23,32 @@ export interface ChangesQuery {
  * @throws CoreError `repository_unreadable` when it is no repository, or a shallow clone that ends before the last release; `invalid_ref` for `since`
  */
 export async function listChanges(repository: Repository, query: ChangesQuery): Promise<Change[]> {
-  await repository.root()
-  const head = await repository.head()
-  const base = await findBase(repository, head, query)
-  const [untracked, kinds] = await Promise.all([
+  const [prefix, changelog] = await Promise.all([repository.prefix(), repository.locate(query.changelogPath)])
+  const isOwn = (path: string) => path.startsWith(prefix) && query.isOwn(path.slice(prefix.length))
+  const [differences, untracked] = await Promise.all([
+    findBase(repository, changelog.real, query).then((base) => repository.diff(base)),
     repository.untracked(),
-    base === undefined ? listAll(repository) : listDiff(repository, base),
   ])
-  await addUntracked(repository, base, kinds, untracked)
+  const kinds = readKinds(differences)
+  await addUntracked(repository, kinds, differences, untracked)
   return [...kinds]
-    .filter(([path]) => path !== query.changelogPath && !query.isOwn(path))
+    .filter(([path]) => path !== changelog.named && path !== changelog.real && !isOwn(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
 }
 
-/** The base to compare with; undefined where there are no commits. */
-async function findBase(
-  repository: Repository,
-  head: string | undefined,
-  query: ChangesQuery,
-): Promise<string | undefined> {
+/** The commit or tree to compare with; where there are no commits, the empty tree. */
+async function findBase(repository: Repository, changelog: string, query: ChangesQuery): Promise<string> {
   if (query.since === 'root') return repository.emptyTree()
   if (query.since !== undefined) return repository.resolve(query.since)
-  if (head === undefined) return undefined
-  const [tag, heading] = await Promise.all([findTag(repository), findHeading(repository, query)])
-  if (await repository.isShallow()) await refuseShallow(repository, tag, heading)
+  const head = await repository.head()
+  if (head === undefined) return repository.emptyTree()
+  const [tag, heading, isShallow] = await Promise.all([
+    findTag(repository),
+    findHeading(repository, changelog, query.versionHeading),
+    repository.isShallow(),
+  ])
+  if (isShallow) await refuseShallow(repository, tag, heading)
   if (tag === undefined || heading === undefined) return tag ?? heading ?? head
   if (await repository.isAncestor(tag, heading)) return heading
   if (await repository.isAncestor(heading, tag)) return tag
@@ -55,18 +56,19 @@ async function findBase(
   return tagTime >= headingTime ? tag : heading
 }
 
-/** The commit of the highest SemVer tag that HEAD contains. */
+/** The highest SemVer tag that HEAD contains, with or without a `v`. */
 async function findTag(repository: Repository): Promise<string | undefined> {
-  const versions = (await repository.tags())
-    .map(({ name, commit }) => ({ version: valid(name.replace(/^v/, '')), commit }))
-    .filter((tag): tag is { version: string; commit: string } => tag.version !== null)
-  return versions.sort((a, b) => compare(b.version, a.version))[0]?.commit
+  const versions = (await repository.tags()).filter(({ name }) => valid(name) !== null)
+  return versions.sort((a, b) => compare(b.name, a.name))[0]?.hash
 }
 
 /** The commit that put the current version's heading into the changelog. */
-async function findHeading(repository: Repository, query: ChangesQuery): Promise<string | undefined> {
-  if (query.versionHeading === undefined) return undefined
-  return repository.lastCommitTouching(query.versionHeading, query.changelogPath)
+async function findHeading(
+  repository: Repository,
+  changelog: string,
+  heading: string | undefined,
+): Promise<string | undefined> {
+  return heading === undefined ? undefined : repository.lastCommitTouching(heading, changelog)
 }
 
 /** Where a shallow history ends, everything seems to have come in at once: an answer from there would be false. */
@@ -83,17 +85,8 @@ async function refuseShallow(
   )
 }
 
-async function listAll(repository: Repository): Promise<Map<string, ChangeKind>> {
-  return new Map((await repository.tracked()).map((path) => [path, 'Added']))
-}
-
-async function listDiff(repository: Repository, base: string): Promise<Map<string, ChangeKind>> {
-  const kinds = new Map<string, ChangeKind>()
-  for (const { status, path } of await repository.diff(base)) {
-    // An unmerged path comes twice, once as U.
-    if (status !== 'U' || !kinds.has(path)) kinds.set(path, readStatus(status))
-  }
-  return kinds
+function readKinds(differences: readonly Difference[]): Map<string, ChangeKind> {
+  return new Map(differences.map(({ status, path }) => [path, readStatus(status)]))
 }
 
 function readStatus(status: string): ChangeKind {
@@ -101,20 +94,20 @@ function readStatus(status: string): ChangeKind {
   return status === 'D' ? 'Removed' : 'Changed'
 }
 
-/** A path that is untracked but was in the base was only taken out of the index: its content decides. */
+/** A path that is untracked but was in the base was only taken out of the index: its content and mode decide. */
 async function addUntracked(
   repository: Repository,
-  base: string | undefined,
   kinds: Map<string, ChangeKind>,
+  differences: readonly Difference[],
   untracked: readonly string[],
 ): Promise<void> {
-  for (const path of untracked) {
-    if (base === undefined || kinds.get(path) !== 'Removed') {
-      kinds.set(path, 'Added')
-      continue
-    }
-    const [then, now] = await repository.blobs(base, path)
-    if (then === now) kinds.delete(path)
+  const was = new Map(differences.map(({ path, was }) => [path, was]))
+  const removed = untracked.filter((path) => kinds.get(path) === 'Removed')
+  for (const path of untracked) kinds.set(path, 'Added')
+  if (removed.length === 0) return
+  for (const [index, now] of (await repository.identify(removed)).entries()) {
+    const path = removed[index] ?? ''
+    if (now === was.get(path)) kinds.delete(path)
     else kinds.set(path, 'Changed')
   }
 }

@@ -1,5 +1,5 @@
 // A path to its category: one ordered table of patterns, the first row that matches decides, `Feature` if none.
-// docs/classification.md shows the same table; a test keeps the two equal.
+// docs/classification.md shows the same table and the conflicts that the order decides; a test keeps both true.
 import picomatch from 'picomatch'
 import type { ChangeCategory } from './change.ts'
 
@@ -13,69 +13,104 @@ export interface ClassificationRow {
 /** The table, in the order in which it is read. Patterns ignore case; `**` crosses folders, dots are not special. */
 export const CLASSIFICATION: readonly ClassificationRow[] = [
   {
-    category: 'Security',
-    about: 'policies, keys, audits and what guards the repository',
+    // First: a test stays a test, whatever it tests and whatever its data look like. A folder called spec is not
+    // enough, since specifications live in such folders too.
+    category: 'Tests',
+    about: 'tests and benchmarks, their data, and the settings of what runs them',
     patterns: [
-      '**/security.md',
-      '**/security.{txt,rst,adoc}',
-      '**/.well-known/security.txt',
-      '**/{security,auth,authentication,authorization,crypto,permissions}/**',
+      '**/{test,tests,__tests__,__mocks__,__fixtures__,__snapshots__,e2e,fixtures,testdata,cypress,playwright}/**',
+      '**/*.{test,tests}/**',
+      '**/spec/**/*.rb',
+      '**/spec/support/**',
+      '**/*.{test,e2e,bench}.*',
+      '**/*_test.*',
+      '**/*[._]spec.{js,jsx,ts,tsx,cjs,mjs,cts,mts,coffee,vue,svelte,rb,lua,dart}',
+      '**/{test_*,tests,conftest}.py',
+      '**/*.snap',
+      '**/{pytest.ini,tox.ini,.coveragerc,.rspec,codecov.yml,.codecov.yml}',
+      '**/.{nycrc,mocharc,c8rc}*',
+      '**/{jest,vitest,karma,cypress,playwright,ava,mocha}.{config,setup,workspace}.*',
+    ],
+  },
+  {
+    // Before Documentation and Configuration, whose formats these files have.
+    category: 'Security',
+    about: 'policies, keys, certificates, and what watches over the repository',
+    patterns: [
+      '**/security{,.md,.txt,.rst,.adoc}',
+      '**/security{-insights.yml,_contacts}',
+      '**/security/**/*.{md,txt,rst,adoc}',
       '**/codeowners',
       '**/.{gitleaks,trivyignore,snyk,semgrepignore}*',
-      '**/{.,}{audit-ci,dependabot,osv-scanner}*.{json,yml,yaml,toml}',
-      '**/*.{pem,crt,cer,asc,gpg}',
+      '**/{,.}{audit-ci,dependabot,osv-scanner,codeql}*.{json,yml,yaml,toml}',
+      '**/*.{pem,crt,cer,key,p12,pfx,jks,asc,gpg}',
     ],
   },
   {
-    category: 'Tests',
-    about: 'tests, fixtures and what runs them',
-    patterns: [
-      '**/{test,tests,__tests__,__mocks__,__snapshots__,spec,specs,e2e,fixtures,testdata,cypress,playwright}/**',
-      '**/*.{test,spec,e2e,bench}.*',
-      '**/*_{test,spec}.*',
-      '**/test_*.py',
-      '**/*.snap',
-      '**/{conftest.py,pytest.ini,tox.ini,.coveragerc,codecov.yml,.nycrc*}',
-      '**/{jest,vitest,karma,cypress,playwright,ava,mocha}.config.*',
-      '**/.mocharc*',
-    ],
-  },
-  {
+    // Names without an ending are texts only as they stand: history.ts and license-check.js are code.
     category: 'Documentation',
-    about: 'texts for people',
+    about: 'texts for people, and what makes pages of them',
     patterns: [
       '**/{docs,doc,documentation,man}/**',
-      '**/{readme,changelog,changes,history,contributing,code_of_conduct,authors,notice,license,licence,copying,support,governance,roadmap,install,upgrading}{,.*}',
+      '**/readme{,.*}',
+      '**/{changelog,changes,history,news,contributing,contributors,code_of_conduct,authors,maintainers,notice,support,governance,roadmap,upgrading}{,.txt}',
+      '**/{license,licence,copying}{,.txt,.lesser,-mit,-apache}',
       '**/*.{md,mdx,markdown,rst,adoc,asciidoc,tex}',
-      '**/{mkdocs.yml,mkdocs.yaml,.readthedocs.yml,.readthedocs.yaml}',
+      '**/{mkdocs,.readthedocs}.{yml,yaml}',
     ],
   },
   {
+    // Before the code that guards: a dependency of packages/auth is a dependency.
     category: 'Configuration',
-    about: 'settings of builds, tools, containers and dependencies',
+    about: 'dependencies, builds, containers and the tools of developers',
     patterns: [
       '**/.{github,gitlab,circleci,vscode,idea,husky,devcontainer,ci,config}/**',
       '**/{package.json,package-lock.json,npm-shrinkwrap.json,pnpm-lock.yaml,pnpm-workspace.yaml,yarn.lock,bun.lock,bun.lockb,deno.json,deno.lock}',
-      '**/{requirements*.txt,pyproject.toml,setup.cfg,pipfile,pipfile.lock,poetry.lock,uv.lock,cargo.toml,cargo.lock,go.mod,go.sum,gemfile,gemfile.lock,composer.json,composer.lock,pom.xml}',
-      '**/{tsconfig*.json,jsconfig*.json,biome.json,biome.jsonc,turbo.json,nx.json,lerna.json,renovate.json}',
+      '**/{requirements*.txt,pyproject.toml,setup.py,setup.cfg,manifest.in,pipfile,pipfile.lock,poetry.lock,uv.lock}',
+      '**/requirements/*.txt',
+      '**/{cargo.toml,cargo.lock,go.mod,go.sum,go.work,gemfile,gemfile.lock,composer.json,composer.lock,pom.xml,mix.exs,mix.lock,package.swift,package.resolved,podfile,podfile.lock}',
+      '**/*.{gemspec,csproj,fsproj,vbproj,sln,gradle,gradle.kts,sbt,mk,cmake,nix}',
+      '**/{tsconfig*,jsconfig*,biome,turbo,nx,lerna,renovate,vercel,firebase,angular,nest-cli,nodemon}.{json,jsonc}',
       '**/*.config.*',
       '**/{dockerfile,containerfile}*',
       '**/*.dockerfile',
       '**/{docker-compose,compose}*.{yml,yaml}',
-      '**/{makefile,gnumakefile,justfile,rakefile,procfile,vagrantfile,jenkinsfile,cmakelists.txt}',
-      '**/*.{yml,yaml,toml,ini,cfg,conf,properties,env,tf,tfvars,nix,gradle,mk,cmake}',
-      '**/.env*',
+      '**/{makefile,gnumakefile,justfile,rakefile,procfile,vagrantfile,jenkinsfile,cmakelists.txt,flake.lock}',
       '**/.*rc',
       '**/.*rc.{js,cjs,mjs,json,yml,yaml}',
       '**/.*{ignore,attributes}',
-      '**/.{editorconfig,gitmodules,tool-versions,nvmrc,node-version,python-version}',
+      '**/.{editorconfig,gitmodules,tool-versions,nvmrc,node-version,python-version,ruby-version}',
+    ],
+  },
+  {
+    category: 'Security',
+    about: 'code and settings that guard: who may come in, who may do what, and secrets',
+    patterns: [
+      '**/{security,auth,oauth,authentication,authorization,crypto,permissions}/**',
+      '**/{security,auth,oauth,authentication,authorization,crypto,permissions}.*',
+    ],
+  },
+  {
+    // By the folder's name, as with docs and auth: what lies in it decides the settings, be it data or code.
+    category: 'Configuration',
+    about: 'settings, by folder, name or format',
+    patterns: [
+      '**/{config,configs,configuration}/**',
+      '**/{config,configuration}.*',
+      '**/settings.{py,json}',
+      '**/appsettings*.json',
+      '**/.env*',
+      '**/*.{yml,yaml,toml,ini,cfg,conf,properties,env,tf,tfvars}',
     ],
   },
 ]
 
+// `i` ignores case; git allows line ends in names, and only with `s` does a pattern's `**` reach over them.
+const OPTIONS = { dot: true, flags: 'is' }
+
 const MATCHERS = CLASSIFICATION.map(({ category, patterns }) => ({
   category,
-  matches: picomatch([...patterns], { dot: true, nocase: true }),
+  matches: picomatch([...patterns], OPTIONS),
 }))
 
 /** The category of a repository-relative path. */
