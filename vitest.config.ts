@@ -1,4 +1,5 @@
-// Tests read the sources of every package ("@qb/source"); only e2e runs what tsc built.
+// Tests read the sources of every package ("@qb/source"); only e2e runs what tsc built. Its files run one after the
+// other, so that what one process does to the machine does not decide the figures of another.
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['@qb/source', 'node']
@@ -7,9 +8,22 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   resolve: { conditions },
   test: {
-    include: ['packages/*/src/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts', '**/testing.ts'] },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/src/**/*.test.ts'],
+          exclude: ['packages/e2e/**', '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['packages/e2e/src/**/*.test.ts'], fileParallelism: false },
+      },
+    ],
   },
 })

@@ -103,6 +103,8 @@ describe('clients that keep asking', () => {
           done(false)
         })
       })
+    // All of them are connected and have had an answer before the end begins.
+    await Promise.all(Array.from({ length: 20 }, ask))
     const clients = Array.from({ length: 20 }, async () => {
       while (await ask());
     })

@@ -4,16 +4,22 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How long clients that keep asking get to see `connection: close` on an answer. */
+/**
+ * How long nobody may have asked anything before idle connections are closed; until then whoever asks gets to see
+ * `connection: close` on the answer.
+ */
 const DRAIN_MS = 250
 const CHECK_MS = 20
 
-const draining = new WeakSet<object>()
+/** When a server that was told to end was last asked something. */
+const lastAsked = new WeakMap<object, number>()
 const socketsOf = new WeakMap<object, Set<Socket>>()
 
-/** Whether the server was told to end: its answers then close their connections. */
+/** Whether the server was told to end: its answers then close their connections. To be asked once per request. */
 export function isDraining(server: object): boolean {
-  return draining.has(server)
+  if (!lastAsked.has(server)) return false
+  lastAsked.set(server, performance.now())
+  return true
 }
 
 /** Starts noting which connections there are. */
@@ -34,9 +40,10 @@ export async function closeApp(app: FastifyInstance, graceMs: number): Promise<v
   const sockets = socketsOf.get(server) ?? new Set()
   const start = performance.now()
   const elapsed = () => performance.now() - start
-  draining.add(server)
+  lastAsked.set(server, start)
+  const isQuiet = () => performance.now() - (lastAsked.get(server) ?? start) > DRAIN_MS
   const isFlushed = () => [...sockets].every((socket) => socket.writableLength === 0)
-  while (sockets.size > 0 && elapsed() < graceMs && (elapsed() < DRAIN_MS || !isFlushed())) await pause()
+  while (sockets.size > 0 && elapsed() < graceMs && (!isQuiet() || !isFlushed())) await pause()
   const sweep = setInterval(() => {
     if (isFlushed()) server.closeIdleConnections()
   }, CHECK_MS)
