@@ -7,9 +7,25 @@ export interface LandingPage {
   readonly title: string
   readonly summary: string
   readonly links: readonly { readonly href: string; readonly text: string; readonly about: string }[]
-  /** The errors the service can answer with; each gets an anchor that `type` can point at. */
+  /** The errors of the service's own operations; each gets an anchor that `type` can point at. */
   readonly errors: readonly ErrorCode[]
 }
+
+/** What every service can answer with, whatever its operations are. */
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'malformed_url',
+  'malformed_request',
+  'unknown_route',
+  'method_not_allowed',
+  'request_timeout',
+  'expectation_failed',
+  'content_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'too_many_requests',
+  'header_too_large',
+  'internal',
+]
 
 /** The page as HTML with no script and nothing from elsewhere. */
 export function renderLandingPage({ title, summary, links, errors }: LandingPage): string {
@@ -17,9 +33,11 @@ export function renderLandingPage({ title, summary, links, errors }: LandingPage
     ({ href, text, about }) =>
       `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a> — ${escapeHtml(about)}</li>`,
   )
-  const errorRows = errors.map(
+  const statusOf = (code: ErrorCode) => STATUS[ERRORS[code].kind]
+  const all = [...errors, ...COMMON_ERRORS].sort((a, b) => statusOf(a) - statusOf(b))
+  const errorRows = all.map(
     (code) =>
-      `<tr id="${anchorOf(code)}"><td><code>${anchorOf(code)}</code></td><td>${STATUS[ERRORS[code].kind]}</td><td>${ERRORS[code].title}</td></tr>`,
+      `<tr id="${anchorOf(code)}"><td><code>${anchorOf(code)}</code></td><td>${statusOf(code)}</td><td>${ERRORS[code].title}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="en">
