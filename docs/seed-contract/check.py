@@ -12,6 +12,7 @@ import sys
 
 CONTRACT = "question-bank/seed/v1"
 VECTORS = pathlib.Path(__file__).with_name("vectors.json")
+LISTS = ["vectors", "option_orders", "refused_seeds"]
 TWO_32 = 1 << 32
 
 
@@ -78,6 +79,12 @@ def sample(key, n, offset, count):
     return result
 
 
+def order_options(key, options):
+    """Section 6: sorted by UTF-16 code units, then ordered."""
+    texts = sorted(options, key=lambda text: text.encode("utf-16-be", "surrogatepass"))
+    return [texts[place] for place in sample(key, len(texts), 0, len(texts))]
+
+
 def seed_is_valid(seed):
     return 1 <= len(seed) <= 128 and not any(0xD800 <= ord(char) <= 0xDFFF for char in seed)
 
@@ -92,18 +99,23 @@ def main():
             vector.update(expected)
         elif any(vector.get(name) != value for name, value in expected.items()):
             wrong.append(vector["about"])
+    for case in document["option_orders"]:
+        ordered = order_options(derive_key(case["purpose"], case["parts"]), case["options"])
+        if "--write" in sys.argv:
+            case["ordered"] = ordered
+        elif case.get("ordered") != ordered:
+            wrong.append(case["about"])
     wrong += [case["about"] for case in document["refused_seeds"] if seed_is_valid(case["seed"])]
     if "--write" in sys.argv:
-        lines = ",\n    ".join(json.dumps(vector, ensure_ascii=True) for vector in document["vectors"])
-        refused = ",\n    ".join(json.dumps(case, ensure_ascii=True) for case in document["refused_seeds"])
-        VECTORS.write_text(
-            f'{{\n  "contract": "{CONTRACT}",\n  "vectors": [\n    {lines}\n  ],\n'
-            f'  "refused_seeds": [\n    {refused}\n  ]\n}}\n',
-            "utf-8",
-        )
+        lists = []
+        for name in LISTS:
+            lines = ",\n    ".join(json.dumps(case, ensure_ascii=True) for case in document[name])
+            lists.append(f'  "{name}": [\n    {lines}\n  ]')
+        joined = ",\n".join(lists)
+        VECTORS.write_text(f'{{\n  "contract": "{CONTRACT}",\n{joined}\n}}\n', "utf-8")
     for about in wrong:
         print(f"differs: {about}")
-    total = len(document["vectors"]) + len(document["refused_seeds"])
+    total = sum(len(document[name]) for name in LISTS)
     print(f"{total - len(wrong)} of {total} match")
     return 1 if wrong else 0
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { type Dataset, selectRows } from '@qb/core/questions'
 import { answerIfFresh, type Freshness, type Reply, type Request } from '@qb/http'
 import { JSON_HEADERS } from './answer.ts'
-import { addressOfPage, type PageQuery, writePage } from './page.ts'
+import { addressOfPage, type PageQuery, type View, writePage } from './page.ts'
 
 /** How long a shared cache may keep an answer that is the same for everyone. */
 const CACHE_CONTROL = 'public, max-age=60'
@@ -18,10 +18,15 @@ export interface PageRequest extends PageQuery {
   readonly isDrawn: boolean
 }
 
-/** What an answer from a dataset is known by: the dataset's version and what was asked of it. */
-export function freshnessOf(dataset: Dataset, normalisedQuery: string): Freshness {
-  const digest = hash('sha256', `${dataset.version} ${normalisedQuery}`)
-  return { tag: `${dataset.version}-${digest.slice(0, 16)}`, cacheControl: CACHE_CONTROL }
+/**
+ * What an answer from a dataset is known by: the version of the rows it shows, and what was asked of them. Where
+ * answers are hidden, the version holds nothing of them either: from that of the file, a client who knows all but
+ * one answer could find it by trying.
+ */
+export function freshnessOf(dataset: Dataset, view: View, normalisedQuery: string): Freshness {
+  const version = view.hideAnswers ? dataset.hiddenVersion : dataset.version
+  const digest = hash('sha256', `${version} ${normalisedQuery}`)
+  return { tag: `${version}-${digest.slice(0, 16)}`, cacheControl: CACHE_CONTROL }
 }
 
 /** Answers with a page: 304, or its rows with `next` in the body and as a `Link`. */
@@ -29,7 +34,7 @@ export function answerPage(request: Request, reply: Reply, page: PageRequest): R
   const { dataset, path, offset, isDrawn, seed, view, size, difficulty, topic } = page
   reply.headers(JSON_HEADERS)
   if (isDrawn) reply.header('cache-control', 'no-store')
-  else if (answerIfFresh(request, reply, freshnessOf(dataset, addressOfPage(path, page, offset))))
+  else if (answerIfFresh(request, reply, freshnessOf(dataset, view, addressOfPage(path, page, offset))))
     return reply
   const selected = selectRows(dataset, { seed, offset, count: size[1], difficulty, topic })
   const next = selected.nextOffset === null ? null : addressOfPage(path, page, selected.nextOffset)

@@ -2,8 +2,9 @@
 import {
   type Dataset,
   joinRows,
+  type PackedRows,
   Question,
-  questionAt,
+  rowText,
   type SelectedRows,
   shuffleOptions,
 } from '@qb/core/questions'
@@ -66,18 +67,21 @@ export function writePage(
   const start = JSON.stringify({ category: dataset.category, total, seed }).slice(0, -1)
   const head = `${start},"questions":[`
   const tail = `],"next":${JSON.stringify(next)}}`
-  if (!view.shuffleOptions)
-    return joinRows(view.hideAnswers ? dataset.hidden : dataset.visible, rows, head, tail)
+  if (!view.shuffleOptions) return joinRows(rowsIn(dataset, view), rows, head, tail)
   const questions = rows.map((row) => writeQuestion(dataset, row, seed ?? '', view))
   return Buffer.from(head + questions.join(',') + tail)
 }
 
 /** One question's JSON text; `seed` is '' where there is none. */
 export function writeQuestion(dataset: Dataset, row: number, seed: string, view: View): string {
-  const answered = questionAt(dataset, row)
-  const question: Question = view.shuffleOptions ? shuffleOptions(dataset.category, seed, answered) : answered
-  if (view.hideAnswers) delete question.correct_answer
-  return JSON.stringify(question)
+  const text = rowText(rowsIn(dataset, view), row)
+  if (!view.shuffleOptions) return text
+  const question: Question = JSON.parse(text)
+  return JSON.stringify(shuffleOptions(dataset.category, seed, question))
+}
+
+function rowsIn(dataset: Dataset, view: View): PackedRows {
+  return view.hideAnswers ? dataset.hidden : dataset.visible
 }
 
 /** What the next page is asked for with; `size` is the name of the parameter that counts. */

@@ -59,13 +59,15 @@ export const viewParameters = {
   answers: Type.Optional(
     stringEnum(['visible', 'hidden'], {
       default: 'visible',
-      description: '`hidden` leaves out `correct_answer`.',
+      description:
+        '`hidden` leaves out `correct_answer`; nothing else of the answer, its `ETag` included, tells which option is right. Options stay in the dataset’s order, so ask for `shuffle_options` too where that order may be telling.',
     }),
   ),
   shuffle_options: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Put each question’s options in an order that the seed and the question’s id fix.',
+      description:
+        'Put each question’s options in an order that the seed and the question’s id fix. How the dataset orders them has no part in it.',
     }),
   ),
 }

@@ -69,7 +69,7 @@ describe('readDataset reads', () => {
     expect(first?.options?.toSorted()).toEqual(['A', 'B', 'C', 'D'])
     expect(second?.options?.toSorted()).toEqual(['A', 'B'])
     expect(questions(content)).toEqual([first, second])
-    // Computed by docs/seed-contract/check.py: the answer is item 0, the choices that are there follow it.
+    // Computed by docs/seed-contract/check.py: the answer and the choices that are there, sorted and ordered.
     expect(first?.options).toEqual(['A', 'C', 'B', 'D'])
     expect(second?.options).toEqual(['A', 'B'])
     const orders = Array.from({ length: 50 }, (_, id) => `q${id},Q?,A,B,C,D\n`).join('')

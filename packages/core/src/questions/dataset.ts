@@ -32,6 +32,8 @@ export interface Dataset {
   readonly visible: PackedRows
   /** The same rows without `correct_answer`. */
   readonly hidden: PackedRows
+  /** As `version`, of the hidden rows alone: it is the same whichever options are right. */
+  readonly hiddenVersion: string
   readonly ignoredColumns: readonly string[]
 }
 
@@ -103,7 +105,7 @@ function readRows(source: DatasetSource): Rows {
 
 type Report = (record: number, cell: number, message: string) => void
 
-/** The version of a file's content. */
+/** The version of a content: the first 16 hex digits of its SHA-256. */
 export function versionOf(bytes: Uint8Array): string {
   return hash('sha256', bytes).slice(0, 16)
 }
@@ -145,6 +147,7 @@ function buildDataset(
   columns: Columns,
   questions: readonly AnsweredQuestion[],
 ): Dataset {
+  const hidden = packRows(questions.map(({ correct_answer: _, ...rest }) => JSON.stringify(rest)))
   return {
     category,
     title,
@@ -155,7 +158,8 @@ function buildDataset(
     difficulty: indexFacet(questions.map(({ difficulty }) => difficulty)),
     topic: indexFacet(questions.map(({ topic }) => topic)),
     visible: packRows(questions.map((question) => JSON.stringify(question))),
-    hidden: packRows(questions.map(({ correct_answer: _, ...rest }) => JSON.stringify(rest))),
+    hidden,
+    hiddenVersion: versionOf(hidden.bytes),
     ignoredColumns: columns.ignored,
   }
 }

@@ -1,9 +1,9 @@
 // One record to one Question, or to everything that is wrong with it.
 import { CoreError } from '../errors.ts'
-import { createGenerator, deriveKey, drawSample } from '../random/index.ts'
 import type { ColumnName, Columns } from './columns.ts'
 import { REQUIRED_COLUMNS } from './columns.ts'
 import { decodeList } from './decode.ts'
+import { orderOptions } from './order-options.ts'
 import { quote } from './problem.ts'
 import type { Question } from './question.ts'
 
@@ -113,7 +113,12 @@ function readOptions(
 ): string[] | undefined {
   const cell = record[columns.named.options ?? -1] ?? ''
   const choices = columns.choices.map((choice) => record[choice] ?? '').filter((text) => text.trim() !== '')
-  if (choices.length > 0) return placeChoices(category, columns, record, choices)
+  if (choices.length > 0) {
+    const [correct = '', id = ''] = [columns.named.correct_answer, columns.named.id].map(
+      (at) => record[at ?? -1],
+    )
+    return orderOptions([correct, ...choices], 'choices', category, id)
+  }
   if (cell.trim() === '' || cell.length > MAX_CELL_LENGTH) return undefined
   try {
     return decodeList(cell)
@@ -122,18 +127,6 @@ function readOptions(
     report(columns.named.options ?? 0, `"options": ${error.message}`)
     return undefined
   }
-}
-
-/** The right answer and the wrong ones, in an order that only the category and the id decide. */
-function placeChoices(
-  category: string,
-  columns: Columns,
-  record: readonly string[],
-  choices: readonly string[],
-): string[] {
-  const all = [record[columns.named.correct_answer ?? -1] ?? '', ...choices]
-  const generator = createGenerator(deriveKey('choices', category, record[columns.named.id ?? -1] ?? ''))
-  return drawSample(generator, all.length, 0, all.length).map((place) => all[place] as string)
 }
 
 function checkOptions(

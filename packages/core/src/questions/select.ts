@@ -1,7 +1,9 @@
 // Which rows of a dataset an answer shows: filter, then order, then cut. Pure and the same in every process.
 import { assertSeed, createGenerator, deriveKey, drawSample } from '../random/index.ts'
-import type { AnsweredQuestion, Dataset } from './dataset.ts'
+import type { Dataset } from './dataset.ts'
 import { rowsInBoth, rowsWithAny } from './facet.ts'
+import { orderOptions } from './order-options.ts'
+import type { Question } from './question.ts'
 
 /** What to take of a dataset. Without a seed the order is the dataset's. */
 export interface Selection {
@@ -42,16 +44,14 @@ export function selectRows(dataset: Dataset, selection: Selection): SelectedRows
  * The question with its options in the order that (seed, id) fixes; `seed` is '' where there is none.
  * A question without options comes back as it is.
  */
-export function shuffleOptions<Q extends Pick<AnsweredQuestion, 'id' | 'options'>>(
+export function shuffleOptions<Q extends Pick<Question, 'id' | 'options'>>(
   category: string,
   seed: string,
   question: Q,
 ): Q {
   const { options } = question
   if (!options) return question
-  const generator = createGenerator(deriveKey('options', category, seed, question.id))
-  const places = drawSample(generator, options.length, 0, options.length)
-  return { ...question, options: places.map((place) => options[place] as string) }
+  return { ...question, options: orderOptions(options, 'options', category, seed, question.id) }
 }
 
 function drawPlaces(dataset: Dataset, seed: string, total: number, offset: number, count: number): number[] {

@@ -6,6 +6,7 @@ import { answers, JSON_HEADERS } from '../answer.ts'
 import { freshnessOf } from '../answer-page.ts'
 import { isSameAnswer } from '../answers-equal.ts'
 import { rowOfId } from '../ids.ts'
+import { viewOf } from '../page.ts'
 import { QuestionParams } from '../parameters.ts'
 
 /** Whether an answer is right. */
@@ -57,7 +58,9 @@ export function checkAnswer({ bank }: { readonly bank: QuestionBank }): Route {
       const dataset = bank.dataset(params.category)
       const row = rowOfId(dataset, params.id)
       reply.headers(JSON_HEADERS)
-      if (answerIfFresh(request, reply, freshnessOf(dataset, `check ${params.id} ${query.answer}`)))
+      if (
+        answerIfFresh(request, reply, freshnessOf(dataset, viewOf({}), `check ${params.id} ${query.answer}`))
+      )
         return reply
       const { correct_answer } = questionAt(dataset, row)
       return reply.send(

@@ -36,7 +36,7 @@ export function getQuestion({ bank }: { readonly bank: QuestionBank }): Route {
       const view = viewOf(query)
       reply.headers(JSON_HEADERS)
       const asked = `question ${params.id} ${view.hideAnswers} ${view.shuffleOptions}`
-      if (answerIfFresh(request, reply, freshnessOf(dataset, asked))) return reply
+      if (answerIfFresh(request, reply, freshnessOf(dataset, view, asked))) return reply
       return reply.send(writeQuestion(dataset, row, '', view))
     },
   })

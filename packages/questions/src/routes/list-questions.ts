@@ -80,7 +80,7 @@ export function listQuestions({ bank, drawSeed }: ListQuestions): Route {
         const rows = rowsOfIds(dataset, query.ids)
         const asked = `${path}?ids=${query.ids}&${view.hideAnswers}&${view.shuffleOptions}`
         reply.headers(JSON_HEADERS)
-        if (answerIfFresh(request, reply, freshnessOf(dataset, asked))) return reply
+        if (answerIfFresh(request, reply, freshnessOf(dataset, view, asked))) return reply
         return reply.send(writePage(dataset, { total: rows.length, rows }, undefined, view, null))
       }
       const { limit = DEFAULT_LIMIT, random = true, offset = 0, difficulty = [], topic = [] } = query
