@@ -1,12 +1,21 @@
 // The questions service: its routes in one list, everything they need handed in.
 import { Question, type QuestionBank } from '@qb/core/questions'
-import { createService, type Logger, ProblemDetails, renderProblem, type Service } from '@qb/http'
+import {
+  createRegistry,
+  createService,
+  type Logger,
+  ProblemDetails,
+  renderProblem,
+  type Service,
+} from '@qb/http'
 import type { QuestionsConfig } from './config.ts'
+import { measureDatasets } from './dataset-metrics.ts'
 import { describeQuestionsApi } from './description.ts'
 import { QuestionPage } from './page.ts'
 import { AnswerCheck, checkAnswer } from './routes/check-answer.ts'
 import { drawQuestions } from './routes/draw-questions.ts'
 import { getHealth, Health } from './routes/get-health.ts'
+import { getMetrics } from './routes/get-metrics.ts'
 import { getQuestion } from './routes/get-question.ts'
 import { CategoryList, listCategories } from './routes/list-categories.ts'
 import { listQuestions } from './routes/list-questions.ts'
@@ -31,12 +40,15 @@ export async function createApp({
   now,
   drawSeed,
 }: AppDependencies): Promise<Service> {
+  const registry = createRegistry()
+  measureDatasets(registry, bank)
   return createService({
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
     corsOrigin: config.QUESTIONS_CORS_ORIGIN,
     rateLimit: { max: config.QUESTIONS_RATE_LIMIT_MAX },
+    registry,
     renderFailure: renderProblem,
     models: [Question, QuestionPage, AnswerCheck, CategoryList, Health, ProblemDetails],
     api: describeQuestionsApi(version),
@@ -47,6 +59,7 @@ export async function createApp({
       checkAnswer({ bank }),
       listCategories({ bank }),
       getHealth({ bank, version, startedAt: now(), now }),
+      getMetrics({ registry }),
     ],
   })
 }

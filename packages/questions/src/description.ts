@@ -35,7 +35,9 @@ export function describeQuestionsApi(version: string): ApiDescription {
       { href: '/docs', text: 'Swagger UI', about: 'read the operations and try them' },
       { href: '/redoc', text: 'Redoc', about: 'the same, for reading' },
       { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description itself, for tools' },
+      { href: '/api/v1/categories', text: 'Categories', about: 'what there is to ask for, with counts' },
       { href: '/api/v1/health', text: 'Health', about: 'the service and each dataset' },
+      { href: '/metrics', text: 'Metrics', about: 'figures for Prometheus' },
     ],
     errors: ['invalid_parameters', 'unknown_category', 'unknown_question', 'dataset_unavailable'],
   }

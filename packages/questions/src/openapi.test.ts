@@ -51,6 +51,7 @@ describe('/openapi.json', () => {
       '/api/v1/questions/{category}/random',
       '/api/v1/questions/{category}/{id}',
       '/api/v1/questions/{category}/{id}/check',
+      '/metrics',
     ])
   })
 

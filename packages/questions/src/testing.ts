@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBank } from '@qb/core/questions'
+import { openBank, type QuestionBank } from '@qb/core/questions'
 import { createLogger, type Logger, readConfig, type Service } from '@qb/http'
 import { createApp } from './app.ts'
 import { QuestionsConfig } from './config.ts'
@@ -30,27 +30,36 @@ export const SHEETS: Readonly<Record<string, string>> = {
 export interface AppOverrides {
   readonly environment?: Readonly<Record<string, string>>
   readonly sheets?: Readonly<Record<string, string>>
+  /** In place of one over `sheets`. */
+  readonly bank?: QuestionBank
   readonly logger?: Logger
 }
+
+/** The moment at which every test takes place. */
+export const NOW = new Date('2026-01-02T03:04:05Z')
 
 /** Builds an app over `sheets`; fresh seeds are `seed-1`, `seed-2`, … */
 export async function makeApp({
   environment = {},
   sheets = SHEETS,
+  bank,
   logger,
 }: AppOverrides = {}): Promise<Service> {
-  const directory = mkdtempSync(join(tmpdir(), 'questions-'))
-  for (const [name, text] of Object.entries(sheets)) writeFileSync(join(directory, name), text)
-  const now = () => new Date('2026-01-02T03:04:05Z')
-  const bank = await openBank({ directory, shownAs: 'data', now })
-  rmSync(directory, { recursive: true })
   let drawn = 0
   return createApp({
     config: readConfig(QuestionsConfig, environment),
-    bank,
+    bank: bank ?? (await makeBank(sheets)),
     logger: logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
-    now,
+    now: () => NOW,
     drawSeed: () => `seed-${++drawn}`,
   })
+}
+
+async function makeBank(sheets: Readonly<Record<string, string>>): Promise<QuestionBank> {
+  const directory = mkdtempSync(join(tmpdir(), 'questions-'))
+  for (const [name, text] of Object.entries(sheets)) writeFileSync(join(directory, name), text)
+  const bank = await openBank({ directory, shownAs: 'data', now: () => NOW })
+  rmSync(directory, { recursive: true })
+  return bank
 }

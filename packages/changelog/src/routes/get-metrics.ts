@@ -1,5 +1,5 @@
 // GET /metrics: Prometheus text, for callers that may read.
-import { type Guard, type Registry, type Route, route } from '@qb/http'
+import { type Guard, METRICS_ANSWER, type Registry, type Route, route, writeMetrics } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { answers, GUARDED, SECURITY } from '../answer.ts'
 
@@ -24,16 +24,8 @@ export function getMetrics({ guard, registry }: GetMetrics): Route {
       description:
         'Durations of requests by route pattern and status, and the figures of the process. Needs the scope `changes:read`.',
       querystring: Type.Object({}, { additionalProperties: false }),
-      response: {
-        200: { description: 'Prometheus text.', content: { 'text/plain': { schema: Type.String() } } },
-        ...failures,
-      },
+      response: { 200: METRICS_ANSWER, ...failures },
     },
-    async handler(_request, reply) {
-      return reply
-        .type(registry.contentType)
-        .header('cache-control', 'no-store')
-        .send(await registry.metrics())
-    },
+    handler: (_request, reply) => writeMetrics(reply, registry),
   })
 }

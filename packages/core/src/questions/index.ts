@@ -1,5 +1,5 @@
 // Question datasets: file → CSV → checked rows → an immutable Dataset → a cut of it.
-export { type BankOptions, type DatasetStatus, openBank, type QuestionBank, readSources } from './bank.ts'
+export { type BankOptions, openBank, type QuestionBank, readSources } from './bank.ts'
 export { type CategoryName, readCategory } from './category.ts'
 export {
   type AnsweredQuestion,
@@ -16,3 +16,5 @@ export { Question } from './question.ts'
 export { reviewQuestions } from './review.ts'
 export { joinRows, type PackedRows, rowText } from './rows.ts'
 export { type SelectedRows, type Selection, selectRows, shuffleOptions } from './select.ts'
+export type { DatasetChange } from './settle.ts'
+export type { DatasetStatus } from './status.ts'
