@@ -1,12 +1,12 @@
 // The docs pages of the changelog service as a person uses them: with a key, and with nothing but the loopback.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPage, startBrowser, type WatchedPage } from './browser.ts'
+import { keepPicture, openPage, PHONE, startBrowser, type WatchedPage } from './browser.ts'
 import { type RunningService, startService } from './process.ts'
 
 const KEY = `qb_e2e_${'k'.repeat(43)}`
@@ -34,14 +34,6 @@ afterAll(async () => {
 })
 
 const readChangelog = () => readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')
-
-/** Keeps a picture when SCREENSHOTS names a folder, for people to look at. */
-async function keepPicture({ page }: WatchedPage, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
-}
 
 /** Gives a key in the Authorize dialog; another one takes the place of the one before. */
 async function authorize(watched: WatchedPage, key: string): Promise<void> {
@@ -147,7 +139,7 @@ describe('the docs pages of the changelog in a browser', { timeout: 120_000 }, (
   })
 
   it('/ links to pages that are there, also on a small screen', async () => {
-    const watched = await openPage(browser, { width: 390, height: 844 })
+    const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(service.url)
     const links = await watched.page
       .locator('a')

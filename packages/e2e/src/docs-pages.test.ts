@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, startBrowser, type WatchedPage } from './browser.ts'
+import { keepPicture, openPage, PHONE, startBrowser } from './browser.ts'
 import { type RunningService, startService } from './process.ts'
 
 let service: RunningService
@@ -13,14 +12,6 @@ afterAll(async () => {
   await browser?.close()
   await service?.stop()
 })
-
-/** Keeps a picture when SCREENSHOTS names a folder, for people to look at. */
-async function keepPicture({ page }: WatchedPage, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS
-  if (!folder) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png` })
-}
 
 /** Opens an operation in Swagger UI, fills in what is given, executes it, and gives the answer that is shown. */
 async function tryOut(page: Page, id: string, parameters: Readonly<Record<string, string>>): Promise<string> {
@@ -70,7 +61,7 @@ describe('the docs pages in a browser, with nothing but the loopback in reach', 
   })
 
   it('/ links to pages that are there', async () => {
-    const watched = await openPage(browser, { width: 390, height: 844 })
+    const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(service.url)
     const links = await watched.page
       .locator('a')

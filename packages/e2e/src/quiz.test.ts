@@ -1,0 +1,294 @@
+// The example quiz in a browser, served from another origin than the question bank, as players meet it: on a phone
+// and on a desktop, with the keyboard alone, with a question bank that fails, and by the link of a friend.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import sirv from 'sirv'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, keepPicture, openPage, PHONE, startBrowser, type WatchedPage } from './browser.ts'
+import { ROOT, type RunningService, startService } from './process.ts'
+
+const CAPITALS = [
+  'id,question,correct_answer,topic',
+  '1,"What is the capital of <Norway> & where is it, “please”?",Oslo,capitals',
+  '2,What is the capital of Denmark?,København,capitals',
+  '',
+].join('\n')
+
+let bank: RunningService
+let smallBank: RunningService
+let browser: Browser
+let server: Server
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quiz-'))
+  writeFileSync(join(folder, 'Refined_Capitals_Questions.csv'), CAPITALS)
+  server = createServer(sirv(`${ROOT}examples/quiz`, { dev: true })).listen(0, '127.0.0.1')
+  ;[bank, smallBank, browser] = await Promise.all([
+    startService('questions'),
+    startService('questions', { QUESTIONS_DIR: folder }),
+    startBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all([bank?.stop(), smallBank?.stop()])
+  server?.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** The address of the quiz, asking the given bank. */
+const quizAt = (api: string, query = '') =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}/?api=${encodeURIComponent(api)}${query}`
+
+/** What axe-core finds wrong, as lines; none of its rules is left out. */
+async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}
+
+const headingOf = (page: Page) => page.locator('h1').textContent().then(String)
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+/** Whether something is wider than the screen. */
+const overflows = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Waits for a screen by its heading, which must have the focus. */
+async function reach(page: Page, heading: string | RegExp): Promise<void> {
+  await page.locator('h1', { hasText: heading }).waitFor()
+  expect(await focused(page)).toMatch(heading)
+}
+
+interface Asked {
+  readonly question: string
+  readonly options: string[]
+}
+
+/** Answers every question with keys until the result is there. `pick` chooses an option's number, from 1. */
+async function playThrough(
+  watched: WatchedPage,
+  pick: (asked: Asked) => number,
+  onScreen: (name: string) => Promise<void> = async () => {},
+): Promise<Asked[]> {
+  const { page } = watched
+  const all: Asked[] = []
+  for (;;) {
+    const options = await page.locator('.options li span:first-child').allTextContents()
+    const asked = { question: await headingOf(page), options }
+    expect(await focused(page)).toBe(asked.question)
+    all.push(asked)
+    if (all.length === 1) await onScreen('question')
+    const number = pick(asked)
+    // Every other question by its number, the others by moving to the option.
+    if (all.length % 2 === 0) await press(page, String(number))
+    else await press(page, ...Array.from({ length: number }, () => 'Tab'), 'Enter')
+    await page.locator('.verdict').waitFor()
+    if (all.length <= 2) await onScreen(`answered-${all.length}`)
+    const next = await focused(page)
+    await press(page, 'Enter')
+    if (next === 'See your result') return all
+    expect(next).toBe('Next question')
+    await page.locator('h1', { hasNotText: asked.question }).waitFor()
+  }
+}
+
+/** The questions of the quiz in the address, as the bank itself gives them. */
+async function questionsOf(
+  page: Page,
+): Promise<{ question: string; options: string[]; correct_answer: string }[]> {
+  const query = new URL(page.url()).searchParams
+  const asked = `limit=${query.get('number')}&seed=${query.get('seed')}&offset=${query.get('offset') ?? 0}`
+  const answer = await fetch(
+    `${bank.url}/api/v1/questions/${query.get('category')}?${asked}&shuffle_options=true`,
+  )
+  return ((await answer.json()) as { questions: Awaited<ReturnType<typeof questionsOf>> }).questions
+}
+
+describe.each([
+  ['phone', PHONE, 'light'],
+  ['desktop', DESKTOP, 'dark'],
+] as const)('the quiz on a %s', (device, viewport, colorScheme) => {
+  it('is played from start to end by keyboard alone, with no violation that axe-core knows', async () => {
+    const watched = await openPage(browser, {
+      viewport,
+      colorScheme,
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const { page, complaints } = watched
+    const told: string[] = []
+    page.on('response', async (response) => {
+      if (new URL(response.url()).search.includes('answers=hidden')) told.push(await response.text())
+    })
+    const look = async (name: string) => {
+      await keepPicture(watched, `quiz-${device}-${name}`, true)
+      expect(await findViolations(page), name).toEqual([])
+      expect(await overflows(page), name).toBe(false)
+    }
+    await page.goto(quizAt(bank.url))
+    await reach(page, 'What do you know?')
+    await look('start')
+    // Subject, number, difficulty, Start: the second of each, as an arrow key moves from the first or to it.
+    await press(page, 'Tab', 'ArrowRight', 'Tab', 'ArrowLeft', 'Tab', 'Tab', 'Enter')
+    await page.locator('.options').waitFor()
+
+    const expected = await questionsOf(page)
+    expect(new URL(page.url()).searchParams.get('category')).toBe('general_knowledge')
+    expect(expected).toHaveLength(5)
+    // The first is answered wrong, the others right.
+    const asked = await playThrough(
+      watched,
+      ({ question, options }) => {
+        const right = options.indexOf(
+          expected.find((other) => other.question === question)?.correct_answer ?? '',
+        )
+        return question === expected[0]?.question ? ((right + 1) % 4) + 1 : right + 1
+      },
+      look,
+    )
+    expect(asked).toEqual(expected.map(({ question, options }) => ({ question, options })))
+    await reach(page, '4 of 5 right')
+    await look('result')
+    expect(await page.locator('.answers .wrong').textContent()).toContain(
+      `Right answer: ${expected[0]?.correct_answer}`,
+    )
+    expect(told.length).toBe(1)
+    expect(told[0]).not.toContain('correct_answer')
+
+    // Copy the link, and go on: five others, none of them twice.
+    await press(page, 'Tab', 'Tab', 'Enter')
+    await page.locator('#news', { hasText: 'Link copied.' }).waitFor({ state: 'attached' })
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
+    await press(page, 'Tab', 'Enter')
+    await page.locator('.options').waitFor()
+    const others = await playThrough(watched, () => 1)
+    expect(new Set([...asked, ...others].map(({ question }) => question)).size).toBe(10)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('the link of a quiz', () => {
+  it('gives a friend the same questions with the same options in the same order', async () => {
+    const [first, second] = [await openPage(browser), await openPage(browser, { viewport: PHONE })]
+    await first.page.goto(quizAt(bank.url))
+    await first.page.getByLabel('Mathematics').check()
+    await first.page.getByLabel('hard').check()
+    await first.page.getByRole('button', { name: 'Start' }).click()
+    await first.page.locator('.options').waitFor()
+    const asked = await playThrough(first, () => 2)
+    await first.page.locator('.answers').waitFor()
+    const link = await first.page.locator('#link').inputValue()
+
+    await second.page.goto(link)
+    await reach(second.page, 'Mathematics: 10 questions (hard)')
+    await keepPicture(second, 'quiz-invitation')
+    expect(await findViolations(second.page)).toEqual([])
+    await press(second.page, 'Tab', 'Enter')
+    await second.page.locator('.options').waitFor()
+    expect(await playThrough(second, () => 3)).toEqual(asked)
+    expect(asked).toHaveLength(10)
+    expect([...first.complaints, ...second.complaints]).toEqual([])
+  })
+
+  it('survives Back and a reload', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(quizAt(bank.url))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.locator('.options').waitFor()
+    const question = await headingOf(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.locator('.options').waitFor()
+    expect(await headingOf(page)).toBe(question)
+    await page.goBack()
+    await reach(page, 'What do you know?')
+    await page.goForward()
+    await reach(page, 'Astronomy: 10 questions')
+  })
+
+  it('to something that is not there says what is wrong, in the words of the question bank', async () => {
+    const watched = await openPage(browser, { viewport: PHONE })
+    await watched.page.goto(quizAt(bank.url, '&category=astrology&number=10&seed=x'))
+    await watched.page.getByRole('button', { name: 'Play' }).click()
+    await reach(watched.page, 'That did not work')
+    expect(await watched.page.getByRole('alert').textContent()).toContain('got "astrology"')
+    await keepPicture(watched, 'quiz-failure')
+    expect(await findViolations(watched.page)).toEqual([])
+    await watched.page.getByRole('button', { name: 'Choose another quiz' }).click()
+    await reach(watched.page, 'What do you know?')
+  })
+})
+
+describe('the quiz and a question bank', () => {
+  it('whose questions have no options takes a written answer, and shows texts as texts', async () => {
+    const watched = await openPage(browser, { viewport: PHONE })
+    const { page, complaints } = watched
+    await page.goto(quizAt(smallBank.url))
+    await reach(page, 'What do you know?')
+    await press(page, 'Tab', 'Tab', 'Tab', 'Enter')
+    for (const [place, answer] of ['  oslo ', 'KØBENHAVN'].entries()) {
+      await page.getByText(`Question ${place + 1} of 2`).waitFor()
+      const isNorway = (await headingOf(page)) === 'What is the capital of <Norway> & where is it, “please”?'
+      await press(page, 'Tab')
+      await page.keyboard.type(isNorway ? '  oslo ' : 'KØBENHAVN')
+      if (place === 0) {
+        await keepPicture(watched, 'quiz-written')
+        expect(await findViolations(page)).toEqual([])
+      }
+      await press(page, 'Enter')
+      await page.getByText('Right!').first().waitFor()
+      expect(await findViolations(page), answer).toEqual([])
+      await press(page, 'Enter')
+    }
+    await reach(page, '2 of 2 right')
+    expect(await page.getByRole('button', { name: /Go on with/ }).isVisible()).toBe(false)
+    expect(complaints).toEqual([])
+  })
+
+  it('that is down says so, and goes on once it is back', async () => {
+    const { page } = await openPage(browser)
+    let isDown = true
+    await page.route('**/api/v1/**', (route) => (isDown ? route.abort() : route.continue()))
+    await page.goto(quizAt(bank.url))
+    await reach(page, 'That did not work')
+    expect(await page.getByRole('alert').textContent()).toContain('Is it running?')
+    isDown = false
+    await press(page, 'Tab', 'Enter')
+    await reach(page, 'What do you know?')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.locator('.options').waitFor()
+    isDown = true
+    await press(page, '1')
+    await page.locator('.verdict', { hasText: 'Answer again' }).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    isDown = false
+    await press(page, '1')
+    await page.getByRole('button', { name: 'Next question' }).waitFor()
+  })
+
+  it('counts an answer once, however often it is given', async () => {
+    const { page } = await openPage(browser)
+    const checks: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/check')) checks.push(request.url())
+    })
+    await page.goto(quizAt(bank.url))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.locator('.options').waitFor()
+    await press(page, '1', '2', '3', '4', '9', '0', 'x')
+    await page.getByRole('button', { name: 'Next question' }).waitFor()
+    await page.locator('.options button').nth(2).click({ force: true })
+    expect(checks).toHaveLength(1)
+  })
+})
