@@ -1,5 +1,5 @@
-// Tests read the sources of every package ("@qb/source"); only e2e runs what tsc built. Its files run one after the
-// other, so that what one process does to the machine does not decide the figures of another.
+// Tests read the sources of every package ("@qb/source"); only e2e and proxy run what tsc built. Their files run one
+// after the other, so that what one process does to the machine does not decide the figures of another.
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['@qb/source', 'node']
@@ -23,6 +23,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'e2e', include: ['packages/e2e/src/**/*.test.ts'], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: { name: 'proxy', include: ['packages/e2e/src/**/*.proxy-test.ts'] },
       },
     ],
   },

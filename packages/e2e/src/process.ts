@@ -10,7 +10,7 @@ export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 export interface RunningService {
   readonly url: string
   readonly process: ChildProcess
-  /** Ends it with a signal and waits. */
+  /** Ends it with a signal and waits; one that has ended stays so. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
@@ -36,8 +36,10 @@ async function stop(
   signal: NodeJS.Signals,
 ): Promise<{ code: number | null; ms: number }> {
   const start = performance.now()
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  const [code] = await ended
-  return { code, ms: performance.now() - start }
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return { code: child.exitCode, ms: performance.now() - start }
 }

@@ -1,0 +1,83 @@
+// Debian's nginx with the configuration that examples/nginx shows, on free ports and with its files in one folder.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROOT } from './process.ts'
+
+/** A caching proxy that is up. */
+export interface RunningProxy {
+  readonly url: string
+  /** One line for each answer: what the cache made of it, what was answered upstream (`-`: nobody asked), and the path. */
+  log(): string[]
+  stop(): Promise<void>
+}
+
+/** Starts nginx in front of a service. */
+export async function startProxy(upstream: string): Promise<RunningProxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
+  const address = `127.0.0.1:${await findPort()}`
+  const site = readFileSync(`${ROOT}examples/nginx/questions.conf`, 'utf8')
+    .replace('127.0.0.1:8000', new URL(upstream).host)
+    .replace('127.0.0.1:8080', address)
+    .replace('/var/cache/nginx/questions', join(folder, 'cache'))
+  writeFileSync(join(folder, 'questions.conf'), site)
+  writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder))
+  const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'inherit' })
+  const failed = once(child, 'error').then(([error]) =>
+    Promise.reject(new Error(`nginx cannot be run: ${error}`)),
+  )
+  await Promise.race([failed, waitUntilAnswering(child, `http://${address}/`)])
+  return {
+    url: `http://${address}`,
+    log: () => readFileSync(join(folder, 'access.log'), 'utf8').trimEnd().split('\n'),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function mainConfiguration(folder: string): string {
+  // Workers of a root process would be another user, who cannot enter the folder.
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  return `${user}
+daemon off;
+pid ${join(folder, 'nginx.pid')};
+events {}
+http {
+  ${folders.join('\n  ')}
+  log_format cache '$upstream_cache_status $upstream_status $request_uri';
+  access_log ${join(folder, 'access.log')} cache;
+  include questions.conf;
+}
+`
+}
+
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function waitUntilAnswering(child: ChildProcess, url: string): Promise<void> {
+  while (child.exitCode === null) {
+    const isUp = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isUp) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`nginx ended with code ${child.exitCode}`)
+}
