@@ -34,6 +34,7 @@ describe('the docs pages in a browser, with nothing but the loopback in reach', 
     for (const id of ['listQuestions', 'drawQuestions', 'getHealth']) {
       await page.locator(`[id$="-${id}"]`).waitFor()
     }
+    expect(await page.getByText('Authorize').count()).toBe(0)
     await keepPicture(watched, 'docs')
     const drawn = await tryOut(page, 'drawQuestions', { category: 'astronomy', seed: '42' })
     expect(drawn).toContain('"seed": "42"')

@@ -24,7 +24,7 @@ export interface ApiDescription extends LandingPage {
 
 /** Collects the routes that are registered after it. @see https://github.com/fastify/fastify-swagger */
 export async function describeApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
-  const { title, version, description, license, tags, securitySchemes = {} } = api
+  const { title, version, description, license, tags, securitySchemes } = api
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -32,7 +32,8 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription): Pr
       servers: [{ url: '/', description: 'This service' }],
       tags: [...tags],
       security: [],
-      components: { securitySchemes },
+      // An empty list would have Swagger UI offer “Authorize” where nothing needs it.
+      ...(securitySchemes && { components: { securitySchemes } }),
     },
     refResolver: {
       buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `model-${index}`),

@@ -29,6 +29,12 @@ export function freshnessOf(dataset: Dataset, view: View, normalisedQuery: strin
   return { tag: `${version}-${digest.slice(0, 16)}`, cacheControl: CACHE_CONTROL }
 }
 
+/** What an answer from all datasets is known by. */
+export function freshnessOfAll(datasets: readonly Dataset[]): Freshness {
+  const names = datasets.map(({ category, version }) => `${category} ${version}`)
+  return { tag: hash('sha256', names.join('\n')).slice(0, 16), cacheControl: CACHE_CONTROL }
+}
+
 /** Answers with a page: 304, or its rows with `next` in the body and as a `Link`. */
 export function answerPage(request: Request, reply: Reply, page: PageRequest): Reply {
   const { dataset, path, offset, isDrawn, seed, view, size, difficulty, topic } = page

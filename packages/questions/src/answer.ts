@@ -1,7 +1,7 @@
 // How an operation's answers look, said once: the headers of a JSON answer, and the failures it may end in.
 import type { ErrorCode } from '@qb/core/errors'
 import { describeAnswers, ProblemDetails, ref } from '@qb/http'
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 
 /** Written with the answer itself: a hook that adds them costs more than the rest of the request. */
 export const JSON_HEADERS = {
@@ -13,4 +13,29 @@ export const JSON_HEADERS = {
 export function answers(success: TSchema, description: string, ...failures: readonly ErrorCode[]) {
   const form = { contentType: 'application/problem+json', schema: ref(ProblemDetails) }
   return describeAnswers(success, description, failures, form)
+}
+
+const CACHE_HEADERS = {
+  ETag: Type.String({
+    description: 'Names this very answer. Absent where the seed was drawn for the call.',
+  }),
+  'Cache-Control': Type.String({
+    description: '`public, max-age=60`; `no-store` where the seed was drawn for the call.',
+  }),
+}
+
+/** As {@link answers}, with what a cache goes by: the headers of the success and of the 304, and `more` headers. */
+export function cachedAnswers(
+  success: TSchema,
+  description: string,
+  failures: readonly ErrorCode[],
+  more: Readonly<Record<string, TSchema>> = {},
+) {
+  const described = answers(success, description, ...failures)
+  const notModified = 'What `If-None-Match` names is still the answer; nothing was drawn to find out.'
+  return {
+    ...described,
+    200: { ...described[200], headers: { ...CACHE_HEADERS, ...more } },
+    304: { type: 'null', description: notModified, headers: CACHE_HEADERS },
+  }
 }

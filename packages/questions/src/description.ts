@@ -9,6 +9,10 @@ const description = `Questions by category from curated datasets, in dataset ord
 
 **Pages without repeats.** \`next\` goes on where a page ended and is \`null\` at the end.
 
+**Made for caches and browsers.** What is the same for everyone (a seed, dataset order, ids, a check) has an \`ETag\` and may be kept for a minute; \`If-None-Match\` is answered with 304. An answer whose seed was drawn for the call is \`no-store\`. Any origin may read every answer. \`HEAD\` works wherever \`GET\` does.
+
+**Always there.** A dataset that is replaced is taken up while requests are served, within seconds; one that becomes invalid keeps its last good version, and the health and the metrics say so.
+
 **Plain text.** Texts are UTF-8 exactly as in the dataset, never HTML-encoded.
 
 **Failures** are problem details (RFC 9457), the same shape on every path.`

@@ -15,7 +15,13 @@ interface Operation {
     description?: string
     schema: Record<string, unknown>
   }[]
-  responses: Record<string, { description: string; content?: Record<string, { schema: { $ref: string } }> }>
+  responses: Record<string, Answer>
+}
+
+interface Answer {
+  description: string
+  headers?: Record<string, object>
+  content?: Record<string, { schema: { $ref: string } }>
 }
 
 let app: Awaited<ReturnType<typeof makeApp>>
@@ -63,6 +69,17 @@ describe('/openapi.json', () => {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['200', '400', '429', '500']))
     }
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  })
+
+  it('tells what caches go by wherever an answer is the same for everyone', () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const [success, same] = [get?.responses[200], get?.responses[304]]
+      const isKept = !['/api/v1/health', '/metrics'].includes(path)
+      expect(success?.headers?.ETag !== undefined, path).toBe(isKept)
+      expect(same?.headers?.ETag !== undefined && same.content === undefined, path).toBe(isKept)
+      const isPage = /\{category\}(\/random)?$/.test(path)
+      expect(success?.headers?.Link !== undefined, path).toBe(isPage)
+    }
   })
 
   it('describes every parameter, with its default, and requires only those of the path', () => {

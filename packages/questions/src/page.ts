@@ -45,6 +45,11 @@ export const QuestionPage = Type.Object(
   },
 )
 
+/** What the head of a page's answer has beside what caches go by. */
+export const pageHeaders = {
+  Link: Type.String({ description: 'The next page with `rel="next"`, as `next` has it. Absent at the end.' }),
+}
+
 /** How the rows of a page are shown. */
 export interface View {
   readonly hideAnswers: boolean

@@ -10,7 +10,7 @@ const MAX_FILTER_VALUES = 10
 
 export const CategoryParams = Type.Object({
   category: Type.String({
-    description: 'A category’s name, as `/api/v1/health` lists them.',
+    description: 'A category’s name, as `/api/v1/categories` lists them.',
     examples: ['astronomy'],
   }),
 })

@@ -2,7 +2,7 @@
 import { type QuestionBank, questionAt } from '@qb/core/questions'
 import { answerIfFresh, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers, JSON_HEADERS } from '../answer.ts'
+import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
 import { freshnessOf } from '../answer-page.ts'
 import { isSameAnswer } from '../answers-equal.ts'
 import { rowOfId } from '../ids.ts'
@@ -45,13 +45,11 @@ export function checkAnswer({ bank }: { readonly bank: QuestionBank }): Route {
         },
         { additionalProperties: false },
       ),
-      response: answers(
-        ref(AnswerCheck),
-        'The verdict.',
+      response: cachedAnswers(ref(AnswerCheck), 'The verdict.', [
         'invalid_parameters',
         'unknown_category',
         'unknown_question',
-      ),
+      ]),
     },
     handler(request, reply) {
       const { params, query } = request

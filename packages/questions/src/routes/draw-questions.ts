@@ -2,9 +2,9 @@
 import type { QuestionBank } from '@qb/core/questions'
 import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers } from '../answer.ts'
+import { cachedAnswers } from '../answer.ts'
 import { answerPage } from '../answer-page.ts'
-import { QuestionPage, viewOf } from '../page.ts'
+import { pageHeaders, QuestionPage, viewOf } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_COUNT = 5
@@ -45,7 +45,12 @@ export function drawQuestions({ bank, drawSeed }: DrawQuestions): Route {
         'The same category, count and seed give the same questions in the same order, in every process and on every machine. A smaller count is the head of a larger one, and `offset` goes on where a draw ended, so that no question comes twice. Without a seed two calls differ; the answer then tells the seed that was drawn.',
       params: CategoryParams,
       querystring: Query,
-      response: answers(ref(QuestionPage), 'The questions drawn.', 'invalid_parameters', 'unknown_category'),
+      response: cachedAnswers(
+        ref(QuestionPage),
+        'The questions drawn.',
+        ['invalid_parameters', 'unknown_category'],
+        pageHeaders,
+      ),
     },
     handler(request, reply) {
       const { params, query } = request

@@ -2,7 +2,7 @@
 import { Question, type QuestionBank } from '@qb/core/questions'
 import { answerIfFresh, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers, JSON_HEADERS } from '../answer.ts'
+import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
 import { freshnessOf } from '../answer-page.ts'
 import { rowOfId } from '../ids.ts'
 import { viewOf, writeQuestion } from '../page.ts'
@@ -21,13 +21,11 @@ export function getQuestion({ bank }: { readonly bank: QuestionBank }): Route {
         'The question with this id, for as long as the dataset has it. `shuffle_options` orders its options by the id alone, as there is no seed.',
       params: QuestionParams,
       querystring: Type.Object(viewParameters, { additionalProperties: false }),
-      response: answers(
-        ref(Question),
-        'The question.',
+      response: cachedAnswers(ref(Question), 'The question.', [
         'invalid_parameters',
         'unknown_category',
         'unknown_question',
-      ),
+      ]),
     },
     handler(request, reply) {
       const { params, query } = request

@@ -1,8 +1,9 @@
 // GET /api/v1/categories: what there is to ask for, with counts.
 import type { Dataset, QuestionBank } from '@qb/core/questions'
-import { type Route, ref, route } from '@qb/http'
+import { answerIfFresh, type Route, ref, route } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
-import { answers, JSON_HEADERS } from '../answer.ts'
+import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
+import { freshnessOfAll } from '../answer-page.ts'
 
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
 
@@ -64,25 +65,28 @@ export function listCategories({ bank }: { readonly bank: QuestionBank }): Route
       description:
         'Each category with its number of questions, in all and by difficulty and topic, and the version of its dataset.',
       querystring: Type.Object({}, { additionalProperties: false }),
-      response: answers(ref(CategoryList), 'The categories.', 'invalid_parameters'),
+      response: cachedAnswers(ref(CategoryList), 'The categories.', ['invalid_parameters']),
     },
-    handler(_request, reply) {
-      const categories = bank.statuses().flatMap(({ dataset }) => (dataset ? [describe(dataset)] : []))
-      reply.headers(JSON_HEADERS).header('cache-control', 'public, max-age=60')
-      return reply.send(JSON.stringify({ categories }))
+    handler(request, reply) {
+      const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+      reply.headers(JSON_HEADERS)
+      if (answerIfFresh(request, reply, freshnessOfAll(datasets))) return reply
+      return reply.send(`{"categories":[${datasets.map(describe).join(',')}]}`)
     },
   })
 }
 
-function describe({ category, title, size, difficulty, topic, version }: Dataset) {
+/** Each dataset's text, made once for as long as the dataset is served. */
+const texts = new WeakMap<Dataset, string>()
+
+function describe(dataset: Dataset): string {
+  const known = texts.get(dataset)
+  if (known !== undefined) return known
+  const { category, title, size, difficulty, topic, version } = dataset
   const count = (facet: Dataset['topic']) =>
     Object.fromEntries([...facet].map(([value, rows]) => [value, rows.length]))
-  return {
-    name: category,
-    title,
-    questions: size,
-    difficulty: count(difficulty),
-    topic: count(topic),
-    version,
-  }
+  const counts = { difficulty: count(difficulty), topic: count(topic) }
+  const text = JSON.stringify({ name: category, title, questions: size, ...counts, version })
+  texts.set(dataset, text)
+  return text
 }

@@ -3,10 +3,10 @@ import { CoreError } from '@qb/core/errors'
 import type { QuestionBank } from '@qb/core/questions'
 import { answerIfFresh, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers, JSON_HEADERS } from '../answer.ts'
+import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
 import { answerPage, freshnessOf } from '../answer-page.ts'
 import { MAX_IDS, rowsOfIds } from '../ids.ts'
-import { QuestionPage, viewOf, writePage } from '../page.ts'
+import { pageHeaders, QuestionPage, viewOf, writePage } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_LIMIT = 10
@@ -59,12 +59,11 @@ export function listQuestions({ bank, drawSeed }: ListQuestions): Route {
         'In random order by default, and then with the seed that repeats it; in dataset order with `random=false`; or exactly the questions named by `ids`. Asking for more than there is gives what there is.',
       params: CategoryParams,
       querystring: Query,
-      response: answers(
+      response: cachedAnswers(
         ref(QuestionPage),
         'Some questions of the category.',
-        'invalid_parameters',
-        'unknown_category',
-        'unknown_question',
+        ['invalid_parameters', 'unknown_category', 'unknown_question'],
+        pageHeaders,
       ),
     },
     handler(request, reply) {
