@@ -13,7 +13,9 @@ import * as fileSystem from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FileSystem, isWritersOwn, openChangelogFile } from './file.ts'
+import { openChangelogFile } from './file.ts'
+import type { FileSystem } from './file-read.ts'
+import { isWritersOwn } from './file-replace.ts'
 
 let folder: string
 beforeEach(() => {

@@ -9,13 +9,9 @@ export {
   type VersionBump,
 } from './changelog.ts'
 export { MAX_DESCRIPTION_LENGTH } from './description.ts'
-export {
-  type ChangelogContent,
-  type ChangelogFile,
-  type FileSystem,
-  isWritersOwn,
-  openChangelogFile,
-} from './file.ts'
+export { type ChangelogContent, type ChangelogFile, openChangelogFile } from './file.ts'
+export type { FileSystem } from './file-read.ts'
+export { isWritersOwn } from './file-replace.ts'
 export {
   currentVersionHeading,
   type History,

@@ -1,11 +1,13 @@
-// The one file of this slice that runs git. Only `-z` output is read, only hashes made by git itself are passed
-// back as arguments: no text of a client ever stands where git could read an option. No program that the
-// repository's own settings name is run, and none of them decides what counts as a change.
-import { createHash } from 'node:crypto'
-import { lstat, readlink, realpath } from 'node:fs/promises'
+// A git repository, read; with repository-*.ts the one place of this slice that runs git and touches the disk. Only `-z`
+// output is read, only hashes made by git itself are passed back as arguments: no text of a client ever stands where
+// git could read an option. No program that the repository's own settings name is run, and none decides what changed.
+import { lstat, realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
-import { type SimpleGit, simpleGit } from 'simple-git'
-import { CoreError } from '../errors.ts'
+import type { CoreError } from '../errors.ts'
+import { disarmFilters, identifyFiles } from './repository-files.ts'
+import { group, splitZero } from './repository-output.ts'
+import { resolveRef } from './repository-ref.ts'
+import { type Run, runGit, saidNo } from './repository-run.ts'
 
 /** A tracked path in which the working tree differs from a tree. */
 export interface Difference {
@@ -82,7 +84,7 @@ export function openRepository({ path, timeoutMs = 30_000 }: RepositoryOptions):
   }
   const decide = async (...args: string[]) =>
     run(...args).catch((error: CoreError) => {
-      if (String(error.cause).endsWith(SAID_NO)) return undefined
+      if (saidNo(error)) return undefined
       throw error
     })
   return {
@@ -131,161 +133,12 @@ export function openRepository({ path, timeoutMs = 30_000 }: RepositoryOptions):
   }
 }
 
-type Run = (...args: string[]) => Promise<string>
-
-// The owner check, which a container always fails, is for the one who runs this service to decide. The others are
-// settings by which a repository could run a program, reach out for objects it lacks, or bend the answer.
-const SETTINGS = [
-  'safe.directory=*',
-  'core.hooksPath=/dev/null',
-  'core.fsmonitor=false',
-  'log.showSignature=false',
-  'protocol.allow=never',
-  ...['ext', 'file', 'ftp', 'ftps', 'git', 'http', 'https', 'ssh'].map(
-    (name) => `protocol.${name}.allow=never`,
-  ),
-  'diff.autoRefreshIndex=true',
-  'diff.orderFile=/dev/null',
-  'log.showRoot=true',
-  'i18n.logOutputEncoding=UTF-8',
-]
-
-const ENDED = 'git ended with'
-/** How a failure reads in which git answers a question with no. */
-const SAID_NO = `${ENDED} 1`
-
-function connect(path: string, timeoutMs: number): SimpleGit {
-  return simpleGit({
-    baseDir: path,
-    timeout: { block: timeoutMs },
-    config: SETTINGS,
-    unsafe: {
-      allowUnsafeHooksPath: true,
-      allowUnsafeFsMonitor: true,
-      allowUnsafeProtocolOverride: true,
-      allowUnsafeFilter: true,
-    },
-    allowEnvironment: ['GIT_TEST_ASSUME_DIFFERENT_OWNER'],
-    // By itself simple-git takes a git that failed without a word, or was killed, for one that had nothing to say.
-    errors: (error, { exitCode }) =>
-      error ?? (exitCode === 0 ? undefined : new Error(`${ENDED} ${exitCode ?? 'a signal'}`)),
-  })
-}
-
-async function runGit(path: string, timeoutMs: number, args: readonly string[]): Promise<string> {
-  try {
-    return await connect(path, timeoutMs).raw(['--no-optional-locks', '--literal-pathspecs', ...args])
-  } catch (error) {
-    throw new CoreError('repository_unreadable', explain(path, error as Error), { cause: error })
-  }
-}
-
 // What a copy from another system says of itself in its settings may be wrong; `.git` is there in either case.
 async function ignoresCase(root: string): Promise<boolean> {
   return lstat(join(root, '.GIT')).then(
     () => true,
     () => false,
   )
-}
-
-/** Options that take away the filters of the repository's own settings; those of the user and the system stay. */
-async function disarmFilters(run: Run): Promise<string[]> {
-  const list = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^(filter|safe)\\.']
-  const settings = group((await run(...list)).split('\0'), 2)
-  const own = settings.filter(
-    ([scope, name]) => /^(local|worktree)$/.test(scope ?? '') && /^filter\..*\./.test(name ?? ''),
-  )
-  const names = new Set(own.map(([, name = '']) => name.slice('filter.'.length, name.lastIndexOf('.'))))
-  const odd = [...names].find((name) => name.includes('='))
-  if (odd !== undefined) {
-    throw new CoreError(
-      'repository_unreadable',
-      `expected no "=" in the name of a filter in the repository's settings, got ${JSON.stringify(odd)}`,
-    )
-  }
-  return [...names].flatMap((name) =>
-    ['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
-  )
-}
-
-/** How many files are named in one call of git. */
-const FILES_A_CALL = 100
-
-async function identifyFiles(run: Run, root: string, paths: readonly string[]) {
-  const guard = await disarmFilters(run)
-  const algorithm = (await run('rev-parse', '--show-object-format')).trim()
-  const modes = await Promise.all(paths.map((path) => readMode(join(root, path))))
-  const states = new Map<string, string>()
-  const files = paths.filter((_, index) => modes[index]?.startsWith('100'))
-  for (let start = 0; start < files.length; start += FILES_A_CALL) {
-    const part = files.slice(start, start + FILES_A_CALL)
-    const hashes = (await run(...guard, 'hash-object', '--', ...part).catch(() => '')).split('\n')
-    for (const [index, path] of part.entries()) states.set(path, hashes[index] ?? '')
-  }
-  return Promise.all(
-    paths.map(async (path, index) => {
-      const mode = modes[index]
-      if (mode === '120000') return `${mode} ${await hashLink(join(root, path), algorithm)}`
-      return mode && states.get(path) ? `${mode} ${states.get(path)}` : undefined
-    }),
-  )
-}
-
-async function readMode(place: string): Promise<string | undefined> {
-  const stats = await lstat(place).catch(() => undefined)
-  if (stats?.isSymbolicLink()) return '120000'
-  if (!stats?.isFile()) return undefined
-  return stats.mode & 0o100 ? '100755' : '100644'
-}
-
-/** git's hash of a link: the blob that holds where it leads. */
-async function hashLink(place: string, algorithm: string): Promise<string> {
-  const target = await readlink(place, { encoding: 'buffer' })
-  return createHash(algorithm).update(`blob ${target.length}\0`).update(target).digest('hex')
-}
-
-function explain(path: string, { message }: Error): string {
-  if (/not a git repository|does not exist/.test(message)) {
-    return `expected a git repository at REPOSITORY_PATH, got a folder without one: ${path}`
-  }
-  if (/must be run in a work tree/.test(message))
-    return `expected a repository with a work tree, got a bare one: ${path}`
-  if (/transport '.*' not allowed|promisor/.test(message)) {
-    return 'this is a partial clone and lacks objects that are needed here: fetch them all (git fetch --refetch --no-filter)'
-  }
-  const [line] = message
-    .replace(/^Error: /, '')
-    .trim()
-    .split('\n')
-  return `git cannot read the repository: ${line}`
-}
-
-/** A ref of a client's to a commit. Only what git itself verifies as one commit leaves here, and only as a hash. */
-async function resolveRef(run: Run, ref: string): Promise<string> {
-  const refuse = () =>
-    new CoreError(
-      'invalid_ref',
-      `since: expected a commit, tag or branch of this repository, got ${JSON.stringify(ref.slice(0, 80))}`,
-      {
-        issues: [{ parameter: 'since', message: 'expected a commit, tag or branch of this repository' }],
-      },
-    )
-  // With a colon it would name a file or search the messages, and git would take the suffix for a part of that.
-  if (ref.length > 250 || ref.startsWith('-') || !/^[^\p{Cc}\s:]+$/u.test(ref)) throw refuse()
-  const commit = await run('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch(
-    () => '',
-  )
-  if (!/^[0-9a-f]{40,64}\n$/.test(commit)) throw refuse()
-  return commit.trim()
-}
-
-function splitZero(output: string): string[] {
-  return output.split('\0').filter((part) => part !== '')
-}
-
-function group(fields: readonly string[], size: number): string[][] {
-  const whole = Math.floor(fields.length / size)
-  return Array.from({ length: whole }, (_, index) => fields.slice(index * size, (index + 1) * size))
 }
 
 function trimEnd(output: string): string {

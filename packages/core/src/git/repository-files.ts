@@ -1,0 +1,68 @@
+// What git would store for files as they lie in the working tree, with the filters of its own settings taken away.
+import { createHash } from 'node:crypto'
+import { lstat, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CoreError } from '../errors.ts'
+import { group } from './repository-output.ts'
+import type { Run } from './repository-run.ts'
+
+/** Options that take away the filters of the repository's own settings; those of the user and the system stay. */
+export async function disarmFilters(run: Run): Promise<string[]> {
+  const list = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^(filter|safe)\\.']
+  const settings = group((await run(...list)).split('\0'), 2)
+  const own = settings.filter(
+    ([scope, name]) => /^(local|worktree)$/.test(scope ?? '') && /^filter\..*\./.test(name ?? ''),
+  )
+  const names = new Set(own.map(([, name = '']) => name.slice('filter.'.length, name.lastIndexOf('.'))))
+  const odd = [...names].find((name) => name.includes('='))
+  if (odd !== undefined) {
+    throw new CoreError(
+      'repository_unreadable',
+      `expected no "=" in the name of a filter in the repository's settings, got ${JSON.stringify(odd)}`,
+    )
+  }
+  return [...names].flatMap((name) =>
+    ['clean=', 'process=', 'required=false'].flatMap((setting) => ['-c', `filter.${name}.${setting}`]),
+  )
+}
+
+/** How many files are named in one call of git. */
+const FILES_A_CALL = 100
+
+/** Mode and hash of each path as a tree would have them; undefined where that is unknown. */
+export async function identifyFiles(
+  run: Run,
+  root: string,
+  paths: readonly string[],
+): Promise<(string | undefined)[]> {
+  const guard = await disarmFilters(run)
+  const algorithm = (await run('rev-parse', '--show-object-format')).trim()
+  const modes = await Promise.all(paths.map((path) => readMode(join(root, path))))
+  const states = new Map<string, string>()
+  const files = paths.filter((_, index) => modes[index]?.startsWith('100'))
+  for (let start = 0; start < files.length; start += FILES_A_CALL) {
+    const part = files.slice(start, start + FILES_A_CALL)
+    const hashes = (await run(...guard, 'hash-object', '--', ...part).catch(() => '')).split('\n')
+    for (const [index, path] of part.entries()) states.set(path, hashes[index] ?? '')
+  }
+  return Promise.all(
+    paths.map(async (path, index) => {
+      const mode = modes[index]
+      if (mode === '120000') return `${mode} ${await hashLink(join(root, path), algorithm)}`
+      return mode && states.get(path) ? `${mode} ${states.get(path)}` : undefined
+    }),
+  )
+}
+
+async function readMode(place: string): Promise<string | undefined> {
+  const stats = await lstat(place).catch(() => undefined)
+  if (stats?.isSymbolicLink()) return '120000'
+  if (!stats?.isFile()) return undefined
+  return stats.mode & 0o100 ? '100755' : '100644'
+}
+
+/** git's hash of a link: the blob that holds where it leads. */
+async function hashLink(place: string, algorithm: string): Promise<string> {
+  const target = await readlink(place, { encoding: 'buffer' })
+  return createHash(algorithm).update(`blob ${target.length}\0`).update(target).digest('hex')
+}
