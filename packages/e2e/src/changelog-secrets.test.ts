@@ -212,7 +212,9 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x')
 
 /** Writes as fast as the other side takes it, until it is told off or all is sent; gives the bytes that went out. */
 async function pour(socket: Socket, total: number): Promise<number> {
-  const ended = Promise.race([once(socket, 'close'), once(socket, 'end')]).then(() => true)
+  // Told off in the middle of a write, the socket says EPIPE before it closes.
+  const done = () => true
+  const ended = Promise.race([once(socket, 'close'), once(socket, 'end')]).then(done, done)
   for (let sent = 0; sent < total && !socket.destroyed && socket.writable; sent += CHUNK.length) {
     if (socket.write(CHUNK)) continue
     const drained = once(socket, 'drain').then(() => false)

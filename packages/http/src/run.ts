@@ -34,7 +34,7 @@ export async function runService({ name, start, graceMs = 800 }: RunOptions): Pr
     if (hint) process.stdout.write(`${hint(url)}\n`)
     process.stdout.write(`${name} ready at ${url}\n`)
   } catch (error) {
-    process.stderr.write(`${name} cannot start: ${explain(error)}\n`)
+    process.stderr.write(`${name} cannot start: ${explain(error, name)}\n`)
     process.exit(1)
   }
 }
@@ -46,9 +46,10 @@ function addressOf(app: FastifyInstance): string {
   return `http://${host}:${address.port}`
 }
 
-function explain(error: unknown): string {
+function explain(error: unknown, name: string): string {
   if (error instanceof CoreError) return `wrong settings\n${error.message}`
   const { code, message, stack } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `${message}; ${name.toUpperCase()}_PORT names another port`
   return code?.startsWith('E') ? message : (stack ?? String(error))
 }
 

@@ -17,10 +17,10 @@ export function answers(success: TSchema, description: string, ...failures: read
 
 const CACHE_HEADERS = {
   ETag: Type.String({
-    description: 'Names this very answer. Absent where the seed was drawn for the call.',
+    description: 'Names this very answer; absent from a page whose seed was drawn for the call.',
   }),
   'Cache-Control': Type.String({
-    description: '`public, max-age=60`; `no-store` where the seed was drawn for the call.',
+    description: '`public, max-age=60`; `no-store` for a page whose seed was drawn for the call.',
   }),
 }
 

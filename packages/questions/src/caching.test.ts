@@ -94,6 +94,15 @@ describe('an answer that is the same for everyone', () => {
     }
   })
 
+  it('has another tag when a category is written otherwise', async () => {
+    const tag = async (name: string) => {
+      const other = await makeApp({ sheets: { [`Refined_${name}_Questions.csv`]: makeSheet('S', 2) } })
+      return (await other.inject('/api/v1/categories')).headers.etag
+    }
+    expect(await tag('Stars')).toBe(await tag('Stars'))
+    expect(await tag('Stars')).not.toBe(await tag('STARS'))
+  })
+
   it('tells where it goes on as a Link too', async () => {
     const { headers, body } = await get('/api/v1/questions/stars?seed=x&limit=5')
     expect(headers.link).toBe(`<${JSON.parse(body).next}>; rel="next"`)

@@ -23,11 +23,12 @@ process.exitCode = await checkData({ directory, shownAs: relative('', directory)
 )
 
 async function checkData(folder: { directory: string; shownAs: string }): Promise<number> {
-  const statuses = (await openBank({ ...folder, now: () => new Date() })).statuses()
+  const options = { ...folder, now: () => new Date() }
+  const statuses = (await openBank(options)).statuses()
   if (statuses.length === 0) throw new Error('none named Refined_<Name>_Questions.csv')
   const unreadable = statuses.flatMap((status) => status.problems)
   // A file that cannot be read has no questions to review.
-  const reviewed = reviewQuestions((await readSources(folder)).flatMap(placeQuestions))
+  const reviewed = reviewQuestions((await readSources(options)).flatMap(placeQuestions))
   const problems = [...unreadable, ...sortProblems(reviewed)]
   for (const problem of problems) console.error(formatProblem(problem))
   for (const { category, dataset } of statuses) {

@@ -13,7 +13,7 @@ export const QuestionsConfig = Type.Object({
     default: 5,
     minimum: 0,
     maximum: 86_400,
-    description: 'How often the folder is looked at for changes; 0 is never.',
+    description: 'Within how many seconds a changed dataset is taken up; 0 is never.',
   }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',

@@ -35,6 +35,14 @@ export function measureDatasets(registry: Registry, bank: QuestionBank): void {
     'Whether the last look at the file found it readable (1); 0: the last good version is served, if there is one.',
     ({ problems }) => [{ value: problems.length === 0 ? 1 : 0 }],
   )
+  new Gauge({
+    name: 'questions_last_look_timestamp_seconds',
+    help: 'When the folder of datasets was last looked at, in Unix time; it goes on while changes are taken up.',
+    registers: [registry],
+    collect() {
+      this.set(bank.lastLook().at.getTime() / 1000)
+    },
+  })
 }
 
 interface Figure {

@@ -14,8 +14,9 @@ const CATEGORIES = [
 let bank: Awaited<ReturnType<typeof openBank>>
 let placed: ReturnType<typeof placeQuestions>
 beforeAll(async () => {
-  bank = await openBank({ directory, now: () => new Date() })
-  placed = (await readSources({ directory })).flatMap(placeQuestions)
+  const options = { directory, now: () => new Date() }
+  bank = await openBank(options)
+  placed = (await readSources(options)).flatMap(placeQuestions)
 })
 
 describe('the curated datasets', () => {

@@ -22,7 +22,10 @@ export function reloadRegularly(bank: QuestionBank, seconds: number, logger: Log
 
 /** Looks at the folder once, and writes down what changed. */
 export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<void> {
+  const { problem: before } = bank.lastLook()
   for (const change of await bank.reload()) logChange(change, logger)
+  const { problem } = bank.lastLook()
+  if (problem !== undefined && problem !== before) logger.error({ problem }, 'nothing can be taken up')
 }
 
 function logChange({ category, status }: DatasetChange, logger: Logger): void {

@@ -56,7 +56,8 @@ export async function makeApp({
   })
 }
 
-async function makeBank(sheets: Readonly<Record<string, string>>): Promise<QuestionBank> {
+/** A bank over `sheets`, whose folder is gone by now. */
+export async function makeBank(sheets: Readonly<Record<string, string>>): Promise<QuestionBank> {
   const directory = mkdtempSync(join(tmpdir(), 'questions-'))
   for (const [name, text] of Object.entries(sheets)) writeFileSync(join(directory, name), text)
   const bank = await openBank({ directory, shownAs: 'data', now: () => NOW })

@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBank, type QuestionBank } from './bank.ts'
 import { questionAt } from './dataset.ts'
+import { MAX_DATASET_BYTES } from './folder.ts'
 
 const GOOD = 'id,question,correct_answer\n1,Q?,A\n'
 const now = () => new Date('2026-01-02T03:04:05Z')
@@ -56,7 +58,18 @@ describe('openBank', () => {
   it('reports what cannot be read as a file', async () => {
     await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
     const bank = await open()
-    expect(bank.statuses()[0]?.problems[0]?.message).toBe('expected a file that can be read, got EISDIR')
+    expect(bank.statuses()[0]?.problems[0]?.message).toBe('expected a file that can be read, got a folder')
+  })
+
+  it('does not wait for a pipe, and does not read what is far too large', async () => {
+    execFileSync('mkfifo', [join(directory, 'Refined_Pipe_Questions.csv')])
+    await put('Refined_Large_Questions.csv', GOOD)
+    await truncate(join(directory, 'Refined_Large_Questions.csv'), MAX_DATASET_BYTES + 1)
+    const bank = await open()
+    expect(bank.statuses().map(({ problems: [problem] }) => problem?.message)).toEqual([
+      'expected a file that can be read, got 16777217 bytes, which is more than 16777216',
+      'expected a file that can be read, got a pipe or a device',
+    ])
   })
 
   it.each(['Zoology', '', '..', '../zoology', '__proto__', 'constructor', 'toString'])(
@@ -157,11 +170,48 @@ describe('openBank', () => {
       expect(answerOf(bank)).toBe('A')
     })
 
+    it('does not read again what has not changed for a while, and misses nothing that has', async () => {
+      // A minute later than the file system says, so that its times can be trusted.
+      const later = () => new Date(Date.now() + 60_000)
+      await put(ZOO, row('A'))
+      const bank = await openBank({ directory, now: later })
+      await settle(bank)
+      expect(answerOf(bank)).toBe('A')
+      await put(ZOO, row('B'))
+      expect((await settle(bank)).map(({ category }) => category)).toEqual(['zoo'])
+      expect(answerOf(bank)).toBe('B')
+      await put('aside', row('C'))
+      await rename(join(directory, 'aside'), join(directory, ZOO))
+      await settle(bank)
+      expect(answerOf(bank)).toBe('C')
+      await put(ZOO, 'id\n')
+      expect(await settle(bank)).toHaveLength(1)
+      expect(await settle(bank)).toEqual([])
+      expect(bank.statuses()[0]?.problems[0]).toMatchObject({ line: 1 })
+      await put(ZOO, row('C'))
+      await settle(bank)
+      expect(bank.statuses()[0]?.problems).toEqual([])
+    })
+
+    it('names the file that is served while a rival stands beside it', async () => {
+      await put('Refined_General_Knowledge_Questions.csv', GOOD)
+      const bank = await open()
+      const [before] = bank.statuses()
+      await put('Refined_General Knowledge_Questions.csv', GOOD)
+      await settle(bank)
+      expect(bank.statuses()[0]).toMatchObject({ path: before?.path, problems: [{ line: 1 }] })
+      await rm(join(directory, 'Refined_General Knowledge_Questions.csv'))
+      await settle(bank)
+      expect(bank.statuses()).toEqual([before])
+    })
+
     it('keeps serving when the folder cannot be read, says so, and goes on once it can', async () => {
       await put(ZOO, row('A'))
       const bank = await open()
+      expect(bank.lastLook()).toEqual({ at: now() })
       await rm(directory, { recursive: true })
       expect(await settle(bank)).toHaveLength(1)
+      expect(bank.lastLook().problem).toBe('expected a folder that can be read, got ENOENT')
       expect(answerOf(bank)).toBe('A')
       expect(bank.statuses()[0]?.problems[0]?.message).toBe('expected a folder that can be read, got ENOENT')
       await mkdir(directory)

@@ -1,22 +1,11 @@
-// The one file of this slice that touches the disk: a folder of datasets, read and kept in memory.
+// Every dataset of a folder, in memory, and taken up anew when its file changes; folder.ts reads the disk.
 // A category is looked up in a Map; what a client sends never becomes part of a path.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CoreError } from '../errors.ts'
-import { type CategoryName, readCategory } from './category.ts'
 import type { Dataset, DatasetSource } from './dataset.ts'
+import { type BankOptions, describeUnreadable, look, sightContent } from './folder.ts'
 import { formatProblem } from './problem.ts'
-import { type DatasetChange, findChanges, type Standing, takeAll, takeSettled } from './settle.ts'
-import { type DatasetStatus, type Sighting, sight } from './status.ts'
-
-/** Where the datasets lie. */
-export interface BankOptions {
-  /** The folder to read. */
-  readonly directory: string
-  /** How paths in it are shown to people; `directory` when left out. */
-  readonly shownAs?: string
-  readonly now: () => Date
-}
+import { type DatasetChange, findChanges, marksOf, type Standing, takeSettled } from './settle.ts'
+import type { DatasetStatus, Sighting } from './status.ts'
 
 /** Every dataset of a folder, in memory. */
 export interface QuestionBank {
@@ -27,6 +16,8 @@ export interface QuestionBank {
   dataset(category: string): Dataset
   /** Every category there is a file for, sorted by category. */
   statuses(): readonly DatasetStatus[]
+  /** The last look at the folder: when it was done, and why the folder could not be read, if so. */
+  lastLook(): { readonly at: Date; readonly problem?: string }
   /**
    * Looks at the folder, and puts in place, all at once, what this look and the one before found alike: a file that is
    * still being written, or away for the moment of its replacement, stays what it was. A file that has become
@@ -42,16 +33,23 @@ export interface QuestionBank {
  * @throws the folder's own error when it cannot be read
  */
 export async function openBank(options: BankOptions): Promise<QuestionBank> {
-  let previous = await look(options)
-  let standing = takeAll(previous, options.now())
+  const { now } = options
+  const first = await look(options, new Map())
+  let previous = marksOf(first)
+  let standing = takeSettled(new Map(), { previous, latest: first }, now())
+  let lastLook: ReturnType<QuestionBank['lastLook']> = { at: now() }
   return {
     dataset: (category) => findDataset(standing, category),
     statuses: () => [...standing.values()].map(({ status }) => status),
+    lastLook: () => lastLook,
     async reload() {
       const before = standing
-      const latest = await look(options).catch((error) => sightUnreadable(before, error))
-      standing = takeSettled(before, { previous, latest }, options.now())
-      previous = latest
+      const found = await look(options, before).catch(describeUnreadable)
+      const isReadable = typeof found !== 'string'
+      const latest = isReadable ? found : sightUnreadable(before, found)
+      standing = takeSettled(before, { previous, latest }, now())
+      previous = marksOf(latest)
+      lastLook = { at: now(), ...(!isReadable && { problem: found }) }
       return findChanges(before, standing)
     },
   }
@@ -72,51 +70,15 @@ function findDataset(standing: ReadonlyMap<string, Standing>, category: string):
 }
 
 /** The dataset files of a folder that can be read; for tools that look at files and serve nothing. */
-export async function readSources(options: Omit<BankOptions, 'now'>): Promise<DatasetSource[]> {
-  return [...(await look(options)).values()].flatMap(({ category, title, path, content }) =>
-    typeof content === 'string' ? [] : [{ category, title, path, bytes: content }],
+export async function readSources(options: BankOptions): Promise<DatasetSource[]> {
+  return [...(await look(options, new Map())).values()].flatMap(({ category, title, path, content }) =>
+    content instanceof Uint8Array ? [{ category, title, path, bytes: content }] : [],
   )
 }
 
-interface DatasetFile extends CategoryName {
-  readonly fileName: string
-}
-
-async function look({
-  directory,
-  shownAs = directory,
-}: Omit<BankOptions, 'now'>): Promise<Map<string, Sighting>> {
-  const rivals = new Map<string, DatasetFile[]>()
-  for (const fileName of (await readdir(directory)).sort()) {
-    const name = readCategory(fileName)
-    if (name) rivals.set(name.category, [...(rivals.get(name.category) ?? []), { ...name, fileName }])
-  }
-  const sightings = [...rivals].map(async ([category, files]) => {
-    const { title, fileName } = files[0] as DatasetFile
-    const content = files.length > 1 ? describeRivals(files) : await readContent(join(directory, fileName))
-    return [category, sight({ category, title, path: join(shownAs, fileName), content })] as const
-  })
-  return new Map(await Promise.all(sightings))
-}
-
-function describeRivals(files: readonly DatasetFile[]): string {
-  const names = files.map(({ fileName }) => JSON.stringify(fileName)).join(' and ')
-  return `expected one file for the category ${JSON.stringify(files[0]?.category)}, got ${names}`
-}
-
-async function readContent(path: string): Promise<Uint8Array | string> {
-  return readFile(path).catch(
-    ({ code, message }: NodeJS.ErrnoException) => `expected a file that can be read, got ${code ?? message}`,
-  )
-}
-
-function sightUnreadable(
-  standing: ReadonlyMap<string, Standing>,
-  { code, message }: NodeJS.ErrnoException,
-): Map<string, Sighting> {
-  const content = `expected a folder that can be read, got ${code ?? message}`
+function sightUnreadable(standing: ReadonlyMap<string, Standing>, problem: string): Map<string, Sighting> {
   const sightings = [...standing.values()].map(({ status: { category, path } }) => {
-    return [category, sight({ category, title: category, path, content })] as const
+    return [category, sightContent({ category, title: category, path }, problem)] as const
   })
   return new Map(sightings)
 }

@@ -1,5 +1,5 @@
 // Question datasets: file → CSV → checked rows → an immutable Dataset → a cut of it.
-export { type BankOptions, openBank, type QuestionBank, readSources } from './bank.ts'
+export { openBank, type QuestionBank, readSources } from './bank.ts'
 export { type CategoryName, readCategory } from './category.ts'
 export {
   type AnsweredQuestion,
@@ -11,6 +11,7 @@ export {
   readDataset,
 } from './dataset.ts'
 export { decodeList } from './decode.ts'
+export type { BankOptions } from './folder.ts'
 export { formatProblem, type Problem, sortProblems } from './problem.ts'
 export { Question } from './question.ts'
 export { reviewQuestions } from './review.ts'

@@ -2,13 +2,11 @@
 // half-written, or gone for the moment of its replacement, stays what it was. Pure.
 import { type DatasetStatus, readStatus, type Sighting } from './status.ts'
 
-/** By category, sorted by it. */
 type ByCategory<T> = ReadonlyMap<string, T>
 
-/** What is served of a category, and the mark of the sighting that it comes from. */
-export interface Standing {
+/** What is served of a category, and what is known of the sighting that it comes from. */
+export interface Standing extends Pick<Sighting, 'mark' | 'fingerprint'> {
   readonly status: DatasetStatus
-  readonly mark: string
 }
 
 /** A category that is not as it was; without a status it is gone. */
@@ -17,18 +15,18 @@ export interface DatasetChange {
   readonly status?: DatasetStatus
 }
 
-/** What two looks in a row found. */
+/** What two looks in a row found; of the first one only the marks are kept. */
 export interface Looks {
-  readonly previous: ByCategory<Sighting>
+  readonly previous: ByCategory<string>
   readonly latest: ByCategory<Sighting>
 }
 
-/** What a first look makes of the folder: everything counts as it was found. */
-export function takeAll(sightings: ByCategory<Sighting>, now: Date): Map<string, Standing> {
-  return takeSettled(new Map(), { previous: sightings, latest: sightings }, now)
+/** The marks of what a look found. */
+export function marksOf(sightings: ByCategory<Sighting>): Map<string, string> {
+  return new Map([...sightings].map(([category, { mark }]) => [category, mark]))
 }
 
-/** What is served after a look; a category that both looks miss is left out. */
+/** What is served after a look; a category that both looks miss is left out. Sorted by category. */
 export function takeSettled(
   before: ByCategory<Standing>,
   { previous, latest }: Looks,
@@ -38,11 +36,13 @@ export function takeSettled(
   for (const category of namesIn(before, latest)) {
     const standing = before.get(category)
     const sighting = latest.get(category)
-    const isSettled = sighting?.mark === previous.get(category)?.mark
-    if (!isSettled || sighting?.mark === standing?.mark) {
-      if (standing) after.set(category, standing)
-    } else if (sighting) {
-      after.set(category, { mark: sighting.mark, status: readStatus(sighting, standing?.status, now) })
+    const isSettled = sighting?.mark === previous.get(category)
+    if (standing && (!isSettled || sighting?.mark === standing.mark)) {
+      const isSame = sighting?.mark === standing.mark
+      after.set(category, isSame ? { ...standing, fingerprint: sighting.fingerprint } : standing)
+    } else if (isSettled && sighting) {
+      const { mark, fingerprint } = sighting
+      after.set(category, { mark, fingerprint, status: readStatus(sighting, standing?.status, now) })
     }
   }
   return after

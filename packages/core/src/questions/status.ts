@@ -7,15 +7,18 @@ import type { Problem } from './problem.ts'
 export interface Sighting extends CategoryName {
   /** The file, as it is shown to people. */
   readonly path: string
-  /** The file's content, or why there is none. */
-  readonly content: Uint8Array | string
+  /** The file's content, or why there is none; undefined where it is known to be what it was. */
+  readonly content: Uint8Array | string | undefined
   /** Two sightings with the same mark found the same. */
   readonly mark: string
+  /** By which the file is known not to have changed without being read; undefined where that is not certain. */
+  readonly fingerprint?: string | undefined
 }
 
 /** One category as it stands: its dataset, or why there is none, or why a newer one could not take its place. */
 export interface DatasetStatus {
   readonly category: string
+  /** The file of the dataset that is served, or the one that cannot be read. */
   readonly path: string
   /** When the dataset was read, or first could not be read. */
   readonly loadedAt: Date
@@ -24,36 +27,36 @@ export interface DatasetStatus {
   readonly problems: readonly Problem[]
 }
 
-/** A sighting with its mark. */
-export function sight(found: Omit<Sighting, 'mark'>): Sighting {
-  const { path, content } = found
-  return { ...found, mark: `${path}\n${typeof content === 'string' ? content : versionOf(content)}` }
+/** The mark of a content that was read, or of the reason why it was not. */
+export function markOf(path: string, content: Uint8Array | string): string {
+  return `${path}\n${typeof content === 'string' ? content : versionOf(content)}`
 }
 
 /** The status after a sighting: a new dataset, or the last good one with the problems of what was found. */
 export function readStatus(sighting: Sighting, before: DatasetStatus | undefined, now: Date): DatasetStatus {
-  const { category, path, content } = sighting
-  if (before?.dataset && isContentOf(before, sighting)) return { ...before, problems: [] }
-  const { dataset, problems = [] } = readContent(sighting, content)
+  const { category, path } = sighting
+  if (before?.dataset && isContentOf(before.dataset, sighting)) return { ...before, problems: [] }
+  const { dataset, problems = [] } = readContent(sighting)
   if (dataset) return { category, path, loadedAt: now, dataset, problems }
-  const lastGood = before?.dataset && { dataset: before.dataset, loadedAt: before.loadedAt }
-  return { category, path, loadedAt: now, ...lastGood, problems }
+  return before?.dataset ? { ...before, problems } : { category, path, loadedAt: now, problems }
 }
 
-function isContentOf({ path, dataset }: DatasetStatus, { path: found, content }: Sighting): boolean {
-  return path === found && typeof content !== 'string' && dataset?.version === versionOf(content)
+function isContentOf({ path, version }: Dataset, sighting: Sighting): boolean {
+  return (
+    path === sighting.path &&
+    sighting.content instanceof Uint8Array &&
+    version === versionOf(sighting.content)
+  )
 }
 
-function readContent(
-  { category, title, path }: CategoryName & { readonly path: string },
-  content: Uint8Array | string,
-) {
+function readContent({ category, title, path, content }: Sighting) {
   const failed = (message: string) => ({ problems: [{ file: path, line: 1, column: 1, message }] })
-  if (typeof content === 'string') return { dataset: undefined, ...failed(content) }
+  if (!(content instanceof Uint8Array))
+    return { dataset: undefined, ...failed(content ?? 'expected a content') }
   try {
     return readDataset({ category, title, path, bytes: content })
   } catch (error) {
-    // Whatever one file does to its reader (larger than a text can be, for one), the others are served.
+    // Whatever one file does to its reader, the others are served.
     return { dataset: undefined, ...failed(`expected a file that can be read, got ${String(error)}`) }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeApp, makeSheet } from '../testing.ts'
+import { makeApp, makeBank, makeSheet } from '../testing.ts'
 
 const health = async (sheets?: Record<string, string>) => {
   const app = await makeApp(sheets ? { sheets } : {})
@@ -48,6 +48,18 @@ describe('GET /api/v1/health', () => {
     const report = await health({ 'Refined_Bad_Questions.csv': `id,question,correct_answer\n${rows}` })
     expect(report.datasets[0].error.split('\n')).toHaveLength(11)
     expect(report.datasets[0].error).toContain('and 5 more')
+  })
+
+  it('is degraded when the folder of datasets is gone, whether it held any or not', async () => {
+    for (const sheets of [{}, { 'Refined_Stars_Questions.csv': makeSheet('S', 2) }]) {
+      const bank = await makeBank(sheets)
+      await bank.reload()
+      const report = (await (await makeApp({ bank })).inject('/api/v1/health')).json()
+      expect(report).toMatchObject({
+        status: 'degraded',
+        error: 'expected a folder that can be read, got ENOENT',
+      })
+    }
   })
 
   it('is healthy with no dataset at all', async () => {

@@ -7,14 +7,19 @@ import { answers, JSON_HEADERS } from '../answer.ts'
 const DatasetHealth = Type.Object(
   {
     category: Type.String(),
-    path: Type.String({ description: 'The dataset’s file.' }),
+    path: Type.String({ description: 'The file of what is served, or the one that cannot be read.' }),
     questions: Type.Integer({ minimum: 0, description: 'How many questions are served.' }),
     version: Type.Union([Type.String(), Type.Null()], {
-      description: 'Changes exactly when the file’s content does; null when nothing is served.',
+      description: 'Of what is served: changes exactly when its content does; null when nothing is.',
     }),
-    loaded_at: Type.String({ format: 'date-time', description: 'When the file was last read, in UTC.' }),
+    loaded_at: Type.String({
+      format: 'date-time',
+      description: 'When what is served was read, or else when the file first could not be; in UTC.',
+    }),
     error: Type.Optional(
-      Type.String({ description: 'Why the file could not be read: file, line and column.' }),
+      Type.String({
+        description: 'Why the file as it is now cannot be read: file, line and column.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -24,12 +29,13 @@ const DatasetHealth = Type.Object(
 export const Health = Type.Object(
   {
     status: stringEnum(['healthy', 'degraded'], {
-      description: '`degraded`: some dataset could not be read.',
+      description: '`degraded`: some dataset, or the folder of them, could not be read.',
     }),
     question_files: Type.Record(Type.String(), Type.String(), {
       description: 'The file of each category.',
     }),
     datasets: Type.Array(DatasetHealth),
+    error: Type.Optional(Type.String({ description: 'Why the folder of datasets cannot be read.' })),
     version: Type.String({ description: 'The version of this service.' }),
     uptime_seconds: Type.Integer({ minimum: 0 }),
   },
@@ -82,10 +88,13 @@ export function getHealth({ bank, version, startedAt, now }: GetHealth): Route {
     },
     handler(_request, reply) {
       const statuses = bank.statuses()
+      const { problem } = bank.lastLook()
+      const isHealthy = problem === undefined && statuses.every(({ problems }) => problems.length === 0)
       const health: Health = {
-        status: statuses.every(({ problems }) => problems.length === 0) ? 'healthy' : 'degraded',
+        status: isHealthy ? 'healthy' : 'degraded',
         question_files: Object.fromEntries(statuses.map(({ category, path }) => [category, path])),
         datasets: statuses.map(reportDataset),
+        ...(problem !== undefined && { error: problem }),
         version,
         uptime_seconds: Math.floor((now().getTime() - startedAt.getTime()) / 1000),
       }

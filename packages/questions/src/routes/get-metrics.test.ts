@@ -30,6 +30,9 @@ describe('GET /metrics', () => {
       await app.inject(`/api/v1/questions/${path}`)
     }
     await app.inject('/somewhere/else')
+    for (const method of ['PUT', 'DELETE', 'PATCH'] as const) {
+      await app.inject({ method, url: '/api/v1/questions/stars' })
+    }
     const counts = await figure(app, 'http_request_duration_seconds_count')
     const route = (path: string, status: number, count: number) =>
       `http_request_duration_seconds_count{method="GET",route="${path}",status="${status}"} ${count}`
@@ -39,6 +42,7 @@ describe('GET /metrics', () => {
       route('/api/v1/questions/:category/:id', 200, 1),
       route('/api/v1/questions/:category', 400, 1),
       route('unknown', 404, 1),
+      route('/api/v1/questions/:category', 405, 3).replace('GET', 'other'),
     ])
     const { body } = await app.inject('/metrics')
     for (const word of ['secret', 'nothing-here', 'S-1', 'somewhere']) expect(body).not.toContain(word)
@@ -103,6 +107,9 @@ describe('GET /metrics', () => {
     expect(await figure(app, 'questions_dataset_info')).toHaveLength(1)
     await rm(file)
     expect(await settle()).toEqual([])
+    expect(await figure(app, 'questions_last_look_timestamp_seconds')).toEqual([
+      `questions_last_look_timestamp_seconds ${NOW.getTime() / 1000}`,
+    ])
     await rm(directory, { recursive: true })
   })
 
