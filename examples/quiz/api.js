@@ -8,6 +8,9 @@ import { writeQuery } from './link.js'
 
 const TIMEOUT_MS = 10_000
 
+/** A failure that will be the same when it is tried again. */
+export class Refusal extends Error {}
+
 /** Where the question bank is. */
 export const bank = readAddress().replace(/\/+$/, '')
 
@@ -35,7 +38,7 @@ export function drawQuestions({ category, number, seed, difficulty, offset }) {
     limit: number,
     seed,
     difficulty,
-    offset: offset || undefined,
+    offset,
     answers: 'hidden',
     shuffle_options: 'true',
   })
@@ -54,7 +57,7 @@ export function checkAnswer(category, id, answer) {
 
 /**
  * @param {string} path
- * @param {Record<string, string | number | undefined>} [query]
+ * @param {Record<string, string | undefined>} [query]
  */
 async function ask(path, query = {}) {
   const answer = await fetch(`${bank}/api/v1/${path}?${writeQuery(query)}`, {
@@ -65,5 +68,6 @@ async function ask(path, query = {}) {
   const body = await answer.json().catch(() => undefined)
   if (answer.ok && body) return body
   // RFC 9457: `detail` says what was expected and what came.
-  throw new Error(`The question bank says: ${body?.detail ?? answer.status}`)
+  const message = `The question bank says: ${body?.detail ?? answer.status}`
+  throw answer.status < 500 && answer.status !== 429 ? new Refusal(message) : new Error(message)
 }

@@ -1,12 +1,13 @@
 // A quiz as the query of an address, and back: what a friend needs to get the same questions in the same order.
 
 /**
- * A quiz that was chosen. `seed` is missing until the first draw; `offset` is how many of the seed's order came before.
- * @typedef {{ category: string, number: number, seed?: string, difficulty?: string, offset: number }} Quiz
+ * A quiz that was chosen, as texts: what is wrong with them the question bank says best. `seed` is missing until the
+ * first draw; `offset` is how many of the seed's order came before, and missing where none did.
+ * @typedef {{ category: string, number: string, seed?: string, difficulty?: string, offset?: string }} Quiz
  */
 
 /**
- * The quiz in an address, or undefined where there is none. What is wrong with it the question bank will say.
+ * The quiz in an address, or undefined where there is none.
  * @param {string} search
  * @returns {Quiz | undefined}
  */
@@ -14,14 +15,9 @@ export function readQuiz(search) {
   const query = new URLSearchParams(search)
   const [category, seed] = [query.get('category'), query.get('seed')]
   if (!category || !seed) return undefined
-  const difficulty = query.get('difficulty')
-  return {
-    category,
-    seed,
-    number: Number(query.get('number') ?? 10),
-    offset: Number(query.get('offset') ?? 0),
-    ...(difficulty && { difficulty }),
-  }
+  const [difficulty, offset] = [query.get('difficulty'), query.get('offset')]
+  const number = query.get('number') ?? '10'
+  return { category, number, seed, ...(difficulty && { difficulty }), ...(offset && { offset }) }
 }
 
 /**
@@ -32,19 +28,19 @@ export function addressOf(quiz) {
   const address = new URL(location.href)
   const api = address.searchParams.get('api')
   const { category, number, seed, difficulty, offset } = quiz ?? {}
-  address.search = writeQuery({ api, category, number, seed, difficulty, offset: offset || undefined })
+  address.search = writeQuery({ api, category, number, seed, difficulty, offset })
   address.hash = ''
   return address.href
 }
 
 /**
  * A query of the values that are there.
- * @param {Record<string, string | number | null | undefined>} values
+ * @param {Record<string, string | null | undefined>} values
  */
 export function writeQuery(values) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && value !== null) query.set(name, String(value))
+    if (value !== undefined && value !== null) query.set(name, value)
   }
   return query.toString()
 }

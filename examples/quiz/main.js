@@ -1,12 +1,19 @@
 // The quiz: which screen comes when. The address says what is played, so that a link, a reload and Back all work.
-import { checkAnswer, drawQuestions, listCategories } from './api.js'
+import { checkAnswer, drawQuestions, listCategories, Refusal } from './api.js'
 import { addressOf, readQuiz } from './link.js'
 import { showQuestion } from './screens/question.js'
 import { showResult } from './screens/result.js'
-import { show } from './screens/screen.js'
+import { count, show } from './screens/screen.js'
 import { showStart } from './screens/start.js'
 
 /** @typedef {import('./link.js').Quiz} Quiz */
+/** @typedef {import('./api.js').Page} Page */
+/** @typedef {import('./screens/result.js').Given} Given */
+
+/**
+ * A quiz with its questions, ready to be played.
+ * @typedef {{ quiz: Quiz, page: Page, title: string }} Drawn
+ */
 
 /** A faster answer shows no “Loading…”, which would only flicker. */
 const LOADING_AFTER_MS = 300
@@ -20,77 +27,89 @@ await open()
 /** Shows what the address says: an invitation to the quiz in it, or the start. */
 async function open() {
   const quiz = readQuiz(location.search)
-  await attempt(listCategories, (categories) => {
-    if (quiz) showInvitation(quiz, titleOf(quiz, categories))
-    else showStart(categories, play)
-  })
+  if (quiz) await attempt(() => draw(quiz), showInvitation)
+  else await attempt(listSome, (categories) => showStart(categories, start))
+}
+
+async function listSome() {
+  const categories = await listCategories()
+  if (categories.length === 0) throw new Error('The question bank has no questions yet.')
+  return categories
 }
 
 /**
- * @param {Quiz} quiz
- * @param {string} title
+ * The questions of a quiz, with the seed by which they are drawn again.
+ * @param {Quiz} asked
+ * @returns {Promise<Drawn>}
  */
-function showInvitation(quiz, title) {
+async function draw(asked) {
+  const [page, categories] = await Promise.all([drawQuestions(asked), listCategories()])
+  if (page.questions.length === 0) throw new Refusal('No question fits this quiz any more.')
+  const title = categories.find(({ name }) => name === asked.category)?.title ?? asked.category
+  return { quiz: { ...asked, seed: page.seed }, page, title }
+}
+
+/** @param {Quiz} quiz */
+function start(quiz) {
+  return attempt(() => draw(quiz), play)
+}
+
+/** @param {Drawn} drawn */
+function showInvitation(drawn) {
+  const { quiz, page, title } = drawn
   const level = quiz.difficulty ? ` (${quiz.difficulty})` : ''
-  const part = show('invitation', { title: `${title}: ${quiz.number} questions${level}` })
-  part('play').addEventListener('click', () => play(quiz))
+  const part = show('invitation', { title: `${title}: ${count(page.questions.length, 'question')}${level}` })
+  part('play').addEventListener('click', () => play(drawn))
   part('home').addEventListener('click', goHome)
 }
 
 /**
- * Draws the questions and asks them one after the other.
- * @param {Quiz} asked
+ * Asks the questions one after the other, and then shows the result.
+ * @param {Drawn} drawn
  */
-async function play(asked) {
-  const draw = () => Promise.all([drawQuestions(asked), listCategories()])
-  await attempt(draw, ([page, categories]) => {
-    const { questions, seed, total, next } = page
-    const quiz = { ...asked, seed }
-    if (addressOf(quiz) !== location.href) history.pushState(null, '', addressOf(quiz))
-    const about = titleOf(quiz, categories)
-    const end = quiz.offset + questions.length
-    const left = next === null ? 0 : total - end
-    askInTurn(quiz, about, questions, (given) =>
-      showResult({
-        about,
-        given,
-        link: addressOf(quiz),
-        left,
-        more: () => play({ ...quiz, offset: end }),
-        again: () => play(quiz),
-        home: goHome,
-      }),
-    )
-  })
+function play(drawn) {
+  const { quiz, page, title } = drawn
+  const { questions, total, next } = page
+  const link = addressOf(quiz)
+  if (link !== location.href) history.pushState(null, '', link)
+  /** @type {Given[]} */
+  const given = questions.map((question) => ({ question }))
+  const offset = new URLSearchParams(next?.split('?')[1]).get('offset') ?? undefined
+  const finish = () =>
+    showResult({
+      about: title,
+      given,
+      link,
+      left: offset === undefined ? 0 : total - Number(offset),
+      more: () => start({ ...quiz, ...(offset && { offset }) }),
+      again: () => play(drawn),
+      home: goHome,
+    })
+  askFrom(0, drawn, given, finish)
 }
 
 /**
- * @param {Quiz} quiz
- * @param {string} about
- * @param {import('./api.js').Question[]} questions
- * @param {(given: import('./screens/result.js').Given[]) => void} finish
+ * @param {number} index
+ * @param {Drawn} drawn
+ * @param {Given[]} given
+ * @param {() => void} finish
  */
-function askInTurn(quiz, about, questions, finish) {
-  /** @type {import('./screens/result.js').Given[]} */
-  const given = []
-  const askNext = () => {
-    const question = questions[given.length]
-    if (!question) return finish(given)
-    showQuestion({
-      question,
-      about,
-      place: given.length + 1,
-      of: questions.length,
-      score: given.filter(({ check }) => check.correct).length,
-      async check(answer) {
-        const check = await checkAnswer(quiz.category, question.id, answer)
-        given.push({ question, answer, check })
-        return check
-      },
-      next: askNext,
-    })
-  }
-  askNext()
+function askFrom(index, drawn, given, finish) {
+  const question = drawn.page.questions[index]
+  if (!question) return finish()
+  showQuestion({
+    question,
+    about: drawn.title,
+    place: index + 1,
+    of: given.length,
+    score: given.filter(({ check }) => check?.correct).length,
+    async check(answer) {
+      const check = await checkAnswer(drawn.quiz.category, question.id, answer)
+      given[index] = { question, answer, check }
+      return check
+    },
+    next: () => askFrom(index + 1, drawn, given, finish),
+  })
 }
 
 function goHome() {
@@ -107,14 +126,15 @@ function goHome() {
 async function attempt(ask, goOn) {
   latest += 1
   const attempted = latest
-  const loading = setTimeout(() => show('loading'), LOADING_AFTER_MS)
+  const isLatest = () => attempted === latest
+  const loading = setTimeout(() => isLatest() && show('loading'), LOADING_AFTER_MS)
   try {
     const answer = await ask()
-    clearTimeout(loading)
-    if (attempted === latest) goOn(answer)
+    if (isLatest()) goOn(answer)
   } catch (error) {
+    if (isLatest()) showFailure(/** @type {Error} */ (error), () => attempt(ask, goOn))
+  } finally {
     clearTimeout(loading)
-    if (attempted === latest) showFailure(/** @type {Error} */ (error), () => attempt(ask, goOn))
   }
 }
 
@@ -124,14 +144,11 @@ async function attempt(ask, goOn) {
  */
 function showFailure(error, retry) {
   const part = show('failure', { reason: error.message })
+  // What was refused will be refused again.
+  if (error instanceof Refusal) {
+    part('retry').remove()
+    part('home').classList.add('primary')
+  }
   part('retry').addEventListener('click', retry)
   part('home').addEventListener('click', goHome)
-}
-
-/**
- * @param {Quiz} quiz
- * @param {import('./api.js').Category[]} categories
- */
-function titleOf({ category }, categories) {
-  return categories.find(({ name }) => name === category)?.title ?? category
 }

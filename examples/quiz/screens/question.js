@@ -1,4 +1,5 @@
 // One question: its options (or a field where it has none), the verdict, and on to the next.
+import { Refusal } from '../api.js'
 import { announce, show, textElement } from './screen.js'
 
 /**
@@ -26,7 +27,6 @@ export function showQuestion(turn) {
     score: `${score} right`,
     about: [about, question.topic, question.difficulty].filter(Boolean).join(' · '),
     question: question.question,
-    next: place === of ? 'See your result' : 'Next question',
   })
   showProgress(part, place - 1, of)
   if (question.options) offerOptions(part, question.options, turn)
@@ -42,8 +42,9 @@ export function showQuestion(turn) {
 function offerOptions(part, options, turn) {
   const items = options.map((option, index) => {
     const button = Object.assign(document.createElement('button'), { type: 'button', value: option })
-    button.append(textElement('span', option))
-    button.setAttribute('aria-keyshortcuts', `${index + 1}`)
+    button.append(textElement('span', option, 'text'))
+    button.dir = 'auto'
+    if (index < 9) button.setAttribute('aria-keyshortcuts', `${index + 1}`)
     button.addEventListener('click', () => give(part, option, turn))
     const item = document.createElement('li')
     item.append(button)
@@ -77,24 +78,34 @@ function offerField(part, turn) {
  * @param {Turn} turn
  */
 async function give(part, answer, turn) {
-  const [card, verdict] = [part('card'), part('verdict')]
+  const [card, verdict, next] = [part('card'), part('verdict'), part('next')]
   if (card.dataset.state) return
   card.dataset.state = 'asking'
+  const chosen = [...card.querySelectorAll('button')].find(({ value }) => value === answer)
+  chosen?.classList.add('chosen')
   try {
     const check = await turn.check(answer)
+    // The player may have left meanwhile.
+    if (!card.isConnected) return
     card.dataset.state = 'answered'
     verdict.textContent = check.correct ? 'Right!' : `Not quite. The right answer: ${check.correct_answer}`
     verdict.className = `verdict ${check.correct ? 'right' : 'wrong'}`
     markOptions(card, answer, check)
     if (check.correct) part('score').textContent = `${turn.score + 1} right`
     showProgress(part, turn.place, turn.of)
-    part('next').hidden = false
-    part('next').focus()
+    next.textContent = turn.place === turn.of ? 'See your result' : 'Next question'
+    next.hidden = false
+    next.focus()
   } catch (error) {
+    if (!card.isConnected) return
     delete card.dataset.state
-    verdict.textContent = `${/** @type {Error} */ (error).message} Answer again to try once more.`
+    const more = error instanceof Refusal ? '' : ' Answer again to try once more, or go on.'
+    verdict.textContent = /** @type {Error} */ (error).message + more
     verdict.className = 'verdict wrong'
+    next.textContent = 'Go on without an answer'
+    next.hidden = false
   }
+  chosen?.classList.remove('chosen')
   verdict.hidden = false
   announce(verdict.textContent ?? '')
 }
@@ -108,8 +119,9 @@ function markOptions(card, answer, { correct, correct_answer }) {
   for (const button of card.querySelectorAll('.options button')) {
     const option = /** @type {HTMLButtonElement} */ (button).value
     button.setAttribute('aria-disabled', 'true')
-    if (option === correct_answer) mark(button, 'right', correct ? 'your answer' : 'right answer')
-    else if (option === answer) mark(button, 'wrong', 'your answer')
+    const isRight = option === correct_answer
+    if (option === answer) mark(button, isRight || correct ? 'right' : 'wrong', 'your answer')
+    else if (isRight) mark(button, 'right', 'right answer')
   }
   for (const field of card.querySelectorAll('.written > :not(label)')) field.setAttribute('disabled', '')
 }

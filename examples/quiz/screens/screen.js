@@ -43,6 +43,15 @@ export function announce(text) {
 }
 
 /**
+ * A number of things in words.
+ * @param {number} number
+ * @param {string} thing
+ */
+export function count(number, thing) {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`
+}
+
+/**
  * An element with a text and perhaps a class.
  * @param {string} tag
  * @param {string} text

@@ -1,5 +1,5 @@
 // The start: which subject, how many questions, how hard.
-import { show, textElement } from './screen.js'
+import { count, show, textElement } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
 
@@ -12,7 +12,12 @@ export function showStart(categories, start) {
   const part = show('start')
   const form = /** @type {HTMLFormElement} */ (part('form'))
   const subjects = categories.map(({ name, title, questions }, index) =>
-    choice('category', { value: name, label: title, note: `${questions} questions`, checked: index === 0 }),
+    choice('category', {
+      value: name,
+      label: title,
+      note: count(questions, 'question'),
+      checked: index === 0,
+    }),
   )
   const numbers = NUMBERS.map((number) =>
     choice('number', { value: `${number}`, label: `${number}`, checked: number === 10 }),
@@ -34,7 +39,7 @@ export function showStart(categories, start) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const { category, number, difficulty } = readForm(form)
-    start({ category, number: Number(number), offset: 0, ...(difficulty && { difficulty }) })
+    start({ category, number, ...(difficulty && { difficulty }) })
   })
 }
 

@@ -21,8 +21,8 @@ export async function startProxy(upstream: string): Promise<RunningProxy> {
   const address = `127.0.0.1:${await findPort()}`
   const site = readFileSync(`${ROOT}examples/nginx/questions.conf`, 'utf8')
     .replace('127.0.0.1:8000', new URL(upstream).host)
-    .replace('127.0.0.1:8080', address)
-    .replace('/var/cache/nginx/questions', join(folder, 'cache'))
+    .replace('127.0.0.1:8010', address)
+    .replace('/var/lib/nginx', folder)
   writeFileSync(join(folder, 'questions.conf'), site)
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder))
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'inherit' })

@@ -168,7 +168,7 @@ describe.each([
 
     // Copy the link, and go on: five others, none of them twice.
     await press(page, 'Tab', 'Tab', 'Enter')
-    await page.locator('#news', { hasText: 'Link copied.' }).waitFor({ state: 'attached' })
+    await page.locator('.copied', { hasText: 'Link copied.' }).waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
     await press(page, 'Tab', 'Enter')
     await page.locator('.options').waitFor()
@@ -220,13 +220,34 @@ describe('the link of a quiz', () => {
   it('to something that is not there says what is wrong, in the words of the question bank', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(quizAt(bank.url, '&category=astrology&number=10&seed=x'))
-    await watched.page.getByRole('button', { name: 'Play' }).click()
     await reach(watched.page, 'That did not work')
     expect(await watched.page.getByRole('alert').textContent()).toContain('got "astrology"')
     await keepPicture(watched, 'quiz-failure')
     expect(await findViolations(watched.page)).toEqual([])
-    await watched.page.getByRole('button', { name: 'Choose another quiz' }).click()
+    await press(watched.page, 'Tab', 'Enter')
     await reach(watched.page, 'What do you know?')
+  })
+
+  it.each([
+    ['category=astronomy&number=abc&seed=x', 'limit: expected an integer from 1 to 50, got "abc"'],
+    ['category=astronomy&number=&seed=x', 'limit: expected an integer from 1 to 50, got ""'],
+    ['category=astronomy&number=5&seed=x&offset=-1', 'offset: expected an integer'],
+    ['category=astronomy&number=5&seed=x&offset=9999', 'No question fits this quiz any more.'],
+    ['category=astronomy&number=5&seed=x&difficulty=hardd', 'No question fits this quiz any more.'],
+  ])('with %s is told apart from a quiz', async (query, reason) => {
+    const { page } = await openPage(browser)
+    await page.goto(quizAt(bank.url, `&${query}`))
+    await reach(page, 'That did not work')
+    expect(await page.getByRole('alert').textContent()).toContain(reason)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  it('promises as many questions as there are', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(quizAt(bank.url, '&category=astronomy&number=5&seed=x&offset=350'))
+    await reach(page, 'Astronomy: 1 question')
+    await press(page, 'Tab', 'Enter')
+    await page.getByText('Question 1 of 1').waitFor()
   })
 })
 
@@ -277,6 +298,102 @@ describe('the quiz and a question bank', () => {
     await page.getByRole('button', { name: 'Next question' }).waitFor()
   })
 
+  it('that lets no other origin read is not read', async () => {
+    const closed = await startService('questions', { QUESTIONS_CORS_ORIGIN: 'https://quiz.example' })
+    const { page, complaints } = await openPage(browser)
+    await page.goto(quizAt(closed.url))
+    await reach(page, 'That did not work')
+    expect(complaints.join()).toContain('CORS')
+    await closed.stop()
+  })
+
+  it('that is slow cannot bring back a screen that was left', async () => {
+    const { page } = await openPage(browser)
+    await page.clock.install()
+    const held: (() => void)[] = []
+    await page.route('**/questions/general_knowledge?**', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await page.goto(quizAt(bank.url, '&category=astronomy&number=5&seed=x'))
+    await page.getByRole('button', { name: 'Choose another quiz' }).click()
+    await reach(page, 'What do you know?')
+    await page.getByLabel('General Knowledge').check()
+    const start = page.getByRole('button', { name: 'Start' })
+    await start.click()
+    await expect.poll(() => held.length).toBe(1)
+    await page.goBack()
+    await reach(page, 'Astronomy: 5 questions')
+    await page.clock.runFor(1000)
+    expect(await headingOf(page)).toBe('Astronomy: 5 questions')
+    const answered = page.waitForResponse('**/questions/general_knowledge?**')
+    for (const release of held) release()
+    await (await answered).finished()
+    await page.clock.runFor(1000)
+    expect(await headingOf(page)).toBe('Astronomy: 5 questions')
+    await page.goForward()
+    await reach(page, 'What do you know?')
+  })
+
+  it('that is slow says that it is asked', async () => {
+    const { page } = await openPage(browser)
+    await page.clock.install()
+    let release = () => {}
+    await page.route('**/categories?**', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await route.continue()
+    })
+    await page.goto(quizAt(bank.url), { waitUntil: 'commit' })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(400)
+        return page.locator('h1').count()
+      })
+      .toBe(1)
+    await reach(page, 'Loading…')
+    release()
+    await reach(page, 'What do you know?')
+  })
+
+  it('that no longer has a question lets the player go on without it', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(quizAt(bank.url, '&category=astronomy&number=2&seed=x'))
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.locator('.options').waitFor()
+    const gone = {
+      status: 404,
+      contentType: 'application/problem+json',
+      body: '{"detail":"no such question"}',
+    }
+    await page.route('**/check?**', (route) =>
+      route.fulfill({ ...gone, headers: { 'access-control-allow-origin': '*' } }),
+    )
+    for (let question = 1; question <= 2; question++) {
+      await page.getByText(`Question ${question} of 2`).waitFor()
+      await press(page, '1')
+      await page.locator('.verdict', { hasText: 'no such question' }).waitFor()
+      await page.getByRole('button', { name: 'Go on without an answer' }).click()
+    }
+    await reach(page, '0 of 2 right')
+    expect(await page.locator('.answers .said').allTextContents()).toEqual([
+      '– Not answered',
+      '– Not answered',
+    ])
+  })
+
+  it('that has no question at all says so', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'quiz-'))
+    const service = await startService('questions', { QUESTIONS_DIR: empty })
+    const { page } = await openPage(browser)
+    await page.goto(quizAt(service.url))
+    await reach(page, 'That did not work')
+    expect(await page.getByRole('alert').textContent()).toBe('The question bank has no questions yet.')
+    await service.stop()
+    rmSync(empty, { recursive: true })
+  })
+
   it('counts an answer once, however often it is given', async () => {
     const { page } = await openPage(browser)
     const checks: string[] = []
@@ -290,5 +407,109 @@ describe('the quiz and a question bank', () => {
     await page.getByRole('button', { name: 'Next question' }).waitFor()
     await page.locator('.options button').nth(2).click({ force: true })
     expect(checks).toHaveLength(1)
+  })
+})
+
+describe('the quiz with texts that no designer thought of', () => {
+  const WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
+  const OPTIONS = [
+    WORD,
+    'a long option '.repeat(20),
+    'שלום, עולם!',
+    ...Array.from({ length: 9 }, (_, n) => `no ${n}`),
+  ]
+  let service: RunningService
+  let odd: string
+  beforeAll(async () => {
+    odd = mkdtempSync(join(tmpdir(), 'quiz-'))
+    const cell = `"${JSON.stringify(OPTIONS).replaceAll('"', '""')}"`
+    const rows = [1, 2].map((id) => `${id},"What is ${WORD}?\nThink twice.",${WORD},${cell},${WORD}\n`)
+    const header = 'id,question,correct_answer,options,topic\n'
+    writeFileSync(join(odd, `Refined_${WORD}_Questions.csv`), header + rows.join(''))
+    service = await startService('questions', { QUESTIONS_DIR: odd })
+  })
+  afterAll(async () => {
+    await service?.stop()
+    rmSync(odd, { recursive: true })
+  })
+
+  it.each([
+    [{ width: 320, height: 568 }, '100%'],
+    [PHONE, '200%'],
+    [DESKTOP, '100%'],
+  ])('fits a screen of %o at a text size of %s', async (viewport, textSize) => {
+    const watched = await openPage(browser, { viewport })
+    const { page } = watched
+    const look = async (name: string) => {
+      await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`)
+      await keepPicture(watched, `quiz-odd-${viewport.width}-${name}`, true)
+      expect(await overflows(page), name).toBe(false)
+      expect(await findViolations(page), name).toEqual([])
+    }
+    await page.goto(quizAt(service.url))
+    await reach(page, 'What do you know?')
+    await look('start')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.locator('.options').waitFor()
+    await look('question')
+    await page.getByText('no 1', { exact: true }).click()
+    await page.getByRole('button', { name: 'Next question' }).waitFor()
+    await look('answered')
+    expect(await page.locator('.options .mark').allTextContents()).toHaveLength(2)
+    await press(page, 'Enter')
+    await page.getByText('Question 2 of 2').waitFor()
+    // The digits work also after a click beside the options.
+    await page.locator('.about').click()
+    await press(page, '1')
+    await page.getByRole('button', { name: 'See your result' }).click()
+    await page.locator('.answers').waitFor()
+    await look('result')
+  })
+
+  /** The words of the options that stand on more than one line. */
+  const BROKEN_WORDS = `[...document.querySelectorAll('.options .text')].flatMap((text) =>
+    [...text.textContent.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+      const range = new Range()
+      range.setStart(text.firstChild, index)
+      range.setEnd(text.firstChild, index + word.length)
+      return range.getClientRects().length > 1
+    }).map(String))`
+
+  it('never breaks a word for the sake of a mark', async () => {
+    const watched = await openPage(browser, { viewport: { width: 320, height: 568 } })
+    const { page } = watched
+    await page.goto(quizAt(bank.url, '&category=literature&number=20&seed=narrow'))
+    await page.getByRole('button', { name: 'Play' }).click()
+    for (let question = 1; question <= 20; question++) {
+      await page.getByText(`Question ${question} of 20`).waitFor()
+      await press(page, '1')
+      await page.locator('.verdict').waitFor()
+      expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
+      await page.locator('[data-part=next]').click()
+    }
+    await keepPicture(watched, 'quiz-narrow')
+  })
+
+  it('shows what is chosen, and how far one is, in the colours of the system too', async () => {
+    const watched = await openPage(browser, { viewport: PHONE, forcedColors: 'active' })
+    const { page } = watched
+    const colourOf = (selector: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
+    const pictureOfProgress = async () => (await page.locator('progress').screenshot()).toString('base64')
+    await page.goto(quizAt(bank.url))
+    await reach(page, 'What do you know?')
+    for (const group of ['.cards', '.chips']) {
+      expect(await colourOf(`${group} label:has(:checked)`)).not.toBe(
+        await colourOf(`${group} label:not(:has(:checked))`),
+      )
+    }
+    await keepPicture(watched, 'quiz-forced-start', true)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.locator('.options').waitFor()
+    const before = await pictureOfProgress()
+    await press(page, '1')
+    await page.locator('.verdict').waitFor()
+    await keepPicture(watched, 'quiz-forced-answered', true)
+    expect(await pictureOfProgress()).not.toBe(before)
   })
 })
