@@ -43,8 +43,18 @@ describe('the docs pages in a browser, with nothing but the loopback in reach', 
     expect(
       (await tryOut(page, 'listQuestions', { category: 'literature' })).match(/"correct_answer"/g),
     ).toHaveLength(10)
+    expect(await tryOut(page, 'checkAnswer', {})).toContain('"correct": true')
     expect(await tryOut(page, 'getHealth', {})).toContain('"status": "healthy"')
     expect(complaints).toEqual([])
+  })
+
+  it('/docs sends nothing but what was filled in, so that ids can be tried', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const answer = await tryOut(page, 'listQuestions', { category: 'astronomy', ids: 'AST-0002,AST-0001' })
+    expect(answer.match(/AST-\d+/g)).toEqual(['AST-0002', 'AST-0001'])
+    const asked = await page.locator('[id$="-listQuestions"] .request-url').textContent()
+    expect(asked).toContain('/api/v1/questions/astronomy?ids=AST-0002%2CAST-0001')
   })
 
   it('/redoc shows the operations', async () => {

@@ -1,12 +1,15 @@
 // The `response` part of a route's schema: one success, and each failure by its status.
-import { ERRORS, type ErrorCode } from '@qb/core/errors'
+import { CoreError, ERRORS, type ErrorCode } from '@qb/core/errors'
 import type { TSchema } from '@sinclair/typebox'
-import { STATUS } from './errors.ts'
+import { type RenderFailure, STATUS, toFailure } from './errors.ts'
+import { anchorOf } from './landing-page.ts'
 
 /** How an app's failures are described: their media type, and the schema that all of them have. */
 export interface FailureForm {
   readonly contentType: string
   readonly schema: TSchema
+  /** Examples of failures, and how they are written; a code without one is described in words alone. */
+  readonly examples?: { readonly render: RenderFailure; readonly errors: readonly CoreError[] }
 }
 
 /** The failures that every operation may end in. */
@@ -17,18 +20,29 @@ export function describeAnswers<S extends TSchema>(
   success: S,
   description: string,
   failures: readonly ErrorCode[],
-  { contentType, schema }: FailureForm,
+  { contentType, schema, examples }: FailureForm,
 ) {
-  const titles = new Map<number, string[]>()
+  const codes = new Map<number, ErrorCode[]>()
   for (const code of [...failures, ...ALWAYS]) {
     const status = STATUS[ERRORS[code].kind]
-    titles.set(status, [...(titles.get(status) ?? []), ERRORS[code].title])
+    codes.set(status, [...(codes.get(status) ?? []), code])
   }
-  const described = [...titles].map(([status, names]) => {
-    return [status, { description: names.join('; '), content: { [contentType]: { schema } } }] as const
+  const described = [...codes].map(([status, all]) => {
+    const media = { schema, ...(examples && { examples: exemplify(all, examples) }) }
+    const description = all.map((code) => ERRORS[code].title).join('; ')
+    return [status, { description, content: { [contentType]: media } }] as const
   })
   return {
     200: { description, content: { 'application/json': { schema: success } } },
     ...Object.fromEntries(described),
   }
+}
+
+function exemplify(codes: readonly ErrorCode[], { render, errors }: NonNullable<FailureForm['examples']>) {
+  const chosen = codes.map((code) => errors.find((error) => error.code === code) ?? new CoreError(code, ''))
+  const named = chosen.map((error) => {
+    const value = JSON.parse(render(toFailure(error, 'req-1k')).body)
+    return [anchorOf(error.code), { summary: ERRORS[error.code].title, value }] as const
+  })
+  return Object.fromEntries(named)
 }

@@ -6,7 +6,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { type LandingPage, renderLandingPage } from './landing-page.ts'
-import { repairDocument } from './openapi-repairs.ts'
+import { repairDocument, tellDefaultsInWords } from './openapi-repairs.ts'
 
 type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
 type SecuritySchemes = NonNullable<NonNullable<OpenApi['components']>['securitySchemes']>
@@ -73,6 +73,7 @@ export async function serveDocs(app: FastifyInstance, api: ApiDescription): Prom
         deepLinking: true,
       },
       theme: { title: `${api.title} · Swagger UI` },
+      transformSpecification: (document) => tellDefaultsInWords(document),
     })
     serveText(pages, '/', 'text/html', renderLandingPage(api))
     serveText(pages, '/redoc', 'text/html', redocPage(api.title))

@@ -1,6 +1,6 @@
 // How an operation's answers look, said once: the headers of a JSON answer, and the failures it may end in.
-import type { ErrorCode } from '@qb/core/errors'
-import { describeAnswers, ProblemDetails, ref } from '@qb/http'
+import { CoreError, type ErrorCode } from '@qb/core/errors'
+import { describeAnswers, ProblemDetails, ref, renderProblem } from '@qb/http'
 import { type TSchema, Type } from '@sinclair/typebox'
 
 /** Written with the answer itself: a hook that adds them costs more than the rest of the request. */
@@ -9,9 +9,20 @@ export const JSON_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
+/** What the docs show of each kind of failure. */
+const EXAMPLES = [
+  new CoreError('invalid_parameters', 'limit: expected an integer from 1 to 50, got "51"', {
+    issues: [{ parameter: 'limit', message: 'expected an integer from 1 to 50, got "51"' }],
+  }),
+  new CoreError('unknown_category', 'expected one of: astronomy, literature; got "astrology"'),
+  new CoreError('unknown_question', 'expected ids of the category astronomy, got "AST-9999"'),
+  new CoreError('too_many_requests', 'expected at most 60 requests a minute; try again in 12 seconds'),
+]
+
 /** The `response` part of a route’s schema; the success is not typed, as its text is made at load and not by it. */
 export function answers(success: TSchema, description: string, ...failures: readonly ErrorCode[]) {
-  const form = { contentType: 'application/problem+json', schema: ref(ProblemDetails) }
+  const examples = { render: renderProblem, errors: EXAMPLES }
+  const form = { contentType: 'application/problem+json', schema: ref(ProblemDetails), examples }
   return describeAnswers(success, description, failures, form)
 }
 

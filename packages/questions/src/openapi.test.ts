@@ -21,7 +21,11 @@ interface Operation {
 interface Answer {
   description: string
   headers?: Record<string, object>
-  content?: Record<string, { schema: { $ref: string } }>
+  content?: Record<string, { schema: { $ref: string }; examples?: Record<string, Example> }>
+}
+
+interface Example {
+  value: { status: number; type: string; detail: string }
 }
 
 let app: Awaited<ReturnType<typeof makeApp>>
@@ -109,6 +113,22 @@ describe('/openapi.json', () => {
       for (const example of schema.examples ?? [])
         expect(validate(example), JSON.stringify(validate.errors)).toBe(true)
       expect(schema.examples?.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('shows each failure with an example of its own status', () => {
+    const validate = compile('ProblemDetails')
+    for (const { operationId, responses } of operations) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status < '400') continue
+        const examples = Object.entries(content?.['application/problem+json']?.examples ?? {})
+        expect(examples.length, `${operationId} ${status}`).toBeGreaterThan(0)
+        for (const [anchor, { value }] of examples) {
+          expect(value).toMatchObject({ status: Number(status), type: `/#${anchor}` })
+          expect(value.detail.length, `${operationId} ${status}`).toBeGreaterThan(10)
+          expect(validate(value), JSON.stringify(validate.errors)).toBe(true)
+        }
+      }
     }
   })
 

@@ -19,7 +19,7 @@ export const AnswerCheck = Type.Object(
     $id: 'AnswerCheck',
     additionalProperties: false,
     description: 'Whether an answer is right.',
-    examples: [{ correct: true, correct_answer: 'Jupiter' }],
+    examples: [{ correct: true, correct_answer: 'A star' }],
   },
 )
 
@@ -41,6 +41,7 @@ export function checkAnswer({ bank }: { readonly bank: QuestionBank }): Route {
             minLength: 1,
             maxLength: 2000,
             description: 'The answer that somebody gave.',
+            examples: ['a star'],
           }),
         },
         { additionalProperties: false },
