@@ -16,7 +16,13 @@ const ROUTES = [
     'seeded draw of 5, options shuffled',
     '/api/v1/questions/astronomy/random?count=5&seed=42&shuffle_options=true',
   ],
+  [
+    'the same, answers hidden',
+    '/api/v1/questions/astronomy/random?count=5&seed=42&shuffle_options=true&answers=hidden',
+  ],
 ] as const
+/** Asked for by who has it already: what is answered is 304. */
+const KNOWN = '/api/v1/questions/astronomy?limit=50&seed=42&shuffle_options=true'
 
 /** Measures every route; the figures are medians of the rounds. */
 export async function measureLoad(): Promise<Record<string, object>> {
@@ -24,26 +30,40 @@ export async function measureLoad(): Promise<Record<string, object>> {
   const results: Record<string, object> = {}
   try {
     for (const [name, path] of ROUTES) {
-      const body = await (await fetch(ours.url + path)).text()
-      const bare = await startServer(scriptOf('./bare.js'), [body])
-      try {
-        results[name] = await compare(ours, path, bare, body.length)
-      } finally {
-        bare.stop()
-      }
+      results[name] = await compareToBare({ server: ours, path }, await (await fetch(ours.url + path)).text())
     }
+    const etag = String((await fetch(ours.url + KNOWN)).headers.get('etag'))
+    results['304 for a page of 50, shuffled'] = await compareToBare(
+      { server: ours, path: KNOWN, headers: { 'if-none-match': etag } },
+      '',
+    )
   } finally {
     ours.stop()
   }
   return results
 }
 
-async function compare(ours: Server, path: string, bare: Server, bytes: number): Promise<object> {
+interface Target {
+  readonly server: Server
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+async function compareToBare(ours: Target, body: string): Promise<object> {
+  const server = await startServer(scriptOf('./bare.js'), [body])
+  try {
+    return await compare(ours, { server, path: '/constant' }, body.length)
+  } finally {
+    server.stop()
+  }
+}
+
+async function compare(ours: Target, bare: Target, bytes: number): Promise<object> {
   const rounds: { us: number; peerUs: number }[] = []
-  await cost(ours, path)
-  await cost(bare, '/constant')
+  await cost(ours)
+  await cost(bare)
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ us: await cost(ours, path), peerUs: await cost(bare, '/constant') })
+    rounds.push({ us: await cost(ours), peerUs: await cost(bare) })
   }
   const ratios = rounds.map(({ us, peerUs }) => us / peerUs)
   return {
@@ -57,15 +77,20 @@ async function compare(ours: Server, path: string, bare: Server, bytes: number):
 }
 
 /** Microseconds of processor time that the server spends on one request. */
-async function cost(server: Server, path: string): Promise<number> {
+async function cost({ server, path, headers = {} }: Target): Promise<number> {
   const before = server.cpuMs()
-  const { errors, non2xx } = await autocannon({
+  const { errors, statusCodeStats } = await autocannon({
     url: server.url + path,
+    headers,
     connections: 10,
     pipelining: 1,
     amount: REQUESTS,
   })
-  if (errors + non2xx > 0) throw new Error(`${path}: ${errors} errors, ${non2xx} failures`)
+  const expected = 'if-none-match' in headers ? '304' : '200'
+  const answered = statusCodeStats?.[expected]?.count ?? 0
+  if (errors > 0 || answered !== REQUESTS) {
+    throw new Error(`${path}: ${errors} errors, ${answered} of ${REQUESTS} with ${expected}`)
+  }
   return ((server.cpuMs() - before) * 1000) / REQUESTS
 }
 
