@@ -2,11 +2,11 @@
 import {
   type Dataset,
   joinRows,
-  type PackedRows,
   Question,
+  type Rows,
   rowText,
+  rowTextInOrder,
   type SelectedRows,
-  shuffleOptions,
 } from '@qb/core/questions'
 import { ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
@@ -79,13 +79,11 @@ export function writePage(
 
 /** One question's JSON text; `seed` is '' where there is none. */
 export function writeQuestion(dataset: Dataset, row: number, seed: string, view: View): string {
-  const text = rowText(rowsIn(dataset, view), row)
-  if (!view.shuffleOptions) return text
-  const question: Question = JSON.parse(text)
-  return JSON.stringify(shuffleOptions(dataset.category, seed, question))
+  const rows = rowsIn(dataset, view)
+  return view.shuffleOptions ? rowTextInOrder(rows, row, dataset.category, seed) : rowText(rows, row)
 }
 
-function rowsIn(dataset: Dataset, view: View): PackedRows {
+function rowsIn(dataset: Dataset, view: View): Rows {
   return view.hideAnswers ? dataset.hidden : dataset.visible
 }
 

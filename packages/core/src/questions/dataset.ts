@@ -4,11 +4,12 @@ import { type ColumnName, type Columns, readColumns } from './columns.ts'
 import { createLocator, type Locate, readCsv } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { type Facet, indexFacet } from './facet.ts'
+import { makeRows, type Rows } from './pieces.ts'
 import { type Problem, quote, sortProblems } from './problem.ts'
 import type { Question } from './question.ts'
 import type { PlacedQuestion } from './review.ts'
 import { checkRow } from './row.ts'
-import { type PackedRows, packRows, rowText } from './rows.ts'
+import { rowText } from './rows.ts'
 
 /** Where a dataset comes from; `path` is only shown, never opened. */
 export interface DatasetSource {
@@ -29,9 +30,10 @@ export interface Dataset {
   readonly rowOfId: ReadonlyMap<string, number>
   readonly difficulty: Facet
   readonly topic: Facet
-  readonly visible: PackedRows
+  /** The rows as JSON. */
+  readonly visible: Rows
   /** The same rows without `correct_answer`. */
-  readonly hidden: PackedRows
+  readonly hidden: Rows
   /** As `version`, of the hidden rows alone: it is the same whichever options are right. */
   readonly hiddenVersion: string
   readonly ignoredColumns: readonly string[]
@@ -71,14 +73,14 @@ export function placeQuestions(source: DatasetSource): PlacedQuestion[] {
   }))
 }
 
-interface Rows {
+interface ReadRows {
   readonly problems: readonly Problem[]
   readonly columns: Columns
   readonly rows: readonly { readonly question: AnsweredQuestion; readonly record: number }[]
   readonly locate: Locate
 }
 
-function readRows(source: DatasetSource): Rows {
+function readRows(source: DatasetSource): ReadRows {
   const { text, faults } = decodeText(source.bytes)
   const problems: Problem[] = faults.map((fault) => ({ file: source.path, ...fault }))
   const locate = createLocator(text)
@@ -126,7 +128,7 @@ function checkRecords(
   records: readonly (readonly string[])[],
   first: number,
   report: Report,
-): Rows['rows'] {
+): ReadRows['rows'] {
   const rows: { question: AnsweredQuestion; record: number }[] = []
   const ids = new Set<string>()
   for (const [record, cells] of records.entries()) {
@@ -147,7 +149,7 @@ function buildDataset(
   columns: Columns,
   questions: readonly AnsweredQuestion[],
 ): Dataset {
-  const hidden = packRows(questions.map(({ correct_answer: _, ...rest }) => JSON.stringify(rest)))
+  const hidden = makeRows(questions.map(({ correct_answer: _, ...rest }) => rest))
   return {
     category,
     title,
@@ -157,7 +159,7 @@ function buildDataset(
     rowOfId: new Map(questions.map(({ id }, row) => [id, row])),
     difficulty: indexFacet(questions.map(({ difficulty }) => difficulty)),
     topic: indexFacet(questions.map(({ topic }) => topic)),
-    visible: packRows(questions.map((question) => JSON.stringify(question))),
+    visible: makeRows(questions),
     hidden,
     hiddenVersion: versionOf(hidden.bytes),
     ignoredColumns: columns.ignored,

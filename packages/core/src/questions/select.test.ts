@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Dataset, questionAt, readDataset } from './dataset.ts'
-import { selectRows, shuffleOptions } from './select.ts'
+import { type Dataset, readDataset } from './dataset.ts'
+import { selectRows } from './select.ts'
 
 const LEVELS = ['easy', 'medium', 'hard', '']
 const TOPICS = ['stars', 'moons', 'suns']
@@ -86,23 +86,5 @@ describe('selectRows', () => {
     expect(order(dataset, 'x')).toEqual(order(makeDataset(60), 'x'))
     expect(order(dataset, 'x')).not.toEqual(order(dataset, 'xx'))
     expect(order(dataset, 'x')).not.toEqual(order(makeDataset(60, 'other'), 'x'))
-  })
-})
-
-describe('shuffleOptions', () => {
-  const question = { id: 'q1', question: 'Q?', correct_answer: 'A', options: ['A', 'B', 'C', 'D'] }
-
-  it('keeps the options and fixes their order by category, seed and id', () => {
-    const shuffled = shuffleOptions('test', 'x', question)
-    expect(shuffled.options.toSorted()).toEqual(question.options)
-    expect(shuffleOptions('test', 'x', question)).toEqual(shuffled)
-    const orders = Array.from({ length: 24 }, (_, id) =>
-      shuffleOptions('test', 'x', { ...question, id: `${id}` }),
-    )
-    expect(new Set(orders.map(({ options }) => options.join(''))).size).toBeGreaterThan(5)
-  })
-
-  it('leaves a question without options as it is', () => {
-    expect(shuffleOptions('test', 'x', questionAt(dataset, 0))).toEqual(questionAt(dataset, 0))
   })
 })

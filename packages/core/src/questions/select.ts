@@ -2,8 +2,6 @@
 import { assertSeed, createGenerator, deriveKey, drawSample } from '../random/index.ts'
 import type { Dataset } from './dataset.ts'
 import { rowsInBoth, rowsWithAny } from './facet.ts'
-import { orderOptions } from './order-options.ts'
-import type { Question } from './question.ts'
 
 /** What to take of a dataset. Without a seed the order is the dataset's. */
 export interface Selection {
@@ -38,20 +36,6 @@ export function selectRows(dataset: Dataset, selection: Selection): SelectedRows
   const rows = matching ? places.map((place) => matching[place] as number) : places
   const end = offset + count
   return { total, rows, nextOffset: end < total ? end : null }
-}
-
-/**
- * The question with its options in the order that (seed, id) fixes; `seed` is '' where there is none.
- * A question without options comes back as it is.
- */
-export function shuffleOptions<Q extends Pick<Question, 'id' | 'options'>>(
-  category: string,
-  seed: string,
-  question: Q,
-): Q {
-  const { options } = question
-  if (!options) return question
-  return { ...question, options: orderOptions(options, 'options', category, seed, question.id) }
 }
 
 function drawPlaces(dataset: Dataset, seed: string, total: number, offset: number, count: number): number[] {
