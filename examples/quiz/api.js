@@ -66,8 +66,9 @@ async function ask(path, query = {}) {
     throw new Error(`The question bank at ${bank} does not answer. Is it running?`)
   })
   const body = await answer.json().catch(() => undefined)
-  if (answer.ok && body) return body
+  if (!body) throw new Error(`The question bank at ${bank} sent something that is no answer.`)
+  if (answer.ok) return body
   // RFC 9457: `detail` says what was expected and what came.
-  const message = `The question bank says: ${body?.detail ?? answer.status}`
+  const message = `The question bank says: ${body.detail ?? answer.status}`
   throw answer.status < 500 && answer.status !== 429 ? new Refusal(message) : new Error(message)
 }

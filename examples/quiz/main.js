@@ -68,6 +68,8 @@ function showInvitation(drawn) {
  * @param {Drawn} drawn
  */
 function play(drawn) {
+  // Whatever is still asked for comes too late.
+  latest += 1
   const { quiz, page, title } = drawn
   const { questions, total, next } = page
   const link = addressOf(quiz)

@@ -32,6 +32,10 @@ export function showQuestion(turn) {
   if (question.options) offerOptions(part, question.options, turn)
   else offerField(part, turn)
   part('next').addEventListener('click', turn.next)
+  // A key that is held down is pressed once: it would go on to the next question before the verdict is read.
+  part('card').addEventListener('keydown', (event) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
+  })
 }
 
 /**
@@ -53,9 +57,10 @@ function offerOptions(part, options, turn) {
   part('written').remove()
   part('options').append(...items)
   // Only while the focus is inside, so that the keys stay free for whatever else listens.
-  part('card').addEventListener('keydown', ({ key, ctrlKey, altKey, metaKey }) => {
+  part('card').addEventListener('keydown', ({ key, repeat, ctrlKey, altKey, metaKey }) => {
     const option = options[Number(key) - 1]
-    if (option !== undefined && !ctrlKey && !altKey && !metaKey) give(part, option, turn)
+    const isMeant = !repeat && !ctrlKey && !altKey && !metaKey
+    if (option !== undefined && isMeant) give(part, option, turn)
   })
 }
 

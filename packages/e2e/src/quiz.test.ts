@@ -335,6 +335,45 @@ describe('the quiz and a question bank', () => {
     await reach(page, 'What do you know?')
   })
 
+  it('that is slow cannot take a quiz away that was begun meanwhile', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(quizAt(bank.url, '&category=astronomy&number=1&seed=x'))
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.locator('.options').waitFor()
+    const question = await headingOf(page)
+    await press(page, '1')
+    await page.getByRole('button', { name: 'See your result' }).click()
+    await page.locator('.answers').waitFor()
+    const held: (() => void)[] = []
+    await page.route('**/questions/astronomy?**', async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    const answered = page.waitForResponse('**/questions/astronomy?**')
+    await page.evaluate(
+      `for (const part of ['more', 'again']) document.querySelector('[data-part=' + part + ']').click()`,
+    )
+    await reach(page, question)
+    await expect.poll(() => held.length).toBe(1)
+    for (const release of held) release()
+    await (await answered).finished()
+    await press(page, '2')
+    await page.getByRole('button', { name: 'See your result' }).waitFor()
+    expect(await headingOf(page)).toBe(question)
+  })
+
+  it('whose answer is cut off can be asked again', async () => {
+    const { page } = await openPage(browser)
+    await page.route('**/categories?**', (route) =>
+      route.fulfill({ body: '{"categories":[', headers: { 'access-control-allow-origin': '*' } }),
+    )
+    await page.goto(quizAt(bank.url))
+    await reach(page, 'That did not work')
+    await page.unroute('**/categories?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await reach(page, 'What do you know?')
+  })
+
   it('that is slow says that it is asked', async () => {
     const { page } = await openPage(browser)
     await page.clock.install()

@@ -83,6 +83,29 @@ describe('an answer that is the same for everyone', () => {
     )
   })
 
+  it('has another tag for another view of the same questions', async () => {
+    for (const asked of ['stars/S-1?', 'stars?ids=S-1,S-2&']) {
+      const views = ['', 'answers=hidden', 'shuffle_options=1', 'answers=hidden&shuffle_options=1']
+      const tags = views.map(async (view) => (await get(`/api/v1/questions/${asked}${view}`)).headers.etag)
+      expect(new Set(await Promise.all(tags)).size).toBe(4)
+    }
+  })
+
+  it('has the tags of this format (golden): when they change, count FORMAT up and write them anew', async () => {
+    const tags = CACHEABLE.map(async (url) => (await get(url)).headers.etag)
+    expect(await Promise.all(tags)).toMatchInlineSnapshot(`
+      [
+        ""aeac2027a477d953-0cfa6905b65c9a03"",
+        ""aeac2027a477d953-b51b9ffc11ad2e78"",
+        ""aeac2027a477d953-ab6d1a506c7123ce"",
+        ""aeac2027a477d953-3f6a643c9d750866"",
+        ""aeac2027a477d953-3d03eb8000cc32bf"",
+        ""aeac2027a477d953-b58b6957acc7a91c"",
+        ""1e8c307fc02740b2"",
+      ]
+    `)
+  })
+
   it('has another tag when the dataset has changed', async () => {
     for (const url of CACHEABLE) {
       const tag = async (size: number) => {

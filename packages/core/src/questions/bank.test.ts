@@ -67,7 +67,7 @@ describe('openBank', () => {
     await truncate(join(directory, 'Refined_Large_Questions.csv'), MAX_DATASET_BYTES + 1)
     const bank = await open()
     expect(bank.statuses().map(({ problems: [problem] }) => problem?.message)).toEqual([
-      'expected a file that can be read, got 16777217 bytes, which is more than 16777216',
+      'expected a file that can be read, got 4194305 bytes, which is more than 4194304',
       'expected a file that can be read, got a pipe or a device',
     ])
   })
@@ -193,6 +193,26 @@ describe('openBank', () => {
       expect(bank.statuses()[0]?.problems).toEqual([])
     })
 
+    it('tells when it last looked', async () => {
+      let minute = 0
+      const bank = await openBank({ directory, now: () => new Date(Date.UTC(2026, 0, 1, 0, minute)) })
+      minute = 7
+      await bank.reload()
+      expect(bank.lastLook().at).toEqual(new Date('2026-01-01T00:07:00Z'))
+    })
+
+    it('follows a file that gets another name of the same category', async () => {
+      await put('Refined_General_Knowledge_Questions.csv', GOOD)
+      const bank = await open()
+      const from = join(directory, 'Refined_General_Knowledge_Questions.csv')
+      await rename(from, join(directory, 'Refined_General Knowledge_Questions.csv'))
+      await settle(bank)
+      expect(bank.statuses()[0]).toMatchObject({
+        path: 'shown/Refined_General Knowledge_Questions.csv',
+        problems: [],
+      })
+    })
+
     it('names the file that is served while a rival stands beside it', async () => {
       await put('Refined_General_Knowledge_Questions.csv', GOOD)
       const bank = await open()
@@ -218,6 +238,7 @@ describe('openBank', () => {
       await put(ZOO, row('A'))
       await settle(bank)
       expect(bank.statuses()[0]?.problems).toEqual([])
+      expect(bank.lastLook()).toEqual({ at: now() })
     })
   })
 

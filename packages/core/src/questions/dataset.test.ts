@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionAt, readDataset } from './dataset.ts'
+import { MAX_PROBLEMS, questionAt, readDataset } from './dataset.ts'
 import { formatProblem } from './problem.ts'
 
 const HEADER = 'id,question,correct_answer,options,difficulty,topic'
@@ -80,6 +80,12 @@ describe('readDataset reads', () => {
   it('a long text that is not too long', () => {
     const long = 'x'.repeat(10_000)
     expect(questions(`id,question,correct_answer\n1,${long},A\n`)[0]?.question).toBe(long)
+  })
+
+  it('tells a hundred thousand problems one by one, and how many there are beside', () => {
+    const { problems = [] } = read(`id,question,correct_answer\n${'1,,A\n'.repeat(60_000)}`)
+    expect(problems).toHaveLength(MAX_PROBLEMS + 1)
+    expect(problems.at(-1)?.message).toBe('and 19999 problems more')
   })
 
   it('names the columns it ignores', () => {

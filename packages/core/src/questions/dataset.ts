@@ -11,6 +11,9 @@ import type { PlacedQuestion } from './review.ts'
 import { checkRow } from './row.ts'
 import { rowText } from './rows.ts'
 
+/** How many problems of one file are told one by one; a file of another kind could have one in every cell. */
+export const MAX_PROBLEMS = 100_000
+
 /** Where a dataset comes from; `path` is only shown, never opened. */
 export interface DatasetSource {
   readonly category: string
@@ -84,8 +87,10 @@ function readRows(source: DatasetSource): ReadRows {
   const { text, faults } = decodeText(source.bytes)
   const problems: Problem[] = faults.map((fault) => ({ file: source.path, ...fault }))
   const locate = createLocator(text)
+  let unsaid = 0
   const report: Report = (record, cell, message) => {
-    problems.push({ file: source.path, ...locate(record, cell), message })
+    if (problems.length < MAX_PROBLEMS) problems.push({ file: source.path, ...locate(record, cell), message })
+    else unsaid += 1
   }
   const { records, fault } = readCsv(text)
   if (fault) report(fault.record, fault.cell, fault.message)
@@ -102,6 +107,8 @@ function readRows(source: DatasetSource): ReadRows {
   if (problems.length === 0 && rows.length === 0) {
     report(header + 1, 0, 'expected at least one question, got a header alone')
   }
+  const last = problems.at(-1)
+  if (unsaid > 0 && last) problems.push({ ...last, message: `and ${unsaid} problems more` })
   return { problems, columns, rows, locate }
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type CategoryName, readCategory } from './category.ts'
 import { markOf, type Sighting } from './status.ts'
 
-/** The largest dataset file that is read, in bytes; parsing one of that size takes a second or two. */
-export const MAX_DATASET_BYTES = 16 * 1024 * 1024
+/** The largest dataset file that is read, in bytes: parsing one of that size takes from one to four seconds. */
+export const MAX_DATASET_BYTES = 4 * 1024 * 1024
 
 /** How long a file must not have changed for its time of change to be trusted; some file systems count in seconds. */
 const QUIET_MS = 3000
@@ -82,7 +82,9 @@ async function fingerprintOf(place: string, now: Date): Promise<string | undefin
   if (stats.size > MAX_DATASET_BYTES) {
     throw new Error(`${stats.size} bytes, which is more than ${MAX_DATASET_BYTES}`)
   }
-  if (now.getTime() - Number(stats.mtimeMs) <= QUIET_MS) return undefined
+  // A copy may bring an old time of change with it; when it was put here, ctime tells.
+  const [mtimeMs, ctimeMs] = [Number(stats.mtimeMs), Number(stats.ctimeMs)]
+  if (now.getTime() - Math.max(mtimeMs, ctimeMs) <= QUIET_MS) return undefined
   return [place, stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ')
 }
 

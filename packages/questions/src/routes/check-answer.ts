@@ -1,5 +1,5 @@
 // GET /api/v1/questions/{category}/{id}/check: whether an answer is right, for quizzes that hide it until then.
-import { type QuestionBank, questionAt } from '@qb/core/questions'
+import { MAX_CELL_LENGTH, type QuestionBank, questionAt } from '@qb/core/questions'
 import { answerIfFresh, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
@@ -39,7 +39,7 @@ export function checkAnswer({ bank }: { readonly bank: QuestionBank }): Route {
         {
           answer: Type.String({
             minLength: 1,
-            maxLength: 2000,
+            maxLength: MAX_CELL_LENGTH,
             description: 'The answer that somebody gave.',
             examples: ['a star'],
           }),
