@@ -15,13 +15,24 @@ export interface FailureForm {
 /** The failures that every operation may end in. */
 const ALWAYS: readonly ErrorCode[] = ['too_many_requests', 'internal']
 
-/** Describes an operation's answers; failures of one status share a description that names each. */
+/** Describes an operation's answers: a success in JSON, and its failures. */
 export function describeAnswers<S extends TSchema>(
   success: S,
   description: string,
   failures: readonly ErrorCode[],
-  { contentType, schema, examples }: FailureForm,
+  form: FailureForm,
 ) {
+  return {
+    200: { description, content: { 'application/json': { schema: success } } },
+    ...describeFailures(failures, form),
+  }
+}
+
+/** Describes an operation's failures by their status; those of one status share a description that names each. */
+export function describeFailures(
+  failures: readonly ErrorCode[],
+  { contentType, schema, examples }: FailureForm,
+): Record<string, object> {
   const codes = new Map<number, ErrorCode[]>()
   for (const code of [...failures, ...ALWAYS]) {
     const status = STATUS[ERRORS[code].kind]
@@ -32,10 +43,7 @@ export function describeAnswers<S extends TSchema>(
     const description = all.map((code) => ERRORS[code].title).join('; ')
     return [status, { description, content: { [contentType]: media } }] as const
   })
-  return {
-    200: { description, content: { 'application/json': { schema: success } } },
-    ...Object.fromEntries(described),
-  }
+  return Object.fromEntries(described)
 }
 
 function exemplify(codes: readonly ErrorCode[], { render, errors }: NonNullable<FailureForm['examples']>) {

@@ -1,5 +1,5 @@
 // What both services are built from. Domain nouns stay out.
-export { describeAnswers, type FailureForm } from './answers.ts'
+export { describeAnswers, describeFailures, type FailureForm } from './answers.ts'
 export { answerIfFresh, type Freshness } from './caching.ts'
 export { readConfig, withEnvFile } from './config.ts'
 export type { ApiDescription } from './docs.ts'

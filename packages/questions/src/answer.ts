@@ -1,6 +1,6 @@
 // How an operation's answers look, said once: the headers of a JSON answer, and the failures it may end in.
 import { CoreError, type ErrorCode } from '@qb/core/errors'
-import { describeAnswers, ProblemDetails, ref, renderProblem } from '@qb/http'
+import { describeAnswers, describeFailures, ProblemDetails, ref, renderProblem } from '@qb/http'
 import { type TSchema, Type } from '@sinclair/typebox'
 
 /** Written with the answer itself: a hook that adds them costs more than the rest of the request. */
@@ -19,11 +19,20 @@ const EXAMPLES = [
   new CoreError('too_many_requests', 'expected at most 60 requests a minute; try again in 12 seconds'),
 ]
 
+const FORM = {
+  contentType: 'application/problem+json',
+  schema: ref(ProblemDetails),
+  examples: { render: renderProblem, errors: EXAMPLES },
+}
+
 /** The `response` part of a route’s schema; the success is not typed, as its text is made at load and not by it. */
 export function answers(success: TSchema, description: string, ...failures: readonly ErrorCode[]) {
-  const examples = { render: renderProblem, errors: EXAMPLES }
-  const form = { contentType: 'application/problem+json', schema: ref(ProblemDetails), examples }
-  return describeAnswers(success, description, failures, form)
+  return describeAnswers(success, description, failures, FORM)
+}
+
+/** The failures alone, for an operation whose success is no JSON. */
+export function failures(...codes: readonly ErrorCode[]) {
+  return describeFailures(codes, FORM)
 }
 
 const CACHE_HEADERS = {

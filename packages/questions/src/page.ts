@@ -56,8 +56,14 @@ export interface View {
   readonly shuffleOptions: boolean
 }
 
+/** The parameters that a view comes from. */
+export interface ViewQuery {
+  readonly answers?: 'visible' | 'hidden'
+  readonly shuffle_options?: boolean
+}
+
 /** The view that a query asks for. */
-export function viewOf(query: { answers?: 'visible' | 'hidden'; shuffle_options?: boolean }): View {
+export function viewOf(query: ViewQuery): View {
   return { hideAnswers: query.answers === 'hidden', shuffleOptions: query.shuffle_options ?? false }
 }
 
@@ -83,7 +89,8 @@ export function writeQuestion(dataset: Dataset, row: number, seed: string, view:
   return view.shuffleOptions ? rowTextInOrder(rows, row, dataset.category, seed) : rowText(rows, row)
 }
 
-function rowsIn(dataset: Dataset, view: View): Rows {
+/** The rows that a view shows. */
+export function rowsIn(dataset: Dataset, view: View): Rows {
   return view.hideAnswers ? dataset.hidden : dataset.visible
 }
 

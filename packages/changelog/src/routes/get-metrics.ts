@@ -1,7 +1,7 @@
 // GET /metrics: Prometheus text, for callers that may read.
 import { type Guard, METRICS_ANSWER, type Registry, type Route, route, writeMetrics } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers, GUARDED, SECURITY } from '../answer.ts'
+import { failures, GUARDED, SECURITY } from '../answer.ts'
 
 /** What metrics come from. */
 export interface GetMetrics {
@@ -11,7 +11,6 @@ export interface GetMetrics {
 
 /** Gives the metrics. */
 export function getMetrics({ guard, registry }: GetMetrics): Route {
-  const { 200: _, ...failures } = answers(Type.String(), '', 'invalid_parameters', ...GUARDED)
   return route({
     method: 'GET',
     url: '/metrics',
@@ -24,7 +23,7 @@ export function getMetrics({ guard, registry }: GetMetrics): Route {
       description:
         'Durations of requests by route pattern and status, and the figures of the process. Needs the scope `changes:read`.',
       querystring: Type.Object({}, { additionalProperties: false }),
-      response: { 200: METRICS_ANSWER, ...failures },
+      response: { 200: METRICS_ANSWER, ...failures('invalid_parameters', ...GUARDED) },
     },
     handler: (_request, reply) => writeMetrics(reply, registry),
   })

@@ -1,5 +1,4 @@
 // A file's bytes to an immutable Dataset, or to every problem there is in it. Pure: bank.ts reads the disk.
-import { hash } from 'node:crypto'
 import { type ColumnName, type Columns, readColumns } from './columns.ts'
 import { createLocator, type Locate, readCsv } from './csv.ts'
 import { decodeText } from './encoding.ts'
@@ -10,6 +9,7 @@ import type { Question } from './question.ts'
 import type { PlacedQuestion } from './review.ts'
 import { checkRow } from './row.ts'
 import { rowText } from './rows.ts'
+import { versionOf } from './version.ts'
 
 /** How many problems of one file are told one by one; a file of another kind could have one in every cell. */
 export const MAX_PROBLEMS = 100_000
@@ -27,18 +27,19 @@ export interface Dataset {
   readonly category: string
   readonly title: string
   readonly path: string
-  /** The first 16 hex digits of the file's SHA-256: it changes exactly when the file does. */
+  /** Of the file: it changes exactly when the file does. */
   readonly version: string
   readonly size: number
   readonly rowOfId: ReadonlyMap<string, number>
   readonly difficulty: Facet
   readonly topic: Facet
-  /** The rows as JSON. */
+  /** The rows, with the version of the file. */
   readonly visible: Rows
-  /** The same rows without `correct_answer`. */
+  /**
+   * The rows without `correct_answer`, with a version of their own, which is the same whichever options are right:
+   * from that of the file, whoever knows all answers but one could find that one by trying.
+   */
   readonly hidden: Rows
-  /** As `version`, of the hidden rows alone: it is the same whichever options are right. */
-  readonly hiddenVersion: string
   readonly ignoredColumns: readonly string[]
 }
 
@@ -114,11 +115,6 @@ function readRows(source: DatasetSource): ReadRows {
 
 type Report = (record: number, cell: number, message: string) => void
 
-/** The version of a content: the first 16 hex digits of its SHA-256. */
-export function versionOf(bytes: Uint8Array): string {
-  return hash('sha256', bytes).slice(0, 16)
-}
-
 /** The question of a row, answer included. */
 export function questionAt(dataset: Dataset, row: number): AnsweredQuestion {
   return JSON.parse(rowText(dataset.visible, row))
@@ -156,19 +152,18 @@ function buildDataset(
   columns: Columns,
   questions: readonly AnsweredQuestion[],
 ): Dataset {
-  const hidden = makeRows(questions.map(({ correct_answer: _, ...rest }) => rest))
+  const version = versionOf(bytes)
   return {
     category,
     title,
     path,
-    version: versionOf(bytes),
+    version,
     size: questions.length,
     rowOfId: new Map(questions.map(({ id }, row) => [id, row])),
     difficulty: indexFacet(questions.map(({ difficulty }) => difficulty)),
     topic: indexFacet(questions.map(({ topic }) => topic)),
-    visible: makeRows(questions),
-    hidden,
-    hiddenVersion: versionOf(hidden.bytes),
+    visible: makeRows(questions, version),
+    hidden: makeRows(questions.map(({ correct_answer: _, ...rest }) => rest)),
     ignoredColumns: columns.ignored,
   }
 }

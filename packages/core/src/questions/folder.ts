@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CategoryName, readCategory } from './category.ts'
 import { markOf, type Sighting } from './status.ts'
+import { versionOf } from './version.ts'
 
 /** The largest dataset file that is read, in bytes: parsing one of that size takes from one to four seconds. */
 export const MAX_DATASET_BYTES = 4 * 1024 * 1024
@@ -67,7 +68,8 @@ async function sight(shown: Shown, place: string, known: Known | undefined, now:
 
 /** A sighting of a content, or of the reason why there is none. */
 export function sightContent(shown: Shown, content: Uint8Array | string): Sighting {
-  return { ...shown, content, mark: markOf(shown.path, content) }
+  const mark = markOf(shown.path, typeof content === 'string' ? content : versionOf(content))
+  return { ...shown, content, mark }
 }
 
 /**

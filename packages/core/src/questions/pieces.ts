@@ -3,9 +3,12 @@
 import { drawOrder, sortOptions } from './order-options.ts'
 import type { Question } from './question.ts'
 import { type PackedRows, packRows, rowText } from './rows.ts'
+import { versionOf } from './version.ts'
 
 /** Questions as JSON. */
 export interface Rows extends PackedRows {
+  /** Changes with what the rows hold. */
+  readonly version: string
   /** Each row cut at its options; undefined for one without. */
   readonly pieces: readonly (Pieces | undefined)[]
 }
@@ -18,10 +21,10 @@ interface Pieces {
   readonly tail: string
 }
 
-/** Makes the rows of some questions. */
-export function makeRows(questions: readonly Question[]): Rows {
+/** Makes the rows of some questions; without a `version` they get one of their own content. */
+export function makeRows(questions: readonly Question[], version?: string): Rows {
   const packed = packRows(questions.map((question) => JSON.stringify(question)))
-  return { ...packed, pieces: questions.map(cutAtOptions) }
+  return { ...packed, version: version ?? versionOf(packed.bytes), pieces: questions.map(cutAtOptions) }
 }
 
 function cutAtOptions(question: Question): Pieces | undefined {

@@ -37,10 +37,11 @@ export function takeSettled(
     const standing = before.get(category)
     const sighting = latest.get(category)
     const isSettled = sighting?.mark === previous.get(category)
-    if (standing && (!isSettled || sighting?.mark === standing.mark)) {
-      const isSame = sighting?.mark === standing.mark
-      after.set(category, isSame ? { ...standing, fingerprint: sighting.fingerprint } : standing)
-    } else if (isSettled && sighting) {
+    if (standing && sighting?.mark === standing.mark) {
+      after.set(category, { ...standing, fingerprint: sighting.fingerprint })
+    } else if (standing && !isSettled) {
+      after.set(category, standing)
+    } else if (sighting && isSettled) {
       const { mark, fingerprint } = sighting
       after.set(category, { mark, fingerprint, status: readStatus(sighting, standing?.status, now) })
     }

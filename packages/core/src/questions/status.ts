@@ -1,6 +1,6 @@
 // One category as it stands, and what becomes of it when another content is found. Pure: bank.ts looks at the disk.
 import type { CategoryName } from './category.ts'
-import { type Dataset, readDataset, versionOf } from './dataset.ts'
+import { type Dataset, readDataset } from './dataset.ts'
 import type { Problem } from './problem.ts'
 
 /** What a look at the folder found of one category. */
@@ -27,26 +27,20 @@ export interface DatasetStatus {
   readonly problems: readonly Problem[]
 }
 
-/** The mark of a content that was read, or of the reason why it was not. */
-export function markOf(path: string, content: Uint8Array | string): string {
-  return `${path}\n${typeof content === 'string' ? content : versionOf(content)}`
+/** The mark of a content by its version, or of the reason why it was not read. */
+export function markOf(path: string, versionOrReason: string): string {
+  return `${path}\n${versionOrReason}`
 }
 
 /** The status after a sighting: a new dataset, or the last good one with the problems of what was found. */
 export function readStatus(sighting: Sighting, before: DatasetStatus | undefined, now: Date): DatasetStatus {
-  const { category, path } = sighting
-  if (before?.dataset && isContentOf(before.dataset, sighting)) return { ...before, problems: [] }
+  const { category, path, mark } = sighting
+  if (before?.dataset && mark === markOf(before.dataset.path, before.dataset.version)) {
+    return { ...before, problems: [] }
+  }
   const { dataset, problems = [] } = readContent(sighting)
   if (dataset) return { category, path, loadedAt: now, dataset, problems }
   return before?.dataset ? { ...before, problems } : { category, path, loadedAt: now, problems }
-}
-
-function isContentOf({ path, version }: Dataset, sighting: Sighting): boolean {
-  return (
-    path === sighting.path &&
-    sighting.content instanceof Uint8Array &&
-    version === versionOf(sighting.content)
-  )
 }
 
 function readContent({ category, title, path, content }: Sighting) {

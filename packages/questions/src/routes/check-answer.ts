@@ -1,12 +1,11 @@
 // GET /api/v1/questions/{category}/{id}/check: whether an answer is right, for quizzes that hide it until then.
 import { MAX_CELL_LENGTH, type QuestionBank, questionAt } from '@qb/core/questions'
-import { answerIfFresh, type Route, ref, route } from '@qb/http'
+import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
-import { freshnessOf } from '../answer-page.ts'
+import { cachedAnswers } from '../answer.ts'
+import { answerCached, freshnessOf } from '../answer-page.ts'
 import { isSameAnswer } from '../answers-equal.ts'
 import { rowOfId } from '../ids.ts'
-import { viewOf } from '../page.ts'
 import { QuestionParams } from '../parameters.ts'
 
 /** Whether an answer is right. */
@@ -56,15 +55,11 @@ export function checkAnswer({ bank }: { readonly bank: QuestionBank }): Route {
       const { params, query } = request
       const dataset = bank.dataset(params.category)
       const row = rowOfId(dataset, params.id)
-      reply.headers(JSON_HEADERS)
-      if (
-        answerIfFresh(request, reply, freshnessOf(dataset, viewOf({}), `check ${params.id} ${query.answer}`))
-      )
-        return reply
-      const { correct_answer } = questionAt(dataset, row)
-      return reply.send(
-        JSON.stringify({ correct: isSameAnswer(query.answer, correct_answer), correct_answer }),
-      )
+      const freshness = freshnessOf(dataset.visible, `check ${params.id} ${query.answer}`)
+      return answerCached(request, reply, freshness, () => {
+        const { correct_answer } = questionAt(dataset, row)
+        return JSON.stringify({ correct: isSameAnswer(query.answer, correct_answer), correct_answer })
+      })
     },
   })
 }

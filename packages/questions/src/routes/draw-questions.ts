@@ -4,7 +4,7 @@ import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { cachedAnswers } from '../answer.ts'
 import { answerPage } from '../answer-page.ts'
-import { pageHeaders, QuestionPage, viewOf } from '../page.ts'
+import { pageHeaders, QuestionPage } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_COUNT = 5
@@ -55,22 +55,11 @@ export function drawQuestions({ bank, drawSeed }: DrawQuestions): Route {
     handler(request, reply) {
       const { params, query } = request
       const dataset = bank.dataset(params.category)
-      const view = viewOf(query)
-      const { count = DEFAULT_COUNT, seed = drawSeed(), offset = 0, difficulty = [], topic = [] } = query
+      const { count = DEFAULT_COUNT, seed = drawSeed() } = query
       const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`
       const isDrawn = query.seed === undefined
       const size = ['count', count] as const
-      return answerPage(request, reply, {
-        dataset,
-        path,
-        offset,
-        isDrawn,
-        seed,
-        size,
-        difficulty,
-        topic,
-        view,
-      })
+      return answerPage(request, reply, { dataset, path, query, size, seed, isDrawn })
     },
   })
 }

@@ -1,11 +1,11 @@
 // GET /api/v1/questions/{category}/{id}: one question.
 import { Question, type QuestionBank } from '@qb/core/questions'
-import { answerIfFresh, type Route, ref, route } from '@qb/http'
+import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
-import { freshnessOf } from '../answer-page.ts'
+import { cachedAnswers } from '../answer.ts'
+import { answerCached, freshnessOf } from '../answer-page.ts'
 import { rowOfId } from '../ids.ts'
-import { viewOf, writeQuestion } from '../page.ts'
+import { rowsIn, viewOf, writeQuestion } from '../page.ts'
 import { QuestionParams, viewParameters } from '../parameters.ts'
 
 /** Gives one question. */
@@ -32,10 +32,9 @@ export function getQuestion({ bank }: { readonly bank: QuestionBank }): Route {
       const dataset = bank.dataset(params.category)
       const row = rowOfId(dataset, params.id)
       const view = viewOf(query)
-      reply.headers(JSON_HEADERS)
       const asked = `question ${params.id} ${view.hideAnswers} ${view.shuffleOptions}`
-      if (answerIfFresh(request, reply, freshnessOf(dataset, view, asked))) return reply
-      return reply.send(writeQuestion(dataset, row, '', view))
+      const freshness = freshnessOf(rowsIn(dataset, view), asked)
+      return answerCached(request, reply, freshness, () => writeQuestion(dataset, row, '', view))
     },
   })
 }

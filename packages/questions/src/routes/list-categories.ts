@@ -1,9 +1,9 @@
 // GET /api/v1/categories: what there is to ask for, with counts.
 import type { Dataset, QuestionBank } from '@qb/core/questions'
-import { answerIfFresh, type Route, ref, route } from '@qb/http'
+import { type Route, ref, route } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
-import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
-import { freshnessOfAll } from '../answer-page.ts'
+import { cachedAnswers } from '../answer.ts'
+import { answerCached, freshnessOfAll } from '../answer-page.ts'
 
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
 
@@ -69,9 +69,8 @@ export function listCategories({ bank }: { readonly bank: QuestionBank }): Route
     },
     handler(request, reply) {
       const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
-      reply.headers(JSON_HEADERS)
-      if (answerIfFresh(request, reply, freshnessOfAll(datasets))) return reply
-      return reply.send(`{"categories":[${datasets.map(describe).join(',')}]}`)
+      const write = () => `{"categories":[${datasets.map(describe).join(',')}]}`
+      return answerCached(request, reply, freshnessOfAll(datasets), write)
     },
   })
 }

@@ -1,12 +1,12 @@
 // GET /api/v1/questions/{category}: a cut of the dataset's order, of a seed's order, or the questions of given ids.
 import { CoreError } from '@qb/core/errors'
 import type { QuestionBank } from '@qb/core/questions'
-import { answerIfFresh, type Route, ref, route } from '@qb/http'
+import { type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { cachedAnswers, JSON_HEADERS } from '../answer.ts'
-import { answerPage, freshnessOf } from '../answer-page.ts'
+import { cachedAnswers } from '../answer.ts'
+import { answerCached, answerPage, freshnessOf } from '../answer-page.ts'
 import { MAX_IDS, rowsOfIds } from '../ids.ts'
-import { pageHeaders, QuestionPage, viewOf, writePage } from '../page.ts'
+import { pageHeaders, QuestionPage, rowsIn, viewOf, writePage } from '../page.ts'
 import { CategoryParams, orderParameters, viewParameters } from '../parameters.ts'
 
 const DEFAULT_LIMIT = 10
@@ -69,7 +69,6 @@ export function listQuestions({ bank, drawSeed }: ListQuestions): Route {
     handler(request, reply) {
       const { params, query } = request
       const dataset = bank.dataset(params.category)
-      const view = viewOf(query)
       const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}`
       if (query.ids !== undefined) {
         refuseBeside(
@@ -77,27 +76,18 @@ export function listQuestions({ bank, drawSeed }: ListQuestions): Route {
           SELECTORS.filter((name) => query[name] !== undefined),
         )
         const rows = rowsOfIds(dataset, query.ids)
+        const view = viewOf(query)
         const asked = `${path}?ids=${query.ids}&${view.hideAnswers}&${view.shuffleOptions}`
-        reply.headers(JSON_HEADERS)
-        if (answerIfFresh(request, reply, freshnessOf(dataset, view, asked))) return reply
-        return reply.send(writePage(dataset, { total: rows.length, rows }, undefined, view, null))
+        return answerCached(request, reply, freshnessOf(rowsIn(dataset, view), asked), () =>
+          writePage(dataset, { total: rows.length, rows }, undefined, view, null),
+        )
       }
-      const { limit = DEFAULT_LIMIT, random = true, offset = 0, difficulty = [], topic = [] } = query
+      const { limit = DEFAULT_LIMIT, random = true } = query
       if (!random) refuseBeside('random=false', query.seed === undefined ? [] : ['seed'])
       const seed = random ? (query.seed ?? drawSeed()) : undefined
       const isDrawn = random && query.seed === undefined
       const size = ['limit', limit] as const
-      return answerPage(request, reply, {
-        dataset,
-        path,
-        offset,
-        isDrawn,
-        seed,
-        size,
-        difficulty,
-        topic,
-        view,
-      })
+      return answerPage(request, reply, { dataset, path, query, size, seed, isDrawn })
     },
   })
 }
