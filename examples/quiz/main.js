@@ -150,7 +150,6 @@ function showFailure(error, retry) {
   if (error instanceof Refusal) {
     part('retry').remove()
     part('home').classList.add('primary')
-  }
-  part('retry').addEventListener('click', retry)
+  } else part('retry').addEventListener('click', retry)
   part('home').addEventListener('click', goHome)
 }

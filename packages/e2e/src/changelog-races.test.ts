@@ -16,7 +16,7 @@ const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n
 let running: RunningService[] = []
 let folders: string[] = []
 afterEach(async () => {
-  await Promise.all(running.map((service) => kill(service)))
+  await Promise.all(running.map((service) => service.stop('SIGKILL')))
   for (const folder of folders) rmSync(folder, { recursive: true })
   ;[running, folders] = [[], []]
 })
@@ -40,13 +40,6 @@ async function serve(repository: string): Promise<RunningService> {
   })
   running.push(service)
   return service
-}
-
-async function kill({ process }: RunningService): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return
-  const ended = once(process, 'exit')
-  process.kill('SIGKILL')
-  await ended
 }
 
 async function get<T>({ url }: RunningService, path: string): Promise<T> {

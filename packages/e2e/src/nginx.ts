@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from './process.ts'
+import { endProcess, ROOT } from './process.ts'
 
 /** A caching proxy that is up. */
 export interface RunningProxy {
@@ -34,9 +34,7 @@ export async function startProxy(upstream: string): Promise<RunningProxy> {
     url: `http://${address}`,
     log: () => readFileSync(join(folder, 'access.log'), 'utf8').trimEnd().split('\n'),
     async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+      await endProcess(child, 'SIGTERM')
       rmSync(folder, { recursive: true })
     },
   }

@@ -26,12 +26,13 @@ export async function startService(
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /^\w+ ready at (http:\S+)$/.exec(line)?.[1]
-    if (url) return { url, process: child, stop: (signal = 'SIGTERM') => stop(child, signal) }
+    if (url) return { url, process: child, stop: (signal = 'SIGTERM') => endProcess(child, signal) }
   }
   throw new Error(`${name} ended before it was ready`)
 }
 
-async function stop(
+/** Ends a process with a signal and waits; one that has ended stays so. */
+export async function endProcess(
   child: ChildProcess,
   signal: NodeJS.Signals,
 ): Promise<{ code: number | null; ms: number }> {

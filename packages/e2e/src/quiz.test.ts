@@ -70,6 +70,23 @@ async function reach(page: Page, heading: string | RegExp): Promise<void> {
   expect(await focused(page)).toMatch(heading)
 }
 
+/** Keeps the answers to matching requests back until they are released. */
+async function holdBack(page: Page, pattern: string) {
+  const held: (() => void)[] = []
+  await page.route(pattern, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  return {
+    isAsked: () => expect.poll(() => held.length).toBe(1),
+    async release() {
+      const answered = page.waitForResponse(pattern)
+      for (const resolve of held) resolve()
+      await (await answered).finished()
+    },
+  }
+}
+
 interface Asked {
   readonly question: string
   readonly options: string[]
@@ -310,25 +327,19 @@ describe('the quiz and a question bank', () => {
   it('that is slow cannot bring back a screen that was left', async () => {
     const { page } = await openPage(browser)
     await page.clock.install()
-    const held: (() => void)[] = []
-    await page.route('**/questions/general_knowledge?**', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      await route.continue()
-    })
+    const draw = await holdBack(page, '**/questions/general_knowledge?**')
     await page.goto(quizAt(bank.url, '&category=astronomy&number=5&seed=x'))
     await page.getByRole('button', { name: 'Choose another quiz' }).click()
     await reach(page, 'What do you know?')
     await page.getByLabel('General Knowledge').check()
     const start = page.getByRole('button', { name: 'Start' })
     await start.click()
-    await expect.poll(() => held.length).toBe(1)
+    await draw.isAsked()
     await page.goBack()
     await reach(page, 'Astronomy: 5 questions')
     await page.clock.runFor(1000)
     expect(await headingOf(page)).toBe('Astronomy: 5 questions')
-    const answered = page.waitForResponse('**/questions/general_knowledge?**')
-    for (const release of held) release()
-    await (await answered).finished()
+    await draw.release()
     await page.clock.runFor(1000)
     expect(await headingOf(page)).toBe('Astronomy: 5 questions')
     await page.goForward()
@@ -344,19 +355,13 @@ describe('the quiz and a question bank', () => {
     await press(page, '1')
     await page.getByRole('button', { name: 'See your result' }).click()
     await page.locator('.answers').waitFor()
-    const held: (() => void)[] = []
-    await page.route('**/questions/astronomy?**', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve))
-      await route.continue()
-    })
-    const answered = page.waitForResponse('**/questions/astronomy?**')
+    const draw = await holdBack(page, '**/questions/astronomy?**')
     await page.evaluate(
       `for (const part of ['more', 'again']) document.querySelector('[data-part=' + part + ']').click()`,
     )
     await reach(page, question)
-    await expect.poll(() => held.length).toBe(1)
-    for (const release of held) release()
-    await (await answered).finished()
+    await draw.isAsked()
+    await draw.release()
     await press(page, '2')
     await page.getByRole('button', { name: 'See your result' }).waitFor()
     expect(await headingOf(page)).toBe(question)
@@ -377,13 +382,7 @@ describe('the quiz and a question bank', () => {
   it('that is slow says that it is asked', async () => {
     const { page } = await openPage(browser)
     await page.clock.install()
-    let release = () => {}
-    await page.route('**/categories?**', async (route) => {
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await route.continue()
-    })
+    const list = await holdBack(page, '**/categories?**')
     await page.goto(quizAt(bank.url), { waitUntil: 'commit' })
     await expect
       .poll(async () => {
@@ -392,7 +391,7 @@ describe('the quiz and a question bank', () => {
       })
       .toBe(1)
     await reach(page, 'Loading…')
-    release()
+    await list.release()
     await reach(page, 'What do you know?')
   })
 

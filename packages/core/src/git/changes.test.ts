@@ -1,22 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ChangesQuery, listChanges } from './changes.ts'
 import { openRepository } from './repository.ts'
+import { gitIn, listIn, makeScratch, putIn, setCommitTime } from './testing.ts'
 
-const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
-const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
 const FIRST_COMMIT_AT = 1_767_225_600
 
 let home: string
@@ -24,35 +12,19 @@ let folder: string
 let seconds: number
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'changes-'))
-  folder = join(home, 'repository')
+  ;({ home, folder } = makeScratch())
   seconds = FIRST_COMMIT_AT
-  vi.stubEnv('HOME', join(home, 'nobody'))
-  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'nobody'))
-  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
-  git('init', '-q', '--template=', folder)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
   rmSync(home, { recursive: true })
 })
 
-function gitIn(cwd: string, ...args: string[]): string {
-  vi.stubEnv('GIT_AUTHOR_DATE', `${seconds} +0000`)
-  vi.stubEnv('GIT_COMMITTER_DATE', `${seconds} +0000`)
-  return execFileSync('git', [...IDENTITY, ...LOCAL_ONLY, ...args], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
 function git(...args: string[]): string {
+  setCommitTime(seconds)
   return gitIn(args[0] === 'init' || args[0] === 'clone' ? home : folder, ...args)
 }
-function put(path: string, text = `${path}\n`): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
+const put = (path: string, text?: string) => putIn(folder, path, text)
 /** Commits all there is, a minute after the commit before, and gives the hash. */
 function commit(...paths: string[]): string {
   for (const path of paths) put(path)
@@ -65,16 +37,7 @@ function remove(path: string): void {
   rmSync(join(folder, path), { recursive: true })
 }
 
-/** The changes as `Added path`, in order. */
-async function list(query: Partial<ChangesQuery> = {}, path = folder): Promise<string[]> {
-  const changes = await listChanges(openRepository({ path }), {
-    changelogPath: 'CHANGELOG.md',
-    versionHeading: undefined,
-    isOwn: () => false,
-    ...query,
-  })
-  return changes.map(({ type, path }) => `${type} ${path}`)
-}
+const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
 
 describe('the base of a list of changes', () => {
   it('is the highest SemVer tag, not the newest', async () => {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,49 +9,29 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CoreError } from '../errors.ts'
-import { type ChangesQuery, listChanges } from './changes.ts'
+import type { ChangesQuery } from './changes.ts'
 import { openRepository } from './repository.ts'
-
-const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
-const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
-const AT = '1767225600 +0000'
+import { gitIn, listIn, makeScratch, putIn, setCommitTime } from './testing.ts'
 
 let home: string
 let folder: string
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), 'repository-'))
-  folder = join(home, 'repository')
-  vi.stubEnv('HOME', join(home, 'nobody'))
-  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'nobody'))
-  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
-  vi.stubEnv('GIT_AUTHOR_DATE', AT)
-  vi.stubEnv('GIT_COMMITTER_DATE', AT)
-  gitIn(home, 'init', '-q', '--template=', folder)
+  ;({ home, folder } = makeScratch())
+  setCommitTime(1_767_225_600)
 })
 afterEach(() => {
   vi.unstubAllEnvs()
   rmSync(home, { recursive: true })
 })
 
-function gitIn(cwd: string, ...args: string[]): string {
-  return execFileSync('git', [...IDENTITY, ...LOCAL_ONLY, ...args], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
 function git(...args: string[]): string {
   return gitIn(folder, ...args)
 }
-function put(path: string, text = `${path}\n`): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true })
-  writeFileSync(join(folder, path), text)
-}
+const put = (path: string, text?: string) => putIn(folder, path, text)
 /** Commits all there is, and gives the hash. */
 function commit(...paths: string[]): string {
   for (const path of paths) put(path)
@@ -61,16 +40,7 @@ function commit(...paths: string[]): string {
   return git('rev-parse', 'HEAD').trim()
 }
 
-/** The changes as `Added path`, in order. */
-async function list(query: Partial<ChangesQuery> = {}, path = folder): Promise<string[]> {
-  const changes = await listChanges(openRepository({ path }), {
-    changelogPath: 'CHANGELOG.md',
-    versionHeading: undefined,
-    isOwn: () => false,
-    ...query,
-  })
-  return changes.map(({ type, path }) => `${type} ${path}`)
-}
+const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
 /** What listing throws. */
 async function refusal(query: Partial<ChangesQuery> = {}, path = folder): Promise<CoreError> {
   const error = await list(query, path).then(
