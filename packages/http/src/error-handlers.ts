@@ -118,7 +118,10 @@ function writeFailure(
     ...more,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`)
+  // Node takes its own listeners off a socket before it hands it over, and an `error` without one ends the process.
+  socket.on('error', () => socket.destroy())
+  socket.write(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.destroySoon()
 }
 
 function sendFailure(
