@@ -2,8 +2,9 @@
 // reaches beyond its own item, and none that tools which read line by line would take for the document's own.
 import { CoreError } from '../errors.ts'
 import { isItem, readAtxHeading, readUnderline } from './blocks.ts'
+import { trimEndWhile } from './trim.ts'
 
-/** The longest description, in UTF-16 units. */
+/** The longest description as it is sent, in UTF-16 units. */
 export const MAX_DESCRIPTION_LENGTH = 10_000
 
 // Controls but tab and line ends; and the marks that turn the direction of what follows them (bidirectional
@@ -21,14 +22,16 @@ export function readDescription(description: string, place: string): string[] {
       issues: [{ parameter: place, message }],
     })
   }
+  // The length comes first: nothing else looks at a text of any length.
+  if (description.length > MAX_DESCRIPTION_LENGTH) {
+    return refuse(`expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${description.length}`)
+  }
   const text = description
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[ \t]+$/gm, '')
+    .split(/\r\n?|\n/)
+    .map((line) => trimEndWhile(line, /[ \t]/))
+    .join('\n')
     .trim()
   if (text === '') return refuse('expected a text, got a blank one')
-  if (text.length > MAX_DESCRIPTION_LENGTH) {
-    return refuse(`expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${text.length}`)
-  }
   if (!text.isWellFormed()) return refuse('expected well-formed Unicode, got a lone surrogate')
   const forbidden = FORBIDDEN.exec(text)?.[0]
   if (forbidden !== undefined) {

@@ -3,6 +3,7 @@ import { isItem, readDefinition } from './blocks.ts'
 import type { ChangelogEntry } from './changelog.ts'
 import { indentOf, isBlank, splitLines } from './lines.ts'
 import { type Heading, type Scan, scan } from './scan.ts'
+import { trimEndWhile } from './trim.ts'
 import { type HeadingMeaning, readHeading } from './version.ts'
 
 /** A list item, or several lines of one; lines are numbered from 0, `endLine` is behind the last one. */
@@ -134,7 +135,7 @@ const PLACEHOLDER =
 
 /** Whether a text says that there is nothing: `None`, `_No changes._`, `Nothing yet!`. */
 export function isPlaceholder(description: string): boolean {
-  return PLACEHOLDER.test(description.replaceAll(/^[\s*_([`]+|[\s*_)\]`]+$/g, ''))
+  return PLACEHOLDER.test(trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/))
 }
 
 /** Whether a line of a section says something: no heading, comment, blank, rule, link definition or placeholder. */

@@ -159,7 +159,8 @@ describe('a description', () => {
     ['a numbered list marker', '1. x'],
     ['a rule', '---'],
     ['an HTML block', '<script>'],
-    ['100 kB', 'x'.repeat(100_000)],
+    ['10,001 characters', 'x'.repeat(10_001)],
+    ['10,001 characters, most of them spaces', `x${' '.repeat(10_000)}`],
     ['only spaces', ' \t \n '],
     ['nothing', ''],
     ['a NUL', 'a\0b'],
@@ -172,6 +173,11 @@ describe('a description', () => {
     expect(() => addEntries(LOG, added(description))).toThrow(
       expect.objectContaining({ code: 'invalid_description' }),
     )
+  })
+
+  it('may have 10,000 characters', () => {
+    const longest = 'x'.repeat(10_000)
+    expect(addEntries('', added(longest))).toContain(`- ${longest}\n`)
   })
 
   it.each([

@@ -14,6 +14,7 @@ import {
 } from './parse.ts'
 import { applySplices, insertAfter, replaceLines, type Splice } from './splice.ts'
 import { bulletFor, categoryHeading, countBlanks, gapAboveCategory, gapBelowCategory } from './style.ts'
+import { trimToLetters } from './trim.ts'
 import { findUnreleased, lastBodyLine, NEW_CHANGELOG, withUnreleased } from './unreleased.ts'
 import { verifyUpdate } from './verify.ts'
 
@@ -60,7 +61,7 @@ function addToCategory(
 
 /** Whether a heading names a type, with or without signs around it: `### ✨ Added`. */
 function namesType(heading: string, type: string): boolean {
-  return heading.replaceAll(/^\P{L}+|\P{L}+$/gu, '').toLowerCase() === type.toLowerCase()
+  return trimToLetters(heading).toLowerCase() === type.toLowerCase()
 }
 
 function formatItem([first = '', ...rest]: readonly string[], bullet: string): string[] {

@@ -2,6 +2,7 @@
 import { CoreError } from '../errors.ts'
 import type { ChangelogEntry } from './changelog.ts'
 import type { ParsedChangelog, Section } from './parse.ts'
+import { trimToLetters } from './trim.ts'
 
 /** What a changelog says, without the places where it says it. */
 interface Reading {
@@ -66,7 +67,7 @@ function read({ scan, sections }: ParsedChangelog): Reading {
 function byType(entries: readonly ChangelogEntry[]): string {
   const groups = new Map<string, string[]>()
   for (const { type, description } of entries) {
-    const name = (type ?? '').replaceAll(/^\P{L}+|\P{L}+$/gu, '').toLowerCase()
+    const name = trimToLetters(type ?? '').toLowerCase()
     groups.set(name, [...(groups.get(name) ?? []), description])
   }
   return JSON.stringify([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))

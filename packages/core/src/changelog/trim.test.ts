@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { trimEndWhile, trimToLetters } from './trim.ts'
+
+it.each([
+  ['', ''],
+  ['###', ''],
+  ['### ✨ Added ##', 'Added'],
+  ['«Ajouté et modifié»', 'Ajouté et modifié'],
+  ['𝐀dded 𝐀🎉', '𝐀dded 𝐀'],
+  ['\ud83dAdded\udf89', 'Added'],
+])('trims %j to its letters', (text, letters) => {
+  expect(trimToLetters(text)).toBe(letters)
+})
+
+it('cuts nothing else off an end than what the edge matches', () => {
+  expect(trimEndWhile(' \ta \t', /[ \t]/)).toBe(' \ta')
+  expect(trimEndWhile(' \t', /[ \t]/)).toBe('')
+  expect(trimEndWhile('', /[ \t]/)).toBe('')
+})
