@@ -25,7 +25,7 @@ await runService({
       throw new CoreError('invalid_settings', `REPOSITORY_PATH: expected a folder, got ${repositoryPath}`)
     }
     const file = openChangelogFile({ repositoryPath, changelogPath: config.CHANGELOG_PATH })
-    const repository = openRepository({ path: repositoryPath })
+    const repository = openRepository({ path: repositoryPath, environment: process.env })
     const now = () => new Date()
     const app = await createApp({ config, authentication, repository, file, logger, version, now })
     const { drawnKey } = authentication

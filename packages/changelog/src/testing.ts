@@ -59,7 +59,7 @@ export async function makeApp({
   const app = await createApp({
     config,
     authentication: readAuthentication(config, false),
-    repository: openRepository({ path: folder }),
+    repository: openRepository({ path: folder, environment: process.env }),
     file: file ?? openChangelogFile({ repositoryPath: folder, changelogPath: config.CHANGELOG_PATH }),
     logger: logger ?? createLogger('test', 'silent'),
     version: '1.2.3',

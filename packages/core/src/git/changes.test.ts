@@ -2,8 +2,7 @@ import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ChangesQuery, listChanges } from './changes.ts'
-import { openRepository } from './repository.ts'
-import { gitIn, listIn, makeScratch, putIn, setCommitTime } from './testing.ts'
+import { gitIn, listIn, makeScratch, openIn, putIn, setCommitTime } from './testing.ts'
 
 const FIRST_COMMIT_AT = 1_767_225_600
 
@@ -247,7 +246,7 @@ describe('a list of changes', () => {
   it('gives each path with its category', async () => {
     put('docs/größe.md')
     put('src/app.test.ts')
-    const changes = await listChanges(openRepository({ path: folder }), {
+    const changes = await listChanges(openIn(folder), {
       changelogPath: 'CHANGELOG.md',
       versionHeading: undefined,
       isOwn: () => false,

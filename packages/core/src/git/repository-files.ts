@@ -14,11 +14,12 @@ export async function disarmFilters(run: Run): Promise<string[]> {
     ([scope, name]) => /^(local|worktree)$/.test(scope ?? '') && /^filter\..*\./.test(name ?? ''),
   )
   const names = new Set(own.map(([, name = '']) => name.slice('filter.'.length, name.lastIndexOf('.'))))
-  const odd = [...names].find((name) => name.includes('='))
+  // A name that is not UTF-8 has lost what it was when it was read.
+  const odd = [...names].find((name) => /[=\ufffd]/.test(name))
   if (odd !== undefined) {
     throw new CoreError(
       'repository_unreadable',
-      `expected no "=" in the name of a filter in the repository's settings, got ${JSON.stringify(odd)}`,
+      `expected names in UTF-8 and without "=" for the filters in the repository's settings, got ${JSON.stringify(odd)}`,
     )
   }
   return [...names].flatMap((name) =>

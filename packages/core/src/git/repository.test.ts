@@ -13,8 +13,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CoreError } from '../errors.ts'
 import type { ChangesQuery } from './changes.ts'
-import { openRepository } from './repository.ts'
-import { gitIn, listIn, makeScratch, putIn, setCommitTime } from './testing.ts'
+import { gitIn, listIn, makeScratch, openIn, putIn, setCommitTime } from './testing.ts'
 
 let home: string
 let folder: string
@@ -334,7 +333,7 @@ describe('a git that fails', () => {
     mkdirSync(bin)
     writeFileSync(join(bin, 'git'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 })
     vi.stubEnv('PATH', `${bin}:/bin:/usr/bin`)
-    await expect(openRepository({ path: folder, timeoutMs: 50 }).prefix()).rejects.toMatchObject({
+    await expect(openIn(folder, { timeoutMs: 50 }).prefix()).rejects.toMatchObject({
       code: 'repository_unreadable',
     })
   })
@@ -432,7 +431,7 @@ describe('the settings of a repository', () => {
     utimesSync(join(folder, 'touched'), 1, 1)
     const error = await refusal({ versionHeading })
     expect(error.message).toBe(
-      'expected no "=" in the name of a filter in the repository\'s settings, got "a=b"',
+      'expected names in UTF-8 and without "=" for the filters in the repository\'s settings, got "a=b"',
     )
     expect(ranPrograms()).toBe('')
   })

@@ -4,6 +4,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import type { CoreError } from '../errors.ts'
+import type { Environment } from './repository-environment.ts'
 import { disarmFilters, identifyFiles } from './repository-files.ts'
 import { group, splitZero } from './repository-output.ts'
 import { resolveRef } from './repository-ref.ts'
@@ -53,6 +54,8 @@ export interface Repository {
 /** How to run git. */
 export interface RepositoryOptions {
   readonly path: string
+  /** The service's own environment. Nothing in it steers git. */
+  readonly environment: Environment
   /** How long a call of git may say nothing. */
   readonly timeoutMs?: number
 }
@@ -68,11 +71,12 @@ const DIFF_OPTIONS = [
 ]
 
 /** Names a repository; nothing is run yet. */
-export function openRepository({ path, timeoutMs = 30_000 }: RepositoryOptions): Repository {
+export function openRepository({ path, environment, timeoutMs = 30_000 }: RepositoryOptions): Repository {
   let top: { root: string; prefix: string; config: string } | undefined
   const findTop = async () => {
     if (top === undefined) {
-      const ask = (what: string) => runGit(path, timeoutMs, ['rev-parse', what]).then(trimEnd)
+      const ask = (what: string) =>
+        runGit({ path, timeoutMs, environment }, ['rev-parse', what]).then(trimEnd)
       const [root, prefix] = await Promise.all([ask('--show-toplevel'), ask('--show-prefix')])
       top = { root, prefix, config: `core.ignoreCase=${await ignoresCase(root)}` }
     }
@@ -80,7 +84,7 @@ export function openRepository({ path, timeoutMs = 30_000 }: RepositoryOptions):
   }
   const run: Run = async (...args) => {
     const { root, config } = await findTop()
-    return runGit(root, timeoutMs, ['-c', config, ...args])
+    return runGit({ path: root, timeoutMs, environment }, ['-c', config, ...args])
   }
   const decide = async (...args: string[]) =>
     run(...args).catch((error: CoreError) => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { vi } from 'vitest'
 import { type ChangesQuery, listChanges } from './changes.ts'
-import { openRepository } from './repository.ts'
+import { openRepository, type Repository, type RepositoryOptions } from './repository.ts'
 
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
 const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
@@ -49,9 +49,19 @@ export function putIn(folder: string, path: string, text = `${path}\n`): void {
   writeFileSync(join(folder, path), text)
 }
 
+/** The repository at a path, read by a git with the environment of the test. */
+export function openIn(path: string, options: Partial<RepositoryOptions> = {}): Repository {
+  return openRepository({ path, environment: process.env, ...options })
+}
+
+/** Puts programs in front of those that are found by their names. */
+export function searchFirst(...folders: readonly string[]): void {
+  vi.stubEnv('PATH', [...folders, process.env.PATH].join(':'))
+}
+
 /** The changes of a repository as `Added path`, in order. */
 export async function listIn(path: string, query: Partial<ChangesQuery> = {}): Promise<string[]> {
-  const changes = await listChanges(openRepository({ path }), {
+  const changes = await listChanges(openIn(path), {
     changelogPath: 'CHANGELOG.md',
     versionHeading: undefined,
     isOwn: () => false,
