@@ -47,7 +47,7 @@ export function getRepositoryChanges({
           since: Type.Optional(
             Type.String({
               description:
-                'A commit, tag or branch to compare with in place of the last release; `root` is the empty tree.',
+                'A commit, tag or branch to compare with in place of the last release; `root` is the empty tree. `~n`, `^n` and `^{}` may follow a name, as in `HEAD~2`. At most 250 characters.',
             }),
           ),
         },

@@ -71,6 +71,9 @@ describe('changes since a ref of the client', () => {
       first.slice(0, 8),
       'HEAD~1',
       '@^',
+      'HEAD~000001',
+      'annotated^{}',
+      'HEAD^1^{commit}',
     ]
     for (const since of ways) {
       expect({ since, changes: await list({ since }) }).toEqual({ since, changes: ['Added b', 'Added c'] })
@@ -135,6 +138,10 @@ describe('changes since a ref of the client', () => {
     'root ',
     '__proto__',
     '../../../etc/passwd',
+    'HEAD^{/a commit}',
+    'HEAD^{/((a{1,200}){1,200}){1,200}}',
+    'HEAD@{0}',
+    '@{upstream}',
   ]
   it('are refused as an invalid ref for what names no commit, and no file appears', async () => {
     const before = [readdirSync(folder), readdirSync(join(folder, '.git'))]
