@@ -1,9 +1,9 @@
 // A file's bytes to an immutable Dataset, or to every problem there is in it. Pure: bank.ts reads the disk.
 import { type ColumnName, type Columns, readColumns } from './columns.ts'
-import { createLocator, type Locate, readCsv } from './csv.ts'
+import { type CsvText, type Locate, readCsv } from './csv.ts'
 import { decodeText } from './encoding.ts'
 import { type Facet, indexFacet } from './facet.ts'
-import { makeRows, type Rows } from './pieces.ts'
+import { makeRows, type Rows, writeOptions } from './pieces.ts'
 import { type Problem, quote, sortProblems } from './problem.ts'
 import type { Question } from './question.ts'
 import type { PlacedQuestion } from './review.ts'
@@ -11,8 +11,11 @@ import { checkRow } from './row.ts'
 import { rowText } from './rows.ts'
 import { versionOf } from './version.ts'
 
-/** How many problems of one file are told one by one; a file of another kind could have one in every cell. */
-export const MAX_PROBLEMS = 100_000
+/** How many problems of one file are reported; a file of another kind could have one in every cell. */
+export const MAX_PROBLEMS = 1000
+
+/** The most questions that a file may have. */
+export const MAX_QUESTIONS = 20_000
 
 /** Where a dataset comes from; `path` is only shown, never opened. */
 export interface DatasetSource {
@@ -51,10 +54,13 @@ export type DatasetResult =
 /** A question of a dataset with its answer. */
 export type AnsweredQuestion = Question & { correct_answer: string }
 
-/** Reads a whole file. All of its problems are reported, not only the first. */
+/**
+ * Reads a whole file. Its problems are reported together: the first {@link MAX_PROBLEMS}, and one more where nothing
+ * after them was checked.
+ */
 export function readDataset(source: DatasetSource): DatasetResult {
   const { problems, columns, rows } = readRows(source)
-  if (problems.length > 0) return { problems: sortProblems(problems) }
+  if (problems.length > 0) return { problems }
   return {
     dataset: buildDataset(
       source,
@@ -78,68 +84,90 @@ export function placeQuestions(source: DatasetSource): PlacedQuestion[] {
 }
 
 interface ReadRows {
+  /** In reading order. */
   readonly problems: readonly Problem[]
   readonly columns: Columns
   readonly rows: readonly { readonly question: AnsweredQuestion; readonly record: number }[]
   readonly locate: Locate
 }
 
-function readRows(source: DatasetSource): ReadRows {
-  const { text, faults } = decodeText(source.bytes)
-  const problems: Problem[] = faults.map((fault) => ({ file: source.path, ...fault }))
-  const locate = createLocator(text)
-  let unsaid = 0
-  const report: Report = (record, cell, message) => {
-    if (problems.length < MAX_PROBLEMS) problems.push({ file: source.path, ...locate(record, cell), message })
-    else unsaid += 1
+function readRows({ category, path, bytes }: DatasetSource): ReadRows {
+  const { text, faults } = decodeText(bytes, MAX_PROBLEMS + 1)
+  const csv = readCsv(text, { maxRecords: MAX_QUESTIONS + 1, maxMisfits: MAX_PROBLEMS })
+  const found: Problem[] = faults.map((fault) => ({ file: path, ...fault }))
+  const findings: Findings = {
+    isEmpty: () => found.length === 0,
+    isFull: () => found.length > MAX_PROBLEMS,
+    add(record, cell, message) {
+      if (!findings.isFull()) found.push({ file: path, ...csv.locate(record, cell), message })
+    },
   }
-  const { records, fault } = readCsv(text)
-  if (fault) report(fault.record, fault.cell, fault.message)
-  const header = records.findIndex((record) => !isBlank(record))
-  const { columns, faults: headerFaults } = readColumns(records[header] ?? [])
-  if (header === -1) {
-    const message = 'expected a header line, got an empty file'
-    if (problems.length === 0) problems.push({ file: source.path, line: 1, column: 1, message })
-    return { problems, columns, rows: [], locate }
+  const table = checkTable(category, csv, findings)
+  if (csv.total === 0 && findings.isEmpty()) {
+    found.push({ file: path, line: 1, column: 1, message: 'expected a header line, got an empty file' })
   }
-  for (const { cell, message } of headerFaults) report(header, cell, message)
-  if (headerFaults.length > 0) return { problems, columns, rows: [], locate }
-  const rows = checkRecords(source.category, columns, records, header + 1, report)
-  if (problems.length === 0 && rows.length === 0) {
-    report(header + 1, 0, 'expected at least one question, got a header alone')
-  }
-  const last = problems.at(-1)
-  if (unsaid > 0 && last) problems.push({ ...last, message: `and ${unsaid} problems more` })
-  return { problems, columns, rows, locate }
+  return { ...table, problems: cutProblems(found), locate: csv.locate }
 }
 
-type Report = (record: number, cell: number, message: string) => void
+/** What is wrong with a file; one that is full has more than are reported, and takes no others. */
+interface Findings {
+  isEmpty(): boolean
+  isFull(): boolean
+  add(record: number, cell: number, message: string): void
+}
+
+/** The problems that are reported, in reading order. */
+function cutProblems(found: readonly Problem[]): Problem[] {
+  const problems = sortProblems(found)
+  const next = problems[MAX_PROBLEMS]
+  if (!next) return problems
+  const message = `expected at most ${MAX_PROBLEMS} problems, got more, which are not reported`
+  return [...problems.slice(0, MAX_PROBLEMS), { ...next, message }]
+}
+
+function checkTable(
+  category: string,
+  { records, total, fault }: CsvText,
+  findings: Findings,
+): Pick<ReadRows, 'columns' | 'rows'> {
+  if (fault) findings.add(fault.record, fault.cell, fault.message)
+  const { columns, faults } = readColumns(records[0] ?? [])
+  if (records.length === 0) return { columns, rows: [] }
+  for (const { cell, message } of faults) findings.add(0, cell, message)
+  if (faults.length > 0) return { columns, rows: [] }
+  const rows = checkRecords(category, columns, records, findings)
+  if (total - 1 > MAX_QUESTIONS && !fault) {
+    const message = `expected at most ${MAX_QUESTIONS} questions, got ${total - 1}`
+    findings.add(MAX_QUESTIONS + 1, 0, message)
+  }
+  if (rows.length === 0 && findings.isEmpty()) {
+    findings.add(1, 0, 'expected at least one question, got a header alone')
+  }
+  return { columns, rows }
+}
 
 /** The question of a row, answer included. */
 export function questionAt(dataset: Dataset, row: number): AnsweredQuestion {
   return JSON.parse(rowText(dataset.visible, row))
 }
 
-/** A line with nothing in it, or with nothing but commas, as spreadsheets leave them. */
-function isBlank(record: readonly string[]): boolean {
-  return record.every((cell) => cell.trim() === '')
-}
-
 function checkRecords(
   category: string,
   columns: Columns,
   records: readonly (readonly string[])[],
-  first: number,
-  report: Report,
+  findings: Findings,
 ): ReadRows['rows'] {
   const rows: { question: AnsweredQuestion; record: number }[] = []
   const ids = new Set<string>()
-  for (const [record, cells] of records.entries()) {
-    if (record < first || isBlank(cells)) continue
-    const { question, faults } = checkRow(category, columns, cells)
-    for (const { cell, message } of faults) report(record, cell, message)
+  for (let record = 1; record < records.length && !findings.isFull(); record++) {
+    const { question, faults } = checkRow(category, columns, records[record] as readonly string[])
+    for (const { cell, message } of faults) findings.add(record, cell, message)
     if (question.id !== '' && ids.has(question.id)) {
-      report(record, columns.named.id ?? 0, `expected an id of its own, got ${quote(question.id)} again`)
+      findings.add(
+        record,
+        columns.named.id ?? 0,
+        `expected an id of its own, got ${quote(question.id)} again`,
+      )
     }
     ids.add(question.id)
     rows.push({ question, record })
@@ -153,6 +181,7 @@ function buildDataset(
   questions: readonly AnsweredQuestion[],
 ): Dataset {
   const version = versionOf(bytes)
+  const options = writeOptions(questions)
   return {
     category,
     title,
@@ -162,8 +191,11 @@ function buildDataset(
     rowOfId: new Map(questions.map(({ id }, row) => [id, row])),
     difficulty: indexFacet(questions.map(({ difficulty }) => difficulty)),
     topic: indexFacet(questions.map(({ topic }) => topic)),
-    visible: makeRows(questions, version),
-    hidden: makeRows(questions.map(({ correct_answer: _, ...rest }) => rest)),
+    visible: makeRows(questions, options, version),
+    hidden: makeRows(
+      questions.map(({ correct_answer: _, ...rest }) => rest),
+      options,
+    ),
     ignoredColumns: columns.ignored,
   }
 }

@@ -15,6 +15,13 @@ describe('decodeList', () => {
     ['line feeds', `['a\\nb']`, ['a\nb']],
     ['spaces around it', ` ['A'] `, ['A']],
     ['no item', `[]`, []],
+    ['a comma behind the last item', `['A', "B", ]`, ['A', 'B']],
+    [
+      'letters that stand for other characters, and others for themselves',
+      `['\\b\\f\\n\\r\\t\\v\\/\\"']`,
+      ['\b\f\n\r\t\v/"'],
+    ],
+    ['two halves of a character', `["\\ud83c\\udf0d"]`, ['🌍']],
   ])('reads %s', (_about, cell, list) => {
     expect(decodeList(cell)).toEqual(list)
   })
@@ -31,6 +38,14 @@ describe('decodeList', () => {
     ['a call', `[process.exit(1)]`],
     ['a tuple', `('A', 'B')`],
     ['nothing', ``],
+    ['a comma alone', `[,]`],
+    ['two commas', `['A',,'B']`],
+    ['no comma', `['A' 'B']`],
+    ['an open list behind a comma', `['A',`],
+    ['a line break in a text', `['A\nB']`],
+    ['half an escape', `['\\x4']`],
+    ['an escape of no character', `['\\U00110000']`],
+    ['an octal escape', `['\\101']`],
     ['something behind it', `['A'] + ['B']`],
   ])('refuses %s', (_about, cell) => {
     expect(() => decodeList(cell)).toThrow(expect.objectContaining({ code: 'invalid_list' }))

@@ -1,55 +1,54 @@
 // The text of an options cell to its strings: ['A', 'B'] as Python prints it, or ["A", "B"] as JSON. No eval.
-import JSON5 from 'json5'
 import { CoreError } from '../errors.ts'
+import { quote } from './problem.ts'
 
 /**
- * Reads a cell that holds a list of strings, escapes and embedded quotes included.
+ * Reads a cell that holds a list of strings, escapes and embedded quotes included; a comma may follow the last one.
+ * Takes linear time.
  * @throws CoreError `invalid_list` when it is no list, or holds anything but strings
- * @see https://spec.json5.org, which both notations fall under but for Python's `\UXXXXXXXX`
+ * @see https://docs.python.org/3/reference/lexical_analysis.html#escape-sequences
+ * @see https://www.rfc-editor.org/rfc/rfc8259#section-7
  */
 export function decodeList(cell: string): string[] {
-  const list = parseList(cell)
-  if (!Array.isArray(list)) throw unreadable('a list in square brackets', nameType(list))
-  const stranger = list.findIndex((item) => typeof item !== 'string')
-  if (stranger !== -1) {
-    throw unreadable('only strings in quotes', `${nameType(list[stranger])} at place ${stranger + 1}`)
+  const item =
+    /\s*(?:'([^'\\\n\r]*(?:\\[^\n\r][^'\\\n\r]*)*)'|"([^"\\\n\r]*(?:\\[^\n\r][^"\\\n\r]*)*)")\s*(,?)/y
+  const items: string[] = []
+  let at = /^\s*\[/.exec(cell)?.[0].length ?? 0
+  for (let isOpen = at > 0; isOpen; ) {
+    item.lastIndex = at
+    const [whole = '', single, double = '', comma] = item.exec(cell) ?? []
+    if (whole !== '') items.push(decodeEscapes(single ?? double))
+    at += whole.length
+    isOpen = comma === ','
   }
-  return list
+  const rest = cell.slice(at)
+  if (at === 0 || !/^\s*\]\s*$/.test(rest)) throw unreadable(describe(rest, at))
+  return items
 }
 
-/** Texts in single quotes with neither quotes nor escapes inside: the usual notation of Python, and JSON but for its quotes. */
-const PLAIN_LIST = /^\s*\['[^'"\\\p{Cc}]*'(?:, ?'[^'"\\\p{Cc}]*')*\]\s*$/u
-
-function parseList(cell: string): unknown {
-  if (PLAIN_LIST.test(cell)) return JSON.parse(cell.replaceAll("'", '"'))
-  try {
-    return /^\s*\[\s*"/.test(cell) ? JSON.parse(cell) : parseLoosely(cell)
-  } catch (error) {
-    if (error instanceof CoreError) throw error
-    return parseLoosely(cell)
-  }
+function describe(rest: string, at: number): string {
+  const text = rest.trim()
+  return `${text === '' ? 'its end' : quote(text)} after ${at} characters`
 }
 
-function parseLoosely(cell: string): unknown {
-  try {
-    return JSON5.parse(cell.includes('\\U') ? spellOutLongEscapes(cell) : cell)
-  } catch (error) {
-    throw unreadable('a list like [\'A\', "B"]', (error as Error).message.replace(/^JSON5: /, ''))
-  }
+/** The letters that stand for another character; what else follows a backslash stands for itself. */
+const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^xuU\d]))?/g
+
+function decodeEscapes(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replace(
+    ESCAPE,
+    (sequence, byte?: string, unit?: string, codePoint?: string, letter?: string) => {
+      if (letter !== undefined) return LETTERS[letter] ?? letter
+      const code = Number.parseInt(byte ?? unit ?? codePoint ?? '', 16)
+      if (code <= 0x10ffff) return String.fromCodePoint(code)
+      throw unreadable(`the escape ${quote(sequence)} in ${quote(text)}`)
+    },
+  )
 }
 
-function spellOutLongEscapes(cell: string): string {
-  return cell.replace(/\\(?:U([0-9a-fA-F]{8})|[\s\S])/g, (sequence, hex: string | undefined) => {
-    const codePoint = Number.parseInt(hex ?? '', 16)
-    return codePoint <= 0x10ffff ? JSON.stringify(String.fromCodePoint(codePoint)).slice(1, -1) : sequence
-  })
-}
-
-function nameType(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
-}
-
-function unreadable(expected: string, got: string): CoreError {
-  return new CoreError('invalid_list', `expected ${expected}, got ${got}`)
+function unreadable(got: string): CoreError {
+  return new CoreError('invalid_list', `expected a list like ['A', "B"], got ${got}`)
 }

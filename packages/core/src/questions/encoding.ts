@@ -11,35 +11,42 @@ export interface DecodedText {
 const LF = 0x0a
 const CR = 0x0d
 
-/** Decodes a whole file. Each line that is not UTF-8 is one fault, at its first wrong byte. */
-export function decodeText(bytes: Uint8Array): DecodedText {
+/** Decodes a whole file. Each of the first `maxFaults` lines that are not UTF-8 is one fault, at its first wrong byte. */
+export function decodeText(bytes: Uint8Array, maxFaults: number): DecodedText {
   if (startsAsUtf16(bytes)) {
     const message = 'expected UTF-8, got UTF-16: save the sheet as “CSV UTF-8”'
     return { text: '', faults: [{ line: 1, column: 1, message }] }
   }
   const text = new TextDecoder().decode(bytes)
-  return { text, faults: isUtf8(bytes) ? [] : findFaults(bytes) }
+  return { text, faults: isUtf8(bytes) ? [] : findFaults(bytes, maxFaults) }
 }
 
 function startsAsUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }
 
-function findFaults(bytes: Uint8Array): DecodedText['faults'] {
+function findFaults(bytes: Uint8Array, most: number): DecodedText['faults'] {
   const faults: (Position & { message: string })[] = []
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  for (let start = hasMark ? 3 : 0, line = 1; start < bytes.length; line++) {
-    const end = findLineEnd(bytes, start)
-    const content = bytes.subarray(start, end)
-    if (!isUtf8(content)) faults.push({ line, ...describeFault(content) })
+  for (let start = hasMark ? 3 : 0, line = 1; start < bytes.length && faults.length < most; line++) {
+    const { end, isAscii } = scanLine(bytes, start)
+    if (!isAscii) {
+      const content = bytes.subarray(start, end)
+      if (!isUtf8(content)) faults.push({ line, ...describeFault(content) })
+    }
     start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1)
   }
   return faults
 }
 
-function findLineEnd(bytes: Uint8Array, start: number): number {
-  for (let at = start; at < bytes.length; at++) if (bytes[at] === LF || bytes[at] === CR) return at
-  return bytes.length
+function scanLine(bytes: Uint8Array, start: number): { end: number; isAscii: boolean } {
+  let bits = 0
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte === LF || byte === CR) return { end: at, isAscii: bits < 0x80 }
+    bits |= byte
+  }
+  return { end: bytes.length, isAscii: bits < 0x80 }
 }
 
 function describeFault(line: Uint8Array): { column: number; message: string } {

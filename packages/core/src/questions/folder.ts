@@ -5,7 +5,7 @@ import { type CategoryName, readCategory } from './category.ts'
 import { markOf, type Sighting } from './status.ts'
 import { versionOf } from './version.ts'
 
-/** The largest dataset file that is read, in bytes: parsing one of that size takes from one to four seconds. */
+/** The largest dataset file that is read, in bytes: parsing one of that size takes up to a second. */
 export const MAX_DATASET_BYTES = 4 * 1024 * 1024
 
 /** How long a file must not have changed for its time of change to be trusted; some file systems count in seconds. */

@@ -21,18 +21,32 @@ interface Pieces {
   readonly tail: string
 }
 
-/** Makes the rows of some questions; without a `version` they get one of their own content. */
-export function makeRows(questions: readonly Question[], version?: string): Rows {
-  const packed = packRows(questions.map((question) => JSON.stringify(question)))
-  return { ...packed, version: version ?? versionOf(packed.bytes), pieces: questions.map(cutAtOptions) }
+/** The options of each question as JSON texts, sorted; undefined for one without. */
+export type OptionTexts = readonly (readonly string[] | undefined)[]
+
+/** Writes the options of some questions. */
+export function writeOptions(questions: readonly Question[]): OptionTexts {
+  return questions.map(
+    ({ options }) => options && sortOptions(options).map((option) => JSON.stringify(option)),
+  )
 }
 
-function cutAtOptions(question: Question): Pieces | undefined {
-  if (!question.options) return undefined
-  // No text can hold this: its quotation marks would be escaped.
-  const [head = '', tail = ''] = JSON.stringify({ ...question, options: [] }).split('"options":[]')
-  const options = sortOptions(question.options).map((option) => JSON.stringify(option))
-  return { id: question.id, head: `${head}"options":[`, options, tail: `]${tail}` }
+/** Makes the rows of some questions with their options; without a `version` they get one of their own content. */
+export function makeRows(questions: readonly Question[], options: OptionTexts, version?: string): Rows {
+  const texts = questions.map((question) => JSON.stringify(question))
+  const packed = packRows(texts)
+  const pieces = questions.map(({ id }, row) => cutAtOptions(id, texts[row] as string, options[row]))
+  return { ...packed, version: version ?? versionOf(packed.bytes), pieces }
+}
+
+// No other part of a text can hold this: its quotation marks would be escaped.
+const OPTIONS = '"options":['
+
+function cutAtOptions(id: string, text: string, options: OptionTexts[number]): Pieces | undefined {
+  if (!options) return undefined
+  const start = text.indexOf(OPTIONS) + OPTIONS.length
+  const end = start + options.join().length
+  return { id, head: text.slice(0, start), options, tail: text.slice(end) }
 }
 
 /**

@@ -19,13 +19,25 @@ export function formatProblem({ file, line, column, message }: Problem): string 
 
 /** The problems in reading order, file by file. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
-  return [...problems].sort(
-    (a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column,
-  )
+  return [...problems].sort((a, b) => compareFiles(a.file, b.file) || a.line - b.line || a.column - b.column)
+}
+
+function compareFiles(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 /** A piece of a cell for a message: quoted, escapes visible, cut at 60 characters. */
 export function quote(text: string): string {
   const head = [...text.slice(0, 120)]
   return JSON.stringify(text.length > 60 ? `${head.slice(0, 60).join('')}…` : text)
+}
+
+/** How many texts of a list a message shows. */
+const SHOWN_TEXTS = 10
+
+/** The first texts of a list for a message, each as {@link quote} has it, and how many there are beside. */
+export function quoteAll(texts: readonly string[]): string {
+  const more = texts.length > SHOWN_TEXTS ? ` and ${texts.length - SHOWN_TEXTS} more` : ''
+  return texts.slice(0, SHOWN_TEXTS).map(quote).join(', ') + more
 }

@@ -4,7 +4,7 @@ import type { ColumnName, Columns } from './columns.ts'
 import { REQUIRED_COLUMNS } from './columns.ts'
 import { decodeList } from './decode.ts'
 import { orderOptions } from './order-options.ts'
-import { quote } from './problem.ts'
+import { quote, quoteAll } from './problem.ts'
 import type { Question } from './question.ts'
 
 /** The longest cell that is read, in UTF-16 units; a longer one is most likely an unclosed quote. */
@@ -12,6 +12,9 @@ export const MAX_CELL_LENGTH = 10_000
 
 /** The longest id, in UTF-16 units. */
 export const MAX_ID_LENGTH = 128
+
+/** The most options of a question. */
+export const MAX_OPTIONS = 20
 
 /** Something wrong with a record, at its cell `cell` (from 0). */
 export interface RowFault {
@@ -117,7 +120,8 @@ function readOptions(
     const [correct = '', id = ''] = [columns.named.correct_answer, columns.named.id].map(
       (at) => record[at ?? -1],
     )
-    return orderOptions([correct, ...choices], 'choices', category, id)
+    const options = [correct, ...choices]
+    return options.length > MAX_OPTIONS ? options : orderOptions(options, 'choices', category, id)
   }
   if (cell.trim() === '' || cell.length > MAX_CELL_LENGTH) return undefined
   try {
@@ -134,10 +138,14 @@ function checkOptions(
   correct: string,
   report: (message: string, option: string) => void,
 ): void {
-  const repeated = options.find((option, place) => options.indexOf(option) < place)
+  if (options.length > MAX_OPTIONS) {
+    report(`expected at most ${MAX_OPTIONS} options, got ${options.length}`, correct)
+    return
+  }
+  const seen = new Set<string>()
+  const repeated = options.find((option) => seen.size === seen.add(option).size)
   if (repeated !== undefined) report(`expected each option once, got ${quote(repeated)} again`, repeated)
   if (!options.includes(correct)) {
-    const got = options.map(quote).join(', ')
-    report(`expected "correct_answer" ${quote(correct)} among the options, got ${got}`, correct)
+    report(`expected "correct_answer" ${quote(correct)} among the options, got ${quoteAll(options)}`, correct)
   }
 }
