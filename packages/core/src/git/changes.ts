@@ -23,6 +23,7 @@ export interface ChangesQuery {
  * @throws CoreError `repository_unreadable` when it is no repository, or a shallow clone that ends before the last release; `invalid_ref` for `since`
  */
 export async function listChanges(repository: Repository, query: ChangesQuery): Promise<Change[]> {
+  await repository.refuseSpecialFiles()
   const [prefix, changelog] = await Promise.all([repository.prefix(), repository.locate(query.changelogPath)])
   const isOwn = (path: string) => path.startsWith(prefix) && query.isOwn(path.slice(prefix.length))
   const [differences, untracked] = await Promise.all([

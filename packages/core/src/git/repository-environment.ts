@@ -29,6 +29,3 @@ export function makeGitEnvironment(own: Environment): Environment {
     GIT_TERMINAL_PROMPT: '0',
   }
 }
-
-/** The names of those variables that simple-git takes away unless they are allowed. */
-export const GIT_VARIABLES = [KEPT, 'GIT_ALLOW_PROTOCOL', 'GIT_NO_LAZY_FETCH', 'GIT_TERMINAL_PROMPT']

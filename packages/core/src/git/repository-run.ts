@@ -1,7 +1,10 @@
 // How git is run: nothing that a repository's own settings name is, and what failed without a word is a failure.
-import { type SimpleGit, simpleGit } from 'simple-git'
+// simple-git ends only git itself after a timeout and gives its output as UTF-8 text; here the programs that git
+// started end with it, and the output is bytes, since names of files need not be UTF-8.
+import { spawn } from 'node:child_process'
+import { stat } from 'node:fs/promises'
 import { CoreError } from '../errors.ts'
-import { type Environment, GIT_VARIABLES, makeGitEnvironment } from './repository-environment.ts'
+import { type Environment, makeGitEnvironment } from './repository-environment.ts'
 
 /** Where and how git is run. */
 export interface Place {
@@ -11,8 +14,16 @@ export interface Place {
   readonly environment: Environment
 }
 
-/** Runs git in a repository and gives what it printed. */
+/** Runs git once with these arguments, and what it reads from its standard input; gives what it printed. */
+export type RunGit = (place: Place, args: readonly string[], input?: string) => Promise<Buffer>
+
+/** Runs git in a repository and gives what it printed, as text. */
 export type Run = (...args: string[]) => Promise<string>
+
+/** Enough for some 400,000 changed paths. */
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+/** What is kept of git's errors. */
+const MAX_ERROR_BYTES = 64 * 1024
 
 // The owner check, which a container always fails, is for the one who runs this service to decide. The others are
 // settings by which a repository could run a program, reach out for objects it lacks, or bend the answer.
@@ -23,6 +34,7 @@ const SETTINGS = [
   'core.fsmonitor=false',
   'fetch.bundleURI=',
   'help.autoCorrect=0',
+  'log.mailmap=false',
   'log.showSignature=false',
   'protocol.allow=never',
   ...['ext', 'file', 'ftp', 'ftps', 'git', 'http', 'https', 'ssh'].map(
@@ -34,47 +46,97 @@ const SETTINGS = [
   'i18n.logOutputEncoding=UTF-8',
 ]
 
-const ENDED = 'git ended with'
-/** How a failure reads in which git answers a question with no. */
-const SAID_NO = `${ENDED} 1`
+const OPTIONS = [
+  '--no-optional-locks',
+  '--literal-pathspecs',
+  ...SETTINGS.flatMap((setting) => ['-c', setting]),
+]
 
-function connect({ path, timeoutMs, environment }: Place): SimpleGit {
-  return simpleGit({
-    baseDir: path,
-    timeout: { block: timeoutMs },
-    config: SETTINGS,
-    unsafe: {
-      allowUnsafeHooksPath: true,
-      allowUnsafeFsMonitor: true,
-      allowUnsafeProtocolOverride: true,
-      allowUnsafeFilter: true,
-    },
-    allowEnvironment: GIT_VARIABLES,
-    // By itself simple-git takes a git that failed without a word, or was killed, for one that had nothing to say.
-    errors: (error, { exitCode, stdErr }) =>
-      error ?? (exitCode === 0 ? undefined : new Error(describeEnd(exitCode, stdErr))),
-  }).env(makeGitEnvironment(environment))
-}
+/** git ended, and not with a 0. */
+class GitError extends Error {
+  readonly exitCode: number | null
 
-function describeEnd(exitCode: number | null, stdErr: readonly Buffer[]): string {
-  return String(Buffer.concat(stdErr)) || `${ENDED} ${exitCode ?? 'a signal'}`
+  constructor(exitCode: number | null, errors: string) {
+    super(errors || `git ended with ${exitCode ?? 'a signal'}`)
+    this.exitCode = exitCode
+  }
 }
 
 /**
- * Runs git once in a folder.
+ * Runs git once in a folder. After the timeout it is ended, with all programs that it started.
  * @throws CoreError `repository_unreadable`, with git's own error as its cause
  */
-export async function runGit(place: Place, args: readonly string[]): Promise<string> {
+export const runGit: RunGit = async (place, args, input = '') => {
   try {
-    return await connect(place).raw(['--no-optional-locks', '--literal-pathspecs', ...args])
+    if (!(await isFolder(place.path))) throw new Error('not a git repository')
+    return await execute(place, [...OPTIONS, ...args], input)
   } catch (error) {
     throw new CoreError('repository_unreadable', explain(place.path, error as Error), { cause: error })
   }
 }
 
-/** Whether git said no: some of its commands answer a question with their exit code. */
-export function saidNo(error: CoreError): boolean {
-  return String(error.cause).endsWith(SAID_NO)
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  )
+}
+
+function execute({ path, timeoutMs, environment }: Place, args: string[], input: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    // Detached, git leads a process group of its own, which can be ended as a whole.
+    const git = spawn('git', args, { cwd: path, env: { ...makeGitEnvironment(environment) }, detached: true })
+    git.on('error', reject)
+    const { pid } = git
+    if (pid === undefined) return
+    const kill = () => killGroup(pid)
+    const stop = (error: Error) => {
+      kill()
+      git.stdout.destroy()
+      git.stderr.destroy()
+      reject(error)
+    }
+    const timer = setTimeout(() => stop(new Error(`expected git to end within ${timeoutMs} ms`)), timeoutMs)
+    process.once('exit', kill)
+    const output = collect(git.stdout, MAX_OUTPUT_BYTES, () =>
+      stop(new Error(`expected at most ${MAX_OUTPUT_BYTES} bytes of git's output`)),
+    )
+    const errors = collect(git.stderr, MAX_ERROR_BYTES)
+    git.on('close', (exitCode) => {
+      clearTimeout(timer)
+      process.off('exit', kill)
+      if (exitCode === 0) resolve(output())
+      else reject(new GitError(exitCode, String(errors())))
+    })
+    // A git that ends before it has read everything says why with its exit code.
+    git.stdin.on('error', () => {})
+    git.stdin.end(input)
+  })
+}
+
+/** Keeps at most `maxBytes` of a stream; the rest is read and dropped. */
+function collect(stream: NodeJS.ReadableStream, maxBytes: number, onMore = () => {}): () => Buffer {
+  const parts: Buffer[] = []
+  let bytes = 0
+  stream.on('data', (part: Buffer) => {
+    bytes += part.length
+    if (bytes <= maxBytes) parts.push(part)
+    else onMore()
+  })
+  return () => Buffer.concat(parts)
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Whether git said no: some of its commands answer a question with their exit code alone. */
+export function saidNo({ cause }: CoreError): boolean {
+  return cause instanceof GitError && cause.message === 'git ended with 1'
 }
 
 function explain(path: string, { message }: Error): string {
@@ -86,9 +148,5 @@ function explain(path: string, { message }: Error): string {
   if (/transport '.*' not allowed|promisor|lazy fetching disabled/s.test(message)) {
     return 'this is a partial clone and lacks objects that are needed here: fetch them all (git fetch --refetch --no-filter)'
   }
-  const [line] = message
-    .replace(/^Error: /, '')
-    .trim()
-    .split('\n')
-  return `git cannot read the repository: ${line}`
+  return `git cannot read the repository: ${message.trim().split('\n')[0]}`
 }

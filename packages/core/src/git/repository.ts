@@ -8,7 +8,9 @@ import type { Environment } from './repository-environment.ts'
 import { disarmFilters, identifyFiles } from './repository-files.ts'
 import { group, splitZero } from './repository-output.ts'
 import { resolveRef } from './repository-ref.ts'
-import { type Run, runGit, saidNo } from './repository-run.ts'
+import { type Run, type RunGit, runGit as runGitOnce, saidNo } from './repository-run.ts'
+import { refuseSpecialFiles } from './repository-special-files.ts'
+import { checkGitVersion } from './repository-version.ts'
 
 /** A tracked path in which the working tree differs from a tree. */
 export interface Difference {
@@ -25,6 +27,8 @@ export interface Repository {
   prefix(): Promise<string>
   /** Where a file of the opened folder is, from the top folder: by its name, and where its links lead. */
   locate(path: string): Promise<{ readonly named: string; readonly real: string }>
+  /** Refuses pipes and devices in the places of files that git would read to the end. */
+  refuseSpecialFiles(): Promise<void>
   /** The commit of HEAD, or undefined on a branch without commits. */
   head(): Promise<string | undefined>
   /** Whether the history was cut off when it was cloned. */
@@ -56,8 +60,10 @@ export interface RepositoryOptions {
   readonly path: string
   /** The service's own environment. Nothing in it steers git. */
   readonly environment: Environment
-  /** How long a call of git may say nothing. */
+  /** How long one call of git may take. */
   readonly timeoutMs?: number
+  /** Runs git; for tests that count or replace its calls. */
+  readonly runGit?: RunGit
 }
 
 const DIFF_OPTIONS = [
@@ -70,13 +76,29 @@ const DIFF_OPTIONS = [
   '--ignore-submodules=dirty',
 ]
 
+interface Top {
+  readonly root: string
+  readonly prefix: string
+  /** What is said to every call of git about this repository. */
+  readonly config: string
+}
+
+const TIMEOUT_MS = 10_000
+
 /** Names a repository; nothing is run yet. */
-export function openRepository({ path, environment, timeoutMs = 30_000 }: RepositoryOptions): Repository {
-  let top: { root: string; prefix: string; config: string } | undefined
+export function openRepository({
+  path,
+  environment,
+  timeoutMs = TIMEOUT_MS,
+  runGit = runGitOnce,
+}: RepositoryOptions): Repository {
+  const runIn = async (folder: string, args: readonly string[]) =>
+    String(await runGit({ path: folder, timeoutMs, environment }, args))
+  let top: Top | undefined
   const findTop = async () => {
     if (top === undefined) {
-      const ask = (what: string) =>
-        runGit({ path, timeoutMs, environment }, ['rev-parse', what]).then(trimEnd)
+      await checkGitVersion({ timeoutMs, environment })
+      const ask = (what: string) => runIn(path, ['rev-parse', what]).then(trimEnd)
       const [root, prefix] = await Promise.all([ask('--show-toplevel'), ask('--show-prefix')])
       top = { root, prefix, config: `core.ignoreCase=${await ignoresCase(root)}` }
     }
@@ -84,7 +106,7 @@ export function openRepository({ path, environment, timeoutMs = 30_000 }: Reposi
   }
   const run: Run = async (...args) => {
     const { root, config } = await findTop()
-    return runGit({ path: root, timeoutMs, environment }, ['-c', config, ...args])
+    return runIn(root, ['-c', config, ...args])
   }
   const decide = async (...args: string[]) =>
     run(...args).catch((error: CoreError) => {
@@ -99,6 +121,7 @@ export function openRepository({ path, environment, timeoutMs = 30_000 }: Reposi
       const real = await realpath(join(path, file)).catch(() => undefined)
       return { named, real: real === undefined ? named : relative(root, real).replaceAll(sep, '/') }
     },
+    refuseSpecialFiles: async () => refuseSpecialFiles(run, (await findTop()).root),
     head: async () => (await decide('rev-parse', '--verify', '--quiet', 'HEAD'))?.trim(),
     isShallow: async () => (await run('rev-parse', '--is-shallow-repository')).trim() === 'true',
     async boundaries() {

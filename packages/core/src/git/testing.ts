@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { vi } from 'vitest'
 import { type ChangesQuery, listChanges } from './changes.ts'
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts'
+import type { Environment } from './repository-environment.ts'
 
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
 const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
@@ -49,9 +50,14 @@ export function putIn(folder: string, path: string, text = `${path}\n`): void {
   writeFileSync(join(folder, path), text)
 }
 
+/** The environment of the test, as it is now. */
+export function testEnvironment(): Environment {
+  return process.env
+}
+
 /** The repository at a path, read by a git with the environment of the test. */
 export function openIn(path: string, options: Partial<RepositoryOptions> = {}): Repository {
-  return openRepository({ path, environment: process.env, ...options })
+  return openRepository({ path, environment: testEnvironment(), ...options })
 }
 
 /** Puts programs in front of those that are found by their names. */
