@@ -16,7 +16,8 @@ export const Change = Type.Object(
       description: 'A rename is a removed and an added path; another type or mode of file is `Changed`.',
     }),
     path: Type.String({
-      description: 'Relative to the repository, separated by `/`, never quoted or escaped.',
+      description:
+        'Relative to the repository, separated by `/`, never quoted or escaped. Only a path that is not UTF-8 is spelled out: it begins with `./`, as no other path does, and each backslash and each byte that is not ASCII is `\\x` with two hexadecimal digits (`./caf\\xe9`).',
     }),
     category: Type.Unsafe<ChangeCategory>({
       type: 'string',

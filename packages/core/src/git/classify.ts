@@ -113,7 +113,8 @@ const MATCHERS = CLASSIFICATION.map(({ category, patterns }) => ({
   matches: picomatch([...patterns], OPTIONS),
 }))
 
-/** The category of a repository-relative path. */
+/** The category of a repository-relative path; a `./` before it, as before one that is not UTF-8, does not count. */
 export function classifyPath(path: string): ChangeCategory {
-  return MATCHERS.find(({ matches }) => matches(path))?.category ?? 'Feature'
+  const plain = path.replace(/^\.\//, '')
+  return MATCHERS.find(({ matches }) => matches(plain))?.category ?? 'Feature'
 }

@@ -1,10 +1,10 @@
 // What git would store for files as they lie in the working tree, with the filters of its own settings taken away.
 import { createHash } from 'node:crypto'
 import { lstat, readlink } from 'node:fs/promises'
-import { join } from 'node:path'
 import { CoreError } from '../errors.ts'
 import { group } from './repository-output.ts'
-import type { Run } from './repository-run.ts'
+import { quotePath, toBytes } from './repository-path.ts'
+import type { Read, Run } from './repository-run.ts'
 
 /** Options that take away the filters of the repository's own settings; those of the user and the system stay. */
 export async function disarmFilters(run: Run): Promise<string[]> {
@@ -27,35 +27,48 @@ export async function disarmFilters(run: Run): Promise<string[]> {
   )
 }
 
+/** How git is run, with text and with bytes. */
+interface Git {
+  readonly run: Run
+  readonly read: Read
+}
+
 /** How many files are named in one call of git. */
 const FILES_A_CALL = 100
 
 /** Mode and hash of each path as a tree would have them; undefined where that is unknown. */
 export async function identifyFiles(
-  run: Run,
+  { run, read }: Git,
   root: string,
   paths: readonly string[],
 ): Promise<(string | undefined)[]> {
   const guard = await disarmFilters(run)
   const algorithm = (await run('rev-parse', '--show-object-format')).trim()
-  const modes = await Promise.all(paths.map((path) => readMode(join(root, path))))
+  const modes = await Promise.all(paths.map((path) => readMode(locate(root, path))))
   const states = new Map<string, string>()
   const files = paths.filter((_, index) => modes[index]?.startsWith('100'))
   for (let start = 0; start < files.length; start += FILES_A_CALL) {
     const part = files.slice(start, start + FILES_A_CALL)
-    const hashes = (await run(...guard, 'hash-object', '--', ...part).catch(() => '')).split('\n')
+    const input = part.map((path) => `${quotePath(path)}\n`).join('')
+    const output = await read([...guard, 'hash-object', '--stdin-paths'], input).catch(() => '')
+    const hashes = String(output).split('\n')
     for (const [index, path] of part.entries()) states.set(path, hashes[index] ?? '')
   }
   return Promise.all(
     paths.map(async (path, index) => {
       const mode = modes[index]
-      if (mode === '120000') return `${mode} ${await hashLink(join(root, path), algorithm)}`
+      if (mode === '120000') return `${mode} ${await hashLink(locate(root, path), algorithm)}`
       return mode && states.get(path) ? `${mode} ${states.get(path)}` : undefined
     }),
   )
 }
 
-async function readMode(place: string): Promise<string | undefined> {
+/** Where a file is, in bytes. */
+function locate(root: string, path: string): Buffer {
+  return Buffer.concat([Buffer.from(`${root}/`), toBytes(path)])
+}
+
+async function readMode(place: Buffer): Promise<string | undefined> {
   const stats = await lstat(place).catch(() => undefined)
   if (stats?.isSymbolicLink()) return '120000'
   if (!stats?.isFile()) return undefined
@@ -63,7 +76,7 @@ async function readMode(place: string): Promise<string | undefined> {
 }
 
 /** git's hash of a link: the blob that holds where it leads. */
-async function hashLink(place: string, algorithm: string): Promise<string> {
+async function hashLink(place: Buffer, algorithm: string): Promise<string> {
   const target = await readlink(place, { encoding: 'buffer' })
   return createHash(algorithm).update(`blob ${target.length}\0`).update(target).digest('hex')
 }

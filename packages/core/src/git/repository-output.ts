@@ -1,8 +1,8 @@
 // git's `-z` output, in pieces: no name is ever quoted or escaped in it.
 
-/** The parts between NULs, without empty ones. */
-export function splitZero(output: string): string[] {
-  return output.split('\0').filter((part) => part !== '')
+/** The parts between NULs, their bytes as the characters U+0000 to U+00FF. */
+export function splitZero(output: Buffer): string[] {
+  return output.toString('latin1').split('\0')
 }
 
 /** Fields in groups of `size`; what is left over at the end is dropped. */

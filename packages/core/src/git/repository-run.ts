@@ -17,6 +17,9 @@ export interface Place {
 /** Runs git once with these arguments, and what it reads from its standard input; gives what it printed. */
 export type RunGit = (place: Place, args: readonly string[], input?: string) => Promise<Buffer>
 
+/** Runs git in a repository and gives what it printed. */
+export type Read = (args: readonly string[], input?: string) => Promise<Buffer>
+
 /** Runs git in a repository and gives what it printed, as text. */
 export type Run = (...args: string[]) => Promise<string>
 

@@ -1,14 +1,16 @@
 // A git repository, read; with repository-*.ts the one place of this slice that runs git and touches the disk. Only `-z`
-// output is read, only hashes made by git itself are passed back as arguments: no text of a client ever stands where
+// output is read for paths, only hashes made by git itself are passed back as arguments: no text of a client ever stands where
 // git could read an option. No program that the repository's own settings name is run, and none decides what changed.
+import { isUtf8 } from 'node:buffer'
 import { lstat, realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
-import type { CoreError } from '../errors.ts'
+import { CoreError } from '../errors.ts'
 import type { Environment } from './repository-environment.ts'
 import { disarmFilters, identifyFiles } from './repository-files.ts'
 import { group, splitZero } from './repository-output.ts'
+import { readPath } from './repository-path.ts'
 import { resolveRef } from './repository-ref.ts'
-import { type Run, type RunGit, runGit as runGitOnce, saidNo } from './repository-run.ts'
+import { type Read, type Run, type RunGit, runGit as runGitOnce, saidNo } from './repository-run.ts'
 import { refuseSpecialFiles } from './repository-special-files.ts'
 import { checkGitVersion } from './repository-version.ts'
 
@@ -16,6 +18,7 @@ import { checkGitVersion } from './repository-version.ts'
 export interface Difference {
   /** The letter git gives it. */
   readonly status: string
+  /** As `readPath` spells it. */
   readonly path: string
   /** What the tree has there, as mode and hash. */
   readonly was: string
@@ -92,22 +95,23 @@ export function openRepository({
   timeoutMs = TIMEOUT_MS,
   runGit = runGitOnce,
 }: RepositoryOptions): Repository {
-  const runIn = async (folder: string, args: readonly string[]) =>
-    String(await runGit({ path: folder, timeoutMs, environment }, args))
+  const runIn = (folder: string, args: readonly string[], input?: string) =>
+    runGit({ path: folder, timeoutMs, environment }, args, input)
   let top: Top | undefined
   const findTop = async () => {
     if (top === undefined) {
       await checkGitVersion({ timeoutMs, environment })
-      const ask = (what: string) => runIn(path, ['rev-parse', what]).then(trimEnd)
+      const ask = (what: string) => runIn(path, ['rev-parse', what]).then(readPlace)
       const [root, prefix] = await Promise.all([ask('--show-toplevel'), ask('--show-prefix')])
       top = { root, prefix, config: `core.ignoreCase=${await ignoresCase(root)}` }
     }
     return top
   }
-  const run: Run = async (...args) => {
+  const read: Read = async (args, input) => {
     const { root, config } = await findTop()
-    return runIn(root, ['-c', config, ...args])
+    return runIn(root, ['-c', config, ...args], input)
   }
+  const run: Run = async (...args) => String(await read(args))
   const decide = async (...args: string[]) =>
     run(...args).catch((error: CoreError) => {
       if (saidNo(error)) return undefined
@@ -146,17 +150,17 @@ export function openRepository({
     isAncestor: async (a, b) => (await decide('merge-base', '--is-ancestor', a, b)) !== undefined,
     timeOf: async (commit) => Number(await run('log', '-1', '--format=%ct', commit)),
     async diff(base) {
-      const fields = (await run(...(await disarmFilters(run)), 'diff', ...DIFF_OPTIONS, base)).split('\0')
+      const fields = splitZero(await read([...(await disarmFilters(run)), 'diff', ...DIFF_OPTIONS, base]))
       return group(fields, 2).map(([state = '', file = '']) => {
         const [mode = '', , hash, , status = ''] = state.slice(1).split(' ')
-        return { status, path: file, was: `${mode} ${hash}` }
+        return { status, path: readPath(file), was: `${mode} ${hash}` }
       })
     },
     untracked: async () =>
-      splitZero(await run('ls-files', '--others', '--exclude-standard', '-z')).map((file) =>
-        file.replace(/\/$/, ''),
-      ),
-    identify: async (paths) => identifyFiles(run, (await findTop()).root, paths),
+      splitZero(await read(['ls-files', '--others', '--exclude-standard', '-z']))
+        .filter((file) => file !== '')
+        .map((file) => readPath(file.replace(/\/$/, ''))),
+    identify: async (paths) => identifyFiles({ run, read }, (await findTop()).root, paths),
   }
 }
 
@@ -168,6 +172,13 @@ async function ignoresCase(root: string): Promise<boolean> {
   )
 }
 
-function trimEnd(output: string): string {
-  return output.replace(/\n$/, '')
+/** Where a repository is, of git's output: that is a folder to run git in, so it must be text. */
+function readPlace(output: Buffer): string {
+  const path = output.toString('latin1').replace(/\n$/, '')
+  const text = Buffer.from(path, 'latin1')
+  if (isUtf8(text)) return text.toString()
+  throw new CoreError(
+    'repository_unreadable',
+    `expected a repository at a path in UTF-8, got ${readPath(path)}`,
+  )
 }
