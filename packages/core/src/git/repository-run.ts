@@ -32,6 +32,7 @@ const MAX_ERROR_BYTES = 64 * 1024
 // settings by which a repository could run a program, reach out for objects it lacks, or bend the answer.
 const SETTINGS = [
   'safe.directory=*',
+  'safe.bareRepository=explicit',
   'core.alternateRefsCommand=',
   'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
@@ -146,7 +147,7 @@ function explain(path: string, { message }: Error): string {
   if (/not a git repository|does not exist/.test(message)) {
     return `expected a git repository at REPOSITORY_PATH, got a folder without one: ${path}`
   }
-  if (/must be run in a work tree/.test(message))
+  if (/must be run in a work tree|cannot use bare repository/.test(message))
     return `expected a repository with a work tree, got a bare one: ${path}`
   if (/transport '.*' not allowed|promisor|lazy fetching disabled/s.test(message)) {
     return 'this is a partial clone and lacks objects that are needed here: fetch them all (git fetch --refetch --no-filter)'

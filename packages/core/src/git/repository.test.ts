@@ -307,6 +307,37 @@ describe('the path of a repository', () => {
     expect((await refusal()).code).toBe('repository_unreadable')
   })
 
+  it.each(['/', '..'])(
+    'is refused when its settings put the working tree elsewhere, at %s',
+    async (place) => {
+      commit('a')
+      git('config', 'core.worktree', place === '/' ? '/' : home)
+      const error = await refusal()
+      expect(error.code).toBe('repository_unreadable')
+      expect(error.message).toContain('expected a repository whose working tree holds its .git')
+    },
+  )
+
+  it('may be a submodule, whose settings name its own folder', async () => {
+    const library = join(home, 'library')
+    gitIn(home, 'init', '-q', '--template=', library)
+    gitIn(library, 'commit', '-q', '--allow-empty', '-m', 'first')
+    git('submodule', '--quiet', 'add', library, 'lib')
+    expect(gitIn(join(folder, 'lib'), 'config', 'core.worktree').trim()).toBe('../../../lib')
+    put('lib/new')
+    expect(await list({}, join(folder, 'lib'))).toEqual(['Added new'])
+  })
+
+  it('is refused when it is a bare repository inside another, also where that one names a working tree', async () => {
+    const bare = join(folder, 'inside')
+    gitIn(home, 'init', '-q', '--template=', '--bare', bare)
+    for (const settings of [[], ['core.bare', 'false'], ['core.worktree', bare]]) {
+      if (settings.length > 0) gitIn(bare, 'config', ...settings)
+      const error = await refusal({}, bare)
+      expect(error.message).toBe(`expected a repository with a work tree, got a bare one: ${bare}`)
+    }
+  })
+
   it('is named when git cannot read what is there', async () => {
     writeFileSync(join(folder, '.git/config'), '[core\n')
     const error = await refusal()

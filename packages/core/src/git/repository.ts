@@ -101,8 +101,14 @@ export function openRepository({
   const findTop = async () => {
     if (top === undefined) {
       await checkGitVersion({ timeoutMs, environment })
-      const ask = (what: string) => runIn(path, ['rev-parse', what]).then(readPlace)
-      const [root, prefix] = await Promise.all([ask('--show-toplevel'), ask('--show-prefix')])
+      const ask = (what: string, folder = path) => runIn(folder, ['rev-parse', what]).then(readPlace)
+      const [root, prefix, gitFolder] = await Promise.all([
+        ask('--show-toplevel'),
+        ask('--show-prefix'),
+        ask('--absolute-git-dir'),
+      ])
+      const found = await ask('--absolute-git-dir', root).catch(() => undefined)
+      if (found !== gitFolder) throw refuseElsewhere(root)
       top = { root, prefix, config: `core.ignoreCase=${await ignoresCase(root)}` }
     }
     return top
@@ -162,6 +168,14 @@ export function openRepository({
         .map((file) => readPath(file.replace(/\/$/, ''))),
     identify: async (paths) => identifyFiles({ run, read }, (await findTop()).root, paths),
   }
+}
+
+// By core.worktree a repository could list any folder of the machine.
+function refuseElsewhere(root: string): CoreError {
+  return new CoreError(
+    'repository_unreadable',
+    `expected a repository whose working tree holds its .git, got one with its working tree at ${root}`,
+  )
 }
 
 // What a copy from another system says of itself in its settings may be wrong; `.git` is there in either case.
