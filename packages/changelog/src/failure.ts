@@ -20,8 +20,8 @@ export const FailureBody = Type.Object(
 )
 export type FailureBody = Static<typeof FailureBody>
 
-/** Writes a failure; of a status of 500 and above it says nothing of the inside. */
+/** Writes a failure; of a status of 500 it says nothing of the inside. */
 export function renderFailure({ status, detail }: Failure): RenderedFailure {
-  const body: FailureBody = { success: false, error: status >= 500 ? 'Internal server error' : detail }
+  const body: FailureBody = { success: false, error: status === 500 ? 'Internal server error' : detail }
   return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) }
 }

@@ -16,6 +16,7 @@ export type ErrorKind =
   | 'too_many_requests'
   | 'timeout'
   | 'expectation_failed'
+  | 'unavailable'
   | 'internal'
 
 /** Every code a CoreError may carry, with its kind and a title that never changes with the occasion. */
@@ -34,6 +35,7 @@ export const ERRORS = {
   unwritable_changelog: { kind: 'invalid', title: 'Changelog cannot be written' },
   changelog_locked: { kind: 'conflict', title: 'Changelog is locked' },
   repository_unreadable: { kind: 'invalid', title: 'Repository cannot be read' },
+  repository_busy: { kind: 'unavailable', title: 'Repository is busy' },
   invalid_ref: { kind: 'invalid', title: 'Invalid ref' },
   invalid_body: { kind: 'invalid', title: 'Invalid body' },
   unauthenticated: { kind: 'unauthenticated', title: 'Unauthenticated' },

@@ -131,7 +131,7 @@ function sendFailure(
   reply: FastifyReply,
 ): void {
   const failure = toFailure(error, request.id)
-  if (failure.status >= 500) {
+  if (failure.status === 500) {
     logger.error({
       err: error,
       reqId: request.id,

@@ -18,9 +18,10 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   too_many_requests: 429,
   header_too_large: 431,
   internal: 500,
+  unavailable: 503,
 }
 
-/** What a client is told of an error. For a status of 500 and above `detail` says nothing of the inside. */
+/** What a client is told of an error. For a status of 500 `detail` says nothing of the inside. */
 export interface Failure {
   readonly status: number
   readonly code: ErrorCode
@@ -42,8 +43,8 @@ export type RenderFailure = (failure: Failure) => RenderedFailure
 export function toFailure(error: unknown, requestId: string): Failure {
   const { code, message, issues, kind } = toCoreError(error)
   const status = STATUS[kind]
-  const detail = status >= 500 ? `The cause is in the log under request id ${requestId}.` : message
-  return { status, code, title: ERRORS[code].title, detail, issues: status >= 500 ? [] : issues }
+  const detail = status === 500 ? `The cause is in the log under request id ${requestId}.` : message
+  return { status, code, title: ERRORS[code].title, detail, issues: status === 500 ? [] : issues }
 }
 
 /** The codes under which Fastify and Node throw what is the client's fault. */

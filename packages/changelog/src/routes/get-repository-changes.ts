@@ -1,6 +1,7 @@
 // GET /api/repository/changes: what differs from the last release, committed or not.
 import { type ChangelogFile, currentVersionHeading, isWritersOwn } from '@qb/core/changelog'
-import { Change, listChanges, type Repository } from '@qb/core/git'
+import { CoreError } from '@qb/core/errors'
+import { Change, listChanges, type Repository, shareRuns } from '@qb/core/git'
 import { type Guard, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { answers, GUARDED, SECURITY } from '../answer.ts'
@@ -24,6 +25,28 @@ export interface GetRepositoryChanges {
   readonly changelogPath: string
 }
 
+/** A list, and the JSON of its response. */
+interface WrittenList {
+  readonly changes: Change[]
+  readonly json: string
+}
+
+/** How many lists are made at once, and how many more, of other refs, may wait. */
+const MAX_RUNNING = 2
+const MAX_WAITING = 16
+const RETRY_AFTER_SECONDS = 5
+
+function refuseBusy(): CoreError {
+  return new CoreError(
+    'repository_busy',
+    `expected at most ${MAX_RUNNING + MAX_WAITING} lists of changes at once, got one more; try again in ${RETRY_AFTER_SECONDS} seconds`,
+  )
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof CoreError && error.code === 'repository_busy'
+}
+
 /** Lists what changed since the last release. */
 export function getRepositoryChanges({
   guard,
@@ -31,6 +54,22 @@ export function getRepositoryChanges({
   file,
   changelogPath,
 }: GetRepositoryChanges): Route {
+  const share = shareRuns<string | undefined, WrittenList>({
+    maxRunning: MAX_RUNNING,
+    maxWaiting: MAX_WAITING,
+    refuse: refuseBusy,
+  })
+  const list = async (since: string | undefined) => {
+    const { text } = await file.read()
+    const changes = await listChanges(repository, {
+      since,
+      changelogPath,
+      versionHeading: currentVersionHeading(text),
+      isOwn: (path) => isWritersOwn(changelogPath, path),
+    })
+    // Written once for all who share it: a list may have megabytes.
+    return { changes, json: JSON.stringify({ changes }) }
+  }
   return route({
     method: 'GET',
     url: '/api/repository/changes',
@@ -41,7 +80,7 @@ export function getRepositoryChanges({
       security: SECURITY,
       summary: 'What changed since the last release',
       description:
-        'Compares the working tree, untracked files included, with the newest of the highest SemVer tag that HEAD contains and the commit that put the current version’s heading into the changelog; with HEAD where there is neither. The changelog itself is left out. A shallow clone that ends before the last release is refused, since its answer would be false. Needs the scope `changes:read`.',
+        'Compares the working tree, untracked files included, with the newest of the highest SemVer tag that HEAD contains and the commit that put the current version’s heading into the changelog; with HEAD where there is neither. The changelog itself is left out. A shallow clone that ends before the last release is refused, since its answer would be false. Equal requests that wait at the same time share one list, which is begun after all of them came; where too many different ones wait, the answer is 503 with `Retry-After`. Needs the scope `changes:read`.',
       querystring: Type.Object(
         {
           since: Type.Optional(
@@ -53,17 +92,23 @@ export function getRepositoryChanges({
         },
         { additionalProperties: false },
       ),
-      response: answers(ref(RepositoryChanges), 'What changed.', 'invalid_parameters', ...GUARDED),
+      response: answers(
+        ref(RepositoryChanges),
+        'What changed.',
+        'invalid_parameters',
+        'repository_busy',
+        ...GUARDED,
+      ),
     },
     async handler({ query }, reply) {
-      const { text } = await file.read()
-      const changes = await listChanges(repository, {
-        since: query.since,
-        changelogPath,
-        versionHeading: currentVersionHeading(text),
-        isOwn: (path) => isWritersOwn(changelogPath, path),
+      const { changes, json } = await share(query.since, () => list(query.since)).catch((error: unknown) => {
+        if (isBusy(error)) reply.header('retry-after', RETRY_AFTER_SECONDS)
+        throw error
       })
-      return reply.header('cache-control', 'no-store').send({ changes })
+      return reply
+        .header('cache-control', 'no-store')
+        .serializer(() => json)
+        .send({ changes })
     },
   })
 }

@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer'
 import { lstat, realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { CoreError } from '../errors.ts'
+import { createLimit } from './limit.ts'
 import type { Environment } from './repository-environment.ts'
 import { disarmFilters, identifyFiles } from './repository-files.ts'
 import { group, splitZero } from './repository-output.ts'
@@ -87,6 +88,8 @@ interface Top {
 }
 
 const TIMEOUT_MS = 10_000
+/** How many runs of git there are at once. */
+const MAX_PROCESSES = 4
 
 /** Names a repository; nothing is run yet. */
 export function openRepository({
@@ -95,8 +98,9 @@ export function openRepository({
   timeoutMs = TIMEOUT_MS,
   runGit = runGitOnce,
 }: RepositoryOptions): Repository {
+  const limit = createLimit(MAX_PROCESSES)
   const runIn = (folder: string, args: readonly string[], input?: string) =>
-    runGit({ path: folder, timeoutMs, environment }, args, input)
+    limit(() => runGit({ path: folder, timeoutMs, environment }, args, input))
   let top: Top | undefined
   const findTop = async () => {
     if (top === undefined) {
