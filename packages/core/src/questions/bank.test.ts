@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openBank, type QuestionBank } from './bank.ts'
 import { questionAt } from './dataset.ts'
 import { MAX_DATASET_BYTES } from './folder.ts'
+import { takeSettled } from './settle.ts'
+import { markOf } from './status.ts'
 
 const GOOD = 'id,question,correct_answer\n1,Q?,A\n'
 const now = () => new Date('2026-01-02T03:04:05Z')
@@ -191,6 +193,27 @@ describe('openBank', () => {
       await put(ZOO, row('C'))
       await settle(bank)
       expect(bank.statuses()[0]?.problems).toEqual([])
+    })
+
+    it('lets other work be done between one changed dataset and the next', async () => {
+      const latest = new Map(
+        Array.from({ length: 30 }, (_, number) => {
+          const [category, mark] = [`c${number}`, markOf('path', String(number))]
+          return [category, { category, title: '', path: 'path', content: Buffer.from(GOOD), mark }] as const
+        }),
+      )
+      const previous = new Map([...latest].map(([category, { mark }]) => [category, mark]))
+      let turns = 0
+      let isDone = false
+      const work = () => {
+        turns++
+        if (!isDone) setImmediate(work)
+      }
+      setImmediate(work)
+      const settled = await takeSettled(new Map(), { previous, latest }, now())
+      isDone = true
+      expect(settled.size).toBe(30)
+      expect(turns).toBeGreaterThanOrEqual(29)
     })
 
     it('tells when it last looked', async () => {

@@ -36,7 +36,7 @@ export async function openBank(options: BankOptions): Promise<QuestionBank> {
   const { now } = options
   const first = await look(options, new Map())
   let previous = marksOf(first)
-  let standing = takeSettled(new Map(), { previous, latest: first }, now())
+  let standing = await takeSettled(new Map(), { previous, latest: first }, now())
   let lastLook: ReturnType<QuestionBank['lastLook']> = { at: now() }
   return {
     dataset: (category) => findDataset(standing, category),
@@ -47,7 +47,7 @@ export async function openBank(options: BankOptions): Promise<QuestionBank> {
       const found = await look(options, before).catch(describeUnreadable)
       const isReadable = typeof found !== 'string'
       const latest = isReadable ? found : sightUnreadable(before, found)
-      standing = takeSettled(before, { previous, latest }, now())
+      standing = await takeSettled(before, { previous, latest }, now())
       previous = marksOf(latest)
       lastLook = { at: now(), ...(!isReadable && { problem: found }) }
       return findChanges(before, standing)

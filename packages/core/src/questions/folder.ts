@@ -1,12 +1,21 @@
 // The one file of this slice that touches the disk: one look at a folder of datasets.
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type BigIntStats, constants, type Dirent } from 'node:fs'
+import { open, readdir, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { type CategoryName, readCategory } from './category.ts'
+import { mapConcurrently } from './concurrency.ts'
 import { markOf, type Sighting } from './status.ts'
 import { versionOf } from './version.ts'
 
 /** The largest dataset file that is read, in bytes: parsing one of that size takes up to a second. */
 export const MAX_DATASET_BYTES = 4 * 1024 * 1024
+
+/** The most datasets that a folder may have. */
+export const MAX_DATASETS = 5000
+
+/** How many files are looked at, and so opened, at a time. */
+export const MAX_FILES_AT_ONCE = 16
 
 /** How long a file must not have changed for its time of change to be trusted; some file systems count in seconds. */
 const QUIET_MS = 3000
@@ -22,6 +31,7 @@ export interface BankOptions {
 
 interface DatasetFile extends CategoryName {
   readonly fileName: string
+  readonly isLink: boolean
 }
 
 /** What is known of a category from former looks. */
@@ -33,36 +43,86 @@ type Shown = Pick<Sighting, 'category' | 'title' | 'path'>
 /**
  * Looks at every dataset file. One whose fingerprint is `known` is not read again, and has no content then.
  * @returns a sighting for each category; a file that cannot be read has the reason in place of its content
- * @throws the folder's own error when it cannot be read
+ * @throws the folder's own error when it cannot be read, or an error when it holds more than {@link MAX_DATASETS}
  */
 export async function look(
   { directory, shownAs = directory, now }: BankOptions,
   known: ReadonlyMap<string, Known>,
 ): Promise<Map<string, Sighting>> {
-  const rivals = new Map<string, DatasetFile[]>()
-  for (const fileName of (await readdir(directory)).sort()) {
-    const name = readCategory(fileName)
-    if (name) rivals.set(name.category, [...(rivals.get(name.category) ?? []), { ...name, fileName }])
+  const root = await realpath(directory)
+  const categories = [...findRivals(await readdir(root, { withFileTypes: true }))]
+  if (categories.length > MAX_DATASETS) {
+    throw new Error(`${categories.length} datasets, which is more than ${MAX_DATASETS}`)
   }
-  const sightings = [...rivals].map(async ([category, files]) => {
-    const { title, fileName } = files[0] as DatasetFile
-    const shown = { category, title, path: join(shownAs, fileName) }
+  const sightings = await mapConcurrently(categories, MAX_FILES_AT_ONCE, async ([category, files]) => {
+    const file = files[0] as DatasetFile
+    const shown = { category, title: file.title, path: join(shownAs, file.fileName) }
     if (files.length > 1) return [category, sightContent(shown, describeRivals(files))] as const
-    return [category, await sight(shown, join(directory, fileName), known.get(category), now())] as const
+    return [category, await sight(shown, file, root, known.get(category), now())] as const
   })
-  return new Map(await Promise.all(sightings))
+  return new Map(sightings)
 }
 
-async function sight(shown: Shown, place: string, known: Known | undefined, now: Date): Promise<Sighting> {
+/** The dataset files of a folder by category: one of each, if all is well. */
+function findRivals(entries: readonly Dirent[]): Map<string, DatasetFile[]> {
+  const rivals = new Map<string, DatasetFile[]>()
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = readCategory(entry.name)
+    if (!name) continue
+    const file = { ...name, fileName: entry.name, isLink: entry.isSymbolicLink() }
+    rivals.set(name.category, [...(rivals.get(name.category) ?? []), file])
+  }
+  return rivals
+}
+
+async function sight(
+  shown: Shown,
+  { fileName, isLink }: DatasetFile,
+  root: string,
+  known: Known | undefined,
+  now: Date,
+): Promise<Sighting> {
   try {
-    const fingerprint = await fingerprintOf(place, now)
+    const place = isLink ? await resolveLink(join(root, fileName), root) : join(root, fileName)
+    const fingerprint = fingerprintOf(place, await stat(place, { bigint: true }), now)
     if (known && fingerprint !== undefined && fingerprint === known.fingerprint) {
       return { ...shown, content: undefined, mark: known.mark, fingerprint }
     }
-    return { ...sightContent(shown, await readFile(place)), fingerprint }
+    const read = await readDatasetFile(place, now)
+    return { ...sightContent(shown, read.content), fingerprint: read.fingerprint }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return sightContent(shown, `expected a file that can be read, got ${code ?? message}`)
+  }
+}
+
+/**
+ * The file that a link leads to. Links inside the folder are how a Kubernetes ConfigMap is mounted; one that leads out
+ * of it would show what the folder's owner never put there.
+ * @throws an error when it leads out of the folder
+ */
+async function resolveLink(place: string, root: string): Promise<string> {
+  const real = await realpath(place)
+  if (!real.startsWith(root.endsWith(sep) ? root : root + sep)) {
+    throw new Error('a link that leads out of the folder')
+  }
+  return real
+}
+
+// Opening a pipe does not wait for its writer, and a link that took the place of a file is not followed.
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
+
+/** What is at a place may have been replaced since it was last looked at: all that counts is asked of the open file. */
+async function readDatasetFile(place: string, now: Date) {
+  const handle = await open(place, OPEN_FLAGS)
+  try {
+    const fingerprint = fingerprintOf(place, await handle.stat({ bigint: true }), now)
+    // `end` is the last byte that is read: one more than a file may have.
+    const content = await buffer(handle.createReadStream({ end: MAX_DATASET_BYTES, autoClose: false }))
+    assertSize(content.length)
+    return { content, fingerprint }
+  } finally {
+    await handle.close()
   }
 }
 
@@ -77,17 +137,18 @@ export function sightContent(shown: Shown, content: Uint8Array | string): Sighti
  * changed again within the same tick of the file system's clock.
  * @throws an error that says why the file should not be read
  */
-async function fingerprintOf(place: string, now: Date): Promise<string | undefined> {
-  const stats = await stat(place, { bigint: true })
+function fingerprintOf(place: string, stats: BigIntStats, now: Date): string | undefined {
   // Reading a pipe or a device may never end.
   if (!stats.isFile()) throw new Error(stats.isDirectory() ? 'a folder' : 'a pipe or a device')
-  if (stats.size > MAX_DATASET_BYTES) {
-    throw new Error(`${stats.size} bytes, which is more than ${MAX_DATASET_BYTES}`)
-  }
+  assertSize(stats.size)
   // A copy may bring an old time of change with it; when it was put here, ctime tells.
   const [mtimeMs, ctimeMs] = [Number(stats.mtimeMs), Number(stats.ctimeMs)]
   if (now.getTime() - Math.max(mtimeMs, ctimeMs) <= QUIET_MS) return undefined
   return [place, stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ')
+}
+
+function assertSize(bytes: number | bigint): void {
+  if (bytes > MAX_DATASET_BYTES) throw new Error(`${bytes} bytes, which is more than ${MAX_DATASET_BYTES}`)
 }
 
 function describeRivals(files: readonly DatasetFile[]): string {

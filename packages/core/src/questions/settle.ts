@@ -1,5 +1,6 @@
 // From what two looks in a row found to what is served. Only what both found alike counts, so that a file that is
-// half-written, or gone for the moment of its replacement, stays what it was. Pure.
+// half-written, or gone for the moment of its replacement, stays what it was.
+import { setImmediate } from 'node:timers/promises'
 import { type DatasetStatus, readStatus, type Sighting } from './status.ts'
 
 type ByCategory<T> = ReadonlyMap<string, T>
@@ -26,12 +27,15 @@ export function marksOf(sightings: ByCategory<Sighting>): Map<string, string> {
   return new Map([...sightings].map(([category, { mark }]) => [category, mark]))
 }
 
-/** What is served after a look; a category that both looks miss is left out. Sorted by category. */
-export function takeSettled(
+/**
+ * What is served after a look; a category that both looks miss is left out. Sorted by category. Requests are answered
+ * between one dataset and the next, however many have changed.
+ */
+export async function takeSettled(
   before: ByCategory<Standing>,
   { previous, latest }: Looks,
   now: Date,
-): Map<string, Standing> {
+): Promise<Map<string, Standing>> {
   const after = new Map<string, Standing>()
   for (const category of namesIn(before, latest)) {
     const standing = before.get(category)
@@ -42,6 +46,7 @@ export function takeSettled(
     } else if (standing && !isSettled) {
       after.set(category, standing)
     } else if (sighting && isSettled) {
+      await setImmediate()
       const { mark, fingerprint } = sighting
       after.set(category, { mark, fingerprint, status: readStatus(sighting, standing?.status, now) })
     }
