@@ -1,5 +1,5 @@
 // The header of a dataset: which column holds what. Names are matched exactly.
-import { quote } from './problem.ts'
+import { quote, quoteAll, shorten } from './problem.ts'
 
 /** The columns that every dataset has. */
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
@@ -46,7 +46,7 @@ export function readColumns(header: readonly string[]): { columns: Columns; faul
     width: header.length,
     named: Object.fromEntries(known.map(({ name, cell }) => [name, cell])),
     choices: choices.map(({ cell }) => cell),
-    ignored: ignored.map(({ name, cell }) => name || `(column ${cell + 1}, no name)`),
+    ignored: ignored.map(({ name, cell }) => shorten(name) || `(column ${cell + 1}, no name)`),
     names: header,
   }
   const faults = [...findRepeated([...known, ...choices]), ...findMissing(header), ...findRivals(columns)]
@@ -64,18 +64,27 @@ function findRepeated(entries: readonly { name: string; cell: number }[]): Heade
 
 function findMissing(header: readonly string[]): HeaderFault[] {
   const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name))
-  const hint = guessSeparator(header)
-  return missing.map((name) => ({
-    cell: 0,
-    message: `expected a column ${quote(name)}, got ${header.map(quote).join(', ')}${hint}`,
-  }))
+  if (missing.length === 0) return []
+  const got = describeHeader(header)
+  return missing.map((name) => ({ cell: 0, message: `expected a column ${quote(name)}, got ${got}` }))
 }
 
-function guessSeparator(header: readonly string[]): string {
-  const [only] = header
-  if (header.length !== 1 || only === undefined) return ''
-  const separator = [';', '\t', '|'].find((candidate) => only.includes(candidate))
-  return separator ? `: cells are separated by ${quote(separator)}, expected commas` : ''
+/** The names of a header. A file without any known name may be no dataset at all: nothing of it is shown. */
+function describeHeader(header: readonly string[]): string {
+  if (header.some(isLikeKnown)) return quoteAll(header)
+  const [only = ''] = header
+  const start = only.slice(0, 1000)
+  const separator = [';', '\t', '|'].find((candidate) => start.split(candidate).some(isLikeKnown))
+  if (header.length === 1 && separator !== undefined) {
+    return `${quote(only)}: cells are separated by ${quote(separator)}, expected commas`
+  }
+  return header.length === 1 ? '1 column of another name' : `${header.length} columns of other names`
+}
+
+/** Whether a name is that of a column we read, or would be in another spelling. */
+function isLikeKnown(name: string): boolean {
+  const folded = name.toLowerCase().replace(/[\s_-]/g, '')
+  return /^choice\d+$/.test(folded) || KNOWN.some((known) => known.replace('_', '') === folded)
 }
 
 function findRivals({ named, choices }: Columns): HeaderFault[] {

@@ -113,6 +113,11 @@ describe('readDataset reads', () => {
     ])
   })
 
+  it('cuts a long name of a column that it ignores', () => {
+    const { dataset } = read(`id,question,correct_answer,${'x'.repeat(100_000)}\n1,Q?,A,\n`)
+    expect(dataset?.ignoredColumns).toEqual([`${'x'.repeat(60)}…`])
+  })
+
   it('gives a version that changes exactly with the content', () => {
     const version = (content: string) => read(content).dataset?.version
     expect(version(`${HEADER}\n1,Q?,A,,,\n`)).toMatch(/^[0-9a-f]{16}$/)
@@ -142,6 +147,20 @@ describe('readDataset refuses, with file, line, column and what was expected,', 
       ['id', 'question', 'correct_answer'].map(
         (name) =>
           `test.csv:1:1: expected a column "${name}", got "id;question;correct_answer": cells are separated by ";", expected commas`,
+      ),
+    ],
+    [
+      'a missing column among many',
+      `id,question,${Array.from({ length: 20 }, (_, column) => `c${column}`).join()}\n`,
+      [
+        'test.csv:1:1: expected a column "correct_answer", got "id", "question", "c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7" and 12 more',
+      ],
+    ],
+    [
+      'names in another spelling',
+      'ID,Question,Correct Answer\n1,Q?,A\n',
+      ['id', 'question', 'correct_answer'].map(
+        (name) => `test.csv:1:1: expected a column "${name}", got "ID", "Question", "Correct Answer"`,
       ),
     ],
     [
@@ -280,6 +299,19 @@ describe('readDataset refuses, with file, line, column and what was expected,', 
     expect(problems('id,question,correct_answer\n1,"Q"?,A\n')).toEqual([
       expect.stringMatching(/^test\.csv:2:3: expected RFC 4180 quotes .*Invalid Closing Quote/),
     ])
+  })
+
+  it.each([
+    ['root:x:0:0:SECRET:/root:/bin/sh\nSECRET:x:1:1::/:/bin/sh\n', '1 column of another name'],
+    ['SECRET,SECRET id\nSECRET,SECRET\n', '2 columns of other names'],
+    ['SECRET;SECRET\n', '1 column of another name'],
+    ['SECRET;SECRET "SECRET"\n', 'expected RFC 4180 quotes'],
+    ['"SECRET\nSECRET', 'expected RFC 4180 quotes'],
+    ['SECRET\nSECRET "SECRET"\n', 'expected RFC 4180 quotes'],
+  ])('what is no dataset without showing what is in it: %j', (content, expected) => {
+    const text = problems(content)?.join('\n')
+    expect(text).toContain(expected)
+    expect(text).not.toContain('SECRET')
   })
 
   it('all problems of a file together, in reading order', () => {

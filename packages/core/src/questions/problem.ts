@@ -27,10 +27,15 @@ function compareFiles(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
+/** A text cut at 60 characters. */
+export function shorten(text: string): string {
+  const head = [...text.slice(0, 120)]
+  return text.length > 60 ? `${head.slice(0, 60).join('')}…` : text
+}
+
 /** A piece of a cell for a message: quoted, escapes visible, cut at 60 characters. */
 export function quote(text: string): string {
-  const head = [...text.slice(0, 120)]
-  return JSON.stringify(text.length > 60 ? `${head.slice(0, 60).join('')}…` : text)
+  return JSON.stringify(shorten(text))
 }
 
 /** How many texts of a list a message shows. */
