@@ -1,12 +1,15 @@
 // OpenAPI 3.1 made from the routes' own schemas, shown by Swagger UI and Redoc. Nothing is asked of the internet.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import helmet from '@fastify/helmet'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { unknownRoute } from './error-handlers.ts'
 import { type LandingPage, renderLandingPage } from './landing-page.ts'
 import { repairDocument, tellDefaultsInWords } from './openapi-repairs.ts'
+import { makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } from './static-files.ts'
 
 type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
 type SecuritySchemes = NonNullable<NonNullable<OpenApi['components']>['securitySchemes']>
@@ -64,6 +67,7 @@ const PAGE_POLICY = {
 export async function serveDocs(app: FastifyInstance, api: ApiDescription): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(helmet, { contentSecurityPolicy: PAGE_POLICY, strictTransportSecurity: false })
+    serveSwaggerFilesFromMemory(pages)
     await pages.register(swaggerUi, {
       routePrefix: '/docs',
       uiConfig: {
@@ -77,12 +81,30 @@ export async function serveDocs(app: FastifyInstance, api: ApiDescription): Prom
     })
     serveText(pages, '/', 'text/html', renderLandingPage(api))
     serveText(pages, '/redoc', 'text/html', redocPage(api.title))
-    serveText(pages, '/redoc/redoc.standalone.js', 'text/javascript', readRedoc())
+    let redoc: StaticFile | undefined
+    pages.get('/redoc/redoc.standalone.js', { schema: { hide: true } }, (request, reply) => {
+      redoc ??= readRedoc()
+      sendStaticFile(request, reply, redoc)
+    })
   })
   let document: string | undefined
   app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     document ??= JSON.stringify(app.swagger())
     reply.type('application/json; charset=utf-8').send(document)
+  })
+}
+
+/** Puts a handler of our own in place of the one with which Swagger UI's plugin streams its files. */
+function serveSwaggerFilesFromMemory(app: FastifyInstance): void {
+  const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui')
+  const findFile = openStaticFolder(join(dirname(plugin), 'static'))
+  app.addHook('onRoute', (route) => {
+    if (route.url !== '/docs/static/*') return
+    route.handler = (request, reply) => {
+      const file = findFile((request.params as { '*': string })['*'])
+      if (!file) throw unknownRoute(request as FastifyRequest)
+      sendStaticFile(request as FastifyRequest, reply, file)
+    }
   })
 }
 
@@ -93,9 +115,10 @@ function serveText(app: FastifyInstance, url: string, type: string, text: string
 }
 
 /** Redoc's own bundle, with the one picture it would fetch from its makers' server left out. */
-function readRedoc(): string {
+function readRedoc(): StaticFile {
   const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
-  return readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+  const text = readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+  return makeStaticFile('text/javascript; charset=utf-8', Buffer.from(text))
 }
 
 function redocPage(title: string): string {

@@ -63,7 +63,8 @@ export function answerErrors(app: FastifyInstance, handling: ErrorHandling, limi
   })
 }
 
-function unknownRoute({ url }: FastifyRequest): CoreError {
+/** The error of a path at which nothing is. */
+export function unknownRoute({ url }: FastifyRequest): CoreError {
   return new CoreError('unknown_route', `nothing is served at ${url.split('?', 1)[0]}; / lists what there is`)
 }
 
