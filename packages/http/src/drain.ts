@@ -1,6 +1,5 @@
 // An orderly end: clients are told to close their connections, answers in flight are finished and flushed, and
 // only then is the server closed. Node's own close cuts an answer that is written but not yet on the wire.
-import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -47,7 +46,7 @@ export async function closeApp(app: FastifyInstance, graceMs: number): Promise<v
   const sweep = setInterval(() => {
     if (isFlushed()) server.closeIdleConnections()
   }, CHECK_MS)
-  const cut = setTimeout(() => cutAll(server), Math.max(0, graceMs - elapsed()))
+  const cut = setTimeout(() => cutAll(sockets), Math.max(0, graceMs - elapsed()))
   try {
     await app.close()
   } finally {
@@ -56,8 +55,9 @@ export async function closeApp(app: FastifyInstance, graceMs: number): Promise<v
   }
 }
 
-function cutAll(server: Server): void {
-  server.closeAllConnections()
+/** Node's own `closeAllConnections` leaves those out that asked for a tunnel. */
+function cutAll(sockets: ReadonlySet<Socket>): void {
+  for (const socket of sockets) socket.destroy()
 }
 
 function pause(): Promise<void> {

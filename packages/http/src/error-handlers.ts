@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { CoreError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Logger } from 'pino'
+import { endConnection } from './connection-end.ts'
 import { isDraining } from './drain.ts'
 import { type Failure, type RenderFailure, toFailure } from './errors.ts'
 import type { Guard } from './route.ts'
@@ -20,6 +21,8 @@ export interface ErrorHandling {
   readonly renderFailure: RenderFailure
   /** Headers that every answer carries, failures that hooks never see included. */
   readonly constantHeaders: Readonly<Record<string, string>>
+  /** How long a connection is kept for a client that does not close its side after a last response. */
+  readonly lingerMs: number
 }
 
 /** Answers a URL that cannot be decoded: it never meets a route, a hook or the error handler. */
@@ -80,6 +83,8 @@ export function answerClientErrors(
   handling: ErrorHandling,
 ): NonNullable<FastifyServerOptions['clientErrorHandler']> {
   return (error, socket) => {
+    // Bytes behind the ones that were refused: the connection is about to end.
+    if ((socket as Socket).writableEnded && error.code !== 'ECONNRESET') return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     writeFailure(handling, toFailure(readClientError(error), ''), socket as Socket)
   }
@@ -104,7 +109,7 @@ function readClientError(error: Error & { code: string; rawPacket?: unknown }): 
 }
 
 function writeFailure(
-  { renderFailure, constantHeaders }: ErrorHandling,
+  { renderFailure, constantHeaders, lingerMs }: ErrorHandling,
   failure: Failure,
   socket: Socket,
   more: Readonly<Record<string, string>> = {},
@@ -119,10 +124,8 @@ function writeFailure(
     ...more,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  // Node takes its own listeners off a socket before it hands it over, and an `error` without one ends the process.
-  socket.on('error', () => socket.destroy())
-  socket.write(`HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n${body}`)
-  socket.destroySoon()
+  const head = `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n`
+  endConnection(socket, head + body, lingerMs)
 }
 
 function sendFailure(

@@ -13,6 +13,7 @@ import { measureRequests, type Registry } from './metrics.ts'
 import { parseQuery } from './query.ts'
 import { limitRate, type RateLimit } from './rate-limit.ts'
 import type { Route } from './route.ts'
+import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import { validateStrictly } from './validation.ts'
 import { answerWrongMethods } from './wrong-methods.ts'
 
@@ -31,6 +32,8 @@ export interface ServiceOptions {
   readonly maxBodyBytes?: number
   /** Where requests are measured; undefined: nowhere. */
   readonly registry?: Registry
+  /** In place of {@link TIMEOUTS}. */
+  readonly timeouts?: Partial<Timeouts>
   readonly renderFailure: RenderFailure
   /** The schemas that others refer to by `$id`; they become the models of the docs. */
   readonly models: readonly TSchema[]
@@ -38,25 +41,30 @@ export interface ServiceOptions {
   readonly routes: readonly Route[]
 }
 
-/** How long the head of a request, and the whole of it, may take to arrive. */
-const HEADERS_TIMEOUT_MS = 15_000
-const REQUEST_TIMEOUT_MS = 60_000
-
 /** A service, ready to listen or to be asked through `inject`. */
 export type Service = FastifyInstance
 
 /** Builds a service that is ready to listen. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { logger, renderFailure } = options
-  const handling = { logger, renderFailure, constantHeaders: corsHeaders(options.corsOrigin) }
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
+  const constantHeaders = corsHeaders(options.corsOrigin)
+  const handling = { logger, renderFailure, constantHeaders, lingerMs: timeouts.lingerMs }
   const app = fastify({
     ...chooseLogging(options),
     // Only the nearest proxy's word counts: what is further left in X-Forwarded-For a client may have made up.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.stalledMs,
     ...(options.maxBodyBytes !== undefined && { bodyLimit: options.maxBodyBytes }),
     return503OnClosing: false,
-    http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+    },
     frameworkErrors: answerFrameworkErrors(handling),
     clientErrorHandler: answerClientErrors(handling),
     routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },

@@ -73,12 +73,16 @@ export interface RawConnection {
   readonly received: () => string
 }
 
-/** Opens a connection to a service that listens. Its errors are not thrown. */
+/**
+ * Opens a connection to a service that listens. Errors of the client are not thrown, and it closes its side only when
+ * the test says so.
+ */
 export async function openConnection(app: Service): Promise<RawConnection> {
   const client = connect({
     port: (app.server.address() as AddressInfo).port,
     host: '127.0.0.1',
     noDelay: true,
+    allowHalfOpen: true,
   })
   const chunks: Buffer[] = []
   client.on('data', (chunk) => chunks.push(chunk))
