@@ -1,11 +1,11 @@
 // JSON bodies, read strictly: an empty body is an empty object, an unknown member is named, nothing is coerced.
-import { CoreError, type Issue } from '@qb/core/errors'
-import type { TSchema } from '@sinclair/typebox'
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { CoreError, Issue } from '@qb/core/errors'
+import type { TObject, TSchema } from '@sinclair/typebox'
+import type { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
+import { preview, toIssuesError } from './issues.ts'
+import { checkJsonBounds } from './json-bounds.ts'
 import { describeExpected } from './text-values.ts'
-
-const MOST_ISSUES = 20
 
 /** Reads `application/json`; a body of nothing, with or without that type, is `{}`. */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -13,8 +13,13 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
-    if (text.trim() === '') done(null, {})
-    else parseJson(request, text, done)
+    if (text.trim() === '') return done(null, {})
+    try {
+      checkJsonBounds(text)
+    } catch (error) {
+      return done(error as CoreError)
+    }
+    parseJson(request, text, done)
   })
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined) request.body = {}
@@ -22,65 +27,64 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Checks a body against its schema, with every issue in one error. */
-export function compileBody(schema: TSchema, validate: ValidateFunction) {
-  return (body: unknown): { value: unknown } | { error: CoreError } => {
-    if (validate(body)) return { value: body }
-    const issues = new Map<string, Issue>()
-    for (const error of (validate.errors ?? []).slice(0, MOST_ISSUES)) {
-      const parameter = nameMember(error)
-      if (!issues.has(parameter)) issues.set(parameter, { parameter, message: explain(schema, body, error) })
+/** Checks a body against its schema. One error names the first issues. */
+export function compileBody(ajv: Ajv, schema: TSchema) {
+  const isValid = ajv.compile(schema)
+  return (body: unknown): { value: unknown } | { error: CoreError } =>
+    isValid(body)
+      ? { value: body }
+      : { error: toIssuesError('invalid_body', findIssues(ajv, schema, body, '')) }
+}
+
+/** Enters objects and lists; plain values are checked by Ajv. `name` is the value's own, as in `changes[0].type`. */
+function* findIssues(ajv: Ajv, schema: TSchema, value: unknown, name: string): Generator<Issue> {
+  if (schema.type === 'object' && isObject(value)) yield* findInObject(ajv, schema as TObject, value, name)
+  else if (schema.type === 'array' && Array.isArray(value)) yield* findInList(ajv, schema, value, name)
+  else if (!ajv.validate(schema, value)) {
+    yield { parameter: name, message: `expected ${nameType(schema)}, got ${preview(value)}` }
+  }
+}
+
+function* findInObject(
+  ajv: Ajv,
+  { properties, required = [] }: TObject,
+  value: Readonly<Record<string, unknown>>,
+  name: string,
+): Generator<Issue> {
+  const nameOf = (member: string) => (name === '' ? member : `${name}.${member}`)
+  for (const [member, schema] of Object.entries(properties)) {
+    if (Object.hasOwn(value, member)) yield* findIssues(ajv, schema, value[member], nameOf(member))
+    else if (required.includes(member)) {
+      yield { parameter: nameOf(member), message: `expected a value, got none (${member} is required)` }
     }
-    const all = [...issues.values()]
-    const detail = all
-      .map(({ parameter, message }) => (parameter ? `${parameter}: ${message}` : message))
-      .join('; ')
-    return { error: new CoreError('invalid_body', detail, { issues: all }) }
+  }
+  const known = Object.keys(properties)
+  for (const member in value) {
+    if (Object.hasOwn(properties, member)) continue
+    const expected = known.length > 0 ? `any of: ${known.join(', ')}` : 'none'
+    yield { parameter: nameOf(member), message: `unknown member; expected ${expected}` }
   }
 }
 
-/** `/changes/0/type` as `changes[0].type`. */
-function nameMember({ instancePath, params }: ErrorObject): string {
-  const last = params.additionalProperty ?? params.missingProperty
-  const segments = [...instancePath.split('/').slice(1), ...(last === undefined ? [] : [String(last)])]
-  return segments.reduce((name, segment) => {
-    const part = segment.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (/^\d+$/.test(part)) return `${name}[${part}]`
-    return name === '' ? part : `${name}.${part}`
-  }, '')
+function* findInList(
+  ajv: Ajv,
+  { items, maxItems = Number.POSITIVE_INFINITY }: TSchema,
+  values: readonly unknown[],
+  name: string,
+): Generator<Issue> {
+  if (values.length > maxItems) {
+    yield { parameter: name, message: `expected at most ${maxItems} elements, got ${values.length}` }
+    return
+  }
+  for (const [index, value] of values.entries()) yield* findIssues(ajv, items, value, `${name}[${index}]`)
 }
 
-function explain(
-  schema: TSchema,
-  body: unknown,
-  { keyword, instancePath, params, parentSchema }: ErrorObject,
-): string {
-  if (keyword === 'additionalProperties') {
-    const known = Object.keys((parentSchema ?? schemaAt(schema, instancePath))?.properties ?? {})
-    return `unknown member; expected ${known.length > 0 ? `any of: ${known.join(', ')}` : 'none'}`
-  }
-  if (keyword === 'required') return `expected a value, got none (${params.missingProperty} is required)`
-  const expected = schemaAt(schema, instancePath)
-  const got = JSON.stringify(valueAt(body, instancePath)) ?? 'nothing'
-  return `expected ${expected ? nameType(expected) : 'something else'}, got ${got.length > 80 ? `${got.slice(0, 80)}…` : got}`
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function nameType(schema: TSchema): string {
   if (schema.type === 'array') return 'a list'
   if (schema.type === 'object') return 'an object'
   return describeExpected(schema)
-}
-
-function schemaAt(schema: TSchema, path: string): TSchema | undefined {
-  return path
-    .split('/')
-    .slice(1)
-    .reduce<TSchema | undefined>((at, part) => at?.items ?? at?.properties?.[part], schema)
-}
-
-function valueAt(body: unknown, path: string): unknown {
-  return path
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], body)
 }

@@ -1,12 +1,10 @@
 // The query string, read strictly: a parameter that is unknown, repeated or ill-formed is named, never dropped.
 import { CoreError, type Issue } from '@qb/core/errors'
 import type { TObject } from '@sinclair/typebox'
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { Ajv } from 'ajv'
 import { parse } from 'fast-querystring'
+import { preview, toIssuesError } from './issues.ts'
 import { describeExpected, readTexts, type Texts } from './text-values.ts'
-
-/** How many wrong parameters one answer names. */
-const MAX_ISSUES = 20
 
 /** Marks a query string that cannot be decoded: the parser runs inside the router, where nothing may throw. */
 const MALFORMED = Symbol('malformed query')
@@ -22,8 +20,9 @@ export function parseQuery(text: string): Record<PropertyKey, unknown> {
   }
 }
 
-/** Checks a parsed query against its schema, with every issue in one error. */
-export function compileQuery(schema: TObject, validate: ValidateFunction) {
+/** Checks a parsed query against its schema. One error names the first issues. */
+export function compileQuery(ajv: Ajv, schema: TObject) {
+  const isValid = ajv.compile(schema)
   return (query: Record<PropertyKey, unknown>): { value: unknown } | { error: CoreError } => {
     if (MALFORMED in query) {
       return {
@@ -34,28 +33,28 @@ export function compileQuery(schema: TObject, validate: ValidateFunction) {
       }
     }
     const value = readTexts(schema, query as Texts)
-    return validate(value) ? { value } : { error: toInvalidParameters(schema, validate.errors ?? [], query) }
+    if (isValid(value)) return { value }
+    return { error: toIssuesError('invalid_parameters', findIssues(ajv, schema, value, query)) }
   }
 }
 
-function toInvalidParameters(
+function* findIssues(
+  ajv: Ajv,
   schema: TObject,
-  errors: readonly ErrorObject[],
-  query: Record<string, unknown>,
-): CoreError {
-  const issues = new Map<string, Issue>()
-  for (const error of errors.slice(0, MAX_ISSUES)) {
-    const parameter = nameParameter(error)
-    issues.set(parameter, { parameter, message: explain(schema, parameter, query[parameter]) })
+  values: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
+): Generator<Issue> {
+  for (const [parameter, property] of Object.entries(schema.properties)) {
+    const isMissing = values[parameter] === undefined
+    if (isMissing ? schema.required?.includes(parameter) : !ajv.validate(property, values[parameter])) {
+      yield { parameter, message: explain(schema, parameter, query[parameter]) }
+    }
   }
-  const all = [...issues.values()]
-  const detail = all.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ')
-  return new CoreError('invalid_parameters', detail, { issues: all })
-}
-
-function nameParameter({ instancePath, params }: ErrorObject): string {
-  const name = params.additionalProperty ?? params.missingProperty ?? instancePath.split('/')[1]
-  return String(name).replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const parameter in values) {
+    if (!Object.hasOwn(schema.properties, parameter)) {
+      yield { parameter, message: explain(schema, parameter, query[parameter]) }
+    }
+  }
 }
 
 function explain(schema: TObject, parameter: string, got: unknown): string {
@@ -66,9 +65,5 @@ function explain(schema: TObject, parameter: string, got: unknown): string {
   }
   if (got === undefined) return `expected ${describeExpected(property)}, got nothing`
   if (Array.isArray(got) && property.type !== 'array') return `expected it once, got it ${got.length} times`
-  return `expected ${describeExpected(property)}, got ${cut(JSON.stringify(got))}`
-}
-
-function cut(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+  return `expected ${describeExpected(property)}, got ${preview(got)}`
 }

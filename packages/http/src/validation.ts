@@ -7,15 +7,15 @@ import { compileQuery } from './query.ts'
 
 /** Makes the app validate strictly; `models` are the schemas that others refer to by their `$id`. */
 export function validateStrictly(app: FastifyInstance, models: readonly TSchema[]): void {
-  const ajv = new Ajv({ allErrors: true, strict: true })
+  // It stops at the first error: a client decides how many there are. What is wrong is looked for afterwards.
+  const ajv = new Ajv({ strict: true })
   for (const model of models) {
     ajv.addSchema(model)
     app.addSchema(model)
   }
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const validate = ajv.compile(schema as TSchema)
-    if (httpPart === 'querystring') return compileQuery(schema as TObject, validate)
-    return httpPart === 'body' ? compileBody(schema as TSchema, validate) : validate
+    if (httpPart === 'querystring') return compileQuery(ajv, schema as TObject)
+    return httpPart === 'body' ? compileBody(ajv, schema as TSchema) : ajv.compile(schema as TSchema)
   })
   app.setSerializerCompiler(() => JSON.stringify)
 }

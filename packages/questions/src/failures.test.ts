@@ -95,6 +95,13 @@ describe('400', () => {
     ])
   })
 
+  it('names the first 20 of thousands of unknown parameters', async () => {
+    const url = `/api/v1/health?${Array.from({ length: 1500 }, (_, index) => `${index.toString(36)}=`).join('&')}`
+    const problem = assertProblem(await ask(url), 'invalid_parameters')
+    expect(problem.errors).toHaveLength(20)
+    expect(problem.detail.length).toBeLessThan(2000)
+  })
+
   it('names every wrong parameter, not only the first', async () => {
     const url = '/api/v1/questions/stars?limit=0&random=maybe&seed=&__proto__=1&hasOwnProperty=2&offset=x'
     const problem = assertProblem(await ask(url), 'invalid_parameters')

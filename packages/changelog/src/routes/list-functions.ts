@@ -1,6 +1,6 @@
 // GET /api/functions: the operations as function definitions for language-model assistants.
 import { type Guard, type Route, ref, route } from '@qb/http'
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { answers, GUARDED, SECURITY } from '../answer.ts'
 import {
   CreateReleaseParameters,
@@ -8,25 +8,33 @@ import {
   UpdateChangelogParameters,
 } from '../operations.ts'
 
+/** The keywords that the strict mode of tool calling refuses; the operations check what they say all the same. */
+const NOT_STRICT = new Set(['maxItems', 'maxLength'])
+
+/** A schema of the operations as a function's parameters. */
+function toParameters(schema: TSchema): object {
+  return JSON.parse(JSON.stringify(schema, (key, value) => (NOT_STRICT.has(key) ? undefined : value)))
+}
+
 const FUNCTIONS = [
   {
     name: 'get_repository_changes',
     description:
       'List the paths that changed in the repository since the last release, each with a category.',
     strict: true,
-    parameters: GetRepositoryChangesParameters,
+    parameters: toParameters(GetRepositoryChangesParameters),
   },
   {
     name: 'update_changelog',
     description: 'Add entries under the Unreleased heading of the changelog. All entries are added, or none.',
     strict: true,
-    parameters: UpdateChangelogParameters,
+    parameters: toParameters(UpdateChangelogParameters),
   },
   {
     name: 'create_release',
     description: 'Release everything that stands under Unreleased in the changelog as a new version.',
     strict: true,
-    parameters: CreateReleaseParameters,
+    parameters: toParameters(CreateReleaseParameters),
   },
 ]
 
@@ -83,7 +91,7 @@ export function listFunctions({ guard }: { readonly guard: Guard }): Route {
       security: SECURITY,
       summary: 'The operations as functions for language models',
       description:
-        'Three function definitions in the strict form that tool calling asks for. Their parameters are the schemas that the operations themselves are checked by. Needs the scope `changes:read`.',
+        'Three function definitions in the strict form that tool calling asks for. Their parameters are the schemas that the operations themselves are checked by, without the largest sizes, which strict mode does not know. Needs the scope `changes:read`.',
       querystring: Type.Object({}, { additionalProperties: false }),
       response: answers(ref(FunctionList), 'The functions.', 'invalid_parameters', ...GUARDED),
     },

@@ -1,3 +1,4 @@
+import type { ChangelogFile } from '@qb/core/changelog'
 import { describe, expect, it } from 'vitest'
 import { assertFailure, KEYS, makeApp } from '../testing.ts'
 
@@ -64,7 +65,7 @@ describe('POST /api/changelog/update', () => {
     [
       'a description that is a number',
       { changes: [{ type: 'Added', description: 5 }] },
-      /changes\[0\]\.description: expected a text, got 5/,
+      /changes\[0\]\.description: expected a text .*, got 5/,
     ],
     [
       'a description that is null',
@@ -118,6 +119,53 @@ describe('POST /api/changelog/update', () => {
     const error = assertFailure(answer, 'invalid_body')
     for (const name of ['changes[0].type', 'changes[0].description', 'changes[1]', 'other'])
       expect(error).toContain(name)
+  })
+
+  it('names the first 20 issues, however far apart they are', async () => {
+    const good = { type: 'Added', description: 'x' }
+    const bad = Array.from({ length: 19 }, () => ({ type: 'Added' }))
+    const { answer } = await post({ changes: [...bad, ...Array(50_000).fill(good), 1, 2, 3] })
+    const error = assertFailure(answer, 'invalid_body')
+    expect(error.match(/changes\[\d+\]/g)).toHaveLength(20)
+    expect(error).toContain('changes[50019]: expected an object, got 1')
+    expect(error).not.toContain('changes[50020]')
+  })
+
+  it.each([
+    ['5.5 million empty elements', `{"changes":[${'{},'.repeat(5_500_000)}{}]}`],
+    ['a million unknown members', `{${Array.from({ length: 1_000_000 }, (_, index) => `"m${index}":0`)}}`],
+    ['5,000 lists in each other', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['5,000 lists in each other as changes', `{"changes":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['objects in each other in a change', `{"changes":[${'{"type":'.repeat(5000)}1${'}'.repeat(5000)}]}`],
+    ['16 MiB of brackets', '['.repeat(16 * 1024 * 1024)],
+  ])('refuses %s', async (_about, payload) => {
+    const { answer, file } = await post(payload)
+    expect(assertFailure(answer, 'invalid_body')).toMatch(/^expected at most \d+ (values|levels), got more$/)
+    expect(file).toBe(LOG)
+  })
+
+  it('takes 100,000 elements and not one more', async () => {
+    const file = { read: () => Promise.reject(), edit: () => Promise.resolve() } as unknown as ChangelogFile
+    const { app } = await makeApp({ file })
+    const send = (count: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/changelog/update',
+        headers: { 'x-api-key': KEYS.all },
+        payload: { changes: Array(count).fill({ type: 'Added', description: 'x' }) },
+      })
+    expect((await send(100_000)).statusCode).toBe(200)
+    expect(assertFailure(await send(100_001), 'invalid_body')).toBe(
+      'changes: expected at most 100000 elements, got 100001',
+    )
+  })
+
+  it('takes a description of 10,000 characters and not one more', async () => {
+    const send = (length: number) => post({ changes: [{ type: 'Added', description: 'x'.repeat(length) }] })
+    expect((await send(10_000)).answer.statusCode).toBe(200)
+    const { answer, file } = await send(10_001)
+    expect(assertFailure(answer, 'invalid_body')).toMatch(/description: expected a text of at most 10000/)
+    expect(file).toBe(LOG)
   })
 
   it('adds none when one is refused, and says which', async () => {
