@@ -2,7 +2,7 @@
 import { ChangelogEntry, type ChangelogFile, Release } from '@qb/core/changelog'
 import { Change, type Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, type Service } from '@qb/http'
-import { countedAs, createGuards } from './auth/guard.ts'
+import { callerOf, createGuards } from './auth/guard.ts'
 import type { Authentication } from './auth/settings.ts'
 import type { ChangelogConfig } from './config.ts'
 import { describeChangelogApi } from './description.ts'
@@ -53,7 +53,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
-    rateLimit: { max: config.CHANGELOG_RATE_LIMIT_MAX, keyOf: countedAs },
+    rateLimit: { max: config.CHANGELOG_RATE_LIMIT_MAX, callerOf },
     jwt: authentication.jwt,
     registry,
     maxBodyBytes: MAX_BODY_BYTES,

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Logger } from 'pino'
 import { endConnection } from './connection-end.ts'
 import { isDraining } from './drain.ts'
-import { type Failure, type RenderFailure, toFailure } from './errors.ts'
-import type { Guard } from './route.ts'
+import { type RenderFailure, toFailure } from './errors.ts'
+import type { Excess, Limiter } from './rate-limit.ts'
 
 /** The longest request target that is read, in bytes. @see https://www.rfc-editor.org/rfc/rfc9110#section-4.1 */
 export const MAX_URL_BYTES = 8192
@@ -23,6 +23,7 @@ export interface ErrorHandling {
   readonly constantHeaders: Readonly<Record<string, string>>
   /** How long a connection is kept for a client that does not close its side after a last response. */
   readonly lingerMs: number
+  readonly limiter: Limiter
 }
 
 /** Answers a URL that cannot be decoded: it never meets a route, a hook or the error handler. */
@@ -30,38 +31,54 @@ export function answerFrameworkErrors(
   handling: ErrorHandling,
 ): NonNullable<FastifyServerOptions['frameworkErrors']> {
   return (error, request, reply) => {
-    reply.headers(handling.constantHeaders)
-    sendFailure(handling, error, request as FastifyRequest, reply as unknown as FastifyReply)
+    // The raw one: this request's `ip` is never the one that a proxy forwards.
+    const refusal = chooseRefusal(error, handling.limiter.countRaw(request.raw))
+    reply.headers({ ...handling.constantHeaders, ...refusal.headers })
+    sendFailure(handling, refusal.error, request as FastifyRequest, reply as unknown as FastifyReply)
   }
 }
 
+/** What a request is refused with that no route takes, and the header fields that go with it. */
+interface Refusal {
+  readonly error: unknown
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function chooseRefusal(
+  error: unknown,
+  excess: Excess | undefined,
+  headers: Refusal['headers'] = {},
+): Refusal {
+  if (!excess) return { error, headers }
+  return { error: excess.error, headers: { 'retry-after': String(excess.retryAfter) } }
+}
+
 /** Answers what is thrown in a route, a path that no route has, and a request that no route should see. */
-export function answerErrors(app: FastifyInstance, handling: ErrorHandling, limitUnknown: Guard): void {
+export function answerErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining(app.server)) reply.header('connection', 'close')
-    const refusal = refuseRequest(request.raw)
-    if (refusal || !request.is404) done(refusal)
     // Here, and not in the handler, so that no body is read for a path that is not there.
-    else limitUnknown(request, reply).then(() => done(unknownRoute(request)), done)
+    const error = refuseRequest(request.raw) ?? (request.is404 ? unknownRoute(request) : undefined)
+    if (!error) return done()
+    const refusal = chooseRefusal(error, handling.limiter.countRequest(request))
+    reply.headers(refusal.headers)
+    done(refusal.error as Error)
   })
   app.setErrorHandler((error, request, reply) => sendFailure(handling, error, request, reply))
   app.setNotFoundHandler((request) => {
     throw unknownRoute(request)
   })
-  app.server.on('connect', ({ method }: IncomingMessage, socket: Socket) => {
-    const error = new CoreError('method_not_allowed', `expected a method that is served, got ${method}`)
-    writeFailure(handling, toFailure(error, ''), socket, { allow: 'GET, HEAD, OPTIONS' })
+  app.server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const error = new CoreError('method_not_allowed', 'expected a method that is served, got CONNECT')
+    const allow = { allow: 'GET, HEAD, OPTIONS' }
+    writeFailure(handling, chooseRefusal(error, handling.limiter.countRaw(request), allow), socket)
   })
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const message = `expected no Expect header field but 100-continue, got ${request.headers.expect}`
-    const failure = toFailure(new CoreError('expectation_failed', message), '')
-    const { contentType, body } = handling.renderFailure(failure)
-    const headers = { ...FAILURE_HEADERS, ...handling.constantHeaders, 'content-type': contentType }
-    response.writeHead(failure.status, {
-      ...headers,
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    })
+    const error = new CoreError('expectation_failed', message)
+    const refusal = chooseRefusal(error, handling.limiter.countRaw(request))
+    const { status, headers, body } = renderRefusal(handling, refusal)
+    response.writeHead(status, headers)
     response.end(body)
   })
 }
@@ -86,7 +103,10 @@ export function answerClientErrors(
     // Bytes behind the ones that were refused: the connection is about to end.
     if ((socket as Socket).writableEnded && error.code !== 'ECONNRESET') return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    writeFailure(handling, toFailure(readClientError(error), ''), socket as Socket)
+    // A late request is not counted: browsers open connections that they may never use.
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+    const excess = isLate ? undefined : handling.limiter.countBytes((socket as Socket).remoteAddress)
+    writeFailure(handling, chooseRefusal(readClientError(error), excess), socket as Socket)
   }
 }
 
@@ -108,24 +128,29 @@ function readClientError(error: Error & { code: string; rawPacket?: unknown }): 
   return requestLine.length > MAX_URL_BYTES ? urlTooLong() : error
 }
 
-function writeFailure(
-  { renderFailure, constantHeaders, lingerMs }: ErrorHandling,
-  failure: Failure,
-  socket: Socket,
-  more: Readonly<Record<string, string>> = {},
-): void {
-  const { contentType, body } = renderFailure(failure)
-  const headers = {
-    'content-type': contentType,
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-    ...FAILURE_HEADERS,
-    ...constantHeaders,
-    ...more,
-  }
+function writeFailure(handling: ErrorHandling, refusal: Refusal, socket: Socket): void {
+  const { status, headers, body } = renderRefusal(handling, refusal)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const head = `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${lines.join('')}\r\n`
-  endConnection(socket, head + body, lingerMs)
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`
+  endConnection(socket, head + body, handling.lingerMs)
+}
+
+/** A whole response, for where Fastify has none; it is the last of its connection. */
+function renderRefusal({ renderFailure, constantHeaders }: ErrorHandling, { error, headers }: Refusal) {
+  const failure = toFailure(error, '')
+  const { contentType, body } = renderFailure(failure)
+  return {
+    status: failure.status,
+    headers: {
+      'content-type': contentType,
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+      ...FAILURE_HEADERS,
+      ...constantHeaders,
+      ...headers,
+    },
+    body,
+  }
 }
 
 function sendFailure(

@@ -11,7 +11,7 @@ import { acceptTokens, type JwtOptions } from './jwt.ts'
 import { type Logger, RequestLog } from './log.ts'
 import { measureRequests, type Registry } from './metrics.ts'
 import { parseQuery } from './query.ts'
-import { limitRate, type RateLimit } from './rate-limit.ts'
+import { createLimiter, limitRate, type RateLimit } from './rate-limit.ts'
 import type { Route } from './route.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import { validateStrictly } from './validation.ts'
@@ -49,7 +49,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { logger, renderFailure } = options
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const constantHeaders = corsHeaders(options.corsOrigin)
-  const handling = { logger, renderFailure, constantHeaders, lingerMs: timeouts.lingerMs }
+  const limiter = createLimiter(options.rateLimit, options.trustProxy)
+  const handling = { logger, renderFailure, constantHeaders, lingerMs: timeouts.lingerMs, limiter }
   const app = fastify({
     ...chooseLogging(options),
     // Only the nearest proxy's word counts: what is further left in X-Forwarded-For a client may have made up.
@@ -73,8 +74,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const refuseWrongMethods = answerWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
   await allowOrigin(app, options.corsOrigin)
   await acceptTokens(app, options.jwt)
-  const limitUnknown = await limitRate(app, options.rateLimit)
-  answerErrors(app, handling, limitUnknown)
+  await limitRate(app, limiter)
+  answerErrors(app, handling)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   measureRequests(app, options.registry)
   validateStrictly(app, options.models)

@@ -16,7 +16,7 @@ export function createGuards(keys: readonly KnownKey[]): (scope: Scope) => Guard
     if (!caller) {
       const wasTried = credentialOf(request) !== undefined
       reply.header('www-authenticate', `Bearer realm="changelog"${wasTried ? ', error="invalid_token"' : ''}`)
-      await countFailure(request, reply, MAX_FAILURES)
+      countFailure(request, reply, MAX_FAILURES)
       throw new CoreError(
         'unauthenticated',
         wasTried
@@ -38,10 +38,9 @@ export function createGuards(keys: readonly KnownKey[]): (scope: Scope) => Guard
   }
 }
 
-/** Who is counted together by the rate limit: a caller, or an address as long as nobody is known. */
-export function countedAs(request: Request): string {
-  const caller = callers.get(request)
-  return caller ? `caller ${caller.id}` : `address ${request.ip}`
+/** The caller of a request that a guard has let in. */
+export function callerOf(request: Request): string | undefined {
+  return callers.get(request)?.id
 }
 
 function identify(keys: readonly KnownKey[], request: Request): Caller | undefined {
