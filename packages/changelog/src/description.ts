@@ -7,7 +7,7 @@ const description = `What changed in a git repository since the last release, an
 
 **Safe under a race.** One writer at a time, in a process and between processes; what is answered with success is on the disk.
 
-**Keys and tokens.** \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key or an HS256 token. Scopes: \`changes:read\`, \`changelog:write\`, \`release:create\`. They are checked before a body is read.
+**Keys and tokens.** \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key or an HS256 token. Where both are sent, the one that is valid counts; those of two callers are refused. Scopes: \`changes:read\`, \`changelog:write\`, \`release:create\`. They are checked before a body is read.
 
 **Strict.** Unknown members and parameters are 400 and named.
 

@@ -7,7 +7,7 @@ import { CoreError } from '@qb/core/errors'
 import { openRepository } from '@qb/core/git'
 import { createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
-import { readAuthentication } from './auth/settings.ts'
+import { isProduction, readAuthentication } from './auth/settings.ts'
 import { ChangelogConfig } from './config.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -17,7 +17,7 @@ await runService({
   async start() {
     const environment = withEnvFile(process.env, resolve(root, '.env'))
     const config = readConfig(ChangelogConfig, environment)
-    const authentication = readAuthentication(config, environment.NODE_ENV === 'production')
+    const authentication = readAuthentication(config, isProduction(environment.NODE_ENV))
     const logger = createLogger('changelog', config.LOG_LEVEL)
     const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
     const repositoryPath = resolve(root, config.REPOSITORY_PATH)

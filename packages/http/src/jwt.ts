@@ -25,6 +25,15 @@ export async function acceptTokens(app: FastifyInstance, options: JwtOptions | u
   })
 }
 
+/** The last second of the year 9999. A later time is a mistake: milliseconds, or a number that JSON cannot hold. */
+const MAX_NUMERIC_DATE = 253_402_300_799
+
+/** Whether times are numbers that mean a time. @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1 */
+function hasTimes({ exp, nbf, iat }: Readonly<Record<string, unknown>>): boolean {
+  const isTime = (time: unknown) => typeof time === 'number' && Math.abs(time) <= MAX_NUMERIC_DATE
+  return isTime(exp) && [nbf, iat].every((time) => time === undefined || isTime(time))
+}
+
 /** The claims of a token that holds, or undefined; also where no token is accepted. */
 export function readToken(
   request: FastifyRequest,
@@ -32,7 +41,8 @@ export function readToken(
 ): Readonly<Record<string, unknown>> | undefined {
   const { jwt } = request.server as { jwt?: JWT }
   try {
-    return jwt?.verify<Record<string, unknown>>(token)
+    const claims = jwt?.verify<Record<string, unknown>>(token)
+    return claims && hasTimes(claims) ? claims : undefined
   } catch {
     return undefined
   }

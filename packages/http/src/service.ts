@@ -2,6 +2,7 @@
 import type { TSchema } from '@sinclair/typebox'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { readJsonBodies } from './body.ts'
+import { delayContinue } from './continue.ts'
 import { allowOrigin, corsHeaders } from './cors.ts'
 import { type ApiDescription, describeApi, serveDocs } from './docs.ts'
 import { watchConnections } from './drain.ts'
@@ -76,6 +77,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   await acceptTokens(app, options.jwt)
   await limitRate(app, limiter)
   answerErrors(app, handling)
+  delayContinue(app, options.maxBodyBytes ?? 0)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   measureRequests(app, options.registry)
   validateStrictly(app, options.models)

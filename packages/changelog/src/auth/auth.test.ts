@@ -1,8 +1,10 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { listenOnFreePort, openConnection } from '@qb/http/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, assertFailure, JWT_SECRET, KEYS, makeApp, type TestApp } from '../testing.ts'
 import { findCaller, makeKey, readKeys } from './api-keys.ts'
-import { readAuthentication } from './settings.ts'
+import { isProduction, readAuthentication } from './settings.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -56,6 +58,12 @@ function sign(claims: object, { alg = 'HS256', hash = 'sha256', secret = JWT_SEC
   return `${input}.${createHmac(hash, secret).update(input).digest('base64url')}`
 }
 
+/** A token of claims that `JSON.stringify` would not write. */
+function signText(claims: string): string {
+  const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${Buffer.from(claims).toString('base64url')}`
+  return `${input}.${createHmac('sha256', JWT_SECRET).update(input).digest('base64url')}`
+}
+
 describe('an operation of /api', () => {
   it.each(OPERATIONS)('%s %s asks for a credential', async (...operation) => {
     const answer = await ask({}, operation)
@@ -87,6 +95,19 @@ describe('an operation of /api', () => {
     ['a token of nothing', { authorization: 'Bearer a.b.c' }],
     ['basic authentication', { authorization: 'Basic dXNlcjpwYXNz' }],
     ['another scheme with a good key', { authorization: `Token ${KEYS.all}` }],
+    ['a good key without a scheme', { authorization: KEYS.all }],
+    ['a good token without a scheme', { authorization: sign({ ...CLAIMS, exp: inAnHour() }) }],
+    ['two good keys in one header', { authorization: `Bearer ${KEYS.all}, Bearer ${KEYS.all}` }],
+    ['a good token as X-API-Key', { 'x-api-key': sign({ ...CLAIMS, exp: inAnHour() }) }],
+    [
+      'a wrong key beside a wrong token',
+      { 'x-api-key': 'qb_nobody_0123456789012345678901234567890123456789', authorization: 'Bearer a.b.c' },
+    ],
+    ['good keys of two callers', { 'x-api-key': KEYS.all, authorization: `Bearer ${KEYS['changes:read']}` }],
+    [
+      'a good key and the good token of another caller',
+      { 'x-api-key': KEYS.all, authorization: `Bearer ${sign({ ...CLAIMS, exp: inAnHour() })}` },
+    ],
     [
       'a digest in place of a key',
       { 'x-api-key': readKeys(makeKey('x', ['changes:read']).entry)[0]?.digest.toString('hex') ?? '' },
@@ -95,6 +116,18 @@ describe('an operation of /api', () => {
     const answer = await ask(headers)
     assertFailure(answer, 'unauthenticated')
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="changelog"/)
+  })
+
+  it.each([
+    ['an old key beside a good token', 'qb_old_0123456789012345678901234567890123456789', true],
+    ['an empty key beside a good token', '', true],
+    ['a good key beside the credentials of a proxy', KEYS.all, 'Basic dXNlcjpwYXNz'],
+    ['a good key beside an expired token', KEYS.all, `Bearer ${sign({ ...CLAIMS, exp: inAnHour() - 7200 })}`],
+    ['the same key twice', KEYS.all, `Bearer ${KEYS.all}`],
+  ])('lets in %s', async (_about, key, authorization) => {
+    const token = `Bearer ${sign({ ...CLAIMS, exp: inAnHour() })}`
+    const headers = { 'x-api-key': key, authorization: authorization === true ? token : authorization }
+    expect((await ask(headers as Record<string, string>)).statusCode).toBe(200)
   })
 
   it('refuses a key that was revoked', async () => {
@@ -123,6 +156,10 @@ describe('a token', () => {
     expect((await send(sign({ ...CLAIMS, exp: inAnHour() }))).statusCode).toBe(200)
   })
 
+  it('may be valid to the end of the year 9999', async () => {
+    expect((await send(sign({ ...CLAIMS, exp: 253_402_300_799, nbf: 0, iat: 1.5 }))).statusCode).toBe(200)
+  })
+
   it('without the scope is forbidden', async () => {
     assertFailure(await send(sign({ ...CLAIMS, exp: inAnHour(), scope: 'release:create' })), 'forbidden')
     assertFailure(await send(sign({ ...CLAIMS, exp: inAnHour(), scope: undefined })), 'forbidden')
@@ -131,9 +168,23 @@ describe('a token', () => {
 
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const rsaInput = `${encode({ alg: 'RS256', typ: 'JWT' })}.${encode({ ...CLAIMS, exp: inAnHour() })}`
-  it.each([
+  it.each<readonly [string, string]>([
     ['expired', sign({ ...CLAIMS, exp: inAnHour() - 7200 })],
     ['without exp', sign(CLAIMS)],
+    ...['1e400', '-1e400', '253402300801', '1e300', '"9999999999"', 'null', '[9999999999]', '{}', 'true'].map(
+      (exp) =>
+        [
+          `of exp ${exp}`,
+          signText(`{"scope":"changes:read","iss":"https://issuer.example","aud":"changelog","exp":${exp}}`),
+        ] as const,
+    ),
+    ...['nbf', 'iat'].map(
+      (claim) =>
+        [
+          `of ${claim} -1e400`,
+          signText(JSON.stringify({ ...CLAIMS, exp: inAnHour() }).replace('{', `{"${claim}":-1e400,`)),
+        ] as const,
+    ),
     ['not valid yet', sign({ ...CLAIMS, exp: inAnHour() + 7200, nbf: inAnHour() })],
     ['of another audience', sign({ ...CLAIMS, exp: inAnHour(), aud: 'other' })],
     ['without an audience', sign({ ...CLAIMS, exp: inAnHour(), aud: undefined })],
@@ -169,6 +220,52 @@ describe('a token', () => {
     const answer = await send(token)
     assertFailure(answer, 'unauthenticated')
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="changelog", error="invalid_token"')
+  })
+})
+
+describe('a client that waits for 100 Continue', () => {
+  const body = '{"changes":[]}'
+  let listening: TestApp
+  beforeAll(async () => {
+    listening = await makeApp({ changelog: '# Log\n' })
+    await listenOnFreePort(listening.app)
+  })
+  afterAll(() => listening.app.close())
+
+  /** Sends the header fields, and the body when it is asked for. */
+  const ask = async (headers: string, path = '/api/changelog/update') => {
+    const { client, received } = await openConnection(listening.app)
+    const closed = once(client, 'close')
+    client.once('data', (chunk) => {
+      if (String(chunk).startsWith('HTTP/1.1 100 ')) client.write(body)
+    })
+    client.on('end', () => client.end())
+    client.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nexpect: 100-Continue\r\nconnection: close\r\n${headers}\r\n`,
+    )
+    await closed
+    return received()
+  }
+  const json = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`
+
+  it('is asked for its body once it is let in', async () => {
+    const received = await ask(`${json}x-api-key: ${KEYS.all}\r\n`)
+    expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  })
+
+  it.each([
+    ['without a credential', 401, json, undefined],
+    ['without the scope', 403, `${json}x-api-key: ${KEYS['changes:read']}\r\n`, undefined],
+    ['on an unknown path', 404, json, '/api/nothing'],
+    ['with a wrong method', 405, json, '/api/changelog'],
+    [
+      'with a body that is too large',
+      413,
+      `content-type: application/json\r\ncontent-length: 99999999\r\nx-api-key: ${KEYS.all}\r\n`,
+      undefined,
+    ],
+  ])('is not asked for its body %s', async (_about, status, headers, path) => {
+    expect(await ask(headers, path)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 })
 
@@ -231,6 +328,17 @@ describe('the settings', () => {
 
   it('refuse to start with nothing configured in production, and say why', () => {
     expect(() => readAuthentication(nothing, true)).toThrow(/expected at least one of them in production/)
+  })
+
+  it.each([
+    ['production', true],
+    ['Production', true],
+    [' PRODUCTION ', true],
+    ['development', false],
+    ['', false],
+    [undefined, false],
+  ])('take NODE_ENV=%s for production: %s', (name, expected) => {
+    expect(isProduction(name)).toBe(expected)
   })
 
   it('refuse a short secret of tokens', () => {

@@ -12,17 +12,14 @@ const callers = new WeakMap<Request, Caller>()
 /** Makes the guards of operations. */
 export function createGuards(keys: readonly KnownKey[]): (scope: Scope) => Guard {
   return (scope) => async (request, reply) => {
-    const caller = identify(keys, request)
-    if (!caller) {
-      const wasTried = credentialOf(request) !== undefined
+    const found = identify(keys, request)
+    const [caller] = found
+    if (!caller || found.length > 1) {
+      const wasTried =
+        request.headers['x-api-key'] !== undefined || request.headers.authorization !== undefined
       reply.header('www-authenticate', `Bearer realm="changelog"${wasTried ? ', error="invalid_token"' : ''}`)
       countFailure(request, reply, MAX_FAILURES)
-      throw new CoreError(
-        'unauthenticated',
-        wasTried
-          ? 'expected a known API key or a valid token, got neither'
-          : 'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got none',
-      )
+      throw new CoreError('unauthenticated', explainRefusal(wasTried, found.length))
     }
     callers.set(request, caller)
     if (!caller.scopes.has(scope)) {
@@ -43,9 +40,17 @@ export function callerOf(request: Request): string | undefined {
   return callers.get(request)?.id
 }
 
-function identify(keys: readonly KnownKey[], request: Request): Caller | undefined {
-  const credential = credentialOf(request)
-  if (credential === undefined) return undefined
+/** The callers whose credentials a request has, each once. What is no credential of a caller does not hide another. */
+function identify(keys: readonly KnownKey[], request: Request): Caller[] {
+  const { 'x-api-key': key, authorization } = request.headers
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  const byKey = typeof key === 'string' ? findCaller(keys, key) : undefined
+  const byBearer = bearer === undefined ? undefined : findBearer(keys, request, bearer)
+  const found = [byKey, byBearer].filter((caller) => caller !== undefined)
+  return found[0]?.id === found[1]?.id ? found.slice(0, 1) : found
+}
+
+function findBearer(keys: readonly KnownKey[], request: Request, credential: string): Caller | undefined {
   if (credential.startsWith('qb_')) return findCaller(keys, credential)
   const claims = readToken(request, credential)
   if (!claims) return undefined
@@ -53,8 +58,9 @@ function identify(keys: readonly KnownKey[], request: Request): Caller | undefin
   return { id: `token ${String(claims.sub ?? '')}`, scopes: new Set(scopes.filter((scope) => scope !== '')) }
 }
 
-function credentialOf({ headers }: Request): string | undefined {
-  const key = headers['x-api-key']
-  if (typeof key === 'string') return key
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? headers.authorization
+function explainRefusal(wasTried: boolean, found: number): string {
+  if (found > 1) return 'expected the credentials of one caller, got those of two'
+  return wasTried
+    ? 'expected a known API key (X-API-Key, or Authorization: Bearer) or a valid token (Authorization: Bearer), got neither'
+    : 'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got none'
 }

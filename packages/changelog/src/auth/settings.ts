@@ -15,11 +15,16 @@ export interface Authentication {
 
 const MIN_SECRET_BYTES = 32
 
+/** Whether `NODE_ENV` says production. Its case does not matter: taken for development, the service would draw a key. */
+export function isProduction(nodeEnv: string | undefined): boolean {
+  return nodeEnv?.trim().toLowerCase() === 'production'
+}
+
 /**
  * Reads the settings of authentication. With nothing configured, and not in production, one key is drawn.
  * @throws CoreError `invalid_settings`
  */
-export function readAuthentication(config: ChangelogConfig, isProduction: boolean): Authentication {
+export function readAuthentication(config: ChangelogConfig, production: boolean): Authentication {
   const keys = readKeys(config.CHANGELOG_API_KEYS)
   const secret = config.CHANGELOG_JWT_SECRET
   if (secret !== '' && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
@@ -33,7 +38,7 @@ export function readAuthentication(config: ChangelogConfig, isProduction: boolea
     const audience = config.CHANGELOG_JWT_AUDIENCE || undefined
     return { keys, jwt: secret === '' ? undefined : { secret, issuer, audience } }
   }
-  if (isProduction) {
+  if (production) {
     throw new CoreError(
       'invalid_settings',
       'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET: expected at least one of them in production, got neither; make a key with: pnpm run changelog make-key',
