@@ -9,9 +9,7 @@ import { endConnection } from './connection-end.ts'
 import { isDraining } from './drain.ts'
 import { type RenderFailure, toFailure } from './errors.ts'
 import type { Excess, Limiter } from './rate-limit.ts'
-
-/** The longest request target that is read, in bytes. @see https://www.rfc-editor.org/rfc/rfc9110#section-4.1 */
-export const MAX_URL_BYTES = 8192
+import { refuseHead, refuseUnreadHead } from './request-head.ts'
 
 const FAILURE_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -57,8 +55,10 @@ function chooseRefusal(
 export function answerErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining(app.server)) reply.header('connection', 'close')
+    const headError = refuseHead(request.raw)
+    if (headError) reply.header('connection', 'close')
     // Here, and not in the handler, so that no body is read for a path that is not there.
-    const error = refuseRequest(request.raw) ?? (request.is404 ? unknownRoute(request) : undefined)
+    const error = headError ?? (request.is404 ? unknownRoute(request) : undefined)
     if (!error) return done()
     const refusal = chooseRefusal(error, handling.limiter.countRequest(request))
     reply.headers(refusal.headers)
@@ -88,13 +88,6 @@ export function unknownRoute({ url }: FastifyRequest): CoreError {
   return new CoreError('unknown_route', `nothing is served at ${url.split('?', 1)[0]}; / lists what there is`)
 }
 
-/** Node would answer a request without a host by itself, in a shape of its own. */
-function refuseRequest({ url = '', headers, httpVersion }: IncomingMessage): CoreError | undefined {
-  if (url.length > MAX_URL_BYTES) return urlTooLong()
-  if (headers.host !== undefined || httpVersion === '1.0') return undefined
-  return new CoreError('malformed_request', 'expected a Host header field, got none')
-}
-
 /** Answers bytes that Node's parser cannot read as a request, then closes the connection. */
 export function answerClientErrors(
   handling: ErrorHandling,
@@ -110,22 +103,13 @@ export function answerClientErrors(
   }
 }
 
-function urlTooLong(): CoreError {
-  return new CoreError('uri_too_long', `expected a request target of at most ${MAX_URL_BYTES} bytes`)
-}
-
 function readClientError(error: Error & { code: string; rawPacket?: unknown }): unknown {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return error
-  if (error.code !== 'HPE_HEADER_OVERFLOW') {
-    return new CoreError(
-      'malformed_request',
-      'expected an HTTP/1.1 request whose URL is percent-encoded ASCII, got bytes that are none',
-    )
-  }
-  // Only the last packet is known; it tells of the URL when the request starts in it.
-  const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : ''
-  const requestLine = /^[A-Z]+ [^\r\n]*/.exec(packet)?.[0] ?? ''
-  return requestLine.length > MAX_URL_BYTES ? urlTooLong() : error
+  if (error.code === 'HPE_HEADER_OVERFLOW') return refuseUnreadHead(error.rawPacket)
+  return new CoreError(
+    'malformed_request',
+    'expected an HTTP/1.1 request whose URL is percent-encoded ASCII, got bytes that are none',
+  )
 }
 
 function writeFailure(handling: ErrorHandling, refusal: Refusal, socket: Socket): void {

@@ -59,7 +59,6 @@ const FOREIGN: Readonly<Record<string, { code: ErrorCode; message: string }>> = 
     code: 'unsupported_media_type',
     message: 'expected a body of type application/json',
   },
-  HPE_HEADER_OVERFLOW: { code: 'header_too_large', message: 'expected at most 16 KiB of header fields' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout', message: 'the request did not arrive in time' },
 }
 

@@ -6,13 +6,14 @@ import { delayContinue } from './continue.ts'
 import { allowOrigin, corsHeaders } from './cors.ts'
 import { type ApiDescription, describeApi, serveDocs } from './docs.ts'
 import { watchConnections } from './drain.ts'
-import { answerClientErrors, answerErrors, answerFrameworkErrors, MAX_URL_BYTES } from './error-handlers.ts'
+import { answerClientErrors, answerErrors, answerFrameworkErrors } from './error-handlers.ts'
 import type { RenderFailure } from './errors.ts'
 import { acceptTokens, type JwtOptions } from './jwt.ts'
 import { type Logger, RequestLog } from './log.ts'
 import { measureRequests, type Registry } from './metrics.ts'
 import { parseQuery } from './query.ts'
 import { createLimiter, limitRate, type RateLimit } from './rate-limit.ts'
+import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './request-head.ts'
 import type { Route } from './route.ts'
 import { TIMEOUTS, type Timeouts } from './timeouts.ts'
 import { validateStrictly } from './validation.ts'
@@ -63,6 +64,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     return503OnClosing: false,
     http: {
       requireHostHeader: false,
+      maxHeaderSize: MAX_PARSED_BYTES,
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkMs,
