@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
+  | 'precondition_failed'
   | 'too_large'
   | 'uri_too_long'
   | 'header_too_large'
@@ -34,6 +35,7 @@ export const ERRORS = {
   unreadable_changelog: { kind: 'invalid', title: 'Changelog cannot be read' },
   unwritable_changelog: { kind: 'invalid', title: 'Changelog cannot be written' },
   changelog_locked: { kind: 'conflict', title: 'Changelog is locked' },
+  precondition_failed: { kind: 'precondition_failed', title: 'Precondition failed' },
   repository_unreadable: { kind: 'invalid', title: 'Repository cannot be read' },
   repository_busy: { kind: 'unavailable', title: 'Repository is busy' },
   invalid_ref: { kind: 'invalid', title: 'Invalid ref' },

@@ -11,6 +11,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   uri_too_long: 414,
   unsupported_media_type: 415,

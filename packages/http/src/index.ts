@@ -1,6 +1,6 @@
 // What both services are built from. Domain nouns stay out.
 export { describeAnswers, describeFailures, type FailureForm } from './answers.ts'
-export { answerIfFresh, type Freshness } from './caching.ts'
+export { answerIfFresh, assertIfMatch, type CurrentRevision, type Freshness } from './caching.ts'
 export { readConfig, withEnvFile } from './config.ts'
 export type { ApiDescription } from './docs.ts'
 export { closeApp } from './drain.ts'
