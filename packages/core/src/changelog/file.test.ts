@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import * as fileSystem from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openChangelogFile } from './file.ts'
 import type { FileSystem } from './file-read.ts'
@@ -29,6 +29,20 @@ const open = (changelogPath = 'CHANGELOG.md', replaced: Partial<FileSystem> = {}
 const append = (line: string) => (text: string) => ({ text: `${text}${line}\n`, result: line })
 const failWith = (code: string) => async () => {
   throw Object.assign(new Error(code), { code })
+}
+
+function makeFile(name: string): void {
+  mkdirSync(dirname(path(name)), { recursive: true })
+  writeFileSync(path(name), 'x')
+}
+
+function makeGitDirectory(name: string, file = 'config'): void {
+  for (const part of ['HEAD', 'objects/a', 'refs/a', file]) makeFile(`${name}/${part}`)
+}
+
+function linkTo(target: string, make: () => void): void {
+  make()
+  symlinkSync(target, path('CHANGELOG.md'))
 }
 
 describe('a changelog file', () => {
@@ -83,6 +97,23 @@ describe('a changelog file', () => {
     ['a link to a file that is missing', () => symlinkSync('missing.md', path('CHANGELOG.md'))],
     ['a link to itself', () => symlinkSync('CHANGELOG.md', path('CHANGELOG.md'))],
     ['a folder', () => mkdirSync(path('CHANGELOG.md'))],
+    ['a link to git’s config', () => linkTo('.git/config', () => makeFile('.git/config'))],
+    ['a link to .GIT', () => linkTo('.GIT/config', () => makeFile('.GIT/config'))],
+    ['a link to a nested git directory', () => linkTo('lib/.git/HEAD', () => makeFile('lib/.git/HEAD'))],
+    ['a link to the .git file of a submodule', () => linkTo('lib/.git', () => makeFile('lib/.git'))],
+    ['a link to a new file of git', () => linkTo('.git/hooks', () => makeFile('.git/hooks/pre-commit'))],
+    [
+      'a link to a git directory of another name',
+      () => linkTo('meta/config', () => makeGitDirectory('meta')),
+    ],
+    [
+      'a link into a bare repository',
+      () => linkTo('bare.git/hooks/x', () => makeGitDirectory('bare.git', 'hooks/x')),
+    ],
+    [
+      'a link to the directory of a worktree',
+      () => linkTo('trees/a/x', () => ['HEAD', 'commondir', 'x'].map((name) => makeFile(`trees/a/${name}`))),
+    ],
     [
       'bytes that are not UTF-8',
       () => writeFileSync(path('CHANGELOG.md'), Buffer.from('a\nb\xe9\n', 'latin1')),
@@ -90,8 +121,8 @@ describe('a changelog file', () => {
   ])('is refused, and nothing written, where there is %s', async (_about, make) => {
     make()
     const names = readdirSync(folder)
-    for (const attempt of [open().read(), open().edit(append('b'))]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'unreadable_changelog', kind: 'invalid' })
+    for (const attempt of [() => open().read(), () => open().edit(append('b'))]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'unreadable_changelog', kind: 'invalid' })
     }
     expect(readdirSync(folder)).toEqual(names)
   })
@@ -99,6 +130,42 @@ describe('a changelog file', () => {
   it('says in which line the bytes are not UTF-8', async () => {
     writeFileSync(path('CHANGELOG.md'), Buffer.from('a\nb\xe9\n', 'latin1'))
     await expect(open().read()).rejects.toThrow('CHANGELOG.md:2: expected UTF-8')
+  })
+
+  it('is refused in a repository that is a git directory itself', async () => {
+    makeGitDirectory('bare')
+    const file = openChangelogFile({ repositoryPath: path('bare'), changelogPath: 'config' })
+    await expect(file.read()).rejects.toMatchObject({ code: 'unreadable_changelog' })
+  })
+
+  it('may lie beside what only looks like git’s', async () => {
+    for (const name of [
+      '.github/LOG.md',
+      '.gitlog/LOG.md',
+      'x.git/LOG.md',
+      'objects/LOG.md',
+      '.gitignore.md',
+    ]) {
+      makeFile(name)
+      expect((await open(name).read()).text, name).toBe('x')
+    }
+  })
+
+  it.each([
+    '.git',
+    '.git/config',
+    '.GIT/config',
+    '.Git',
+    'lib/.git',
+    'lib/.git/config',
+    '.git./config',
+    '.git /config',
+    'GIT~1/config',
+    '.g\u200cit/config',
+    '.git::$INDEX_ALLOCATION/config',
+    'docs/../.git/config',
+  ])('may not be git’s own %j', (changelogPath) => {
+    expect(() => open(changelogPath)).toThrow(expect.objectContaining({ code: 'invalid_settings' }))
   })
 
   it.each(['../CHANGELOG.md', '/etc/passwd', '.', '', 'docs/../../x'])(

@@ -2,17 +2,15 @@
 // process and between processes. What is written is decided by a pure function.
 import { hash } from 'node:crypto'
 import * as nodeFileSystem from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
-import { CoreError } from '../errors.ts'
-import { codeOf, unreadable } from './file-failures.ts'
 import { withLock } from './file-lock.ts'
+import { findRealPath, namePath } from './file-path.ts'
 import { type FileSystem, readText } from './file-read.ts'
 import { replaceFile } from './file-replace.ts'
 
 /** Where the changelog is. */
 export interface ChangelogFileOptions {
   readonly repositoryPath: string
-  /** Relative to the repository, and inside it. */
+  /** Relative to the repository, inside it, and outside of git directories. */
   readonly changelogPath: string
   readonly fileSystem?: FileSystem
 }
@@ -37,18 +35,12 @@ export interface ChangelogContent {
 
 /**
  * Names a changelog; touches nothing yet.
- * @throws CoreError `invalid_settings` when the path leads out of the repository
+ * @throws CoreError `invalid_settings` when the path leads out of the repository, or into a git directory
  */
 export function openChangelogFile(options: ChangelogFileOptions): ChangelogFile {
   const { repositoryPath, changelogPath, fileSystem = nodeFileSystem } = options
-  const path = resolve(repositoryPath, changelogPath)
-  if (isAbsolute(changelogPath) || !isInside(repositoryPath, path)) {
-    throw new CoreError(
-      'invalid_settings',
-      `CHANGELOG_PATH: expected a path inside the repository, got ${changelogPath}`,
-    )
-  }
-  const locate = () => findRealPath(fileSystem, repositoryPath, path, changelogPath)
+  const named = namePath(repositoryPath, changelogPath)
+  const locate = () => findRealPath(fileSystem, named)
   let queue: Promise<unknown> = Promise.resolve()
   return {
     async read() {
@@ -70,39 +62,4 @@ export function openChangelogFile(options: ChangelogFileOptions): ChangelogFile 
       return turn
     },
   }
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(resolve(folder), path)
-  return way !== '' && way !== '..' && !way.startsWith(`..${'/'}`) && !isAbsolute(way)
-}
-
-/** Where the file really is: links are followed, but never out of the repository. */
-async function findRealPath(
-  fs: FileSystem,
-  repository: string,
-  path: string,
-  shown: string,
-): Promise<string> {
-  try {
-    const root = await fs.realpath(repository)
-    const real = await fs.realpath(path).catch(async (error) => {
-      if (codeOf(error) !== 'ENOENT' || (await isLink(fs, path))) throw error
-      return join(await fs.realpath(dirname(path)), basename(path))
-    })
-    if (isInside(root, real)) return real
-  } catch (error) {
-    throw unreadable(shown, error)
-  }
-  throw new CoreError(
-    'unreadable_changelog',
-    `${shown}: expected a file inside the repository, got a link out of it`,
-  )
-}
-
-async function isLink(fs: FileSystem, path: string): Promise<boolean> {
-  return fs.lstat(path).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
-  )
 }
