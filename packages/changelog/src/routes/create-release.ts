@@ -55,7 +55,7 @@ export function createRelease({ guard, file, now }: CreateRelease): Route {
     async handler({ body }, reply) {
       const bump = body.version_bump ?? 'PATCH'
       const date = now().toISOString().slice(0, 10)
-      const outcome = await file.edit((text) => {
+      const { result: outcome } = await file.edit(({ text }) => {
         const result = cutRelease(text, { bump, date })
         return { text: result.released ? result.text : text, result }
       })

@@ -57,7 +57,7 @@ export function updateChangelog({ guard, file }: UpdateChangelog): Route {
     async handler({ body }, reply) {
       const { changes = [] } = body
       if (changes.length > 0)
-        await file.edit((text) => ({ text: addEntries(text, changes), result: undefined }))
+        await file.edit(({ text }) => ({ text: addEntries(text, changes), result: undefined }))
       return reply.send({ success: true, message: 'Changelog updated successfully' })
     },
   })

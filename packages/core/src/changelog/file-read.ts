@@ -1,44 +1,99 @@
-// A changelog's bytes and text as they are on the disk.
-import type * as nodeFileSystem from 'node:fs/promises'
+// A changelog's bytes and text as they are on the disk. Only a regular file is read: opening a pipe or a device could
+// wait for ever.
+import type { BigIntStats } from 'node:fs'
+import { constants, lstatSync, renameSync } from 'node:fs'
+import * as nodeFileSystem from 'node:fs/promises'
 import { CoreError } from '../errors.ts'
 import { codeOf, unreadable } from './file-failures.ts'
 
 /** The calls that reach the disk; a test hands in ones that fail. */
 export type FileSystem = Pick<
   typeof nodeFileSystem,
-  'open' | 'realpath' | 'rename' | 'unlink' | 'lstat' | 'readdir'
->
+  'open' | 'realpath' | 'rename' | 'unlink' | 'lstat' | 'readdir' | 'mkdir' | 'rmdir'
+> & {
+  readonly lstatSync: typeof lstatSync
+  readonly renameSync: typeof renameSync
+}
 
-/** The largest file that is read, in bytes. */
+/** The disk itself. */
+export const DISK: FileSystem = { ...nodeFileSystem, lstatSync, renameSync }
+
+/** The largest file that is read, and the largest that is written, in bytes. */
 export const MAX_CHANGELOG_BYTES = 16 * 1024 * 1024
 
-/** What a file is beside its content: mode and owner. */
-export type Stats = Awaited<ReturnType<FileSystem['lstat']>>
+/** What a file is beside its content: identity, size, times in nanoseconds, mode and owner. */
+export type Stats = BigIntStats
+
+/** A file as it was when it was read; one that is not there has no bytes and no stats. */
+export interface FileContent {
+  readonly bytes: Buffer
+  readonly stats: Stats | undefined
+}
 
 /**
- * Reads a file; one that is not there is an empty text without stats.
- * @throws CoreError `unreadable_changelog`
+ * Reads a file. `path` is free of links.
+ * @throws CoreError `unreadable_changelog`, also for what is not a regular file of at most
+ * {@link MAX_CHANGELOG_BYTES}
  */
-export async function readText(fs: FileSystem, path: string, shown: string) {
-  let bytes: Buffer
-  let stats: Stats | undefined
+export async function readBytes(fs: FileSystem, path: string, shown: string): Promise<FileContent> {
   try {
-    const handle = await fs.open(path, 'r')
+    // Before it is opened, as opening a device may do something to it; once more after that, as it may be replaced.
+    assertRegular(await fs.lstat(path, { bigint: true }))
+    const handle = await fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     try {
-      stats = await handle.stat()
-      if (stats.size > MAX_CHANGELOG_BYTES) throw new Error(`more than ${MAX_CHANGELOG_BYTES} bytes`)
-      bytes = await handle.readFile()
+      const stats = await handle.stat({ bigint: true })
+      assertRegular(stats)
+      if (stats.size > MAX_CHANGELOG_BYTES) throw tooLarge(`${stats.size}`)
+      return { bytes: await readAll(handle, stats), stats }
     } finally {
       await handle.close()
     }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw unreadable(shown, error)
-    bytes = Buffer.alloc(0)
+    return { bytes: Buffer.alloc(0), stats: undefined }
   }
-  return { bytes, stats, text: decode(bytes, shown) }
 }
 
-function decode(bytes: Buffer, shown: string): string {
+function assertRegular(stats: Stats): void {
+  if (!stats.isFile()) throw new Error(`expected a regular file, got ${nameKind(stats)}`)
+}
+
+function nameKind(stats: Stats): string {
+  if (stats.isDirectory()) return 'a folder'
+  if (stats.isFIFO()) return 'a pipe'
+  if (stats.isSocket()) return 'a socket'
+  return stats.isSymbolicLink() ? 'a link' : 'a device'
+}
+
+/** How much is asked for at once where a file has more than its size said. */
+const CHUNK_BYTES = 64 * 1024
+
+/** Reads to the end, however much the file grows meanwhile, but never more than is allowed. */
+async function readAll(handle: nodeFileSystem.FileHandle, { size }: Stats): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let total = 0
+  // One byte more than the size, so that a larger file is seen to be one.
+  let wanted = Number(size) + 1
+  while (total <= MAX_CHANGELOG_BYTES) {
+    const chunk = Buffer.allocUnsafe(Math.min(wanted, MAX_CHANGELOG_BYTES + 1 - total))
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, total)
+    if (bytesRead === 0) return Buffer.concat(chunks)
+    chunks.push(chunk.subarray(0, bytesRead))
+    total += bytesRead
+    wanted = CHUNK_BYTES
+  }
+  throw tooLarge('more')
+}
+
+function tooLarge(got: string): Error {
+  return new Error(`expected at most ${MAX_CHANGELOG_BYTES} bytes, got ${got}`)
+}
+
+/**
+ * The bytes as a text; a byte order mark stays.
+ * @throws CoreError `unreadable_changelog` with the line of the first bytes that are not UTF-8
+ */
+export function decodeText(bytes: Buffer, shown: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -1,8 +1,8 @@
 // A file replaced so that a crash at any point leaves the old one or the new one: write aside, sync, rename, sync.
-import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { CoreError } from '../errors.ts'
 import { unwritable } from './file-failures.ts'
+import { type Lock, lockPathOf, OWNER_NAME } from './file-lock.ts'
 import type { FileSystem, Stats } from './file-read.ts'
 
 /** What is to be written, and where. */
@@ -10,75 +10,91 @@ export interface Replacement {
   readonly path: string
   /** The path as people know it. */
   readonly shown: string
-  readonly text: string
-  /** Of the file that is replaced, whose mode and owner stay; undefined where there is none. */
+  readonly bytes: Buffer
+  /** Of the file as it was read, whose mode and owner stay; undefined where there was none. */
   readonly stats: Stats | undefined
-  /** Throws when this is no longer the only writer. */
-  readonly assertLocked: () => void
 }
 
-/** The names beside a changelog that belong to its writer and to nobody's work. */
+/** Whether a path, relative to the repository like the changelog's, belongs to its writer and is nobody's work. */
 export function isWritersOwn(changelogPath: string, path: string): boolean {
   const folder = dirname(changelogPath)
   const prefix = folder === '.' ? '' : `${folder}/`
   const name = basename(changelogPath)
-  return path.startsWith(`${prefix}.${name}.`) && path.endsWith('.tmp')
+  if (!path.startsWith(prefix)) return false
+  const [first = '', ...rest] = path.slice(prefix.length).split('/')
+  if (first === lockPathOf(name)) return rest.length === 1 && OWNER_NAME.test(rest[0] ?? '')
+  return isAside(name, first) && rest.every((part) => OWNER_NAME.test(part))
+}
+
+function isAside(name: string, other: string): boolean {
+  const [start, end] = [`.${name}.`, '.tmp']
+  if (!other.startsWith(start) || !other.endsWith(end)) return false
+  return /^[0-9a-f-]+$/.test(other.slice(start.length, -end.length))
 }
 
 /**
  * Replaces a file; it is on the disk for good when this resolves.
- * @throws CoreError `unwritable_changelog`, or what `assertLocked` throws
+ * @returns false when somebody changed the file since it was read, or took the lock over; nothing is written then
+ * @throws CoreError `unwritable_changelog`
  */
 export async function replaceFile(
   fs: FileSystem,
-  { path, shown, text, stats, assertLocked }: Replacement,
-): Promise<void> {
+  lock: Lock,
+  { path, shown, bytes, stats }: Replacement,
+): Promise<boolean> {
   if (stats && (Number(stats.mode) & 0o222) === 0) {
     throw new CoreError(
       'unwritable_changelog',
       `${shown}: expected a file that may be written, got a read-only one`,
     )
   }
-  const aside = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
   try {
     await removeLeftovers(fs, path)
-    await writeAside(fs, aside, text, stats)
-    assertLocked()
-    await fs.rename(aside, path)
-    await syncFolder(fs, dirname(path))
+    await writeAside(lock, bytes, stats)
+    const isPublished = await lock.publish(() => isSameFile(fs, path, stats))
+    if (isPublished) await syncFolder(fs, dirname(path))
+    return isPublished
   } catch (error) {
-    await fs.unlink(aside).catch(() => undefined)
-    throw error instanceof CoreError ? error : unwritable(shown, error)
+    throw unwritable(shown, error)
   }
 }
 
-/** What a writer that was killed left beside the file; whoever has the lock is the only writer there is. */
+/** Whether the file is the one that was read, and nobody has written to it since. */
+function isSameFile(fs: FileSystem, path: string, was: Stats | undefined): boolean {
+  const now = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false })
+  if (!now || !was) return now === was
+  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => now[key] === was[key])
+}
+
+/** What writers that were killed left beside the file. One that is only slow makes it again. */
 async function removeLeftovers(fs: FileSystem, path: string): Promise<void> {
-  const name = basename(path)
   for (const other of await fs.readdir(dirname(path))) {
-    if (isWritersOwn(name, other)) await fs.unlink(join(dirname(path), other)).catch(() => undefined)
+    if (isAside(basename(path), other)) await removeLeftover(fs, join(dirname(path), other))
   }
 }
 
-async function writeAside(
-  fs: FileSystem,
-  aside: string,
-  text: string,
-  stats: Stats | undefined,
-): Promise<void> {
-  const handle = await fs.open(aside, 'wx', stats ? Number(stats.mode) & 0o7777 : 0o666)
+async function removeLeftover(fs: FileSystem, path: string): Promise<void> {
   try {
-    await handle.writeFile(text)
-    if (stats) {
-      const made = await handle.stat()
-      if (made.uid !== stats.uid || made.gid !== stats.gid)
-        await handle.chown(Number(stats.uid), Number(stats.gid))
-      await handle.chmod(Number(stats.mode) & 0o7777)
+    if (!(await fs.lstat(path)).isDirectory()) return await fs.unlink(path)
+    for (const name of await fs.readdir(path)) {
+      if (OWNER_NAME.test(name)) await fs.unlink(join(path, name))
     }
-    await handle.sync()
-  } finally {
-    await handle.close()
+    await fs.rmdir(path)
+  } catch {
+    // It is gone already, or somebody keeps files of their own in it: no reason not to write.
   }
+}
+
+async function writeAside({ handle }: Lock, bytes: Buffer, stats: Stats | undefined): Promise<void> {
+  if (stats) {
+    const made = await handle.stat({ bigint: true })
+    if (made.uid !== stats.uid || made.gid !== stats.gid)
+      await handle.chown(Number(stats.uid), Number(stats.gid))
+    // Before the content, which may be for few eyes, and after the owner, whose change takes bits away.
+    await handle.chmod(Number(stats.mode) & 0o7777)
+  }
+  await handle.writeFile(bytes)
+  await handle.sync()
 }
 
 async function syncFolder(fs: FileSystem, folder: string): Promise<void> {

@@ -1,21 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
+  appendFileSync,
   chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import * as fileSystem from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openChangelogFile } from './file.ts'
-import type { FileSystem } from './file-read.ts'
+import type { ChangelogContent } from './file-content.ts'
+import { DISK, type FileSystem } from './file-read.ts'
 import { isWritersOwn } from './file-replace.ts'
+
+const TOKEN = '00000000-0000-4000-8000-000000000000'
 
 let folder: string
 beforeEach(() => {
@@ -25,11 +35,15 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const path = (name: string) => join(folder, name)
 const open = (changelogPath = 'CHANGELOG.md', replaced: Partial<FileSystem> = {}) =>
-  openChangelogFile({ repositoryPath: folder, changelogPath, fileSystem: { ...fileSystem, ...replaced } })
-const append = (line: string) => (text: string) => ({ text: `${text}${line}\n`, result: line })
-const failWith = (code: string) => async () => {
+  openChangelogFile({ repositoryPath: folder, changelogPath, fileSystem: { ...DISK, ...replaced } })
+const append =
+  (line: string) =>
+  ({ text }: ChangelogContent) => ({ text: `${text}${line}\n`, result: line })
+
+const failAtOnce = (code: string) => () => {
   throw Object.assign(new Error(code), { code })
 }
+const failWith = (code: string) => async () => failAtOnce(code)()
 
 function makeFile(name: string): void {
   mkdirSync(dirname(path(name)), { recursive: true })
@@ -48,7 +62,7 @@ function linkTo(target: string, make: () => void): void {
 describe('a changelog file', () => {
   it('reads as an empty text where there is none, and is made by the first edit', async () => {
     expect((await open().read()).text).toBe('')
-    expect(await open().edit(append('a'))).toBe('a')
+    expect((await open().edit(append('a'))).result).toBe('a')
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\n')
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
@@ -65,7 +79,7 @@ describe('a changelog file', () => {
   it('is not written when the text did not change', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     const { ino } = statSync(path('CHANGELOG.md'))
-    await open().edit((text) => ({ text, result: undefined }))
+    await open().edit(({ text }) => ({ text, result: undefined }))
     expect(statSync(path('CHANGELOG.md')).ino).toBe(ino)
   })
 
@@ -97,6 +111,8 @@ describe('a changelog file', () => {
     ['a link to a file that is missing', () => symlinkSync('missing.md', path('CHANGELOG.md'))],
     ['a link to itself', () => symlinkSync('CHANGELOG.md', path('CHANGELOG.md'))],
     ['a folder', () => mkdirSync(path('CHANGELOG.md'))],
+    ['a pipe', () => execFileSync('mkfifo', [path('CHANGELOG.md')])],
+    ['a link to a pipe', () => linkTo('pipe', () => execFileSync('mkfifo', [path('pipe')]))],
     ['a link to git’s config', () => linkTo('.git/config', () => makeFile('.git/config'))],
     ['a link to .GIT', () => linkTo('.GIT/config', () => makeFile('.GIT/config'))],
     ['a link to a nested git directory', () => linkTo('lib/.git/HEAD', () => makeFile('lib/.git/HEAD'))],
@@ -130,6 +146,30 @@ describe('a changelog file', () => {
   it('says in which line the bytes are not UTF-8', async () => {
     writeFileSync(path('CHANGELOG.md'), Buffer.from('a\nb\xe9\n', 'latin1'))
     await expect(open().read()).rejects.toThrow('CHANGELOG.md:2: expected UTF-8')
+  })
+
+  it.runIf(process.platform === 'linux')('is refused at once where there is a socket', async () => {
+    const server = createServer().listen(path('CHANGELOG.md'))
+    await once(server, 'listening')
+    await expect(open().read()).rejects.toMatchObject({
+      code: 'unreadable_changelog',
+      message: expect.stringContaining('expected a regular file, got a socket'),
+    })
+    server.close()
+  })
+
+  it('is refused when it becomes a pipe after it was looked at', async () => {
+    execFileSync('mkfifo', [path('pipe')])
+    writeFileSync(path('CHANGELOG.md'), 'a\n')
+    const lstat = (async (name: string) => {
+      const stats = await fileSystem.lstat(name, { bigint: true })
+      if (name.endsWith('CHANGELOG.md')) renameSync(path('pipe'), name)
+      return stats
+    }) as unknown as FileSystem['lstat']
+    await expect(open('CHANGELOG.md', { lstat }).read()).rejects.toMatchObject({
+      code: 'unreadable_changelog',
+      message: expect.stringContaining('a pipe'),
+    })
   })
 
   it('is refused in a repository that is a git directory itself', async () => {
@@ -187,7 +227,7 @@ describe('a changelog file', () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     const failing: Partial<FileSystem> =
       when === 'renaming'
-        ? { rename: failWith(code) }
+        ? { renameSync: failAtOnce(code) }
         : { open: openFailing(code, when as 'writing' | 'opening') }
     await expect(open('CHANGELOG.md', failing).edit(append('b'))).rejects.toMatchObject({
       code: 'unwritable_changelog',
@@ -195,7 +235,7 @@ describe('a changelog file', () => {
     })
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\n')
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
-    expect(await open().edit(append('c'))).toBe('c')
+    expect((await open().edit(append('c'))).result).toBe('c')
   })
 
   it('is refused when it is read-only, also for root', async () => {
@@ -221,8 +261,123 @@ describe('a changelog file', () => {
       throw new Error('no')
     })
     await expect(refused).rejects.toThrow('no')
-    expect(await file.edit(append('b'))).toBe('b')
+    expect((await file.edit(append('b'))).result).toBe('b')
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\nb\n')
+  })
+
+  it('may be as large as what is read, and not a byte larger, after an edit', async () => {
+    const largest = 16 * 1024 * 1024
+    writeFileSync(path('CHANGELOG.md'), 'a\n')
+    const grow = (bytes: number) =>
+      open().edit(() => ({ text: `é${'x'.repeat(bytes - 2)}`, result: undefined }))
+    await expect(grow(largest + 1)).rejects.toMatchObject({
+      code: 'changelog_edit_refused',
+      message: expect.stringContaining(
+        `expected at most ${largest} bytes after the edit, got ${largest + 1}`,
+      ),
+    })
+    expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\n')
+    expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+    await grow(largest)
+    expect((await open().read()).text).toHaveLength(largest - 1)
+  })
+
+  it.each(['read', 'edited'])('is %s at its largest, and refused a byte larger', async (how) => {
+    const use = () =>
+      how === 'read' ? open().read() : open().edit(({ text }) => ({ text, result: undefined }))
+    writeFileSync(path('CHANGELOG.md'), Buffer.alloc(16 * 1024 * 1024, 'a'))
+    await use()
+    appendFileSync(path('CHANGELOG.md'), 'a')
+    await expect(use()).rejects.toMatchObject({ code: 'unreadable_changelog' })
+  })
+
+  it('is read to its end, and no further than is allowed, when it grows meanwhile', async () => {
+    writeFileSync(path('CHANGELOG.md'), 'a')
+    const growing = (bytes: number): FileSystem['open'] => {
+      return async (...args) => {
+        const handle = await fileSystem.open(...args)
+        const stat = handle.stat.bind(handle)
+        handle.stat = (async (options: { bigint: true }) => {
+          const stats = await stat(options)
+          appendFileSync(path('CHANGELOG.md'), Buffer.alloc(bytes, 'b'))
+          return stats
+        }) as typeof handle.stat
+        return handle
+      }
+    }
+    expect((await open('CHANGELOG.md', { open: growing(200_000) }).read()).text).toHaveLength(200_001)
+    await expect(open('CHANGELOG.md', { open: growing(17_000_000) }).read()).rejects.toMatchObject({
+      code: 'unreadable_changelog',
+    })
+  })
+
+  it('is read once for all who ask at once, and never earlier than they asked', async () => {
+    writeFileSync(path('CHANGELOG.md'), 'a\n')
+    let opened = 0
+    const counting: FileSystem['open'] = (...args) => {
+      opened += 1
+      return fileSystem.open(...args)
+    }
+    const file = open('CHANGELOG.md', { open: counting })
+    const first = file.read()
+    const others = Array.from({ length: 100 }, () => file.read())
+    const contents = await Promise.all([first, ...others])
+    expect(opened).toBe(2)
+    expect(new Set(contents).size).toBe(1)
+    const early = file.read()
+    writeFileSync(path('CHANGELOG.md'), 'b\n')
+    expect((await file.read()).text).toBe('b\n')
+    await early
+  })
+
+  it('tells an empty file from none', async () => {
+    const file = open()
+    expect(await file.read()).toMatchObject({ text: '', exists: false })
+    writeFileSync(path('CHANGELOG.md'), '')
+    expect(await file.read()).toMatchObject({ text: '', exists: true })
+  })
+
+  it('gives the hash that it has after an edit', async () => {
+    const file = open()
+    const { hash } = await file.edit(append('a'))
+    expect((await file.read()).hash).toBe(hash)
+    expect((await file.edit(({ text }) => ({ text, result: undefined }))).hash).toBe(hash)
+  })
+
+  it('lets a thousand edits wait and refuses one more at once', async () => {
+    let proceed = () => {}
+    const blocked = new Promise<void>((resolve) => {
+      proceed = resolve
+    })
+    const realpath = (async (name: string) => {
+      await blocked
+      return fileSystem.realpath(name)
+    }) as unknown as FileSystem['realpath']
+    const file = open('CHANGELOG.md', { realpath })
+    const nothing = ({ text }: ChangelogContent) => ({ text, result: undefined })
+    const running = file.edit(nothing)
+    // One more turn, so that the first one is running and no longer waits.
+    await Promise.resolve()
+    const waiting = Array.from({ length: 1000 }, () => file.edit(nothing))
+    await expect(file.edit(nothing)).rejects.toMatchObject({ code: 'changelog_locked' })
+    proceed()
+    expect(await Promise.all([running, ...waiting])).toHaveLength(1001)
+  })
+
+  it('whose lock cannot be had refuses all edits that waited for it together, and takes the next', async () => {
+    let looks = 0
+    const readdir = (async (name: string) => {
+      if (!String(name).endsWith('.lock')) return fileSystem.readdir(name)
+      looks += 1
+      // An owner that lives: its file has another name each time.
+      return looks <= 500 ? [`00000000-0000-4000-8000-000000000000.${looks}`] : []
+    }) as unknown as FileSystem['readdir']
+    const file = open('CHANGELOG.md', { readdir })
+    const edits = await Promise.allSettled(Array.from({ length: 50 }, () => file.edit(append('a'))))
+    expect(looks).toBe(500)
+    for (const edit of edits)
+      expect(edit).toMatchObject({ status: 'rejected', reason: { code: 'changelog_locked' } })
+    expect((await file.edit(append('b'))).result).toBe('b')
   })
 
   it('takes edits one after the other, from one handle and from many', async () => {
@@ -241,14 +396,139 @@ describe('a changelog file', () => {
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
+  it('is rid of the lock that a killed writer was about to take after the next edit', async () => {
+    mkdirSync(path(`.CHANGELOG.md.${TOKEN}.tmp`))
+    writeFileSync(path(`.CHANGELOG.md.${TOKEN}.tmp/${TOKEN}.0`), '')
+    await open().edit(append('a'))
+    expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+  })
+
+  it('takes nothing away that its writer did not make', async () => {
+    mkdirSync(path('.CHANGELOG.md.0b.tmp'))
+    for (const name of ['.CHANGELOG.md.0b.tmp/notes', '.CHANGELOG.md.old.tmp', '.CHANGELOG.md.swp'])
+      makeFile(name)
+    const names = readdirSync(folder)
+    await open().edit(append('a'))
+    expect(readdirSync(folder)).toEqual([...names, 'CHANGELOG.md'])
+    expect(readdirSync(path('.CHANGELOG.md.0b.tmp'))).toEqual(['notes'])
+  })
+
   it('knows what its writer may leave beside it', () => {
     expect(isWritersOwn('docs/LOG.md', 'docs/.LOG.md.0a.tmp')).toBe(true)
     expect(isWritersOwn('LOG.md', '.LOG.md.0a.tmp')).toBe(true)
-    for (const path of ['.LOG.md.0a.tmp', 'docs/LOG.md', 'docs/.LOG.md.0a', 'docs/x.tmp']) {
+    expect(isWritersOwn('LOG.md', `LOG.md.lock/${TOKEN}.12`)).toBe(true)
+    expect(isWritersOwn('docs/LOG.md', `docs/LOG.md.lock/${TOKEN}.12`)).toBe(true)
+    expect(isWritersOwn('LOG.md', `.LOG.md.${TOKEN}.tmp/${TOKEN}.0`)).toBe(true)
+    for (const path of [
+      '.LOG.md.0a.tmp',
+      'docs/LOG.md',
+      'docs/.LOG.md.0a',
+      'docs/x.tmp',
+      'docs/LOG.md.lock',
+      'docs/LOG.md.lock/notes',
+      `docs/LOG.md.lock/${TOKEN}.1/x`,
+      'docs/.LOG.md.0a.tmp/notes',
+      'docs/.LOG.md.old.tmp',
+    ]) {
       expect(isWritersOwn('docs/LOG.md', path)).toBe(false)
     }
   })
 })
+
+describe('an edit', () => {
+  it('is made again on what an editor saved meanwhile', async () => {
+    writeFileSync(path('CHANGELOG.md'), 'a\n')
+    let times = 0
+    const edited = await open().edit((content) => {
+      times += 1
+      if (times === 1) writeFileSync(path('CHANGELOG.md'), 'saved\n')
+      return append('b')(content)
+    })
+    expect(times).toBe(2)
+    expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('saved\nb\n')
+    expect(edited.hash).toBe((await open().read()).hash)
+    expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+  })
+
+  it.each([
+    ['renames another file onto it', () => rename('saved')],
+    ['renames one of the same size and date onto it', () => rename('a\n', true)],
+    ['writes it in place with the same size', () => writeFileSync(path('CHANGELOG.md'), 'c\n')],
+    ['dates it as before', () => rewriteAndDate()],
+    ['removes it', () => unlinkSync(path('CHANGELOG.md'))],
+    ['changes its mode', () => chmodSync(path('CHANGELOG.md'), 0o640)],
+  ])('sees that somebody %s', async (_about, change) => {
+    writeFileSync(path('CHANGELOG.md'), 'a\n')
+    utimesSync(path('CHANGELOG.md'), 1000, 1000)
+    let times = 0
+    await open().edit((content) => {
+      times += 1
+      if (times === 1) change()
+      return append('b')(content)
+    })
+    expect(times).toBe(2)
+  })
+
+  it('sees that somebody made the file meanwhile', async () => {
+    let times = 0
+    await open().edit((content) => {
+      times += 1
+      if (times === 1) writeFileSync(path('CHANGELOG.md'), 'saved\n')
+      return append('b')(content)
+    })
+    expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('saved\nb\n')
+  })
+
+  it.each([
+    [4, 'fulfilled'],
+    [5, 'rejected'],
+  ])('after %d saves of others in a row is %s', async (saves, outcome) => {
+    writeFileSync(path('CHANGELOG.md'), 'a\n')
+    let times = 0
+    const edit = open().edit((content) => {
+      times += 1
+      if (times <= saves) writeFileSync(path('CHANGELOG.md'), `saved ${times}\n`)
+      return append('b')(content)
+    })
+    const [settled] = await Promise.allSettled([edit])
+    expect(settled).toMatchObject({ status: outcome })
+    if (settled?.status === 'rejected') expect(settled.reason).toMatchObject({ code: 'changelog_locked' })
+    const text = outcome === 'rejected' ? `saved ${saves}\n` : `saved ${saves}\nb\n`
+    expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe(text)
+    expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+  })
+
+  it('is made again when the lock was taken over meanwhile', async () => {
+    writeFileSync(path('CHANGELOG.md'), 'a\n')
+    let other: Promise<unknown> | undefined
+    const edited = open().edit((content) => {
+      if (!other) {
+        const [name = ''] = readdirSync(path('CHANGELOG.md.lock'))
+        unlinkSync(path(`CHANGELOG.md.lock/${name}`))
+        other = open().edit(append('of the other'))
+      }
+      return append('b')(content)
+    })
+    await Promise.all([edited, edited.then(() => other)])
+    expect(readFileSync(path('CHANGELOG.md'), 'utf8').split('\n').toSorted()).toEqual([
+      '',
+      'a',
+      'b',
+      'of the other',
+    ])
+  })
+})
+
+function rename(text: string, keepDate = false): void {
+  writeFileSync(path('other'), text)
+  if (keepDate) utimesSync(path('other'), 1000, 1000)
+  renameSync(path('other'), path('CHANGELOG.md'))
+}
+
+function rewriteAndDate(): void {
+  writeFileSync(path('CHANGELOG.md'), 'c\n')
+  utimesSync(path('CHANGELOG.md'), 1000, 1000)
+}
 
 /** Opens like the real one, but what is opened for writing fails: at once, or on its first write. */
 function openFailing(code: string, when: 'writing' | 'opening'): FileSystem['open'] {

@@ -9,7 +9,8 @@ export {
   type VersionBump,
 } from './changelog.ts'
 export { MAX_DESCRIPTION_LENGTH } from './description.ts'
-export { type ChangelogContent, type ChangelogFile, openChangelogFile } from './file.ts'
+export { type ChangelogFile, openChangelogFile } from './file.ts'
+export type { ChangelogContent } from './file-content.ts'
 export type { FileSystem } from './file-read.ts'
 export { isWritersOwn } from './file-replace.ts'
 export {

@@ -1,0 +1,42 @@
+// Operations one after the other, with a bound on how many wait. When one of them could not have the lock, those that
+// waited for it fail as well: each would otherwise wait as long again.
+import { CoreError } from '../errors.ts'
+
+/** How many operations may wait for the one that runs. */
+export const MAX_WAITING = 1000
+
+/** Runs an operation when those before it have ended. */
+export type Queue = <T>(operation: () => Promise<T>) => Promise<T>
+
+/** Makes an empty queue; it rejects with `changelog_locked` what it does not run. */
+export function createQueue(shown: string): Queue {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let gaveUp = 0
+  return async (operation) => {
+    if (waiting >= MAX_WAITING) {
+      throw new CoreError(
+        'changelog_locked',
+        `${shown}: expected at most ${MAX_WAITING} waiting operations, got one more; try again`,
+      )
+    }
+    waiting += 1
+    const joined = gaveUp
+    const turn = last.then(() => {
+      waiting -= 1
+      if (joined !== gaveUp) throw giveUp(shown)
+      return operation()
+    })
+    last = turn.catch((error) => {
+      if (joined === gaveUp && error instanceof CoreError && error.code === 'changelog_locked') gaveUp += 1
+    })
+    return turn
+  }
+}
+
+function giveUp(shown: string): CoreError {
+  return new CoreError(
+    'changelog_locked',
+    `${shown}: expected the lock, but an operation before this one did not get it; try again`,
+  )
+}

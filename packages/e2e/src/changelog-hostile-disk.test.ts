@@ -1,0 +1,178 @@
+// What another process may do to the changelog and its lock while services run: clocks that jump, editors that save,
+// and files that are no files.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type RunningService, startService } from './process.ts'
+
+const KEY = `qb_e2e_${'k'.repeat(43)}`
+const ENTRY = `e2e:changes:read+changelog:write+release:create:${createHash('sha256').update(KEY).digest('hex')}`
+const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- The first.\n'
+
+let running: RunningService[] = []
+let folders: string[] = []
+afterEach(async () => {
+  await Promise.all(running.map((service) => service.stop('SIGKILL')))
+  for (const folder of folders) rmSync(folder, { recursive: true })
+  ;[running, folders] = [[], []]
+})
+
+/** A folder that may hold a changelog. */
+function makeFolder(changelog: string | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'qb-disk-'))
+  folders.push(folder)
+  if (changelog !== undefined) writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
+  return folder
+}
+
+async function serve(folder: string): Promise<RunningService> {
+  const service = await startService('changelog', {
+    REPOSITORY_PATH: folder,
+    CHANGELOG_API_KEYS: ENTRY,
+    CHANGELOG_RATE_LIMIT_MAX: '0',
+  })
+  running.push(service)
+  return service
+}
+
+interface Response {
+  readonly status: number
+  readonly body: string
+}
+
+async function get({ url }: RunningService, path: string): Promise<Response> {
+  const response = await fetch(new URL(path, url), { headers: { 'x-api-key': KEY } })
+  return { status: response.status, body: await response.text() }
+}
+
+async function post({ url }: RunningService, path: string, body: unknown): Promise<Response> {
+  const response = await fetch(new URL(path, url), {
+    method: 'POST',
+    headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.text() }
+}
+
+const update = (service: RunningService, description: string) =>
+  post(service, '/api/changelog/update', { changes: [{ type: 'Added', description }] })
+
+const entriesOf = (folder: string) =>
+  Array.from(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').matchAll(/^- (.*)$/gm), ([, text]) => text)
+
+/** Sends updates one after the other. Returns those that were answered with 200. */
+async function sendInTurn(service: RunningService, name: string, count: number): Promise<string[]> {
+  const acknowledged: string[] = []
+  for (let number = 0; number < count; number++) {
+    const description = `${name} update ${number}`
+    if ((await update(service, description)).status === 200) acknowledged.push(description)
+  }
+  return acknowledged
+}
+
+/** Works until `isOver`, and lets everything else have its turn in between. */
+async function repeat(isOver: () => boolean, work: () => void): Promise<void> {
+  while (!isOver()) {
+    work()
+    await nextTurn()
+  }
+}
+
+describe('a clock that jumps', { timeout: 120_000 }, () => {
+  it('makes two services lose no acknowledged entry', async () => {
+    // Large enough that a write takes a while.
+    const folder = makeFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(10_000))
+    const services = await Promise.all([serve(folder), serve(folder)])
+    let isOver = false
+    const jumping = repeat(
+      () => isOver,
+      () => {
+        const past = Date.now() / 1000 - 10
+        try {
+          utimesSync(join(folder, 'CHANGELOG.md.lock'), past, past)
+        } catch {
+          // Nobody is writing.
+        }
+      },
+    )
+    const acknowledged = await Promise.all(
+      services.map((service, index) => sendInTurn(service, `service ${index}`, 40)),
+    ).finally(() => {
+      isOver = true
+    })
+    await jumping
+    const entries = new Set(entriesOf(folder))
+    expect(acknowledged.flat().filter((entry) => !entries.has(entry))).toEqual([])
+    expect(acknowledged.map(({ length }) => length)).toEqual([40, 40])
+  })
+})
+
+describe('an editor that saves while an entry is added', { timeout: 120_000 }, () => {
+  it('keeps what it saved, and the entry is there too', async () => {
+    const folder = makeFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(20_000))
+    const service = await serve(folder)
+    const saved: string[] = []
+    for (let round = 0; round < 40; round++) {
+      let isOver = false
+      const answered = update(service, `entry ${round}`).finally(() => {
+        isOver = true
+      })
+      const isLocked = () => existsSync(join(folder, 'CHANGELOG.md.lock'))
+      while (!isLocked() && !isOver) await nextTurn()
+      // Saves in place, as an editor does, spread over the time that the update takes.
+      const start = performance.now()
+      while (performance.now() - start < 5 * (round % 20) && !isOver) await nextTurn()
+      saved.push(`saved ${round}`)
+      appendFileSync(join(folder, 'CHANGELOG.md'), `- saved ${round}\n`)
+      expect((await answered).status).toBe(200)
+    }
+    const entries = new Set(entriesOf(folder))
+    expect(saved.map((_, round) => `entry ${round}`).filter((entry) => !entries.has(entry))).toEqual([])
+    // A save of this kind is two calls of the system; one between the comparison and the rename is out of reach.
+    expect(saved.filter((entry) => !entries.has(entry)).length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('a lock that cannot be had', { timeout: 60_000 }, () => {
+  it('is an error at once for every update', async () => {
+    const folder = makeFolder(CHANGELOG)
+    writeFileSync(join(folder, 'CHANGELOG.md.lock'), 'notes of somebody')
+    const service = await serve(folder)
+    const start = performance.now()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => update(service, `update ${n}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
+    expect(answers[0]?.body).toContain('CHANGELOG.md.lock')
+    expect(performance.now() - start).toBeLessThan(20_000)
+    expect(readFileSync(join(folder, 'CHANGELOG.md.lock'), 'utf8')).toBe('notes of somebody')
+  })
+})
+
+describe('a pipe in place of the changelog', { timeout: 60_000 }, () => {
+  it('is an error at once for every request, and SIGTERM ends the process', async () => {
+    const folder = makeFolder(undefined)
+    execFileSync('git', ['init', '--quiet', folder])
+    execFileSync('mkfifo', [join(folder, 'CHANGELOG.md')])
+    const service = await serve(folder)
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => get(service, '/api/changelog')),
+      get(service, '/api/changelog/latest'),
+      get(service, '/api/repository/changes'),
+      update(service, 'an entry'),
+      post(service, '/api/changelog/release', {}),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+    expect((await service.stop()).code).toBe(0)
+  })
+})
