@@ -5,7 +5,7 @@ const description = `What changed in a git repository since the last release, an
 
 **The file is sacred.** An edit is a splice: every byte outside the edited lines stays as it was, and the new text is read again before it is written. What cannot be placed with certainty is refused with the line, and the file is as before.
 
-**Safe under a race.** One writer at a time, in a process and between processes; what is answered with success is on the disk.
+**Safe under a race.** One writer at a time, in a process and between processes; what is answered with success is on the disk. \`If-Match\` makes a write depend on the revision that was read.
 
 **Keys and tokens.** \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key or an HS256 token. Where both are sent, the one that is valid counts; those of two callers are refused. Scopes: \`changes:read\`, \`changelog:write\`, \`release:create\`. They are checked before a body is read.
 
@@ -60,6 +60,7 @@ export function describeChangelogApi(version: string): ApiDescription {
       'forbidden',
       'unknown_version',
       'changelog_locked',
+      'precondition_failed',
     ],
   }
 }

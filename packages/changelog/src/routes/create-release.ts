@@ -2,7 +2,8 @@
 import { type ChangelogFile, cutRelease } from '@qb/core/changelog'
 import { type Guard, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers, GUARDED, SECURITY } from '../answer.ts'
+import { conditionalAnswers, GUARDED, IF_MATCH, SECURITY } from '../answer.ts'
+import { editIfMatch } from '../conditional-edit.ts'
 import { CreateReleaseParameters, REASON } from '../operations.ts'
 
 /** What a release answers. */
@@ -40,9 +41,10 @@ export function createRelease({ guard, file, now }: CreateRelease): Route {
       security: SECURITY,
       summary: 'Release what is unreleased',
       description:
-        'What stands under Unreleased comes to stand under a new version with today’s date in UTC, below a fresh empty Unreleased; compare links follow the style that the file has. The version is the highest released one with one part raised, PATCH when `version_bump` is left out. With nothing under Unreleased, `success` is false, `reason` says so, and the file is as before. Needs the scope `release:create`.',
+        'What stands under Unreleased comes to stand under a new version with today’s date in UTC, below a fresh empty Unreleased; compare links follow the style that the file has. The version is the highest released one with one part raised, PATCH when `version_bump` is left out. With nothing under Unreleased, `success` is false, `reason` says so, and the file is as before. With `If-Match`, only the revision that it names is released. Needs the scope `release:create`.',
+      headers: IF_MATCH,
       body: Type.Partial(CreateReleaseParameters, { examples: [{ version_bump: 'MINOR' }] }),
-      response: answers(
+      response: conditionalAnswers(
         ref(ReleaseResult),
         'The release is made, or there is nothing to release.',
         'invalid_body',
@@ -52,10 +54,10 @@ export function createRelease({ guard, file, now }: CreateRelease): Route {
         'unsupported_media_type',
       ),
     },
-    async handler({ body }, reply) {
-      const bump = body.version_bump ?? 'PATCH'
+    async handler(request, reply) {
+      const bump = request.body.version_bump ?? 'PATCH'
       const date = now().toISOString().slice(0, 10)
-      const { result: outcome } = await file.edit(({ text }) => {
+      const outcome = await editIfMatch(file, request, reply, (text) => {
         const result = cutRelease(text, { bump, date })
         return { text: result.released ? result.text : text, result }
       })

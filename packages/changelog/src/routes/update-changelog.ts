@@ -2,7 +2,8 @@
 import { addEntries, type ChangelogFile } from '@qb/core/changelog'
 import { type Guard, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { answers, GUARDED, SECURITY } from '../answer.ts'
+import { conditionalAnswers, GUARDED, IF_MATCH, SECURITY } from '../answer.ts'
+import { editIfMatch, readIfMatch } from '../conditional-edit.ts'
 import { REASON, UpdateChangelogParameters } from '../operations.ts'
 
 /** What an update answers. */
@@ -40,11 +41,12 @@ export function updateChangelog({ guard, file }: UpdateChangelog): Route {
       security: SECURITY,
       summary: 'Add entries under Unreleased',
       description:
-        'Each element is one entry under the heading of its type, in order. Every byte outside the new lines stays as it was. All or nothing: when one description could be read as more than an entry, 400 says which and why, and the file is as before. Without `changes`, or with an empty list or body, nothing is written. What is answered with success is on the disk. Needs the scope `changelog:write`.',
+        'Each element is one entry under the heading of its type, in order. Every byte outside the new lines stays as it was. All or nothing: when one description could be read as more than an entry, 400 says which and why, and the file is as before. Without `changes`, or with an empty list or body, nothing is written. What is answered with success is on the disk. With `If-Match`, entries are added only to the revision that it names. Needs the scope `changelog:write`.',
+      headers: IF_MATCH,
       body: Type.Partial(UpdateChangelogParameters, {
         examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
       }),
-      response: answers(
+      response: conditionalAnswers(
         ref(UpdateResult),
         'The entries are in the changelog.',
         'invalid_body',
@@ -54,10 +56,15 @@ export function updateChangelog({ guard, file }: UpdateChangelog): Route {
         'unsupported_media_type',
       ),
     },
-    async handler({ body }, reply) {
-      const { changes = [] } = body
-      if (changes.length > 0)
-        await file.edit(({ text }) => ({ text: addEntries(text, changes), result: undefined }))
+    async handler(request, reply) {
+      const { changes = [] } = request.body
+      if (changes.length === 0) await readIfMatch(file, request, reply)
+      else {
+        await editIfMatch(file, request, reply, (text) => ({
+          text: addEntries(text, changes),
+          result: undefined,
+        }))
+      }
       return reply.send({ success: true, message: 'Changelog updated successfully' })
     },
   })
