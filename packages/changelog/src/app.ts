@@ -7,6 +7,7 @@ import type { Authentication } from './auth/settings.ts'
 import type { ChangelogConfig } from './config.ts'
 import { describeChangelogApi } from './description.ts'
 import { FailureBody, renderFailure } from './failure.ts'
+import { createHistoryCache } from './rendered-history.ts'
 import { createRelease, ReleaseResult } from './routes/create-release.ts'
 import { ChangelogHistory, getChangelog } from './routes/get-changelog.ts'
 import { getHealth, Health } from './routes/get-health.ts'
@@ -49,6 +50,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
   const guardFor = createGuards(authentication.keys)
   const registry = createRegistry()
   const guard = guardFor('changes:read')
+  const render = createHistoryCache()
   return createService({
     logger,
     logRequests: config.LOG_REQUESTS,
@@ -64,8 +66,8 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
       getRepositoryChanges({ guard, repository, file, changelogPath: config.CHANGELOG_PATH }),
       updateChangelog({ guard: guardFor('changelog:write'), file }),
       createRelease({ guard: guardFor('release:create'), file, now }),
-      getChangelog({ guard, file }),
-      getVersion({ guard, file }),
+      getChangelog({ guard, file, render }),
+      getVersion({ guard, file, render }),
       listFunctions({ guard }),
       getMetrics({ guard, registry }),
       getHealth({ version }),

@@ -1,5 +1,5 @@
 // What another process may do to the changelog and its lock while services run: clocks that jump, editors that save,
-// and files that are no files.
+// files that are no files, and clients that read slowly.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -11,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -22,11 +23,13 @@ const ENTRY = `e2e:changes:read+changelog:write+release:create:${createHash('sha
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- The first.\n'
 
 let running: RunningService[] = []
+let sockets: Socket[] = []
 let folders: string[] = []
 afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
   await Promise.all(running.map((service) => service.stop('SIGKILL')))
   for (const folder of folders) rmSync(folder, { recursive: true })
-  ;[running, folders] = [[], []]
+  ;[running, sockets, folders] = [[], [], []]
 })
 
 /** A folder that may hold a changelog. */
@@ -174,5 +177,52 @@ describe('a pipe in place of the changelog', { timeout: 60_000 }, () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
     expect((await service.stop()).code).toBe(0)
+  })
+})
+
+/** The resident memory of a process, in bytes. */
+function readRss({ process: { pid } }: RunningService): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}
+
+/** Asks for a path, reads the head of the response, and then nothing more. */
+function readSlowly({ url }: RunningService, path: string, accept: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  sockets.push(socket)
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${KEY}\r\nAccept: ${accept}\r\n\r\n`)
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('data', (chunk) => {
+      socket.pause()
+      if (String(chunk).startsWith('HTTP/1.1 200')) resolve()
+      else reject(new Error(String(chunk)))
+    })
+  })
+}
+
+describe.runIf(process.platform === 'linux')('a large changelog', { timeout: 240_000 }, () => {
+  it.each([
+    [
+      'the history',
+      (n: number) => `/api/changelog?limit=${1 + (n % 100)}&offset=${n % 7}`,
+      'application/json',
+    ],
+    ['one version', () => '/api/changelog/unreleased', 'application/json'],
+    ['its Markdown', () => '/api/changelog/unreleased', 'text/markdown'],
+  ])('is kept once for 100 clients that read %s slowly', async (_about, path, accept) => {
+    const entry = `- ${'An entry with some words in it. '.repeat(100)}\n`
+    const releases = Array.from({ length: 120 }, (_, n) => `\n## [0.${n}.0] - 2020-01-01\n\n- One.\n`).join(
+      '',
+    )
+    const folder = makeFolder(`# Changelog\n\n## [Unreleased]\n\n${entry.repeat(4200)}${releases}`)
+    const service = await serve(folder)
+    await readSlowly(service, path(0), accept)
+    const one = readRss(service)
+    await Promise.all(Array.from({ length: 100 }, (_, n) => readSlowly(service, path(n), accept)))
+    expect(readRss(service) - one).toBeLessThan(500 * 1024 * 1024)
+    const health = await get(service, '/health')
+    expect(health.status).toBe(200)
   })
 })

@@ -1,8 +1,10 @@
 // GET /api/changelog: the history as data.
-import { ChangelogEntry, type ChangelogFile, Release, readHistory } from '@qb/core/changelog'
+import { type ChangelogContent, ChangelogEntry, type ChangelogFile, Release } from '@qb/core/changelog'
 import { answerIfFresh, type Guard, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { answers, GUARDED, SECURITY } from '../answer.ts'
+import type { RenderedHistory } from '../rendered-history.ts'
+import { sendPieces } from '../send-pieces.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -34,10 +36,11 @@ export const ChangelogHistory = Type.Object(
 export interface GetChangelog {
   readonly guard: Guard
   readonly file: ChangelogFile
+  readonly render: (content: ChangelogContent) => RenderedHistory
 }
 
 /** Gives the history. */
-export function getChangelog({ guard, file }: GetChangelog): Route {
+export function getChangelog({ guard, file, render }: GetChangelog): Route {
   return route({
     method: 'GET',
     url: '/api/changelog',
@@ -68,12 +71,11 @@ export function getChangelog({ guard, file }: GetChangelog): Route {
       response: answers(ref(ChangelogHistory), 'The history.', 'invalid_parameters', ...GUARDED),
     },
     async handler(request, reply) {
-      const { text, hash } = await file.read()
-      if (answerIfFresh(request, reply, { tag: hash, cacheControl: 'private, no-cache' })) return reply
+      const content = await file.read()
+      const known = { tag: content.hash, cacheControl: 'private, no-cache' }
+      if (answerIfFresh(request, reply, known)) return reply
       const { limit = DEFAULT_LIMIT, offset = 0 } = request.query
-      const { version, unreleased, releases } = readHistory(text)
-      const cut = releases.slice(offset, offset + limit)
-      return reply.send({ version, unreleased: [...unreleased], releases: cut, total: releases.length })
+      return sendPieces(reply, 'application/json', render(content).history(limit, offset))
     },
   })
 }

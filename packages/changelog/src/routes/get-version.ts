@@ -1,18 +1,21 @@
 // GET /api/changelog/{version}: one version as data, or its notes as they stand in the file.
-import { type ChangelogFile, Release, readVersion } from '@qb/core/changelog'
+import { type ChangelogContent, type ChangelogFile, Release } from '@qb/core/changelog'
 import { answerIfFresh, type Guard, type Route, ref, route } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import Negotiator from 'negotiator'
 import { answers, GUARDED, SECURITY } from '../answer.ts'
+import type { RenderedHistory } from '../rendered-history.ts'
+import { sendPieces } from '../send-pieces.ts'
 
 /** What reading a version works on. */
 export interface GetVersion {
   readonly guard: Guard
   readonly file: ChangelogFile
+  readonly render: (content: ChangelogContent) => RenderedHistory
 }
 
 /** Gives one version. */
-export function getVersion({ guard, file }: GetVersion): Route {
+export function getVersion({ guard, file, render }: GetVersion): Route {
   return route({
     method: 'GET',
     url: '/api/changelog/:version',
@@ -43,13 +46,14 @@ export function getVersion({ guard, file }: GetVersion): Route {
       },
     },
     async handler(request, reply) {
-      const { text, hash } = await file.read()
-      const { release, markdown } = readVersion(text, request.params.version)
+      const content = await file.read()
+      const version = render(content).version(request.params.version)
       const type = new Negotiator(request.raw).mediaType(['application/json', 'text/markdown'])
       reply.header('vary', 'accept')
-      if (answerIfFresh(request, reply, { tag: hash, cacheControl: 'private, no-cache' })) return reply
-      if (type === 'text/markdown') return reply.type('text/markdown; charset=utf-8').send(markdown)
-      return reply.send(release)
+      const known = { tag: content.hash, cacheControl: 'private, no-cache' }
+      if (answerIfFresh(request, reply, known)) return reply
+      if (type === 'text/markdown') return sendPieces(reply, type, version.markdown())
+      return sendPieces(reply, 'application/json', version.json())
     },
   })
 }

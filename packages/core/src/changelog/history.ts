@@ -13,19 +13,57 @@ export interface History {
   readonly releases: readonly Release[]
 }
 
-/** One version's part: its entries, and its notes as they stand in the file. */
-export interface VersionNotes {
-  readonly release: Release | { version: 'unreleased'; date: null; yanked: false; changes: ChangelogEntry[] }
-  readonly markdown: string
+/** What is unreleased, in the form of a release. */
+export interface Unreleased {
+  readonly version: 'unreleased'
+  readonly date: null
+  readonly yanked: false
+  readonly changes: readonly ChangelogEntry[]
+}
+
+/** One version's part, with its notes as a range of the text, in UTF-16 code units. */
+export interface VersionPart<R extends Release | Unreleased> {
+  readonly release: R
+  readonly notes: { readonly start: number; readonly end: number }
+}
+
+/** A changelog by its versions. */
+export interface ChangelogParts {
+  /** The highest released version, `0.0.0` where there is none. */
+  readonly version: string
+  /** In the order of the file. */
+  readonly releases: readonly VersionPart<Release>[]
+  /** @throws CoreError `ambiguous_changelog` when there is more than one Unreleased heading */
+  unreleased(): VersionPart<Unreleased>
+}
+
+/** Reads a changelog's text once, for all that is asked of it. */
+export function readParts(text: string): ChangelogParts {
+  const parsed = parseChangelog(text)
+  return {
+    version: currentVersion(parsed),
+    releases: parsed.sections.flatMap((section) => {
+      const release = toRelease(section)
+      return release ? [{ release, notes: notesOf(parsed, section) }] : []
+    }),
+    unreleased() {
+      const section = findUnreleased(parsed)
+      const changes = section?.entries.map(toEntry) ?? []
+      return {
+        release: { version: 'unreleased', date: null, yanked: false, changes },
+        notes: section ? notesOf(parsed, section) : { start: 0, end: 0 },
+      }
+    },
+  }
 }
 
 /** Reads a changelog's text. */
 export function readHistory(text: string): History {
-  const parsed = parseChangelog(text)
+  const { version, releases, unreleased } = readParts(text)
   return {
-    version: currentVersion(parsed),
-    unreleased: findUnreleased(parsed)?.entries.map(toEntry) ?? [],
-    releases: parsed.sections.flatMap((section) => toRelease(section) ?? []),
+    version,
+    unreleased: unreleased().release.changes,
+    releases: releases.map(({ release }) => release),
   }
 }
 
@@ -40,38 +78,25 @@ export function currentVersionHeading(text: string): string | undefined {
 }
 
 /**
- * One version of a changelog: `unreleased`, `latest` (the highest), or a version, with or without a `v`.
- * @throws CoreError `unknown_version` when the changelog has no such version
+ * The place of a version among the releases: `latest` (the highest, `current`), or a version, with or without a `v`.
+ * @throws CoreError `unknown_version` when there is no such release
  */
-export function readVersion(text: string, name: string): VersionNotes {
-  const parsed = parseChangelog(text)
-  const markdown = (section: Section) => notesOf(parsed, section)
-  if (name === 'unreleased') {
-    const section = findUnreleased(parsed)
-    const changes = section?.entries.map(toEntry) ?? []
-    return {
-      release: { version: 'unreleased', date: null, yanked: false, changes },
-      markdown: section ? markdown(section) : '',
-    }
-  }
-  const wanted = name === 'latest' ? currentVersion(parsed) : name.replace(/^v/, '')
-  for (const section of parsed.sections) {
-    const release = toRelease(section)
-    if (release?.version === wanted) return { release, markdown: markdown(section) }
-  }
+export function findRelease(versions: readonly string[], current: string, name: string): number {
+  const place = versions.indexOf(name === 'latest' ? current : name.replace(/^v/, ''))
+  if (place !== -1) return place
   throw new CoreError(
     'unknown_version',
     `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`,
   )
 }
 
-function notesOf({ text, scan }: ParsedChangelog, { heading, endLine }: Section): string {
-  const start = scan.lines[heading.lastLine]?.end ?? text.length
-  const end = scan.lines[endLine - 1]?.end ?? text.length
-  return text
-    .slice(start, Math.max(start, end))
-    .replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '')
-    .trimEnd()
+/** A section below its heading, without blank lines around it. */
+function notesOf({ text, scan }: ParsedChangelog, { heading, endLine }: Section) {
+  const first = scan.lines[heading.lastLine]?.end ?? text.length
+  const last = Math.max(first, scan.lines[endLine - 1]?.end ?? text.length)
+  const whole = text.slice(first, last)
+  const blank = /^(?:[ \t]*(?:\r\n|\n|\r))+/.exec(whole)?.[0].length ?? 0
+  return { start: first + blank, end: first + blank + whole.slice(blank).trimEnd().length }
 }
 
 function toRelease({ meaning, entries }: Section): Release | undefined {

@@ -14,11 +14,14 @@ export type { ChangelogContent } from './file-content.ts'
 export type { FileSystem } from './file-read.ts'
 export { isWritersOwn } from './file-replace.ts'
 export {
+  type ChangelogParts,
   currentVersionHeading,
+  findRelease,
   type History,
   readHistory,
-  readVersion,
-  type VersionNotes,
+  readParts,
+  type Unreleased,
+  type VersionPart,
 } from './history.ts'
 export { cutRelease, type ReleaseOrder, type ReleaseOutcome } from './release.ts'
 export { addEntries } from './update.ts'
