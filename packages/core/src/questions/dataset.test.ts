@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_COLUMNS } from './columns.ts'
 import { MAX_PROBLEMS, MAX_QUESTIONS, questionAt, readDataset } from './dataset.ts'
 import { MAX_DATASET_BYTES } from './folder.ts'
 import { formatProblem } from './problem.ts'
-import { MAX_OPTIONS } from './row.ts'
+import { MAX_CELL_LENGTH, MAX_ID_LENGTH, MAX_OPTIONS } from './row.ts'
 
 const HEADER = 'id,question,correct_answer,options,difficulty,topic'
 
@@ -79,11 +80,6 @@ describe('readDataset reads', () => {
     expect(new Set(all.map((question) => question?.options?.indexOf('A')))).toEqual(new Set([0, 1, 2, 3]))
   })
 
-  it('a long text that is not too long', () => {
-    const long = 'x'.repeat(10_000)
-    expect(questions(`id,question,correct_answer\n1,${long},A\n`)[0]?.question).toBe(long)
-  })
-
   it('as many questions as a file may have', () => {
     const rows = Array.from({ length: MAX_QUESTIONS }, (_, id) => `${id},Q?,A\n`).join('')
     expect(read(`id,question,correct_answer\n,,\n${rows}`).dataset?.size).toBe(MAX_QUESTIONS)
@@ -104,6 +100,20 @@ describe('readDataset reads', () => {
     const wrong = texts.slice(1).join()
     expect(questions(`${header}\n1,Q?,o0,${wrong},\n`)[0]?.options?.toSorted()).toEqual(texts.toSorted())
     expect(problems(`${header}\n1,Q?,o0,${wrong},more\n`)).toEqual([`test.csv:2:9: ${tooMany}`])
+  })
+
+  it('columns, cells and ids up to their limits, and none beyond', () => {
+    const wide = (columns: number) =>
+      `id,question,correct_answer${',x'.repeat(columns - 3)}\n1,Q?,A${','.repeat(columns - 3)}\n`
+    const long = (cell: number, id: number) =>
+      `id,question,correct_answer\n${'i'.repeat(id)},${'x'.repeat(cell)},A\n`
+    expect(questions(wide(MAX_COLUMNS))).toEqual([plain])
+    expect(questions(long(MAX_CELL_LENGTH, MAX_ID_LENGTH))).toHaveLength(1)
+    expect(problems(wide(MAX_COLUMNS + 1))).toEqual(['test.csv:1:1: expected at most 1000 columns, got 1001'])
+    expect(problems(long(MAX_CELL_LENGTH + 1, MAX_ID_LENGTH + 1))).toEqual([
+      'test.csv:2:1: expected an id of at most 128 characters, got 129',
+      'test.csv:2:131: "question": expected at most 10000 characters, got 10001',
+    ])
   })
 
   it('names the columns it ignores', () => {
