@@ -42,22 +42,36 @@ export function parseChangelog(text: string): ParsedChangelog {
   const marks = scanned.headings.map((heading) => ({ heading, meaning: readHeading(heading.text) }))
   const sections = marks.flatMap(({ heading, meaning }, index) => {
     if (meaning.kind === 'other') return []
-    const following = marks.slice(index + 1)
-    const end = following.find((mark) => endsSection(heading, mark.heading, mark.meaning))
-    const endLine = end?.heading.firstLine ?? scanned.lines.length
-    const inside = following.map((mark) => mark.heading).filter(({ firstLine }) => firstLine < endLine)
-    return [readSection(scanned, heading, meaning, inside, endLine)]
+    const end = findEnd(marks, index)
+    const inside = marks.slice(index + 1, end).map((mark) => mark.heading)
+    return [
+      readSection(scanned, heading, meaning, inside, marks[end]?.heading.firstLine ?? scanned.lines.length),
+    ]
   })
   return { text, scan: scanned, sections }
+}
+
+/** A heading of the file, and what it says. */
+interface Mark {
+  readonly heading: Heading
+  readonly meaning: HeadingMeaning
+}
+
+/** The index of the heading at which a section ends, the number of headings where it ends with the file. */
+function findEnd(marks: readonly Mark[], section: number): number {
+  const { heading } = marks[section] as Mark
+  let end = section + 1
+  for (let next = marks[end]; next && !endsSection(heading, next); next = marks[end]) end++
+  return end
 }
 
 /**
  * A section ends at the next version, or at a heading that is not below it. Files whose patch versions stand at
  * the third level have their categories there too.
  */
-function endsSection(section: Heading, next: Heading, meaning: HeadingMeaning): boolean {
-  if (meaning.kind !== 'other') return true
-  return section.level >= 3 ? next.level < section.level : next.level <= section.level
+function endsSection({ level }: Heading, next: Mark): boolean {
+  if (next.meaning.kind !== 'other') return true
+  return level >= 3 ? next.heading.level < level : next.heading.level <= level
 }
 
 function readSection(

@@ -36,13 +36,18 @@ function categoriesNear({ sections }: ParsedChangelog, section: Section): Catego
   return [...all.filter(isFilled), ...all.filter((category) => !isFilled(category))]
 }
 
+/** The first category that has an entry. */
+function firstWithEntries({ sections }: ParsedChangelog): Category | undefined {
+  for (const { categories, entries } of sections) {
+    const first = entries.find(({ type }) => type !== null)
+    if (first) return categories.findLast(({ heading }) => heading.lastLine < first.firstLine)
+  }
+  return undefined
+}
+
 /** The blank lines between a category's heading and its first entry: 1 where no category shows it. */
 export function gapBelowCategory(parsed: ParsedChangelog, section: Section): number {
-  const sample = parsed.sections.flatMap(({ categories, entries }) =>
-    categories.filter(({ heading, endLine }) =>
-      entries.some(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine),
-    ),
-  )[0]
+  const sample = firstWithEntries(parsed)
   if (sample) return Math.min(1, countBlanks(parsed, sample.heading.lastLine, 1))
   const empty = categoriesNear(parsed, section)[0]
   return empty ? Math.min(1, countBlanks(parsed, empty.heading.lastLine, 1)) : 1

@@ -94,10 +94,10 @@ function placeInCategory(
 
 /** A paragraph that says there is nothing, such as `_No changes._`. */
 function findPlaceholderLine({ scan }: ParsedChangelog, from: number, to: number) {
+  const definitions = new Set(scan.definitions.map(({ line }) => line))
   for (let line = from; line < to; line++) {
     if (scan.kinds[line] !== 'paragraph' || isContent(scan, line)) continue
-    if (!scan.definitions.some((definition) => definition.line === line))
-      return { firstLine: line, endLine: line + 1 }
+    if (!definitions.has(line)) return { firstLine: line, endLine: line + 1 }
   }
   return undefined
 }

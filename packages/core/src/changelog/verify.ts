@@ -36,9 +36,8 @@ export function verifyRelease(before: ParsedChangelog, after: ParsedChangelog, v
   assertSame(now.unreleased.length === 0, 'the entries under Unreleased')
   const others = now.releases.filter((release) => release !== released)
   assertSame(same(others, old.releases), 'another version')
-  const lost = old.definitions.filter(
-    (text) => !/^unreleased /i.test(text) && !now.definitions.includes(text),
-  )
+  const kept = new Set(now.definitions)
+  const lost = old.definitions.filter((text) => !/^unreleased /i.test(text) && !kept.has(text))
   assertSame(lost.length === 0 && now.definitions.length <= old.definitions.length + 1, 'a link definition')
   assertSame(same(old.otherHeadings, now.otherHeadings), 'a heading')
 }
@@ -68,7 +67,9 @@ function byType(entries: readonly ChangelogEntry[]): string {
   const groups = new Map<string, string[]>()
   for (const { type, description } of entries) {
     const name = trimToLetters(type ?? '').toLowerCase()
-    groups.set(name, [...(groups.get(name) ?? []), description])
+    const group = groups.get(name)
+    if (group) group.push(description)
+    else groups.set(name, [description])
   }
   return JSON.stringify([...groups].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
