@@ -1,16 +1,20 @@
 // How the blocks of CommonMark start and end, one line at a time. Nothing here remembers anything.
+// A group that repeats has a bound where a line may be long: V8 keeps a way back for each time it matched, and throws
+// when they are too many.
 // @see https://spec.commonmark.org/0.31.2/#leaf-blocks
 import { indentOf, isBlank } from './lines.ts'
+import { trimEndWhile } from './trim.ts'
 
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
+const ATX = /^ {0,3}(#{1,6})(?=[ \t]|$)/
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
-const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
+const RULE_MARKS = /^ {0,3}[-*_][-*_ \t]*$/
+const RULE = /^(?:\*{3,}|-{3,}|_{3,})$/
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const ITEM = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 const INTERRUPTING_ITEM = /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/
 const QUOTE = /^ {0,3}>/
-const DEFINITION = /^ {0,3}\[((?:[^\\[\]]|\\.)+)\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:[ \t].*)?$/
+const DEFINITION = /^ {0,3}\[((?:[^\\[\]]|\\.){1,999})\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:[ \t].*)?$/
 const ATTRIBUTE = String.raw`\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
 const BLOCK_TAGS =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
@@ -35,7 +39,10 @@ const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: 
   { start: /^ {0,3}<!\[CDATA\[/, end: /\]\]>/, interrupts: true },
   { start: new RegExp(`^ {0,3}</?(?:${BLOCK_TAGS})(?=\\s|/?>|$)`, 'i'), end: 'blank', interrupts: true },
   {
-    start: new RegExp(`^ {0,3}<(?:[a-z][a-z0-9-]*(?:${ATTRIBUTE})*\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`, 'i'),
+    start: new RegExp(
+      `^ {0,3}<(?:[a-z][a-z0-9-]*(?:${ATTRIBUTE}){0,1000}\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`,
+      'i',
+    ),
     end: 'blank',
     interrupts: false,
   },
@@ -44,7 +51,11 @@ const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: 
 /** The level and text of an ATX heading. */
 export function readAtxHeading(text: string): { level: number; text: string } | undefined {
   const match = ATX.exec(text)
-  return match ? { level: (match[1] as string).length, text: (match[2] ?? '').trim() } : undefined
+  if (!match) return undefined
+  const content = trimEndWhile(text.slice(match[0].length), /[ \t]/)
+  const unclosed = trimEndWhile(content, /#/)
+  const isClosed = unclosed === '' || /[ \t]$/.test(unclosed)
+  return { level: (match[1] as string).length, text: (isClosed ? unclosed : content).trim() }
 }
 
 /** The level that a setext underline gives to the paragraph above it. */
@@ -54,7 +65,11 @@ export function readUnderline(text: string): 1 | 2 | undefined {
   return underline.startsWith('=') ? 1 : 2
 }
 
-export const isRule = (text: string): boolean => RULE.test(text)
+/** Whether a line is a thematic break. */
+export function isRule(text: string): boolean {
+  return RULE_MARKS.test(text) && RULE.test(text.replaceAll(/[ \t]/g, ''))
+}
+
 export const isQuote = (text: string): boolean => QUOTE.test(text)
 
 /** The label, as it stands, and the destination of a link reference definition on one line. */

@@ -1,6 +1,7 @@
 // A changelog as data: what a reader of the API gets.
 import { CoreError } from '../errors.ts'
 import type { ChangelogEntry, Release } from './changelog.ts'
+import { isBlank } from './lines.ts'
 import { type ParsedChangelog, parseChangelog, type Section } from './parse.ts'
 import { currentVersion } from './release.ts'
 import { findUnreleased } from './unreleased.ts'
@@ -92,11 +93,12 @@ export function findRelease(versions: readonly string[], current: string, name: 
 
 /** A section below its heading, without blank lines around it. */
 function notesOf({ text, scan }: ParsedChangelog, { heading, endLine }: Section) {
-  const first = scan.lines[heading.lastLine]?.end ?? text.length
-  const last = Math.max(first, scan.lines[endLine - 1]?.end ?? text.length)
-  const whole = text.slice(first, last)
-  const blank = /^(?:[ \t]*(?:\r\n|\n|\r))+/.exec(whole)?.[0].length ?? 0
-  return { start: first + blank, end: first + blank + whole.slice(blank).trimEnd().length }
+  const { lines } = scan
+  let line = heading.lastLine + 1
+  while (line < endLine && isBlank(lines[line]?.text ?? '')) line++
+  if (line >= endLine) return { start: text.length, end: text.length }
+  const start = lines[line]?.start ?? text.length
+  return { start, end: start + text.slice(start, lines[endLine - 1]?.end).trimEnd().length }
 }
 
 function toRelease({ meaning, entries }: Section): Release | undefined {

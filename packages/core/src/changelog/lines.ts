@@ -13,9 +13,9 @@ export interface Line {
 /** All lines; a text that ends in a line end has no empty line behind it. A byte order mark belongs to no line. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
+  const found = /\r\n|\n|\r/g
   let start = text.startsWith('\uFEFF') ? 1 : 0
   while (start < text.length) {
-    const found = /\r\n|\n|\r/g
     found.lastIndex = start
     const match = found.exec(text)
     const end = match ? found.lastIndex : text.length

@@ -14,10 +14,10 @@ export function moveLinks(parsed: ParsedChangelog, current: string, version: str
   const compare = unreleased && splitCompare(unreleased.destination)
   if (unreleased && compare) {
     const tag = compare.base.includes(current)
-      ? compare.base.replace(current, version)
+      ? compare.base.replace(current, () => version)
       : tagLike(compare.base, version)
-    const moved = unreleased.destination.replace(compare.whole, `${tag}${compare.dots}${compare.head}`)
-    const ended = unreleased.destination.replace(compare.whole, `${compare.base}${compare.dots}${tag}`)
+    const moved = unreleased.destination.replace(compare.whole, () => `${tag}${compare.dots}${compare.head}`)
+    const ended = unreleased.destination.replace(compare.whole, () => `${compare.base}${compare.dots}${tag}`)
     const label = newest ? newest.label.replace(current, version) : version
     return [
       replaceDestination(parsed, unreleased.line, unreleased.destination, moved),
@@ -38,17 +38,26 @@ export function moveLinks(parsed: ParsedChangelog, current: string, version: str
   ]
 }
 
+/** A version's number. No match starts inside a number: where its first digit does not match, no later one does. */
+const NUMBER = /(?<!\d)\d+\.\d+\.\d+/
+
 /** The two ends of a compare link, such as `v1.2.0...HEAD`. */
 function splitCompare(destination: string) {
-  const match = /([^/.]*?\d+\.\d+\.\d+[^/]*?)(\.{2,3})([^./?#>]+)(?=>?$)/.exec(destination)
+  const match = /(\.{2,3})([^./?#>]+)>?$/.exec(destination)
   if (!match) return undefined
-  const [whole, base, dots, head] = match as unknown as [string, string, string, string]
-  return { whole, base, dots, head }
+  const [, dots, head] = match as unknown as [string, string, string]
+  const path = destination.slice(0, match.index)
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  const number = NUMBER.exec(last)
+  if (!number) return undefined
+  const base = last.slice(last.lastIndexOf('.', number.index) + 1)
+  return { whole: base + dots + head, base, dots, head }
 }
 
 /** A tag for `version` with the letters that another tag has before its number. */
 function tagLike(tag: string, version: string): string {
-  return tag.replace(/\d+\.\d+\.\d+.*$/, version)
+  const number = NUMBER.exec(tag)
+  return number ? tag.slice(0, number.index) + version : tag
 }
 
 function replaceDestination({ scan }: ParsedChangelog, line: number, from: string, to: string): Splice {

@@ -140,8 +140,13 @@ const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 /** The text of an item without its bullet; lines after the first lose the indent that the item gives them. */
 function describe([first = '', ...rest]: readonly string[]): string {
   const width = (BULLET.exec(first)?.[0] ?? '').length
-  const texts = rest.map((text) => text.replace(new RegExp(`^[ \\t]{0,${width}}`), ''))
+  const texts = rest.map((text) => text.slice(Math.min(width, countLeading(text))))
   return [first.slice(width), ...texts].join('\n').trimEnd()
+}
+
+/** The number of spaces and tabs at the start. */
+function countLeading(text: string): number {
+  return /^[ \t]*/.exec(text)?.[0].length ?? 0
 }
 
 const PLACEHOLDER =

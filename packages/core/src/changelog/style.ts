@@ -104,20 +104,24 @@ export function versionText(
   const bracket = prefix.includes('[') ? ']' : ''
   const behind = heading.text.slice(prefix.length + meaning.version.length + bracket.length)
   const link = /^\([^()\s]*\)/.exec(behind)?.[0] ?? ''
-  const rest = behind.slice(link.length).replace(/\s*\[yanked\]/i, '')
+  const rest = withoutYanked(behind.slice(link.length))
   const isDateAlone =
     meaning.date !== null && rest.replace(meaning.date, '').replaceAll(/[\s()[\]:,/–—-]/g, '') === ''
   const dated = isDateAlone && meaning.date !== null ? rest.replace(meaning.date, date) : ` - ${date}`
   return `${prefix}${version}${bracket}${moveLink(link, meaning.version, version)}${dated}`
 }
 
+function withoutYanked(text: string): string {
+  const mark = /\[yanked\]/i.exec(text)
+  return mark ? text.slice(0, mark.index).trimEnd() + text.slice(mark.index + mark[0].length) : text
+}
+
+// No match starts inside a number: where its first digit does not match, no later one does.
+const VERSION = /(?<!\d)\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255})?(?=$|[^0-9A-Za-z-])/g
+
 /** A compare link for the next version: the version it ended at becomes its start. */
 export function moveLink(link: string, from: string, to: string): string {
-  const seen = link.matchAll(/\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?=$|[^0-9A-Za-z-])/g)
-  return [...seen].reverse().reduce((text, { 0: version, index }) => {
-    const next = version === from ? to : from
-    return text.slice(0, index) + next + text.slice(index + version.length)
-  }, link)
+  return link.replaceAll(VERSION, (version) => (version === from ? to : from))
 }
 
 /** Whether the heading of unreleased work names a version, which the next unreleased work will not have. */

@@ -16,7 +16,9 @@ export type HeadingMeaning =
 /** The version before any release. */
 export const NO_VERSION = '0.0.0'
 
-const SEMVER = String.raw`\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?`
+// node-semver refuses more than 256 characters; the bounds keep V8 from running out of ways back on a long line.
+const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
+const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
 const RELEASE = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?![\w.])`, 'i')
 const ISO_DATE = /(?<!\d)(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?!\d)/
 const UNRELEASED = /(?<![\w-])unreleased(?![\w-])/i
