@@ -1,7 +1,7 @@
 // Texts that make a careless regex quadratic. Eight times the text may take about eight times as long: the bound is
 // thirty, so that a busy machine does not decide; a quadratic step would take sixty-four times as long.
 import { describe, expect, it } from 'vitest'
-import { readHistory, readVersion } from './history.ts'
+import { readHistory, readParts } from './history.ts'
 import { isPlaceholder } from './parse.ts'
 import { cutRelease } from './release.ts'
 import { addEntries } from './update.ts'
@@ -46,7 +46,7 @@ const describedAs = (description: string) => [{ type: 'Added' as const, descript
 /** Reads a changelog, adds to it and releases it. */
 function useAll(text: string): void {
   attempt(() => readHistory(text))
-  attempt(() => readVersion(text, 'latest'))
+  attempt(() => readParts(text))
   attempt(() => addEntries(text, describedAs('b')))
   attempt(() => cutRelease(text, { bump: 'MINOR', date: '2026-11-21' }))
 }

@@ -1,7 +1,7 @@
 // Files and updates of many parts. What is measured has eight times the parts, and a quadratic step would take
 // sixty-four times as long; the bounds are wide, so that a busy machine does not decide.
 import { describe, expect, it } from 'vitest'
-import { readHistory, readVersion } from './history.ts'
+import { readHistory, readParts } from './history.ts'
 import { cutRelease } from './release.ts'
 import { addEntries } from './update.ts'
 
@@ -60,7 +60,7 @@ describe.each<[string, (count: number) => string]>([
       const text = `## [Unreleased]\n\n${make(count)}`
       return () => {
         readHistory(text)
-        readVersion(text, 'unreleased')
+        readParts(text).unreleased()
         attempt(() => addEntries(text, entries(3)))
         attempt(() => cutRelease(text, { bump: 'PATCH', date: '2026-11-21' }))
       }
