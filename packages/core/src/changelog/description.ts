@@ -1,7 +1,9 @@
-// The text of a new entry: made safe to stand in a list, or refused with the reason. It can start no block that
+// The texts of new entries: made safe to stand in a list, or refused with the reason. One can start no block that
 // reaches beyond its own item, and none that tools which read line by line would take for the document's own.
 import { CoreError } from '../errors.ts'
 import { isItem, readAtxHeading, readUnderline } from './blocks.ts'
+import { findForeignBlock, mayHoldForeignBlocks, withoutContainers } from './foreign-blocks.ts'
+import { columnsOf } from './lines.ts'
 import { trimEndWhile } from './trim.ts'
 
 /** The longest description as it is sent, in UTF-16 units. */
@@ -12,35 +14,67 @@ export const MAX_DESCRIPTION_LENGTH = 10_000
 const FORBIDDEN = /(?![\t\n])\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /**
- * The lines of a description, trimmed at both ends, with no spaces before a line end.
- * @param place how a message names the description, such as `changes[0].description`
- * @throws CoreError `invalid_description` when it is blank, too long, or could be read as more than an entry
+ * How much of one update the parser of CommonMark may have to read, in UTF-16 units. A line counts as
+ * {@link SHORTEST_LINE} at least, because short lines cost as much.
  */
-export function readDescription(description: string, place: string): string[] {
-  const refuse = (message: string): never => {
-    throw new CoreError('invalid_description', `${place}: ${message}`, {
-      issues: [{ parameter: place, message }],
-    })
-  }
+export const MAX_PARSED_LENGTH = 100_000
+export const SHORTEST_LINE = 50
+
+/**
+ * The lines of each description, trimmed at both ends, with no spaces before a line end.
+ * @param bullet what stands before the first line in the file: where tabs reach to depends on it
+ * @throws CoreError `invalid_description` when one is blank, too long, or could be read as more than an entry
+ */
+export function readDescriptions(descriptions: readonly string[], bullet: string): string[][] {
+  let parsed = 0
+  return descriptions.map((description, index) => {
+    const place = `changes[${index}].description`
+    const lines = readLines(description, place)
+    const fault = findFault(lines)
+    if (fault) throw refusal(place, fault)
+    if (!mayHoldForeignBlocks(lines)) return lines
+    for (const { length } of lines) parsed += Math.max(SHORTEST_LINE, length)
+    if (parsed > MAX_PARSED_LENGTH) {
+      throw refusal(
+        place,
+        `expected at most ${MAX_PARSED_LENGTH} characters of Markdown blocks, got ${parsed}`,
+      )
+    }
+    const foreign = findForeignBlock(formatItem(lines, bullet))
+    if (foreign) throw refusal(place, foreign)
+    return lines
+  })
+}
+
+/** The lines of an entry in its list: the bullet before the first one, as many columns before the others. */
+export function formatItem([first = '', ...rest]: readonly string[], bullet: string): string[] {
+  const indent = ' '.repeat(columnsOf(bullet))
+  return [bullet + first, ...rest.map((line) => (line === '' ? '' : indent + line))]
+}
+
+function refusal(place: string, message: string): CoreError {
+  return new CoreError('invalid_description', `${place}: ${message}`, {
+    issues: [{ parameter: place, message }],
+  })
+}
+
+function readLines(description: string, place: string): string[] {
   // The length comes first: nothing else looks at a text of any length.
   if (description.length > MAX_DESCRIPTION_LENGTH) {
-    return refuse(`expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${description.length}`)
+    const { length } = description
+    throw refusal(place, `expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${length}`)
   }
   const text = description
     .split(/\r\n?|\n/)
     .map((line) => trimEndWhile(line, /[ \t]/))
     .join('\n')
     .trim()
-  if (text === '') return refuse('expected a text, got a blank one')
-  if (!text.isWellFormed()) return refuse('expected well-formed Unicode, got a lone surrogate')
+  if (text === '') throw refusal(place, 'expected a text, got a blank one')
+  if (!text.isWellFormed()) throw refusal(place, 'expected well-formed Unicode, got a lone surrogate')
   const forbidden = FORBIDDEN.exec(text)?.[0]
-  if (forbidden !== undefined) {
-    const codePoint = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    return refuse(`expected plain text, got the control character U+${codePoint}`)
-  }
-  const lines = text.split('\n')
-  const fault = findFault(lines)
-  return fault ? refuse(fault) : lines
+  if (forbidden === undefined) return text.split('\n')
+  const codePoint = forbidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  throw refusal(place, `expected plain text, got the control character U+${codePoint}`)
 }
 
 /** What in the lines could be taken for something else than the text of one entry. */
@@ -49,7 +83,9 @@ function findFault(lines: readonly string[]): string | undefined {
   for (const [number, line] of lines.entries()) {
     const where = `line ${number + 1}`
     const text = line.trim()
-    const marker = /^(`{3,}|~{3,})/.exec(text)?.[1]
+    const marker = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1]
+    if (/^\[\^[^\]]+\]:/.test(withoutContainers(line)))
+      return `${where}: expected no footnote, got ${quote(text)}`
     if (fence === undefined) {
       if (marker) fence = marker
       else if (number === 0 && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)))

@@ -31,6 +31,13 @@ export function isBlank(text: string): boolean {
   return /^[ \t]*$/.test(text)
 }
 
+/** The columns that a text takes at the start of a line, a tab reaching to the next multiple of four. */
+export function columnsOf(text: string): number {
+  let columns = 0
+  for (const char of text) columns += char === '\t' ? 4 - (columns % 4) : 1
+  return columns
+}
+
 /** The width of the leading spaces, a tab reaching to the next multiple of four. */
 export function indentOf(text: string): number {
   let width = 0

@@ -1,7 +1,7 @@
 // A changelog's text to its sections and entries, each with the lines it stands in. Reads; never prints.
 import { isItem, readDefinition } from './blocks.ts'
 import type { ChangelogEntry } from './changelog.ts'
-import { indentOf, isBlank, splitLines } from './lines.ts'
+import { columnsOf, indentOf, isBlank, splitLines } from './lines.ts'
 import { type Heading, type Scan, scan } from './scan.ts'
 import { trimEndWhile } from './trim.ts'
 import { type HeadingMeaning, readHeading } from './version.ts'
@@ -139,9 +139,10 @@ const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 
 /** The text of an item without its bullet; lines after the first lose the indent that the item gives them. */
 function describe([first = '', ...rest]: readonly string[]): string {
-  const width = (BULLET.exec(first)?.[0] ?? '').length
-  const texts = rest.map((text) => text.slice(Math.min(width, countLeading(text))))
-  return [first.slice(width), ...texts].join('\n').trimEnd()
+  const bullet = BULLET.exec(first)?.[0] ?? ''
+  const indent = columnsOf(bullet)
+  const texts = rest.map((text) => text.slice(Math.min(indent, countLeading(text))))
+  return [first.slice(bullet.length), ...texts].join('\n').trimEnd()
 }
 
 /** The number of spaces and tabs at the start. */

@@ -5,7 +5,8 @@ import type { Category, ParsedChangelog, Section } from './parse.ts'
 import type { Heading } from './scan.ts'
 import { readHeading } from './version.ts'
 
-const BULLET = /^(\s*[-+*][ \t]+)\S/
+// Wider bullets are not copied: the indent of every line would have their width.
+const BULLET = /^(\s*[-+*][ \t]{1,16})\S/
 
 /** The bullet with its indent and spaces, from the entries nearest to the section; `- ` where there are none. */
 export function bulletFor({ scan, sections }: ParsedChangelog, section: Section): string {

@@ -2,7 +2,7 @@
 // expected entries has changed in it, the edit is refused.
 import type { ChangeType, NewEntry } from './changelog.ts'
 import { CHANGE_TYPES } from './changelog.ts'
-import { readDescription } from './description.ts'
+import { formatItem, readDescriptions } from './description.ts'
 import { isBlank } from './lines.ts'
 import {
   type Category,
@@ -29,29 +29,26 @@ const ORDER = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']
  */
 export function addEntries(text: string, entries: readonly NewEntry[]): string {
   if (entries.length === 0) return text
-  const described = entries.map(({ type, description }, index) => ({
-    type,
-    lines: readDescription(description, `changes[${index}].description`),
-  }))
   const before = parseChangelog(text.replace('\uFEFF', '').trim() === '' ? text + NEW_CHANGELOG : text)
   let parsed = withUnreleased(before)
+  const bullet = bulletFor(parsed, findUnreleased(parsed) as Section)
+  const texts = readDescriptions(
+    entries.map(({ description }) => description),
+    bullet,
+  )
+  const described = entries.map(({ type }, index) => ({ type, lines: texts[index] ?? [] }))
   for (const type of CHANGE_TYPES) {
     const added = described.filter((entry) => entry.type === type).map(({ lines }) => lines)
-    if (added.length > 0) parsed = addToCategory(parsed, type, added)
+    const items = added.map((lines) => formatItem(lines, bullet))
+    if (items.length > 0) parsed = addToCategory(parsed, type, items)
   }
   const expected = described.map(({ type, lines }) => ({ type, description: lines.join('\n') }))
   verifyUpdate(before, parsed, expected)
   return parsed.text
 }
 
-function addToCategory(
-  parsed: ParsedChangelog,
-  type: ChangeType,
-  added: readonly string[][],
-): ParsedChangelog {
+function addToCategory(parsed: ParsedChangelog, type: ChangeType, items: string[][]): ParsedChangelog {
   const section = findUnreleased(parsed) as Section
-  const bullet = bulletFor(parsed, section)
-  const items = added.map((lines) => formatItem(lines, bullet))
   const category = section.categories.find(({ heading }) => namesType(heading.text, type))
   const splices = category
     ? [placeInCategory(parsed, section, category, items)]
@@ -62,11 +59,6 @@ function addToCategory(
 /** Whether a heading names a type, with or without signs around it: `### ✨ Added`. */
 function namesType(heading: string, type: string): boolean {
   return trimToLetters(heading).toLowerCase() === type.toLowerCase()
-}
-
-function formatItem([first = '', ...rest]: readonly string[], bullet: string): string[] {
-  const indent = ' '.repeat(bullet.length)
-  return [bullet + first, ...rest.map((line) => (line === '' ? '' : indent + line))]
 }
 
 function placeInCategory(
