@@ -1,4 +1,5 @@
 // The peer: a bare Fastify route that sends one constant body, as long as one of ours. What we cost more is ours.
+import { formatReadyLine } from '@qb/http/ready-line'
 import fastify from 'fastify'
 
 const body = process.argv[2] ?? '{}'
@@ -8,4 +9,5 @@ app.get('/constant', (_request, reply) => {
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
-console.log(`bare ready at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
+const port = typeof address === 'object' ? address?.port : undefined
+console.log(formatReadyLine('bare', `http://127.0.0.1:${port}`))

@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { readReadyLine } from '@qb/http/ready-line'
 
 /** A server that is up. */
 export interface Server {
@@ -18,7 +19,7 @@ export async function startServer(script: string, args: readonly string[] = []):
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = / ready at (http:\S+)$/.exec(line)?.[1]
+    const url = readReadyLine(line)
     if (url) return { url, cpuMs: () => readCpuMs(child), stop: () => child.kill() }
   }
   throw new Error(`${script} ended before it was ready`)

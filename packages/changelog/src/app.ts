@@ -1,76 +1,57 @@
-// The changelog service: its routes in one list, everything they need handed in.
-import { ChangelogEntry, type ChangelogFile, Release } from '@qb/core/changelog'
-import { Change, type Repository } from '@qb/core/git'
+// Assembles the changelog service from its operations and their context.
+import type { ChangelogStore } from '@qb/core/changelog'
+import type { Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, type Service } from '@qb/http'
-import { callerOf, createGuards } from './auth/guard.ts'
-import type { Authentication } from './auth/settings.ts'
+import type { AuthConfig } from './auth/auth-config.ts'
+import { authorize } from './auth/authorize.ts'
 import type { ChangelogConfig } from './config.ts'
 import { describeChangelogApi } from './description.ts'
-import { FailureBody, renderFailure } from './failure.ts'
+import { ERROR_FORM } from './error-form.ts'
+import { createChangeLister } from './list-changes.ts'
+import { OPERATIONS } from './operations/index.ts'
 import { createHistoryCache } from './rendered-history.ts'
-import { createRelease, ReleaseResult } from './routes/create-release.ts'
-import { ChangelogHistory, getChangelog } from './routes/get-changelog.ts'
-import { getHealth, Health } from './routes/get-health.ts'
-import { getMetrics } from './routes/get-metrics.ts'
-import { getRepositoryChanges, RepositoryChanges } from './routes/get-repository-changes.ts'
-import { getVersion } from './routes/get-version.ts'
-import { FunctionList, listFunctions } from './routes/list-functions.ts'
-import { UpdateResult, updateChangelog } from './routes/update-changelog.ts'
 
-/** What the app works on; the clock is an argument, so that tests decide it. */
+/** What the app is built from. */
 export interface AppDependencies {
   readonly config: ChangelogConfig
-  readonly authentication: Authentication
+  readonly authConfig: AuthConfig
   readonly repository: Repository
-  readonly file: ChangelogFile
+  readonly changelog: ChangelogStore
   readonly logger: Logger
   readonly version: string
   readonly now: () => Date
+  /** Default: {@link OPERATIONS}. */
+  readonly operations?: typeof OPERATIONS
 }
 
-/** Enough for an entry for each of a hundred thousand changed paths. */
+/** The largest request body. An update with one entry for each of 100,000 changed paths is smaller. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-const MODELS = [
-  Change,
-  RepositoryChanges,
-  UpdateResult,
-  ReleaseResult,
-  ChangelogEntry,
-  Release,
-  ChangelogHistory,
-  FunctionList,
-  Health,
-  FailureBody,
-]
-
-/** Builds the app, ready to listen. */
+/** Creates the app, ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
-  const { config, authentication, repository, file, logger, version, now } = dependencies
-  const guardFor = createGuards(authentication.keys)
+  const { config, authConfig, repository, changelog, logger, version, now } = dependencies
+  const { operations = OPERATIONS } = dependencies
   const registry = createRegistry()
-  const guard = guardFor('changes:read')
-  const render = createHistoryCache()
+  const { CHANGELOG_PATH: changelogPath } = config
   return createService({
+    operations,
+    context: {
+      changelog,
+      renderHistory: createHistoryCache(),
+      listChanges: createChangeLister({ repository, changelog, changelogPath }),
+      version,
+      registry,
+      now,
+    },
+    authorization: authorize(authConfig.keys),
+    errorForm: ERROR_FORM,
+    api: describeChangelogApi(version),
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
-    rateLimit: { max: config.CHANGELOG_RATE_LIMIT_MAX, callerOf },
-    jwt: authentication.jwt,
+    rateLimit: { max: config.CHANGELOG_RATE_LIMIT_MAX },
+    jwt: authConfig.jwt,
     registry,
     maxBodyBytes: MAX_BODY_BYTES,
-    renderFailure,
-    models: MODELS,
-    api: describeChangelogApi(version),
-    routes: [
-      getRepositoryChanges({ guard, repository, file, changelogPath: config.CHANGELOG_PATH }),
-      updateChangelog({ guard: guardFor('changelog:write'), file }),
-      createRelease({ guard: guardFor('release:create'), file, now }),
-      getChangelog({ guard, file, render }),
-      getVersion({ guard, file, render }),
-      listFunctions({ guard }),
-      getMetrics({ guard, registry }),
-      getHealth({ version }),
-    ],
   })
 }

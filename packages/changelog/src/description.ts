@@ -1,30 +1,30 @@
-// What the docs and the landing page say of this service beside its operations.
+// The parts of the API's description that do not belong to one operation.
 import type { ApiDescription } from '@qb/http'
 
-const description = `What changed in a git repository since the last release, and a Keep a Changelog file that is edited without harm.
+const description = `Lists what changed in a git repository since the last release, and edits a changelog in the format of Keep a Changelog.
 
-**The file is sacred.** An edit is a splice: every byte outside the edited lines stays as it was, and the new text is read again before it is written. What cannot be placed with certainty is refused with the line, and the file is as before.
+**Minimal edits.** An edit leaves every byte outside the edited lines as it is, and its result is verified before it is written. An ambiguous edit is refused with the line that causes it, and the file is unchanged.
 
-**Safe under a race.** One writer at a time, in a process and between processes; what is answered with success is on the disk. \`If-Match\` makes a write depend on the revision that was read.
+**Concurrency.** One writer at a time, within a process and between processes. A successful response means that the change is on disk. \`If-Match\` makes a write conditional on a revision.
 
-**Keys and tokens.** \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key or an HS256 token. Where both are sent, the one that is valid counts; those of two callers are refused. Scopes: \`changes:read\`, \`changelog:write\`, \`release:create\`. They are checked before a body is read.
+**Authentication.** \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key or an HS256 token. When a request has both, an invalid credential is ignored if the other one is valid. Credentials of two different callers are refused. The scopes are \`changes:read\`, \`changelog:write\` and \`release:create\`. They are checked before the body is read.
 
-**Strict.** Unknown members and parameters are 400 and named.
+**Strict.** An unknown parameter or member results in 400 with its name.
 
-**Failures** are \`{ "success": false, "error": "…" }\`, the same shape on every path.`
+**Errors** are \`{ "success": false, "error": "…" }\` on every path.`
 
-/** The words around the API. */
+/** The description of the API. */
 export function describeChangelogApi(version: string): ApiDescription {
   return {
     title: 'Changelog',
     version,
-    summary: 'What changed in a git repository, and a changelog that is edited without harm.',
+    summary: 'What changed in a git repository, and a changelog that is edited with minimal changes.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
-      { name: 'Repository', description: 'What changed.' },
-      { name: 'Changelog', description: 'The changelog, read and edited.' },
-      { name: 'Assistants', description: 'The operations as functions.' },
+      { name: 'Repository', description: 'Changes in the git repository.' },
+      { name: 'Changelog', description: 'Read and edit the changelog.' },
+      { name: 'Assistants', description: 'Function definitions for language models.' },
       { name: 'Service', description: 'The service itself.' },
     ],
     securitySchemes: {
@@ -41,26 +41,10 @@ export function describeChangelogApi(version: string): ApiDescription {
       },
     },
     links: [
-      { href: '/docs', text: 'Swagger UI', about: 'read the operations and try them with your key' },
-      { href: '/redoc', text: 'Redoc', about: 'the same, for reading' },
-      { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description itself, for tools' },
-      { href: '/health', text: 'Health', about: 'whether the service is alive' },
-    ],
-    errors: [
-      'invalid_parameters',
-      'invalid_body',
-      'invalid_ref',
-      'invalid_description',
-      'ambiguous_changelog',
-      'changelog_edit_refused',
-      'unreadable_changelog',
-      'unwritable_changelog',
-      'repository_unreadable',
-      'unauthenticated',
-      'forbidden',
-      'unknown_version',
-      'changelog_locked',
-      'precondition_failed',
+      { href: '/docs', text: 'Swagger UI', about: 'the documentation, with requests to try' },
+      { href: '/redoc', text: 'Redoc', about: 'the documentation for reading' },
+      { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description for tools' },
+      { href: '/health', text: 'Health', about: 'the health of the service' },
     ],
   }
 }

@@ -1,4 +1,4 @@
-// The published description: valid, lint-clean, complete.
+// The OpenAPI document: valid, complete, and consistent with the responses of the service.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,12 @@ interface Operation {
   summary: string
   description: string
   security?: unknown[]
-  responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>
+  responses: Record<string, { content?: Record<string, Media> }>
+}
+
+interface Media {
+  schema: { $ref?: string }
+  examples?: Record<string, { value: { error: string } }>
 }
 
 let text: string
@@ -34,16 +39,16 @@ function compile(model: string) {
 describe('/openapi.json of the changelog service', () => {
   it('is OpenAPI 3.1 and passes the recommended rules of Redocly', async () => {
     expect(document.openapi).toMatch(/^3\.1\./)
-    const problems = await lintFromString({
+    const findings = await lintFromString({
       source: text,
       config: await createConfig({ extends: ['recommended'] }),
     })
-    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+    expect(findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],
     )
   })
 
-  it('says of every operation under /api what it needs and how it can fail', () => {
+  it('has a description, the errors and the security requirements of every operation', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
     )
@@ -66,7 +71,7 @@ describe('/openapi.json of the changelog service', () => {
     }
   })
 
-  it('names its models, each with examples that hold', () => {
+  it('has models, each with valid examples', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       expect(schema.examples?.length, name).toBeGreaterThan(0)
       const validate = compile(name)
@@ -75,7 +80,24 @@ describe('/openapi.json of the changelog service', () => {
     }
   })
 
-  it('is true of what the service answers', async () => {
+  it('has an example with a useful text for each error', () => {
+    const validate = compile('Error')
+    for (const { operationId, responses } of Object.values(document.paths).flatMap(
+      Object.values<Operation>,
+    )) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        if (status < '400') continue
+        const examples = Object.values(content?.['application/json']?.examples ?? {})
+        expect(examples.length, `${operationId} ${status}`).toBeGreaterThan(0)
+        for (const { value } of examples) {
+          expect(value.error.length, `${operationId} ${status}`).toBeGreaterThan(10)
+          expect(validate(value), JSON.stringify(validate.errors)).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('describes the responses of the service', async () => {
     for (const [method, url, path] of [
       ['GET', '/api/changelog', '/api/changelog'],
       ['GET', '/api/changelog/unreleased', '/api/changelog/{version}'],

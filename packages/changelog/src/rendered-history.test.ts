@@ -1,4 +1,4 @@
-import { type ChangelogContent, readHistory } from '@qb/core/changelog'
+import { CHANGELOG_ERRORS, parseChangelog, readHistory, type Snapshot } from '@qb/core/changelog'
 import { describe, expect, it } from 'vitest'
 import { createHistoryCache, type Pieces } from './rendered-history.ts'
 import { KEYS, makeApp } from './testing.ts'
@@ -6,9 +6,15 @@ import { KEYS, makeApp } from './testing.ts'
 const section = (n: number) => `## [${n}.0.0] - 2020-01-01\n\n### Added\n\n- Entry “${n}” of \\ ☃\n\n`
 const LOG = `# Log\n\n## [Unreleased]\n\n### Fixed\n\n- “x”\n\n${[3, 2, 1].map(section).join('')}`
 
-const contentOf = (text: string, hash = text): ChangelogContent => ({ text, hash, exists: true })
+/** A snapshot of a text, with the text as its revision. */
+const snapshotOf = (text: string): Snapshot => ({
+  text,
+  revision: text,
+  exists: true,
+  document: () => parseChangelog(text),
+})
 const join = (pieces: Pieces) => Buffer.concat(pieces).toString()
-/** Where the bytes of a piece are, which is the same for two pieces only when they are the same bytes of memory. */
+/** Where the bytes of each piece are in memory. */
 const placesOf = (pieces: Pieces) =>
   pieces.map(({ buffer, byteOffset, length }) => [buffer, byteOffset, length])
 
@@ -22,23 +28,23 @@ describe('a rendered history', () => {
     [5, 2],
     [5, 3],
     [5, 1e15],
-  ])('has the releases that limit %d and offset %d cut out', (limit, offset) => {
-    const { version, unreleased, releases } = readHistory(LOG)
+  ])('contains the releases of limit %d and offset %d', (limit, offset) => {
+    const { version, unreleased, releases } = readHistory(parseChangelog(LOG))
     const cut = releases.slice(offset, offset + limit)
-    const body = join(createHistoryCache()(contentOf(LOG)).history(limit, offset))
+    const body = join(createHistoryCache()(snapshotOf(LOG)).history(limit, offset))
     expect(body).toBe(JSON.stringify({ version, unreleased, releases: cut, total: 3 }))
   })
 
-  it('is one of nothing where nothing was released', () => {
-    const rendered = createHistoryCache()(contentOf(''))
+  it('is empty for an empty changelog', () => {
+    const rendered = createHistoryCache()(snapshotOf(''))
     expect(join(rendered.history(20, 0))).toBe('{"version":"0.0.0","unreleased":[],"releases":[],"total":0}')
     expect(join(rendered.version('unreleased').markdown())).toBe('')
   })
 
-  it('gives the same bytes of memory for the same revision, whoever asks', () => {
+  it('has the same bytes of memory for every request of a revision', () => {
     const render = createHistoryCache()
-    const ask = () => {
-      const rendered = render(contentOf(LOG))
+    const request = () => {
+      const rendered = render(snapshotOf(LOG))
       return [
         rendered.history(2, 1),
         rendered.version('unreleased').json(),
@@ -47,7 +53,7 @@ describe('a rendered history', () => {
         rendered.version('2.0.0').markdown(),
       ].map(placesOf)
     }
-    const [first, second] = [ask(), ask()]
+    const [first, second] = [request(), request()]
     for (const [index, places] of first.entries()) {
       for (const [piece, [buffer, ...range]] of places.entries()) {
         expect(second[index]?.[piece]?.[0]).toBe(buffer)
@@ -56,8 +62,8 @@ describe('a rendered history', () => {
     }
   })
 
-  it('has the unreleased entries and the releases once in memory, in every response that has them', () => {
-    const rendered = createHistoryCache()(contentOf(LOG))
+  it('keeps the unreleased entries and the releases once in memory for all responses', () => {
+    const rendered = createHistoryCache()(snapshotOf(LOG))
     const unreleased = rendered.version('unreleased').json()[1]
     const releases = rendered.history(100, 0)[3]
     for (const [limit, offset] of [
@@ -71,34 +77,34 @@ describe('a rendered history', () => {
     expect(rendered.version('1.0.0').json()[0]?.buffer).toBe(releases?.buffer)
   })
 
-  it('is made once for a revision, and kept for the newest alone', () => {
+  it('is rendered once per revision, and cached only for the last one', () => {
     const render = createHistoryCache()
-    const [first, second] = [render(contentOf(LOG)), render(contentOf(LOG))]
+    const [first, second] = [render(snapshotOf(LOG)), render(snapshotOf(LOG))]
     expect(second).toBe(first)
-    expect(render(contentOf('# Log\n'))).not.toBe(first)
-    expect(render(contentOf(LOG))).not.toBe(first)
+    expect(render(snapshotOf('# Log\n'))).not.toBe(first)
+    expect(render(snapshotOf(LOG))).not.toBe(first)
   })
 
-  it('has the releases also where it cannot tell what is unreleased', () => {
-    const rendered = createHistoryCache()(contentOf(`${LOG}## Unreleased\n`))
+  it('has the releases also when Unreleased is ambiguous', () => {
+    const rendered = createHistoryCache()(snapshotOf(`${LOG}## Unreleased\n`))
     expect(JSON.parse(join(rendered.version('2.0.0').json()))).toMatchObject({ version: '2.0.0' })
-    for (const ask of [() => rendered.history(1, 0), () => rendered.version('unreleased')]) {
-      expect(ask).toThrow(expect.objectContaining({ code: 'ambiguous_changelog' }))
+    for (const read of [() => rendered.history(1, 0), () => rendered.version('unreleased')]) {
+      expect(read).toThrow(expect.objectContaining({ code: CHANGELOG_ERRORS.ambiguous.code }))
     }
   })
 })
 
 describe.each([
-  ['just small enough to be joined', 65_536],
-  ['just too large to be joined', 65_537],
-  ['large', 1_000_000],
+  ['of the largest size that is joined', 65_536],
+  ['of the smallest size that is not joined', 65_537],
+  ['of a large size', 1_000_000],
 ])('a response %s', (_about, length) => {
   const empty =
     '{"version":"unreleased","date":null,"yanked":false,"changes":[{"type":null,"description":""}]}'
   const description = 'x'.repeat(length - empty.length)
   const headers = { 'x-api-key': KEYS.all }
 
-  it('is whole, with its length and type, also to HEAD', async () => {
+  it('is complete, with its length and type, also for HEAD', async () => {
     const { app } = await makeApp({ changelog: `## Unreleased\n\n- ${description}\n` })
     for (const [accept, type, body] of [
       [
@@ -109,9 +115,9 @@ describe.each([
       ['text/markdown', 'text/markdown', `- ${description}`],
     ] as const) {
       const url = '/api/changelog/unreleased'
-      const answer = await app.inject({ url, headers: { ...headers, accept } })
-      expect(answer.body).toBe(body)
-      expect(answer.headers).toMatchObject({
+      const response = await app.inject({ url, headers: { ...headers, accept } })
+      expect(response.body).toBe(body)
+      expect(response.headers).toMatchObject({
         'content-type': `${type}; charset=utf-8`,
         'content-length': String(body.length),
       })

@@ -1,53 +1,55 @@
-// The history as bytes, made once for a revision and shared by every response: a response is a list of pieces of them,
-// so that however many clients read, and whatever they ask for, the changelog is in memory once.
+// The history as bytes, rendered once per revision and shared by every response. A response is a list of slices of these
+// bytes, so the changelog is in memory once, however many clients read it.
 import {
-  type ChangelogContent,
+  type ChangelogDocument,
   findRelease,
   type Release,
   readParts,
+  type Snapshot,
   type Unreleased,
   type VersionPart,
 } from '@qb/core/changelog'
-import { CoreError } from '@qb/core/errors'
+import { AppError } from '@qb/core/errors'
 
 /** The pieces of a body, in order. */
 export type Pieces = readonly Buffer[]
 
-/** A revision of the changelog, ready to be sent. */
+/** A rendered revision of the changelog. */
 export interface RenderedHistory {
   /**
-   * The history as JSON, with the releases from `offset` on, `limit` of them at most.
-   * @throws CoreError `ambiguous_changelog`
+   * The history as JSON, with at most `limit` releases, starting at `offset`.
+   * @throws AppError `changelog/ambiguous`
    */
   history(limit: number, offset: number): Pieces
   /**
-   * One version by its name, as JSON and as Markdown.
-   * @throws CoreError `unknown_version`, `ambiguous_changelog`
+   * One version, as JSON and as Markdown. `name` is `unreleased`, `latest` or a version.
+   * @throws AppError `changelog/unknown_version`, `changelog/ambiguous`
    */
   version(name: string): { json(): Pieces; markdown(): Pieces }
 }
 
-/** Gives the rendered history of a content; that of the newest revision is kept, and no other. */
-export function createHistoryCache(): (content: ChangelogContent) => RenderedHistory {
-  let kept: { readonly hash: string; readonly rendered: RenderedHistory } | undefined
-  return ({ hash, text }) => {
-    if (kept?.hash !== hash) {
-      // First, so that the old one can go while the new one is made.
-      kept = undefined
-      kept = { hash, rendered: renderHistory(text) }
-    }
-    return kept.rendered
+/** Creates a function that renders the history of a snapshot. Only the last rendered revision is cached. */
+export function createHistoryCache(): (snapshot: Snapshot) => RenderedHistory {
+  let cached: { readonly revision: string; readonly rendered: RenderedHistory } | undefined
+  return (snapshot) => {
+    const { revision } = snapshot
+    if (cached?.revision === revision) return cached.rendered
+    // Before rendering, so that the old revision can be collected meanwhile.
+    cached = undefined
+    const rendered = renderHistory(snapshot.document())
+    cached = { revision, rendered }
+    return rendered
   }
 }
 
-function renderHistory(text: string): RenderedHistory {
-  const parts = readParts(text)
+function renderHistory(document: ChangelogDocument): RenderedHistory {
+  const parts = readParts(document)
   const current = parts.version
   const unreleased = renderUnreleased(parts.unreleased)
   const versions = parts.releases.map(({ release }) => release.version)
   const notes = parts.releases.map((part) => part.notes)
   const releases = renderList(parts.releases.map(({ release }) => release))
-  const markdown = renderNotes(text)
+  const markdown = renderNotes(document.text)
   const head = Buffer.from(`{"version":${JSON.stringify(current)},"unreleased":`)
   const foot = Buffer.from(`],"total":${versions.length}}`)
   return {
@@ -77,21 +79,21 @@ const BEFORE_RELEASES = Buffer.from(',"releases":[')
 const BEFORE_CHANGES = Buffer.from('{"version":"unreleased","date":null,"yanked":false,"changes":')
 const AFTER_CHANGES = Buffer.from('}')
 
-/** What is unreleased, or the reason why it cannot be told, which does not concern those who ask for a release. */
+/** Renders the Unreleased section. An error is thrown only by the returned function: releases do not depend on it. */
 function renderUnreleased(read: () => VersionPart<Unreleased>): () => { changes: Buffer; notes: Range } {
   try {
     const { release, notes } = read()
     const changes = Buffer.from(JSON.stringify(release.changes))
     return () => ({ changes, notes })
   } catch (error) {
-    if (!(error instanceof CoreError)) throw error
+    if (!(error instanceof AppError)) throw error
     return () => {
       throw error
     }
   }
 }
 
-/** Values as JSON, separated by commas, in one run of bytes: any of them that follow each other are a piece of it. */
+/** Values as JSON, separated by commas, in one buffer. Consecutive values are a slice of it; `to` is exclusive. */
 function renderList(values: readonly unknown[]): (from: number, to: number) => Buffer {
   const count = values.length
   const texts = values.map((value) => JSON.stringify(value))
@@ -107,14 +109,14 @@ function renderList(values: readonly unknown[]): (from: number, to: number) => B
   return (from, to) => bytes.subarray(startOf(from), Math.max(startOf(from), startOf(to) - 1))
 }
 
-/** Parts of a text as bytes, each made when it is first asked for. Sections do not overlap: in all, the text once. */
+/** Ranges of a text as bytes, each encoded at its first use. Ranges do not overlap, so each byte is kept once. */
 function renderNotes(text: string): (range: Range) => Buffer {
-  const made = new Map<number, Buffer>()
+  const cached = new Map<number, Buffer>()
   return ({ start, end }) => {
-    const known = made.get(start)
+    const known = cached.get(start)
     if (known) return known
     const bytes = Buffer.from(text.slice(start, end))
-    made.set(start, bytes)
+    cached.set(start, bytes)
     return bytes
   }
 }

@@ -1,13 +1,13 @@
-// The process: environment in, one listening service out. The only file here that reads process.env.
+// Starts the service. Besides cli/, no other file of this package reads process.env.
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openChangelogFile } from '@qb/core/changelog'
-import { CoreError } from '@qb/core/errors'
+import { openChangelogStore } from '@qb/core/changelog'
+import { AppError } from '@qb/core/errors'
 import { openRepository } from '@qb/core/git'
-import { createLogger, readConfig, runService, withEnvFile } from '@qb/http'
+import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
-import { isProduction, readAuthentication } from './auth/settings.ts'
+import { isProduction, readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -17,18 +17,18 @@ await runService({
   async start() {
     const environment = withEnvFile(process.env, resolve(root, '.env'))
     const config = readConfig(ChangelogConfig, environment)
-    const authentication = readAuthentication(config, isProduction(environment.NODE_ENV))
+    const authConfig = readAuthConfig(config, isProduction(environment.NODE_ENV))
     const logger = createLogger('changelog', config.LOG_LEVEL)
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
     const repositoryPath = resolve(root, config.REPOSITORY_PATH)
     if (!statSync(repositoryPath, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new CoreError('invalid_settings', `REPOSITORY_PATH: expected a folder, got ${repositoryPath}`)
+      throw new AppError(CONFIG_ERRORS.invalid, `REPOSITORY_PATH: expected a folder, got ${repositoryPath}`)
     }
-    const file = openChangelogFile({ repositoryPath, changelogPath: config.CHANGELOG_PATH })
+    const changelog = openChangelogStore({ repositoryPath, changelogPath: config.CHANGELOG_PATH })
     const repository = openRepository({ path: repositoryPath, environment: process.env })
     const now = () => new Date()
-    const app = await createApp({ config, authentication, repository, file, logger, version, now })
-    const { drawnKey } = authentication
+    const app = await createApp({ config, authConfig, repository, changelog, logger, version, now })
+    const { drawnKey } = authConfig
     const hint = (url: string) =>
       `no key is configured; for this run: curl -H 'X-API-Key: ${drawnKey}' ${url}/api/repository/changes`
     return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT, ...(drawnKey && { hint }) }

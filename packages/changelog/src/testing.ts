@@ -1,17 +1,31 @@
-// A small app for the tests of this package: a folder of its own, a fixed clock, one key per scope.
+// For the tests of this package: an app with a folder of its own, a fixed clock, and one key per scope.
 import { strict as assert } from 'node:assert'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ChangelogFile, openChangelogFile } from '@qb/core/changelog'
-import { ERRORS, type ErrorCode } from '@qb/core/errors'
+import { type ChangelogStore, openChangelogStore } from '@qb/core/changelog'
+import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import { openRepository, type Repository } from '@qb/core/git'
-import { createLogger, type Logger, readConfig, type Service, STATUS } from '@qb/http'
+import {
+  createLogger,
+  createRegistry,
+  type Logger,
+  listErrors,
+  type Result,
+  readConfig,
+  type Service,
+  statusOf,
+} from '@qb/http'
+import { expect } from 'vitest'
 import { createApp } from './app.ts'
 import { makeKey } from './auth/api-keys.ts'
+import { readAuthConfig } from './auth/auth-config.ts'
 import { SCOPES, type Scope } from './auth/scopes.ts'
-import { readAuthentication } from './auth/settings.ts'
 import { ChangelogConfig } from './config.ts'
+import type { ChangelogContext } from './context.ts'
+import { createChangeLister } from './list-changes.ts'
+import { OPERATIONS } from './operations/index.ts'
+import { createHistoryCache } from './rendered-history.ts'
 
 export const JWT_SECRET = 'a secret of the tests that is long enough'
 
@@ -26,75 +40,146 @@ export const KEYS = {
 
 const API_KEYS = [all, ...byScope.map(([, made]) => made)].map(({ entry }) => entry).join(',')
 
-/** What a test may set of the app. */
-export interface AppOverrides {
+const CHANGELOG_PATH = 'CHANGELOG.md'
+const NOW = new Date('2026-11-21T23:59:59Z')
+
+/** What a test may replace. */
+export interface Overrides {
   readonly environment?: Readonly<Record<string, string>>
+  /** The text of the changelog; without it there is no file. */
   readonly changelog?: string
   /** In place of the file in the folder. */
-  readonly file?: ChangelogFile
+  readonly changelogStore?: ChangelogStore
   readonly logger?: Logger
   /** In place of the one in the folder. */
   readonly repository?: Repository
+  /** Default: {@link OPERATIONS}. */
+  readonly operations?: typeof OPERATIONS
 }
 
-/** The environment of the test. */
+/** The environment of the test process. */
 export function testEnvironment(): Readonly<Record<string, string | undefined>> {
   return process.env
 }
 
-/** An app over a folder with a changelog in it, which is no git repository. */
-export interface TestApp {
-  readonly app: Service
+interface Folder {
   readonly folder: string
   readonly readFile: () => string
 }
 
-/** Builds an app. */
-export async function makeApp({
-  environment = {},
-  changelog,
-  file,
-  logger,
-  repository,
-}: AppOverrides = {}): Promise<TestApp> {
+/** An app with a folder that contains a changelog and is not a git repository. */
+export interface TestApp extends Folder {
+  readonly app: Service
+}
+
+function makeFolder({ changelog, changelogStore, repository }: Overrides) {
   const folder = mkdtempSync(join(tmpdir(), 'changelog-app-'))
-  if (changelog !== undefined) writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
+  const path = join(folder, CHANGELOG_PATH)
+  if (changelog !== undefined) writeFileSync(path, changelog)
+  return {
+    folder,
+    readFile: () => readFileSync(path, 'utf8'),
+    repository: repository ?? openRepository({ path: folder, environment: testEnvironment() }),
+    store: changelogStore ?? openChangelogStore({ repositoryPath: folder, changelogPath: CHANGELOG_PATH }),
+  }
+}
+
+/** Creates an app. An error that an operation does not declare fails the test. */
+export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
+  const { folder, readFile, repository, store } = makeFolder(overrides)
   const config = readConfig(ChangelogConfig, {
     CHANGELOG_API_KEYS: API_KEYS,
     CHANGELOG_JWT_SECRET: JWT_SECRET,
-    ...environment,
+    CHANGELOG_PATH,
+    ...overrides.environment,
   })
   const app = await createApp({
     config,
-    authentication: readAuthentication(config, false),
-    repository: repository ?? openRepository({ path: folder, environment: testEnvironment() }),
-    file: file ?? openChangelogFile({ repositoryPath: folder, changelogPath: config.CHANGELOG_PATH }),
-    logger: logger ?? createLogger('test', 'silent'),
+    operations: (overrides.operations ?? OPERATIONS).map(checkErrors) as typeof OPERATIONS,
+    authConfig: readAuthConfig(config, false),
+    repository,
+    changelog: store,
+    logger: overrides.logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
-    now: () => new Date('2026-11-21T23:59:59Z'),
+    now: () => NOW,
   })
-  return { app, folder, readFile: () => readFileSync(join(folder, 'CHANGELOG.md'), 'utf8') }
+  return { app, folder, readFile }
 }
 
-/** What `app.inject` answers, as far as it is looked at. */
-export interface Answer {
+/** The context of operations, with a folder as in {@link makeApp}. */
+export function makeContext(overrides: Overrides = {}): Folder & { readonly context: ChangelogContext } {
+  const { folder, readFile, repository, store } = makeFolder(overrides)
+  const context = {
+    changelog: store,
+    renderHistory: createHistoryCache(),
+    listChanges: createChangeLister({ repository, changelog: store, changelogPath: CHANGELOG_PATH }),
+    version: '1.2.3',
+    registry: createRegistry(),
+    now: () => NOW,
+  }
+  return { folder, readFile, context }
+}
+
+type AnyOperation = Parameters<typeof listErrors>[0] & {
+  readonly id: string
+  run(input: never, context: ChangelogContext): Result | Promise<Result>
+}
+
+/** The operation, with a `run` that fails the current test when it ends in an error that is not declared. */
+export function checkErrors<O extends AnyOperation>(operation: O): O {
+  const declared = listErrors(operation).map(({ code }) => code)
+  const check = (error: unknown): never => {
+    if (error instanceof AppError) expect.soft(declared, `errors of ${operation.id}`).toContain(error.code)
+    throw error
+  }
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      return check(error)
+    }
+  }
+  const checkRender = (result: Result): Result =>
+    result.cache === 'none' ? result : { ...result, render: () => attempt(result.render) }
+  const run: AnyOperation['run'] = (input, context) => {
+    const result = attempt(() => operation.run(input, context))
+    return result instanceof Promise ? result.then(checkRender, check) : checkRender(result)
+  }
+  return { ...operation, run }
+}
+
+/** The value of a result; a text is returned as it is. */
+export async function readValue(result: Result | Promise<Result>): Promise<unknown> {
+  const settled = await result
+  const content = settled.cache === 'none' ? settled.content : settled.render()
+  if ('value' in content) return content.value
+  const body = 'json' in content ? content.json : content.text
+  const text = typeof body === 'string' ? body : Buffer.concat(body).toString()
+  return 'json' in content ? JSON.parse(text) : text
+}
+
+/** What is looked at of a response of `app.inject`. */
+export interface TestResponse {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
 }
 
 /**
- * Asserts that an answer is a failure of this code in the one shape that failures have, with nothing added.
+ * Asserts that a response is this error, with nothing added.
  * @returns its text
  */
-export function assertFailure({ statusCode, headers, body }: Answer, code: ErrorCode): string {
-  assert.equal(statusCode, STATUS[ERRORS[code].kind], body)
+export function assertError(
+  { statusCode, headers, body }: TestResponse,
+  definition: ErrorDefinition,
+): string {
+  assert.equal(statusCode, statusOf(definition), body)
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
   assert.equal(headers['x-content-type-options'], 'nosniff')
-  const failure = JSON.parse(body) as { success: boolean; error: string }
-  assert.deepEqual(Object.keys(failure), ['success', 'error'])
-  assert.equal(failure.success, false)
-  assert.ok(typeof failure.error === 'string' && failure.error.length > 0)
-  if (statusCode === 500) assert.equal(failure.error, 'Internal server error')
-  return failure.error
+  const parsed = JSON.parse(body) as { success: boolean; error: string }
+  assert.deepEqual(Object.keys(parsed), ['success', 'error'])
+  assert.equal(parsed.success, false)
+  assert.ok(typeof parsed.error === 'string' && parsed.error.length > 0)
+  if (statusCode === 500) assert.equal(parsed.error, 'Internal server error')
+  return parsed.error
 }

@@ -1,89 +1,86 @@
-// The whole error vocabulary of the domain in one table: a code, its kind, its title.
-// Kinds say what went wrong for the caller; only @qb/http turns a kind into a status number.
+// The one error class of the project, and how a slice defines its errors. Three questions are kept apart: what happened
+// (`outcome`, from which @qb/http derives a status), whose fault it is, and whether it is logged.
 
-/** What an error means for the one who called. */
-export type ErrorKind =
+/** What happened, as far as the caller is concerned. */
+export type Outcome =
   | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
   | 'not_found'
-  | 'method_not_allowed'
   | 'conflict'
   | 'precondition_failed'
   | 'too_large'
-  | 'uri_too_long'
-  | 'header_too_large'
-  | 'unsupported_media_type'
-  | 'too_many_requests'
-  | 'timeout'
-  | 'expectation_failed'
   | 'unavailable'
-  | 'internal'
+  | 'failed'
 
-/** Every code a CoreError may carry, with its kind and a title that never changes with the occasion. */
-export const ERRORS = {
-  invalid_parameters: { kind: 'invalid', title: 'Invalid parameters' },
-  malformed_url: { kind: 'invalid', title: 'Malformed URL' },
-  malformed_request: { kind: 'invalid', title: 'Malformed request' },
-  invalid_seed: { kind: 'invalid', title: 'Invalid seed' },
-  invalid_sample: { kind: 'invalid', title: 'Invalid sample' },
-  invalid_list: { kind: 'invalid', title: 'Invalid list' },
-  invalid_settings: { kind: 'invalid', title: 'Invalid settings' },
-  invalid_description: { kind: 'invalid', title: 'Invalid description' },
-  ambiguous_changelog: { kind: 'invalid', title: 'Ambiguous changelog' },
-  changelog_edit_refused: { kind: 'invalid', title: 'Edit refused' },
-  unreadable_changelog: { kind: 'invalid', title: 'Changelog cannot be read' },
-  unwritable_changelog: { kind: 'invalid', title: 'Changelog cannot be written' },
-  changelog_locked: { kind: 'conflict', title: 'Changelog is locked' },
-  precondition_failed: { kind: 'precondition_failed', title: 'Precondition failed' },
-  repository_unreadable: { kind: 'invalid', title: 'Repository cannot be read' },
-  repository_busy: { kind: 'unavailable', title: 'Repository is busy' },
-  invalid_ref: { kind: 'invalid', title: 'Invalid ref' },
-  invalid_body: { kind: 'invalid', title: 'Invalid body' },
-  unauthenticated: { kind: 'unauthenticated', title: 'Unauthenticated' },
-  forbidden: { kind: 'forbidden', title: 'Forbidden' },
-  unknown_version: { kind: 'not_found', title: 'Unknown version' },
-  unknown_category: { kind: 'not_found', title: 'Unknown category' },
-  unknown_question: { kind: 'not_found', title: 'Unknown question' },
-  unknown_route: { kind: 'not_found', title: 'Unknown route' },
-  method_not_allowed: { kind: 'method_not_allowed', title: 'Method not allowed' },
-  content_too_large: { kind: 'too_large', title: 'Content too large' },
-  uri_too_long: { kind: 'uri_too_long', title: 'URI too long' },
-  header_too_large: { kind: 'header_too_large', title: 'Request header fields too large' },
-  unsupported_media_type: { kind: 'unsupported_media_type', title: 'Unsupported media type' },
-  too_many_requests: { kind: 'too_many_requests', title: 'Too many requests' },
-  expectation_failed: { kind: 'expectation_failed', title: 'Expectation failed' },
-  request_timeout: { kind: 'timeout', title: 'Request timeout' },
-  dataset_unavailable: { kind: 'internal', title: 'Dataset unavailable' },
-  internal: { kind: 'internal', title: 'Internal server error' },
-} as const satisfies Record<string, { kind: ErrorKind; title: string }>
+/** Who has to act: the caller, whoever runs the service, or its developers. */
+export type Fault = 'caller' | 'operator' | 'developer'
 
-/** One of the codes in {@link ERRORS}. */
-export type ErrorCode = keyof typeof ERRORS
+/** One kind of error. */
+export interface ErrorDefinition {
+  /** `<slice>/<name>`, such as `questions/unknown_category`. */
+  readonly code: string
+  /** Says what kind of error it is; the same on every occasion. */
+  readonly title: string
+  readonly outcome: Outcome
+  readonly fault: Fault
+  /** Whether it is written to the log whatever its status is. */
+  readonly isLogged: boolean
+}
 
-/** One thing wrong with one named input; `message` says what was expected and what came. */
+/** What a slice writes down of an error; the caller's fault and not logged unless it says otherwise. */
+export type ErrorOptions = Pick<ErrorDefinition, 'title' | 'outcome'> &
+  Partial<Pick<ErrorDefinition, 'fault' | 'isLogged'>>
+
+/** The errors of a slice by name. The operator's and the developer's are logged unless an entry says otherwise. */
+export function defineErrors<const Name extends string>(
+  slice: string,
+  errors: Readonly<Record<Name, ErrorOptions>>,
+): Readonly<Record<Name, ErrorDefinition>> {
+  const define = ([name, options]: [string, ErrorOptions]) => {
+    const { fault = 'caller', isLogged = fault !== 'caller' } = options
+    return [name, Object.freeze({ code: `${slice}/${name}`, ...options, fault, isLogged })] as const
+  }
+  const defined = Object.entries<ErrorOptions>(errors).map(define)
+  return Object.freeze(Object.fromEntries(defined)) as Readonly<Record<Name, ErrorDefinition>>
+}
+
+/** One invalid member of an input; `message` says what was expected and what came. */
 export interface Issue {
   readonly parameter: string
   readonly message: string
 }
 
-/** What a CoreError may carry beside its code and message. */
-export interface CoreErrorDetails {
+/** What an error may carry beside its message. */
+export interface ErrorDetails {
   readonly issues?: readonly Issue[]
+  /** After how many seconds it makes sense to try again. */
+  readonly retryAfterSeconds?: number
+  /** The current revision of what a precondition was evaluated on. */
+  readonly revision?: string
   readonly cause?: unknown
 }
 
-/** The one error this project throws on purpose. `message` says what was expected and what came. */
-export class CoreError extends Error {
-  readonly code: ErrorCode
-  readonly kind: ErrorKind
-  readonly issues: readonly Issue[]
+/** The error that this project throws on purpose. Its message has the form "expected X, got Y". */
+export class AppError extends Error {
+  readonly definition: ErrorDefinition
+  /** `<slice>/<name>`. */
+  readonly code: string
+  readonly details: ErrorDetails
 
-  constructor(code: ErrorCode, message: string, details: CoreErrorDetails = {}) {
+  constructor(definition: ErrorDefinition, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause })
-    this.name = 'CoreError'
-    this.code = code
-    this.kind = ERRORS[code].kind
-    this.issues = details.issues ?? []
+    this.name = 'AppError'
+    this.definition = definition
+    this.code = definition.code
+    this.details = details
   }
+
+  /** The invalid members of the input; empty when the error is not about single members. */
+  get issues(): readonly Issue[] {
+    return this.details.issues ?? []
+  }
+}
+
+/** Whether `error` is of this kind. */
+export function isError(error: unknown, definition: ErrorDefinition): error is AppError {
+  return error instanceof AppError && error.definition === definition
 }

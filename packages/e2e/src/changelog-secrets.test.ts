@@ -194,14 +194,14 @@ describe('the log at its most talkative', { timeout: 60_000 }, () => {
     for (const secret of secrets) expect(said.includes(secret), secret).toBe(false)
   })
 
-  it('names no secret where the settings are refused', async () => {
+  it('names no secret when the config is refused', async () => {
     for (const wrong of [
       { CHANGELOG_JWT_SECRET: 'too-short-a-secret' },
       { CHANGELOG_API_KEYS: KEY },
       { CHANGELOG_API_KEYS: `e2e:everything:${digest}` },
     ]) {
       const refused = await serve(makeRepository(), wrong).then(String, (error: Error) => error.message)
-      expect(refused).toContain('changelog cannot start: wrong settings')
+      expect(refused).toContain('changelog cannot start: invalid config')
       for (const secret of ['too-short-a-secret', JWT_SECRET, KEY, digest])
         expect(refused).not.toContain(secret)
     }

@@ -63,7 +63,7 @@ describe('the docs pages in a browser, with nothing but the loopback in reach', 
     for (const text of [
       'List questions of a category',
       'Draw questions at random',
-      'How the service and its datasets are',
+      'Get the health of the service',
     ]) {
       await watched.page.getByRole('heading', { name: text }).first().waitFor()
     }

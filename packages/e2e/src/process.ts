@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { readReadyLine } from '@qb/http/ready-line'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -25,7 +26,7 @@ export async function startService(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^\w+ ready at (http:\S+)$/.exec(line)?.[1]
+    const url = readReadyLine(line)
     if (url) return { url, process: child, stop: (signal = 'SIGTERM') => endProcess(child, signal) }
   }
   throw new Error(`${name} ended before it was ready`)

@@ -1,17 +1,20 @@
-// Browsers of any origin may read every answer, failures included; nothing here takes cookies.
+// CORS. Scripts of the allowed origin may read every response, including error responses. Cookies are never used.
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** What a script in a browser may read beside the body. */
+/** The response headers that a script in a browser may read. */
 const EXPOSED = ['ETag', 'Link', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-/** The headers of {@link allowOrigin} for answers that hooks never see. */
+/** The headers of {@link allowOrigin}, for responses that bypass Fastify's hooks. */
 export function corsHeaders(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED.join(', ') }
 }
 
-/** Lets one origin, or `*`, read everything; nobody else where there is none. @see https://github.com/fastify/fastify-cors */
+/**
+ * Allows one origin, or `*`, to read every response. Without an origin, CORS is disabled.
+ * @see https://github.com/fastify/fastify-cors
+ */
 export async function allowOrigin(app: FastifyInstance, origin: string | undefined): Promise<void> {
   if (origin === undefined) return
   await app.register(cors, {

@@ -1,61 +1,65 @@
-// One service, assembled in one visible list. An app hands in its routes and its words; nothing is looked up.
-import type { TSchema } from '@sinclair/typebox'
+// Assembles a service in one visible list. Its operations are passed as a list; there is no discovery.
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { readJsonBodies } from './body.ts'
-import { delayContinue } from './continue.ts'
+import { acceptTokens, type JwtOptions } from './authorization/jwt.ts'
+import { delayContinue } from './connection/continue.ts'
+import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
+import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
 import { allowOrigin, corsHeaders } from './cors.ts'
-import { type ApiDescription, describeApi, serveDocs } from './docs.ts'
-import { watchConnections } from './drain.ts'
-import { answerClientErrors, answerErrors, answerFrameworkErrors } from './error-handlers.ts'
-import type { RenderFailure } from './errors.ts'
-import { acceptTokens, type JwtOptions } from './jwt.ts'
-import { type Logger, RequestLog } from './log.ts'
-import { measureRequests, type Registry } from './metrics.ts'
-import { parseQuery } from './query.ts'
-import { createLimiter, limitRate, type RateLimit } from './rate-limit.ts'
-import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './request-head.ts'
-import type { Route } from './route.ts'
-import { TIMEOUTS, type Timeouts } from './timeouts.ts'
-import { validateStrictly } from './validation.ts'
-import { answerWrongMethods } from './wrong-methods.ts'
+import { type ApiDescription, describeApi, serveDocs } from './docs/pages.ts'
+import { readJsonBodies } from './input/body.ts'
+import { parseQuery } from './input/query.ts'
+import { validateStrictly } from './input/validation.ts'
+import { trackConnections } from './lifecycle/drain.ts'
+import { createLimiter, limitRate, type RateLimit } from './limits/rate-limit.ts'
+import { type Logger, RequestLog } from './observability/log.ts'
+import { measureRequests, type Registry } from './observability/metrics.ts'
+import type { ErrorForm } from './operation/describe.ts'
+import { modelsOf, type Operation } from './operation/operation.ts'
+import { type Authorization, routeOf } from './operation/serve.ts'
+import { handleClientErrors, handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
+import { refuseWrongMethods } from './problems/method-not-allowed.ts'
 
-/** What a service is made of. */
-export interface ServiceOptions {
+/** Options of {@link createService}. */
+export interface ServiceOptions<Context, Scope extends string = never> {
+  readonly operations: readonly Operation<Context, Scope>[]
+  /** The dependencies of the operations. */
+  readonly context: Context
+  readonly authorization?: Authorization<Scope>
+  readonly errorForm: ErrorForm
+  readonly api: ApiDescription
   readonly logger: Logger
-  /** Write one line per request; errors are logged in any case. */
+  /** Logs one line per request. Errors are always logged. */
   readonly logRequests: boolean
   readonly trustProxy: boolean
-  /** Which origin may read the answers in a browser; undefined: none but the service's own pages. */
+  /** The origin whose scripts may read responses. When undefined, only the service's own pages may. */
   readonly corsOrigin?: string
   readonly rateLimit: RateLimit
-  /** How tokens are checked; undefined: none is accepted. */
+  /** How tokens are verified. When undefined, no token is accepted. */
   readonly jwt?: JwtOptions | undefined
-  /** The largest JSON body that is read, in bytes; undefined: no route reads one. */
+  /** Maximum size of a JSON body, in bytes. When undefined, no operation has a body. */
   readonly maxBodyBytes?: number
-  /** Where requests are measured; undefined: nowhere. */
+  /** The registry of the request metrics. When undefined, requests are not measured. */
   readonly registry?: Registry
-  /** In place of {@link TIMEOUTS}. */
+  /** Overrides of {@link TIMEOUTS}. */
   readonly timeouts?: Partial<Timeouts>
-  readonly renderFailure: RenderFailure
-  /** The schemas that others refer to by `$id`; they become the models of the docs. */
-  readonly models: readonly TSchema[]
-  readonly api: ApiDescription
-  readonly routes: readonly Route[]
 }
 
-/** A service, ready to listen or to be asked through `inject`. */
+/** A service, ready to listen or to be called through `inject`. */
 export type Service = FastifyInstance
 
-/** Builds a service that is ready to listen. */
-export async function createService(options: ServiceOptions): Promise<Service> {
-  const { logger, renderFailure } = options
+/** Builds a service. */
+export async function createService<Context, Scope extends string = never>(
+  options: ServiceOptions<Context, Scope>,
+): Promise<Service> {
+  const { operations, context, authorization, errorForm, api, logger } = options
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const constantHeaders = corsHeaders(options.corsOrigin)
   const limiter = createLimiter(options.rateLimit, options.trustProxy)
-  const handling = { logger, renderFailure, constantHeaders, lingerMs: timeouts.lingerMs, limiter }
+  const { render: renderError } = errorForm
+  const handling = { logger, renderError, constantHeaders, lingerMs: timeouts.lingerMs, limiter }
   const app = fastify({
-    ...chooseLogging(options),
-    // Only the nearest proxy's word counts: what is further left in X-Forwarded-For a client may have made up.
+    ...chooseLogging(logger, options.logRequests),
+    // Only the nearest proxy is trusted. Clients can forge the addresses further left in X-Forwarded-For.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
@@ -69,28 +73,30 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkMs,
     },
-    frameworkErrors: answerFrameworkErrors(handling),
-    clientErrorHandler: answerClientErrors(handling),
+    frameworkErrors: handleFrameworkErrors(handling),
+    clientErrorHandler: handleClientErrors(handling),
     routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
   }) as unknown as FastifyInstance
-  watchConnections(app)
-  const refuseWrongMethods = answerWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
+  trackConnections(app)
+  const finishMethods = refuseWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
   await allowOrigin(app, options.corsOrigin)
   await acceptTokens(app, options.jwt)
   await limitRate(app, limiter)
-  answerErrors(app, handling)
+  handleErrors(app, handling)
   delayContinue(app, options.maxBodyBytes ?? 0)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   measureRequests(app, options.registry)
-  validateStrictly(app, options.models)
-  await describeApi(app, options.api)
-  for (const route of options.routes) app.route(route)
-  await serveDocs(app, options.api)
-  refuseWrongMethods()
+  validateStrictly(app, [...modelsOf(operations), errorForm.schema])
+  await describeApi(app, api)
+  for (const operation of operations) {
+    app.route(routeOf(operation, { context, errorForm, ...(authorization && { authorization }) }))
+  }
+  await serveDocs(app, api, operations)
+  finishMethods()
   await app.ready()
   return app
 }
 
-function chooseLogging({ logger, logRequests }: ServiceOptions): FastifyServerOptions {
+function chooseLogging(logger: Logger, logRequests: boolean): FastifyServerOptions {
   return logRequests ? { loggerInstance: logger, logController: new RequestLog() } : { logger: false }
 }

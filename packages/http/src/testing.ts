@@ -1,32 +1,33 @@
-// For tests of both services, and of what they share.
+// Test helpers for both services and for this package.
 import { strict as assert } from 'node:assert'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { ERRORS, type ErrorCode } from '@qb/core/errors'
-import { STATUS } from './errors.ts'
-import { createLogger } from './log.ts'
-import { type ProblemDetails, renderProblem } from './problem.ts'
+import type { ErrorDefinition } from '@qb/core/errors'
+import { createLogger } from './observability/log.ts'
+import type { Operation } from './operation/operation.ts'
+import { uncached } from './operation/result.ts'
+import { nameOf, statusOf } from './problems/http-errors.ts'
+import { ProblemDetails, renderProblem } from './problems/problem-details.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
-/** What an answer must have to be looked at; `app.inject` and `fetch` both give it. */
-export interface Answer {
+/** The parts of a response that tests check. Both `app.inject` and `fetch` provide them. */
+export interface TestResponse {
   readonly status: number
   readonly contentType: string | undefined
   readonly body: string
 }
 
 /**
- * Asserts that an answer is a problem of this code in RFC 9457's shape, with nothing added.
- * @returns its body
+ * Asserts that a response is the problem details of `definition`, without further members.
+ * @returns the body of the response
  */
-export function assertProblem(answer: Answer, code: ErrorCode): ProblemDetails {
-  const { kind, title } = ERRORS[code]
-  assert.equal(answer.contentType, 'application/problem+json; charset=utf-8', answer.body)
-  const problem = JSON.parse(answer.body) as ProblemDetails
-  assert.equal(problem.type, `/#${code.replaceAll('_', '-')}`, answer.body)
-  assert.equal(problem.title, title)
-  assert.equal(problem.status, STATUS[kind])
-  assert.equal(answer.status, STATUS[kind])
+export function assertProblem(response: TestResponse, definition: ErrorDefinition): ProblemDetails {
+  assert.equal(response.contentType, 'application/problem+json; charset=utf-8', response.body)
+  const problem = JSON.parse(response.body) as ProblemDetails
+  assert.equal(problem.type, `/#${nameOf(definition)}`, response.body)
+  assert.equal(problem.title, definition.title)
+  assert.equal(problem.status, statusOf(definition))
+  assert.equal(response.status, statusOf(definition))
   assert.ok(typeof problem.detail === 'string' && problem.detail.length > 0)
   const members = ['type', 'title', 'status', 'detail', ...(problem.errors ? ['errors'] : [])]
   assert.deepEqual(Object.keys(problem), members)
@@ -34,15 +35,37 @@ export function assertProblem(answer: Answer, code: ErrorCode): ProblemDetails {
   return problem
 }
 
-/** A service without routes of its own, as far as `options` does not say otherwise. */
-export function makeService(options: Partial<ServiceOptions> = {}): Promise<Service> {
-  return createService({
-    logger: createLogger('test', 'silent'),
-    logRequests: false,
-    trustProxy: false,
-    rateLimit: { max: 0 },
-    renderFailure: renderProblem,
-    models: [],
+/** Creates an operation that returns an empty object. `operation` overrides its members. */
+export function makeOperation(operation: Partial<Operation<object, string>>): Operation<object, string> {
+  return {
+    id: 'test',
+    method: 'GET',
+    path: '/test',
+    access: 'public',
+    tag: 'Test',
+    summary: 'Test',
+    description: 'An operation of a test.',
+    input: {},
+    result: { description: 'The result.' },
+    errors: [],
+    run: () => uncached({}),
+    ...operation,
+  }
+}
+
+/** The error form of test services. */
+export const PROBLEM_FORM = {
+  contentType: 'application/problem+json',
+  schema: ProblemDetails,
+  render: renderProblem,
+}
+
+/** Creates a service. It has no operations unless `options` has some. */
+export function makeService(options: Partial<ServiceOptions<object, string>> = {}): Promise<Service> {
+  return createService<object, string>({
+    operations: [],
+    context: {},
+    errorForm: PROBLEM_FORM,
     api: {
       title: 'Test',
       version: '1.2.3',
@@ -51,31 +74,33 @@ export function makeService(options: Partial<ServiceOptions> = {}): Promise<Serv
       license: { name: 'MIT', identifier: 'MIT' },
       tags: [],
       links: [],
-      errors: [],
     },
-    routes: [],
+    logger: createLogger('test', 'silent'),
+    logRequests: false,
+    trustProxy: false,
+    rateLimit: { max: 0 },
     ...options,
   })
 }
 
-/** Listens on a free port of the loopback and returns it. */
+/** Listens on a free port of the loopback interface and returns the port. */
 export async function listenOnFreePort(app: Service): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
 
-/** A connection to a service, seen from both of its ends. */
+/** A connection to a service, with both of its ends. */
 export interface RawConnection {
   readonly client: Socket
-  /** The end of the service. */
+  /** The socket of the service. */
   readonly accepted: Socket
-  /** What the client has received so far, as Latin-1. */
+  /** The bytes that the client has received so far, as Latin-1. */
   readonly received: () => string
 }
 
 /**
- * Opens a connection to a service that listens. Errors of the client are not thrown, and it closes its side only when
- * the test says so.
+ * Opens a connection to a listening service. Errors of the client are not thrown. The client closes its side only
+ * when the test does so explicitly.
  */
 export async function openConnection(app: Service): Promise<RawConnection> {
   const client = connect({

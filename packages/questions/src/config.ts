@@ -1,30 +1,30 @@
-// The settings of the questions service; `.env.example` and the README show the same names and defaults.
-import { portSetting, sharedSettings } from '@qb/http'
+// The config of the questions service. `.env.example` and `docs/configuration.md` list the same variables.
+import { portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 export const QuestionsConfig = Type.Object({
   QUESTIONS_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
-  QUESTIONS_PORT: portSetting(8000),
+  QUESTIONS_PORT: portVariable(8000),
   QUESTIONS_DIR: Type.String({
     default: 'external-resources/questions',
-    description: 'The folder of datasets, seen from the project’s root.',
+    description: 'The folder of datasets, relative to the root of the project.',
   }),
   QUESTIONS_RELOAD_SECONDS: Type.Integer({
     default: 5,
     minimum: 0,
     maximum: 86_400,
-    description: 'Within how many seconds a changed dataset is taken up; 0 is never.',
+    description: 'Maximum delay, in seconds, before dataset changes are served. `0` disables reloading.',
   }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
     pattern: '^(\\*|https?://[!-~]+)$',
-    description: 'The origin whose scripts may read answers.',
+    description: 'The origin whose scripts may read responses; `*` allows every origin.',
   }),
   QUESTIONS_RATE_LIMIT_MAX: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'Requests a minute and address; 0 is no limit.',
+    description: 'Maximum requests per minute and address. `0` disables the limit.',
   }),
-  ...sharedSettings,
+  ...sharedConfig,
 })
 export type QuestionsConfig = Readonly<Static<typeof QuestionsConfig>>

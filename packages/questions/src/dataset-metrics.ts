@@ -1,12 +1,11 @@
-// What the metrics say of the datasets. Read from the bank when somebody asks, so that they are never behind it and
-// a category that is gone leaves no series behind.
+// Metrics of the datasets. Values are read from the bank on each scrape, so a removed category leaves no time series.
 import type { DatasetStatus, QuestionBank } from '@qb/core/questions'
 import type { Registry } from '@qb/http'
 import { Gauge } from 'prom-client'
 
-/** Adds the figures of the datasets to a registry. */
+/** Adds the metrics of the datasets to a registry. */
 export function measureDatasets(registry: Registry, bank: QuestionBank): void {
-  const add = (name: string, help: string, values: (status: DatasetStatus) => Figure[]) => {
+  const addGauge = (name: string, help: string, read: (status: DatasetStatus) => Sample[]) => {
     new Gauge({
       name: `questions_dataset_${name}`,
       help,
@@ -15,37 +14,38 @@ export function measureDatasets(registry: Registry, bank: QuestionBank): void {
       collect() {
         this.reset()
         for (const status of bank.statuses()) {
-          for (const { value, ...labels } of values(status))
+          for (const { value, ...labels } of read(status)) {
             this.set({ category: status.category, ...labels }, value)
+          }
         }
       },
     })
   }
-  add('questions', 'How many questions of a category are served.', ({ dataset }) => [
-    { value: dataset?.size ?? 0 },
-  ])
-  add('info', 'The version of the dataset that is served; always 1.', ({ dataset }) =>
-    dataset ? [{ version: dataset.version, value: 1 }] : [],
+  addGauge('questions', 'Number of questions served.', ({ dataset }) => [{ value: dataset?.size ?? 0 }])
+  addGauge('info', 'Revision of the dataset that is served. The value is always 1.', ({ dataset }) =>
+    dataset ? [{ version: dataset.revision, value: 1 }] : [],
   )
-  add('loaded_timestamp_seconds', 'When the dataset that is served was read, in Unix time.', (status) =>
-    status.dataset ? [{ value: status.loadedAt.getTime() / 1000 }] : [],
+  addGauge(
+    'loaded_timestamp_seconds',
+    'Unix time at which the dataset that is served was loaded.',
+    (status) => (status.dataset ? [{ value: status.loadedAt.getTime() / 1000 }] : []),
   )
-  add(
+  addGauge(
     'last_reload_successful',
-    'Whether the last look at the file found it readable (1); 0: the last good version is served, if there is one.',
-    ({ problems }) => [{ value: problems.length === 0 ? 1 : 0 }],
+    '1 if the current file was loaded, 0 if it is invalid and the last good revision, if any, is served.',
+    ({ diagnostics }) => [{ value: diagnostics.length === 0 ? 1 : 0 }],
   )
   new Gauge({
     name: 'questions_last_look_timestamp_seconds',
-    help: 'When the folder of datasets was last looked at, in Unix time; it goes on while changes are taken up.',
+    help: 'Unix time of the last scan of the datasets folder.',
     registers: [registry],
     collect() {
-      this.set(bank.lastLook().at.getTime() / 1000)
+      this.set(bank.lastScan().at.getTime() / 1000)
     },
   })
 }
 
-interface Figure {
+interface Sample {
   readonly version?: string
   readonly value: number
 }

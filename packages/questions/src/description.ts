@@ -1,28 +1,40 @@
-// What the docs and the landing page say of this service beside its operations.
+// The parts of the API's description that do not belong to one operation.
 import type { ApiDescription } from '@qb/http'
 
-const description = `Questions by category from curated datasets, in dataset order or at random, reproducibly under a seed.
+const description = `Quiz questions by category from curated datasets, in dataset order or at random, reproducible with a seed.
 
-**Strict.** A parameter that is unknown, repeated or ill-formed is answered with 400 and named; nothing is dropped in silence.
+**Strict.** A parameter that is unknown, repeated or invalid results in 400 with its name. No parameter is ignored.
 
-**Reproducible.** A random answer carries its \`seed\`. The same category, filters and seed give the same order on every machine; the rules are in \`docs/seed-contract.md\`.
+**Reproducible.** A random response contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` specifies the algorithm.
 
-**Pages without repeats.** \`next\` goes on where a page ended and is \`null\` at the end.
+**Paging.** \`next\` is the address of the next page, and \`null\` on the last page. No question is repeated.
 
-**Made for caches and browsers.** What is the same for everyone (a seed, dataset order, ids, a check) has an \`ETag\` and may be kept for a minute; \`If-None-Match\` is answered with 304. An answer whose seed was drawn for the call is \`no-store\`. Any origin may read every answer. \`HEAD\` works wherever \`GET\` does.
+**Caching.** Responses that are the same for every client (with a seed, in dataset order, by ids, checks of answers) have an \`ETag\` and can be cached for a minute. \`If-None-Match\` is supported. A response with a seed that was drawn for the request is \`no-store\`.
 
-**Always there.** A dataset that is replaced is taken up while requests are served, within seconds; one that becomes invalid keeps its last good version, and the health and the metrics say so.
+**CORS.** Scripts of any origin may read every response, unless the service is configured otherwise. \`HEAD\` is supported wherever \`GET\` is.
 
-**Plain text.** Texts are UTF-8 exactly as in the dataset, never HTML-encoded.
+**Reloading.** A changed dataset is served within seconds, without a restart. If the new file is invalid, the last good revision is served, and health and metrics report the error.
 
-**Failures** are problem details (RFC 9457), the same shape on every path.`
+**Plain text.** Texts are UTF-8 exactly as in the dataset. They are not HTML-encoded.
 
-/** The words around the API. */
-export function describeQuestionsApi(version: string): ApiDescription {
+**Errors** are problem details (RFC 9457) on every path.`
+
+/** An operation that the landing page may link to. */
+interface LinkedOperation {
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+}
+
+/** The description of the API. */
+export function describeQuestionsApi(
+  version: string,
+  operations: readonly LinkedOperation[],
+): ApiDescription {
   return {
     title: 'Question bank',
     version,
-    summary: 'Questions by category from curated datasets, in order or at random, reproducibly under a seed.',
+    summary: 'Quiz questions by category, in order or at random, reproducible with a seed.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
@@ -30,19 +42,27 @@ export function describeQuestionsApi(version: string): ApiDescription {
       { name: 'Service', description: 'The service itself.' },
     ],
     links: [
-      { href: '/api/v1/questions/astronomy?limit=3', text: 'Three questions', about: 'astronomy, at random' },
+      {
+        href: '/api/v1/questions/astronomy?limit=3',
+        text: 'Three questions',
+        about: 'of astronomy, at random',
+      },
       {
         href: '/api/v1/questions/astronomy/random?seed=42',
-        text: 'A draw',
-        about: 'five questions, the same each time',
+        text: 'Five questions',
+        about: 'of astronomy, the same for every request',
       },
-      { href: '/docs', text: 'Swagger UI', about: 'read the operations and try them' },
-      { href: '/redoc', text: 'Redoc', about: 'the same, for reading' },
-      { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description itself, for tools' },
-      { href: '/api/v1/categories', text: 'Categories', about: 'what there is to ask for, with counts' },
-      { href: '/api/v1/health', text: 'Health', about: 'the service and each dataset' },
-      { href: '/metrics', text: 'Metrics', about: 'figures for Prometheus' },
+      ...linkOperations(operations),
+      { href: '/docs', text: 'Swagger UI', about: 'the documentation, with requests to try' },
+      { href: '/redoc', text: 'Redoc', about: 'the documentation for reading' },
+      { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description for tools' },
     ],
-    errors: ['invalid_parameters', 'unknown_category', 'unknown_question', 'dataset_unavailable'],
   }
+}
+
+/** Links to the operations without parameters. */
+function linkOperations(operations: readonly LinkedOperation[]): ApiDescription['links'] {
+  return operations
+    .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+    .map(({ path, summary }) => ({ href: path, text: path, about: summary }))
 }

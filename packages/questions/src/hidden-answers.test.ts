@@ -1,5 +1,5 @@
-// With `answers=hidden` nothing of an answer may tell which option is right. Two datasets that differ in that alone
-// are asked the same things: what comes back must not differ in a byte.
+// With `answers=hidden` no response may depend on which option is correct. Datasets that differ only in that get the same
+// requests; their responses must be equal byte by byte.
 import { describe, expect, it } from 'vitest'
 import { makeApp } from './testing.ts'
 
@@ -8,33 +8,33 @@ const IDS = Array.from({ length: 12 }, (_, index) => `S-${index}`)
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-/** Sheets of one set of questions, each row with another of its options right; by `turn` they differ in which. */
+/** Sheets with the same questions and options. `turn` selects which option of each row is the correct one. */
 const SHEETS: Readonly<Record<string, (turn: number) => string>> = {
   'a column of options': (turn) =>
     sheetOf('options', (row) => [OPTIONS[(row + turn) % 4] as string, cell(JSON.stringify(OPTIONS))]),
   'choices in columns': (turn) =>
     sheetOf('choice_1,choice_2,choice_3', (row) => {
-      const right = OPTIONS[(row + turn) % 4] as string
+      const correct = OPTIONS[(row + turn) % 4] as string
       return [
-        right,
-        OPTIONS.filter((option) => option !== right)
+        correct,
+        OPTIONS.filter((option) => option !== correct)
           .map(cell)
           .join(','),
       ]
     }),
 }
 
-/** A column of options that lists the right one first, as people write them. */
-const RIGHT_FIRST = (turn: number) =>
+/** A column of options with the correct one first, as authors often write them. */
+const CORRECT_FIRST = (turn: number) =>
   sheetOf('options', (row) => {
-    const right = OPTIONS[(row + turn) % 4] as string
-    return [right, cell(JSON.stringify([right, ...OPTIONS.filter((option) => option !== right)]))]
+    const correct = OPTIONS[(row + turn) % 4] as string
+    return [correct, cell(JSON.stringify([correct, ...OPTIONS.filter((option) => option !== correct)]))]
   })
 
-function sheetOf(columns: string, rowOf: (row: number) => [right: string, cells: string]): string {
+function sheetOf(columns: string, rowOf: (row: number) => [correct: string, cells: string]): string {
   const rows = IDS.map((id, row) => {
-    const [right, cells] = rowOf(row)
-    return `${id},Which moon is ${row}?,${cell(right)},easy,${cells}`
+    const [correct, cells] = rowOf(row)
+    return `${id},Which moon is ${row}?,${cell(correct)},easy,${cells}`
   })
   return [`id,question,correct_answer,difficulty,${columns}`, ...rows, ''].join('\n')
 }
@@ -48,57 +48,60 @@ const SHUFFLED = [
   'stars/random?shuffle_options=true',
   'stars/S-5?shuffle_options=true',
 ]
-const AS_LISTED = SHUFFLED.map((path) => path.replace('shuffle_options=true', 'shuffle_options=false'))
+const NOT_SHUFFLED = SHUFFLED.map((path) => path.replace('shuffle_options=true', 'shuffle_options=false'))
 
-/** Everything an answer consists of, head included, byte by byte; the date is the clock's. */
-async function answersTo(
+/** The responses with their header fields, byte by byte. `Date` depends on the clock and is left out. */
+async function responsesTo(
   sheet: string,
   paths: readonly string[],
   view = 'answers=hidden',
 ): Promise<string[]> {
   const app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': sheet } })
-  const told: string[] = []
+  const responses: string[] = []
   for (const path of paths) {
     const url = `/api/v1/questions/${path}&${view}`
     const { statusCode, headers, rawPayload } = await app.inject(url)
-    const known = await app.inject({ url, headers: { 'if-none-match': String(headers.etag ?? '"none"') } })
+    const conditional = await app.inject({
+      url,
+      headers: { 'if-none-match': String(headers.etag ?? '"none"') },
+    })
     const { date: _, ...rest } = headers
-    told.push(JSON.stringify([statusCode, rest, rawPayload.toString('latin1'), known.statusCode]))
+    responses.push(JSON.stringify([statusCode, rest, rawPayload.toString('latin1'), conditional.statusCode]))
   }
-  return told
+  return responses
 }
 
 describe('with answers=hidden', () => {
   it.each(Object.entries(SHEETS))(
-    'body, head, tag and length are the same whichever option is right: %s',
+    'responses do not depend on which option is correct: %s',
     async (_, makeSheet) => {
-      const paths = [...SHUFFLED, ...AS_LISTED]
+      const paths = [...SHUFFLED, ...NOT_SHUFFLED]
       const [first, ...others] = await Promise.all(
-        [0, 1, 2, 3].map((turn) => answersTo(makeSheet(turn), paths)),
+        [0, 1, 2, 3].map((turn) => responsesTo(makeSheet(turn), paths)),
       )
       for (const other of others) expect(other).toEqual(first)
       expect(first).toHaveLength(paths.length)
     },
   )
 
-  it('shuffled options do not tell it either where the sheet lists the right one first', async () => {
+  it('shuffled options do not reveal it when the sheet has the correct one first', async () => {
     const bodiesOf = async (turn: number) =>
-      (await answersTo(RIGHT_FIRST(turn), SHUFFLED)).map((told) => JSON.parse(told)[2])
+      (await responsesTo(CORRECT_FIRST(turn), SHUFFLED)).map((response) => JSON.parse(response)[2])
     const [first, ...others] = await Promise.all([0, 1, 2, 3].map(bodiesOf))
     for (const other of others) expect(other).toEqual(first)
   })
 
-  it('would tell it with answers=visible, so that the comparison is worth something', async () => {
-    for (const makeSheet of [...Object.values(SHEETS), RIGHT_FIRST]) {
+  it('responses differ with answers=visible, so the comparison is meaningful', async () => {
+    for (const makeSheet of [...Object.values(SHEETS), CORRECT_FIRST]) {
       const [first, second] = await Promise.all(
-        [0, 1].map((turn) => answersTo(makeSheet(turn), SHUFFLED, 'answers=visible')),
+        [0, 1].map((turn) => responsesTo(makeSheet(turn), SHUFFLED, 'answers=visible')),
       )
-      for (const [index, told] of first?.entries() ?? []) expect(told).not.toBe(second?.[index])
+      for (const [index, response] of first?.entries() ?? []) expect(response).not.toBe(second?.[index])
     }
   })
 
-  it('the right option stands at every place equally often over seeds', async () => {
-    const app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': RIGHT_FIRST(0) } })
+  it('the correct option is at every place equally often over seeds', async () => {
+    const app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': CORRECT_FIRST(0) } })
     const rounds = 500
     const counts = [0, 0, 0, 0]
     for (let seed = 0; seed < rounds; seed++) {
@@ -110,21 +113,21 @@ describe('with answers=hidden', () => {
     }
     const expected = (rounds * IDS.length) / 4
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-    // Three degrees of freedom: 25.9 is passed by chance once in a hundred thousand; the seeds are fixed.
+    // With three degrees of freedom, 25.9 is exceeded by chance once in 100,000 times. The seeds are fixed.
     expect(chiSquare).toBeLessThan(25.9)
   })
 })
 
-describe('the tag of a hidden answer', () => {
-  it('stays when only a right answer was mended, and changes with anything that is shown', async () => {
-    const tagOf = async (sheet: string, view: string) => {
+describe('the ETag with answers=hidden', () => {
+  it('does not change with a correct answer, but with everything that the response contains', async () => {
+    const etagOf = async (sheet: string, view: string) => {
       const app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': sheet } })
       return (await app.inject(`/api/v1/questions/stars?seed=x&answers=${view}`)).headers.etag
     }
     const sheet = SHEETS['a column of options'] as (turn: number) => string
-    expect(await tagOf(sheet(1), 'hidden')).toBe(await tagOf(sheet(0), 'hidden'))
-    expect(await tagOf(sheet(1), 'visible')).not.toBe(await tagOf(sheet(0), 'visible'))
+    expect(await etagOf(sheet(1), 'hidden')).toBe(await etagOf(sheet(0), 'hidden'))
+    expect(await etagOf(sheet(1), 'visible')).not.toBe(await etagOf(sheet(0), 'visible'))
     const reworded = sheet(0).replace('Which moon is 7?', 'Which is moon 7?')
-    expect(await tagOf(reworded, 'hidden')).not.toBe(await tagOf(sheet(0), 'hidden'))
+    expect(await etagOf(reworded, 'hidden')).not.toBe(await etagOf(sheet(0), 'hidden'))
   })
 })

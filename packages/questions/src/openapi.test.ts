@@ -1,7 +1,10 @@
-// The published description: valid, lint-clean, complete, and true of what the service answers.
+// The OpenAPI document: valid, complete, and consistent with the responses of the service.
+
+import { listErrors, nameOf } from '@qb/http'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from './operations/index.ts'
 import { makeApp } from './testing.ts'
 
 interface Operation {
@@ -15,10 +18,10 @@ interface Operation {
     description?: string
     schema: Record<string, unknown>
   }[]
-  responses: Record<string, Answer>
+  responses: Record<string, DocumentedResponse>
 }
 
-interface Answer {
+interface DocumentedResponse {
   description: string
   headers?: Record<string, object>
   content?: Record<string, { schema: { $ref: string }; examples?: Record<string, Example> }>
@@ -47,25 +50,17 @@ describe('/openapi.json', () => {
   it('is OpenAPI 3.1 and passes the recommended rules of Redocly', async () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     const config = await createConfig({ extends: ['recommended'] })
-    const problems = await lintFromString({ source: text, config })
-    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+    const findings = await lintFromString({ source: text, config })
+    expect(findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],
     )
   })
 
   it('has every operation of this service and no other', () => {
-    expect(Object.keys(document.paths).toSorted()).toEqual([
-      '/api/v1/categories',
-      '/api/v1/health',
-      '/api/v1/questions/{category}',
-      '/api/v1/questions/{category}/random',
-      '/api/v1/questions/{category}/{id}',
-      '/api/v1/questions/{category}/{id}/check',
-      '/metrics',
-    ])
+    expect(Object.keys(document.paths)).toEqual(OPERATIONS.map(({ path }) => path))
   })
 
-  it('gives every operation a name, a summary, a description and its failures', () => {
+  it('has an id, a summary, a description and the errors of every operation', () => {
     for (const operation of operations) {
       expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/)
       expect(operation.summary).toBeTruthy()
@@ -75,18 +70,20 @@ describe('/openapi.json', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
-  it('tells what caches go by wherever an answer is the same for everyone', () => {
+  it('documents the cache headers of every response that is the same for everyone', () => {
     for (const [path, { get }] of Object.entries(document.paths)) {
-      const [success, same] = [get?.responses[200], get?.responses[304]]
-      const isKept = !['/api/v1/health', '/metrics'].includes(path)
-      expect(success?.headers?.ETag !== undefined, path).toBe(isKept)
-      expect(same?.headers?.ETag !== undefined && same.content === undefined, path).toBe(isKept)
+      const [success, notModified] = [get?.responses[200], get?.responses[304]]
+      const isCached = !['/api/v1/health', '/metrics'].includes(path)
+      expect(success?.headers?.ETag !== undefined, path).toBe(isCached)
+      expect(notModified?.headers?.ETag !== undefined && notModified.content === undefined, path).toBe(
+        isCached,
+      )
       const isPage = /\{category\}(\/random)?$/.test(path)
       expect(success?.headers?.Link !== undefined, path).toBe(isPage)
     }
   })
 
-  it('describes every parameter, with its default, and requires only those of the path', () => {
+  it('describes every parameter; only path parameters and `answer` are required', () => {
     for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
       expect(parameter.description, parameter.name).toBeTruthy()
       expect(parameter.required ?? false, parameter.name).toBe(
@@ -99,7 +96,7 @@ describe('/openapi.json', () => {
     expect(limit?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 })
   })
 
-  it('names its models, each with a real example', () => {
+  it('has models, each with valid examples', () => {
     expect(Object.keys(document.components.schemas).toSorted()).toEqual([
       'AnswerCheck',
       'CategoryList',
@@ -116,7 +113,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('shows each failure with an example of its own status', () => {
+  it('has an example with a useful detail for each error', () => {
     const validate = compile('ProblemDetails')
     for (const { operationId, responses } of operations) {
       for (const [status, { content }] of Object.entries(responses)) {
@@ -132,7 +129,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('is true of what the service answers', async () => {
+  it('describes the responses of the service', async () => {
     for (const [url, path] of [
       ['/api/v1/questions/stars?seed=x', '/api/v1/questions/{category}'],
       [
@@ -161,7 +158,7 @@ describe('/openapi.json', () => {
   })
 })
 
-/** Compiles a model of the published document, as a client would. */
+/** Compiles a model of the document, as a client would. */
 function compile(model: string) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'document', ...document })
@@ -169,32 +166,34 @@ function compile(model: string) {
 }
 
 describe('/', () => {
-  it('links the docs, the description, the health and real questions', async () => {
+  it('links the docs, questions, and every operation without parameters', async () => {
     const { body, headers } = await app.inject('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const href of [
       '/docs',
       '/redoc',
       '/openapi.json',
+      '/api/v1/categories',
       '/api/v1/health',
+      '/metrics',
       '/api/v1/questions/astronomy?limit=3',
     ]) {
       expect(body).toContain(`href="${href}"`)
     }
   })
 
-  it('has a row for every type of problem that an answer can point at', async () => {
+  it('has a row for the `type` of every error', async () => {
     const { body } = await app.inject('/')
-    const failures = [
+    for (const error of OPERATIONS.flatMap(listErrors)) expect(body).toContain(`<tr id="${nameOf(error)}">`)
+    for (const url of [
       '/nothing',
       '/api/v1/questions/x',
       '/api/v1/health?x=1',
       '/%zz',
       '/api/v1/questions/broken',
-    ]
-    for (const url of failures) {
+    ]) {
       const { type } = (await app.inject(url)).json()
-      expect(body).toContain(`id="${type.slice(2)}"`)
+      expect(body).toContain(`<tr id="${type.slice(2)}">`)
     }
   })
 })

@@ -1,22 +1,21 @@
-import { Writable } from 'node:stream'
-import type { QuestionBank } from '@qb/core/questions'
+import type { DatasetChange, DatasetStatus, QuestionBank } from '@qb/core/questions'
 import { createLogger } from '@qb/http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reloadRegularly } from './reloading.ts'
-import { makeBank, makeSheet, NOW } from './testing.ts'
+import { captureLog, makeBank, makeSheet, NOW } from './testing.ts'
 
 const silent = createLogger('test', 'silent')
 
-/** A bank that only counts how often it is looked at. */
-function makeCountingBank(): { looks: number; bank: QuestionBank } {
+/** A bank that counts its scans. */
+function makeCountingBank(): { scans: number; bank: QuestionBank } {
   const counting = {
-    looks: 0,
+    scans: 0,
     bank: {
       dataset: () => expect.unreachable(),
       statuses: () => [],
-      lastLook: () => ({ at: NOW }),
+      lastScan: () => ({ at: NOW }),
       reload: async () => {
-        counting.looks += 1
+        counting.scans += 1
         return []
       },
     },
@@ -32,31 +31,31 @@ describe('reloadRegularly', () => {
     vi.useRealTimers()
   })
 
-  it.each([1, 5, 60])('looks twice within %i seconds, whenever they begin', async (seconds) => {
+  it.each([1, 5, 60])('scans twice within any %i seconds', async (seconds) => {
     const counting = makeCountingBank()
     reloadRegularly(counting.bank, seconds, silent)
     for (let quarter = 0; quarter < 20; quarter++) {
-      const before = counting.looks
+      const before = counting.scans
       await vi.advanceTimersByTimeAsync(seconds * 1000)
-      expect(counting.looks - before).toBeGreaterThanOrEqual(2)
+      expect(counting.scans - before).toBeGreaterThanOrEqual(2)
       await vi.advanceTimersByTimeAsync(seconds * 250)
     }
   })
 
-  it('never looks at 0', async () => {
+  it('never scans with 0 seconds', async () => {
     const counting = makeCountingBank()
     reloadRegularly(counting.bank, 0, silent)
     await vi.advanceTimersByTimeAsync(1_000_000)
-    expect(counting.looks).toBe(0)
+    expect(counting.scans).toBe(0)
   })
 
-  it('looks again only once the look before is done', async () => {
+  it('starts a scan after the scan before has ended', async () => {
     const counting = makeCountingBank()
     let finish = () => {}
     const bank = {
       ...counting.bank,
       reload: () => {
-        counting.looks += 1
+        counting.scans += 1
         return new Promise<[]>((resolve) => {
           finish = () => resolve([])
         })
@@ -64,37 +63,45 @@ describe('reloadRegularly', () => {
     }
     reloadRegularly(bank, 1, silent)
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(counting.looks).toBe(1)
+    expect(counting.scans).toBe(1)
     finish()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(counting.looks).toBe(2)
+    expect(counting.scans).toBe(2)
   })
 
-  it('writes down what is taken up, what is gone, and once that the folder cannot be read', async () => {
-    const lines: { msg: string; category?: string }[] = []
-    const stream = new Writable({
-      write(chunk, _encoding, done) {
-        lines.push(JSON.parse(String(chunk)))
-        done()
-      },
-    })
+  it('logs loaded, removed and invalid datasets, and once that the folder cannot be read', async () => {
+    const { lines, logger } = captureLog()
     const bank = await makeBank({ 'Refined_Stars_Questions.csv': makeSheet('S', 2) })
-    const changes = [[{ category: 'moons', status: bank.statuses()[0] }], [{ category: 'comets' }], [], []]
-    const problems = [undefined, undefined, undefined, 'gone', 'gone']
-    const told = {
+    const [loaded] = bank.statuses()
+    const diagnostics = [{ file: 'm.csv', line: 1, column: 2, message: 'expected a' }]
+    const invalid = { ...loaded, diagnostics } as DatasetStatus
+    const scans: { changes: DatasetChange[]; error?: string }[] = [
+      { changes: [{ category: 'moons', ...(loaded && { status: loaded }) }] },
+      { changes: [{ category: 'moons', status: invalid }, { category: 'comets' }] },
+      { changes: [], error: 'gone' },
+      { changes: [], error: 'gone' },
+    ]
+    let error: string | undefined
+    const scripted: QuestionBank = {
       ...bank,
-      lastLook: () => ({ at: NOW, ...(problems[0] && { problem: problems[0] }) }),
+      lastScan: () => ({ at: NOW, ...(error !== undefined && { error }) }),
       reload: async () => {
-        problems.shift()
-        return changes.shift() ?? []
+        const scan = scans.shift()
+        error = scan?.error
+        return scan?.changes ?? []
       },
-    } as QuestionBank
-    reloadRegularly(told, 1, createLogger('test', 'info', stream))
+    }
+    reloadRegularly(scripted, 1, logger)
     await vi.advanceTimersByTimeAsync(1700)
-    expect(lines.map(({ msg, category }) => [msg, category])).toEqual([
-      ['dataset taken up', 'moons'],
-      ['dataset gone', 'comets'],
-      ['nothing can be taken up', undefined],
+    expect(lines).toMatchObject([
+      { msg: 'dataset loaded', category: 'moons', questions: 2, revision: loaded?.dataset?.revision },
+      {
+        msg: 'dataset invalid, the last good revision is served',
+        diagnostics: 1,
+        first: ['m.csv:1:2: expected a'],
+      },
+      { msg: 'dataset removed', category: 'comets' },
+      { msg: 'cannot scan the datasets', error: 'gone' },
     ])
   })
 })

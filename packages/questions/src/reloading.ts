@@ -1,14 +1,19 @@
-// Takes up changed datasets while requests are served: one look at the folder after the other, never two at once.
-import { type DatasetChange, type DatasetStatus, formatProblem, type QuestionBank } from '@qb/core/questions'
+// Reloads changed datasets while requests are served. Scans never overlap.
+import {
+  type DatasetChange,
+  type DatasetStatus,
+  formatDiagnostic,
+  type QuestionBank,
+} from '@qb/core/questions'
 import type { Logger } from '@qb/http'
 
-/** How many problems of one dataset the log shows; check-data shows all. */
-const MAX_LOGGED_PROBLEMS = 10
+/** The most diagnostics of one dataset that are logged; `check-data` prints all. */
+const MAX_LOGGED_DIAGNOSTICS = 10
 
-/** A change counts when two looks in a row found it, so two have to fit into the time that is promised. */
-const LOOKS_IN_THE_TIME = 2.5
+/** A change is applied when two consecutive scans found it, so two of them must fit into the maximum delay. */
+const SCANS_PER_DELAY = 2.5
 
-/** Takes up every change within so many seconds for as long as the process lives; 0 is never. */
+/** Reloads every change within `seconds`, until the process ends. `0` disables reloading. */
 export function reloadRegularly(bank: QuestionBank, seconds: number, logger: Logger): void {
   if (seconds === 0) return
   setTimeout(
@@ -16,36 +21,36 @@ export function reloadRegularly(bank: QuestionBank, seconds: number, logger: Log
       await reloadOnce(bank, logger)
       reloadRegularly(bank, seconds, logger)
     },
-    (seconds * 1000) / LOOKS_IN_THE_TIME,
+    (seconds * 1000) / SCANS_PER_DELAY,
   ).unref()
 }
 
-/** Looks at the folder once, and writes down what changed. */
+/** Reloads once, and logs the changes. */
 export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<void> {
-  const { problem: before } = bank.lastLook()
+  const { error: before } = bank.lastScan()
   for (const change of await bank.reload()) logChange(change, logger)
-  const { problem } = bank.lastLook()
-  if (problem !== undefined && problem !== before) logger.error({ problem }, 'nothing can be taken up')
+  const { error } = bank.lastScan()
+  if (error !== undefined && error !== before) logger.error({ error }, 'cannot scan the datasets')
 }
 
 function logChange({ category, status }: DatasetChange, logger: Logger): void {
   if (!status) {
-    logger.info({ category }, 'dataset gone')
+    logger.info({ category }, 'dataset removed')
     return
   }
-  const { dataset, problems } = status
-  if (problems.length === 0) {
-    logger.info({ category, questions: dataset?.size, version: dataset?.version }, 'dataset taken up')
+  const { dataset, diagnostics } = status
+  if (diagnostics.length === 0) {
+    logger.info({ category, questions: dataset?.size, revision: dataset?.revision }, 'dataset loaded')
   }
   logStatus(status, logger)
 }
 
-/** Writes down what is wrong with a dataset, or ignored of it. */
-export function logStatus({ category, dataset, problems }: DatasetStatus, logger: Logger): void {
-  if (problems.length > 0) {
-    const first = problems.slice(0, MAX_LOGGED_PROBLEMS).map(formatProblem)
-    const message = dataset ? 'dataset refused, the last good version is served' : 'dataset refused'
-    logger.error({ category, problems: problems.length, first }, message)
+/** Logs the diagnostics and the ignored columns of a dataset, if there are any. */
+export function logStatus({ category, dataset, diagnostics }: DatasetStatus, logger: Logger): void {
+  if (diagnostics.length > 0) {
+    const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatDiagnostic)
+    const message = dataset ? 'dataset invalid, the last good revision is served' : 'dataset invalid'
+    logger.error({ category, diagnostics: diagnostics.length, first }, message)
   }
   const columns = dataset?.ignoredColumns ?? []
   if (columns.length > 0) logger.info({ category, columns }, 'columns ignored')

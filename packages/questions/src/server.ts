@@ -1,12 +1,12 @@
-// The process: environment in, one listening service out. The only file here that reads process.env.
+// The process of the questions service. Only this file of the package reads process.env.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CoreError } from '@qb/core/errors'
+import { AppError } from '@qb/core/errors'
 import { openBank } from '@qb/core/questions'
-import { createLogger, readConfig, runService, withEnvFile } from '@qb/http'
-import { createApp } from './app.ts'
+import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from '@qb/http'
+import { createApp, RESERVED_IDS } from './app.ts'
 import { QuestionsConfig } from './config.ts'
 import { logStatus, reloadRegularly } from './reloading.ts'
 
@@ -19,15 +19,20 @@ await runService({
     const logger = createLogger('questions', config.LOG_LEVEL)
     const now = () => new Date()
     const directory = resolve(root, config.QUESTIONS_DIR)
-    const bank = await openBank({ directory, shownAs: config.QUESTIONS_DIR, now }).catch((error) => {
-      throw new CoreError(
-        'invalid_settings',
+    const bank = await openBank({
+      directory,
+      shownAs: config.QUESTIONS_DIR,
+      reservedIds: RESERVED_IDS,
+      now,
+    }).catch((error) => {
+      throw new AppError(
+        CONFIG_ERRORS.invalid,
         `QUESTIONS_DIR: expected a folder to read, got ${error.message}`,
       )
     })
     for (const status of bank.statuses()) logStatus(status, logger)
     reloadRegularly(bank, config.QUESTIONS_RELOAD_SECONDS, logger)
-    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
     const drawSeed = () => randomBytes(6).toString('base64url')
     const app = await createApp({ config, bank, logger, version, now, drawSeed })
     return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }

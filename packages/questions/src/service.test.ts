@@ -1,23 +1,10 @@
-// What surrounds the operations: headers, settings that change how the service meets its clients, its log.
-import { Writable } from 'node:stream'
-import { createLogger, type Service } from '@qb/http'
+// The service around its operations: header fields, config, and the log.
+import { CONFIG_ERRORS, type Service } from '@qb/http'
 import { describe, expect, it } from 'vitest'
-import { makeApp } from './testing.ts'
+import { captureLog, makeApp } from './testing.ts'
 
-/** A logger, and the lines it wrote. */
-function captureLog() {
-  const lines: Record<string, unknown>[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(JSON.parse(String(chunk)))
-      done()
-    },
-  })
-  return { lines, logger: createLogger('test', 'info', stream) }
-}
-
-describe('a JSON answer', () => {
-  it('is never sniffed, and read by scripts of any origin, with the headers they may see', async () => {
+describe('a JSON response', () => {
+  it('has header fields against sniffing, and for scripts of any origin', async () => {
     const app = await makeApp()
     for (const url of ['/api/v1/questions/stars', '/api/v1/questions/stars/random', '/api/v1/health']) {
       expect((await app.inject(url)).headers).toMatchObject({
@@ -28,7 +15,7 @@ describe('a JSON answer', () => {
     }
   })
 
-  it('that drew its own seed is never stored', async () => {
+  it('with a new seed is not stored', async () => {
     const app = await makeApp()
     for (const url of ['/api/v1/questions/stars', '/api/v1/questions/stars/random']) {
       expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
@@ -37,48 +24,48 @@ describe('a JSON answer', () => {
 })
 
 describe('a preflight', () => {
-  it('is answered on every path', async () => {
+  it('gets a response on every path', async () => {
     const app = await makeApp()
     const headers = { origin: 'https://quiz.example', 'access-control-request-method': 'GET' }
     for (const url of ['/api/v1/questions/stars', '/nothing']) {
-      const answer = await app.inject({ method: 'OPTIONS', url, headers })
-      expect(answer.statusCode).toBe(204)
-      expect(answer.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS')
+      const response = await app.inject({ method: 'OPTIONS', url, headers })
+      expect(response.statusCode).toBe(204)
+      expect(response.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS')
     }
     expect((await app.inject({ method: 'OPTIONS', url: '/api/v1/health' })).statusCode).toBe(204)
   })
 })
 
 describe('QUESTIONS_CORS_ORIGIN', () => {
-  it('names the one origin that may read', async () => {
+  it('is the only origin that may read responses', async () => {
     const app = await makeApp({ environment: { QUESTIONS_CORS_ORIGIN: 'https://quiz.example' } })
     for (const url of ['/api/v1/questions/stars', '/nothing', '/%zz']) {
       expect((await app.inject(url)).headers['access-control-allow-origin']).toBe('https://quiz.example')
     }
   })
 
-  it.each(['ж', 'quiz.example', 'https://a b', '*\r\nx: y'])('may not be %j', async (origin) => {
+  it.each(['ж', 'quiz.example', 'https://a b', '*\r\nx: y'])('must not be %j', async (origin) => {
     await expect(makeApp({ environment: { QUESTIONS_CORS_ORIGIN: origin } })).rejects.toMatchObject({
-      code: 'invalid_settings',
+      code: CONFIG_ERRORS.invalid.code,
     })
   })
 })
 
 describe('TRUST_PROXY', () => {
-  const askAs = async (app: Service, forwarded: string) =>
+  const statusFor = async (app: Service, forwarded: string) =>
     (await app.inject({ url: '/api/v1/health', headers: { 'x-forwarded-for': forwarded } })).statusCode
 
-  it('counts clients by the address that the nearest proxy saw, whatever they claim further left', async () => {
+  it('counts clients by the last address in X-Forwarded-For, whatever the others are', async () => {
     const app = await makeApp({ environment: { TRUST_PROXY: 'true', QUESTIONS_RATE_LIMIT_MAX: '1' } })
-    expect(await askAs(app, '6.6.6.1, 10.0.0.1')).toBe(200)
-    expect(await askAs(app, '6.6.6.2, 10.0.0.1')).toBe(429)
-    expect(await askAs(app, '10.0.0.2')).toBe(200)
+    expect(await statusFor(app, '6.6.6.1, 10.0.0.1')).toBe(200)
+    expect(await statusFor(app, '6.6.6.2, 10.0.0.1')).toBe(429)
+    expect(await statusFor(app, '10.0.0.2')).toBe(200)
   })
 
-  it('is off when left out', async () => {
+  it('is off by default', async () => {
     const app = await makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '1' } })
-    expect(await askAs(app, '10.0.0.1')).toBe(200)
-    expect(await askAs(app, '10.0.0.2')).toBe(429)
+    expect(await statusFor(app, '10.0.0.1')).toBe(200)
+    expect(await statusFor(app, '10.0.0.2')).toBe(429)
   })
 })
 
@@ -97,16 +84,16 @@ describe('LOG_REQUESTS', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
-  it('is off when left out', async () => {
+  it('is off by default', async () => {
     const { lines, logger } = captureLog()
     await (await makeApp({ logger })).inject('/api/v1/questions/stars')
     expect(lines).toEqual([])
   })
 })
 
-describe('a page for people', () => {
+describe('an HTML page', () => {
   it.each(['/', '/docs', '/redoc'])(
-    '%s may load nothing from elsewhere and be framed by nobody',
+    '%s must not load anything from other origins, and must not be framed',
     async (url) => {
       const policy = String((await (await makeApp()).inject(url)).headers['content-security-policy'])
       for (const rule of [

@@ -1,15 +1,28 @@
-// A small app for the tests of this package: fixed datasets, a fixed clock, seeds that count up.
+// For the tests of this package: an app with fixed datasets, a fixed clock, and seeds that count up.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { AppError } from '@qb/core/errors'
 import { openBank, type QuestionBank } from '@qb/core/questions'
-import { createLogger, type Logger, readConfig, type Service } from '@qb/http'
-import { createApp } from './app.ts'
+import {
+  createLogger,
+  createRegistry,
+  type Logger,
+  listErrors,
+  type Result,
+  readConfig,
+  type Service,
+} from '@qb/http'
+import { expect } from 'vitest'
+import { createApp, RESERVED_IDS } from './app.ts'
 import { QuestionsConfig } from './config.ts'
+import type { QuestionsContext } from './context.ts'
+import { OPERATIONS } from './operations/index.ts'
 
 const LEVELS = ['easy', 'medium', 'hard']
 
-/** `size` questions `p-0`, `p-1`, … of going-round difficulty and topic, four options each. */
+/** `size` questions `p-0`, `p-1`, … with four options each and alternating difficulties and topics. */
 export function makeSheet(prefix: string, size: number): string {
   const rows = Array.from({ length: size }, (_, row) => {
     const options = `"['${row}', 'two', 'three', 'four']"`
@@ -18,7 +31,7 @@ export function makeSheet(prefix: string, size: number): string {
   return ['id,question,correct_answer,options,difficulty,topic', ...rows, ''].join('\n')
 }
 
-/** The datasets of {@link makeApp}. */
+/** The datasets of {@link makeApp}. The file of `broken` is invalid. */
 export const SHEETS: Readonly<Record<string, string>> = {
   'Refined_Stars_Questions.csv': makeSheet('S', 60),
   'Refined_Small Things_Questions.csv': makeSheet('T', 3),
@@ -26,41 +39,112 @@ export const SHEETS: Readonly<Record<string, string>> = {
   'Refined_Broken_Questions.csv': 'id,question\n1,Q?\n',
 }
 
-/** What a test may set of the app. */
-export interface AppOverrides {
+/** What a test may replace. */
+export interface Overrides {
   readonly environment?: Readonly<Record<string, string>>
   readonly sheets?: Readonly<Record<string, string>>
-  /** In place of one over `sheets`. */
+  /** In place of a bank of `sheets`. */
   readonly bank?: QuestionBank
   readonly logger?: Logger
 }
 
-/** The moment at which every test takes place. */
+/** The time of every test. */
 export const NOW = new Date('2026-01-02T03:04:05Z')
 
-/** Builds an app over `sheets`; fresh seeds are `seed-1`, `seed-2`, … */
-export async function makeApp({
-  environment = {},
-  sheets = SHEETS,
-  bank,
-  logger,
-}: AppOverrides = {}): Promise<Service> {
+/** The context of operations; new seeds are `seed-1`, `seed-2`, … */
+export async function makeContext({ sheets = SHEETS, bank }: Overrides = {}): Promise<QuestionsContext> {
   let drawn = 0
-  return createApp({
-    config: readConfig(QuestionsConfig, environment),
+  return {
     bank: bank ?? (await makeBank(sheets)),
-    logger: logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
+    registry: createRegistry(),
+    startedAt: NOW,
     now: () => NOW,
     drawSeed: () => `seed-${++drawn}`,
+  }
+}
+
+/** An app with the context of {@link makeContext}. An error that an operation does not declare fails the test. */
+export async function makeApp(overrides: Overrides = {}): Promise<Service> {
+  const { bank, version, now, drawSeed } = await makeContext(overrides)
+  return createApp({
+    config: readConfig(QuestionsConfig, overrides.environment ?? {}),
+    logger: overrides.logger ?? createLogger('test', 'silent'),
+    operations: OPERATIONS.map(checkErrors) as typeof OPERATIONS,
+    bank,
+    version,
+    now,
+    drawSeed,
   })
 }
 
-/** A bank over `sheets`, whose folder is gone by now. */
+/** A bank of `sheets`. Its folder no longer exists. */
 export async function makeBank(sheets: Readonly<Record<string, string>>): Promise<QuestionBank> {
   const directory = mkdtempSync(join(tmpdir(), 'questions-'))
   for (const [name, text] of Object.entries(sheets)) writeFileSync(join(directory, name), text)
-  const bank = await openBank({ directory, shownAs: 'data', now: () => NOW })
+  const bank = await openBank({ directory, shownAs: 'data', reservedIds: RESERVED_IDS, now: () => NOW })
   rmSync(directory, { recursive: true })
   return bank
+}
+
+type AnyOperation = Parameters<typeof listErrors>[0] & {
+  readonly id: string
+  run(input: never, context: QuestionsContext): Result | Promise<Result>
+}
+
+/** The operation, with a `run` that fails the current test when it ends in an error that is not declared. */
+export function checkErrors<O extends AnyOperation>(operation: O): O {
+  const declared = listErrors(operation).map(({ code }) => code)
+  const check = (error: unknown): never => {
+    if (error instanceof AppError) expect.soft(declared, `errors of ${operation.id}`).toContain(error.code)
+    throw error
+  }
+  const attempt = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      return check(error)
+    }
+  }
+  const checkRender = (result: Result): Result =>
+    result.cache === 'none' ? result : { ...result, render: () => attempt(result.render) }
+  const run: AnyOperation['run'] = (input, context) => {
+    const result = attempt(() => operation.run(input, context))
+    return result instanceof Promise ? result.then(checkRender, check) : checkRender(result)
+  }
+  return { ...operation, run }
+}
+
+/** The value of a result; a text is returned as it is. */
+export async function readValue(result: Result | Promise<Result>): Promise<unknown> {
+  const settled = await result
+  const content = settled.cache === 'none' ? settled.content : settled.render()
+  if ('value' in content) return content.value
+  return 'json' in content ? JSON.parse(String(content.json)) : String(content.text)
+}
+
+/** Sends a GET request. The result is what `assertProblem` needs, with the header fields. */
+export async function get(app: Service, url: string, headers: Readonly<Record<string, string>> = {}) {
+  const response = await app.inject({ url, headers })
+  return {
+    status: response.statusCode,
+    contentType: response.headers['content-type'] as string | undefined,
+    body: response.body,
+    headers: response.headers,
+  }
+}
+
+/** A logger, and the lines that it wrote. */
+export function captureLog(): {
+  readonly lines: readonly Record<string, unknown>[]
+  readonly logger: Logger
+} {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  return { lines, logger: createLogger('test', 'info', stream) }
 }

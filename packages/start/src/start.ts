@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { readReadyLine } from '@qb/http/ready-line'
 import { findLaunchers, isAlive } from './launchers.ts'
 
 const SERVICES = ['questions', 'changelog']
@@ -29,7 +30,7 @@ for (const name of SERVICES) {
 
 /** Passes a line on; the lines that say a service is ready come last, once all of them are. */
 function print(line: string): void {
-  if (!/ ready at http/.test(line)) process.stdout.write(`${line}\n`)
+  if (readReadyLine(line) === undefined) process.stdout.write(`${line}\n`)
   else if (readyLines.push(line) === SERVICES.length) {
     process.stdout.write(`${readyLines.toSorted().reverse().join('\n')}\n`)
   }

@@ -1,9 +1,10 @@
-// API keys: `qb_<id>_<secret>`. The service knows only the SHA-256 of a whole key, so its settings open nothing.
+// API keys: `qb_<id>_<secret>`. The service knows only the SHA-256 of a whole key, so its config contains no secret.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { CoreError } from '@qb/core/errors'
+import { AppError } from '@qb/core/errors'
+import { CONFIG_ERRORS } from '@qb/http'
 import { type Caller, SCOPES, type Scope } from './scopes.ts'
 
-/** A key that is known, without the key. */
+/** An accepted key, as its digest. */
 export interface KnownKey extends Caller {
   readonly digest: Buffer
 }
@@ -14,33 +15,33 @@ const NOBODY = Buffer.alloc(32)
 
 /**
  * The keys of `CHANGELOG_API_KEYS`: `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.
- * @throws CoreError `invalid_settings` that names every entry that is none
+ * @throws AppError `config/invalid` with every invalid entry by its position
  */
-export function readKeys(setting: string): KnownKey[] {
-  const entries = setting
+export function readKeys(variable: string): KnownKey[] {
+  const entries = variable
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-  const faults: string[] = []
+  const errors: string[] = []
   const keys = entries.map((entry, index) => {
     const [first, last] = [entry.indexOf(':'), entry.lastIndexOf(':')]
     const [id, scopes, digest] = [entry.slice(0, first), entry.slice(first + 1, last), entry.slice(last + 1)]
     const names = scopes.split('+')
     const unknown = names.filter((name) => !(SCOPES as readonly string[]).includes(name))
     if (!ID.test(id) || unknown.length > 0 || !/^[0-9a-f]{64}$/i.test(digest)) {
-      faults.push(
+      errors.push(
         `CHANGELOG_API_KEYS: entry ${index + 1}: expected <id>:<scope>+<scope>:<sha256 hex> with the scopes ${SCOPES.join(', ')}`,
       )
     }
     return { id, scopes: new Set(names), digest: Buffer.from(digest, 'hex') }
   })
   const repeated = keys.find(({ id }, index) => keys.findIndex((other) => other.id === id) < index)
-  if (repeated) faults.push(`CHANGELOG_API_KEYS: expected each id once, got ${repeated.id} again`)
-  if (faults.length > 0) throw new CoreError('invalid_settings', faults.join('\n'))
+  if (repeated) errors.push(`CHANGELOG_API_KEYS: expected each id once, got ${repeated.id} again`)
+  if (errors.length > 0) throw new AppError(CONFIG_ERRORS.invalid, errors.join('\n'))
   return keys
 }
 
-/** The caller whose key this is, or undefined. An unknown id costs as much time as a wrong secret. */
+/** The caller whose key this is, or undefined. An unknown id takes as long as a wrong secret. */
 export function findCaller(keys: readonly KnownKey[], key: string): Caller | undefined {
   const id = KEY.exec(key)?.[1]
   const known = keys.find((candidate) => candidate.id === id)
@@ -48,11 +49,14 @@ export function findCaller(keys: readonly KnownKey[], key: string): Caller | und
   return known && matches ? known : undefined
 }
 
-/** A new key, and the entry for `CHANGELOG_API_KEYS` that makes it known. The key is nowhere else. */
+/**
+ * Makes a key, and its entry for `CHANGELOG_API_KEYS`. The key is not stored.
+ * @throws AppError `config/invalid` for an invalid id
+ */
 export function makeKey(id: string, scopes: readonly Scope[]): { key: string; entry: string } {
   if (!ID.test(id)) {
-    throw new CoreError(
-      'invalid_settings',
+    throw new AppError(
+      CONFIG_ERRORS.invalid,
       `id: expected 1 to 40 letters, digits and dashes, got ${JSON.stringify(id)}`,
     )
   }

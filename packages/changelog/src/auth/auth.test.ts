@@ -1,10 +1,11 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { CONFIG_ERRORS, HTTP_ERRORS } from '@qb/http'
 import { listenOnFreePort, openConnection } from '@qb/http/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, assertFailure, JWT_SECRET, KEYS, makeApp, type TestApp } from '../testing.ts'
+import { assertError, JWT_SECRET, KEYS, makeApp, type TestApp, type TestResponse } from '../testing.ts'
 import { findCaller, makeKey, readKeys } from './api-keys.ts'
-import { isProduction, readAuthentication } from './settings.ts'
+import { isProduction, readAuthConfig } from './auth-config.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -29,11 +30,11 @@ const OPERATIONS = [
 ] as const
 
 let address = 0
-/** Asks from an address of its own, so that failures of one test do not count for another. */
-const ask = (
+/** Sends from a new address each time, so that failed authentications of one test do not count in another. */
+const send = (
   headers: Record<string, string>,
   [method, url]: readonly [string, string, ...unknown[]] = OPERATIONS[1],
-): Promise<Answer> => {
+): Promise<TestResponse> => {
   address++
   return test.app.inject({
     method: method as 'GET',
@@ -58,41 +59,41 @@ function sign(claims: object, { alg = 'HS256', hash = 'sha256', secret = JWT_SEC
   return `${input}.${createHmac(hash, secret).update(input).digest('base64url')}`
 }
 
-/** A token of claims that `JSON.stringify` would not write. */
+/** A token with claims that `JSON.stringify` cannot write. */
 function signText(claims: string): string {
   const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${Buffer.from(claims).toString('base64url')}`
   return `${input}.${createHmac('sha256', JWT_SECRET).update(input).digest('base64url')}`
 }
 
 describe('an operation of /api', () => {
-  it.each(OPERATIONS)('%s %s asks for a credential', async (...operation) => {
-    const answer = await ask({}, operation)
-    expect(assertFailure(answer, 'unauthenticated')).toMatch(/expected an API key/)
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="changelog"')
+  it.each(OPERATIONS)('%s %s is 401 without a credential', async (...operation) => {
+    const response = await send({}, operation)
+    expect(assertError(response, HTTP_ERRORS.unauthenticated)).toMatch(/expected an API key/)
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="changelog"')
   })
 
-  it.each(OPERATIONS)('%s %s is open to a key with its scope alone', async (method, url, scope) => {
-    expect((await ask({ 'x-api-key': KEYS[scope] }, [method, url])).statusCode).not.toBe(403)
+  it.each(OPERATIONS)('%s %s is allowed only with its scope', async (method, url, scope) => {
+    expect((await send({ 'x-api-key': KEYS[scope] }, [method, url])).statusCode).not.toBe(403)
     for (const other of OPERATIONS.map(([, , needed]) => needed).filter((needed) => needed !== scope)) {
-      const answer = await ask({ 'x-api-key': KEYS[other] }, [method, url])
-      expect(assertFailure(answer, 'forbidden')).toBe(`expected the scope ${scope}, got ${other}`)
-      expect(answer.headers['www-authenticate']).toContain(`error="insufficient_scope", scope="${scope}"`)
+      const response = await send({ 'x-api-key': KEYS[other] }, [method, url])
+      expect(assertError(response, HTTP_ERRORS.forbidden)).toBe(`expected the scope ${scope}, got ${other}`)
+      expect(response.headers['www-authenticate']).toContain(`error="insufficient_scope", scope="${scope}"`)
     }
   })
 
-  it('takes a key as X-API-Key and as Authorization: Bearer', async () => {
-    expect((await ask({ 'x-api-key': KEYS.all })).statusCode).toBe(200)
-    expect((await ask({ authorization: `Bearer ${KEYS.all}` })).statusCode).toBe(200)
-    expect((await ask({ authorization: `bearer ${KEYS.all}` })).statusCode).toBe(200)
+  it('accepts a key as X-API-Key and as Authorization: Bearer', async () => {
+    expect((await send({ 'x-api-key': KEYS.all })).statusCode).toBe(200)
+    expect((await send({ authorization: `Bearer ${KEYS.all}` })).statusCode).toBe(200)
+    expect((await send({ authorization: `bearer ${KEYS.all}` })).statusCode).toBe(200)
   })
 
   it.each([
     ['a wrong key', { 'x-api-key': 'qb_nobody_0123456789012345678901234567890123456789' }],
     ['the right id with a wrong secret', { 'x-api-key': `${KEYS.all.slice(0, -4)}AAAA` }],
-    ['a key with something behind it', { 'x-api-key': `${KEYS.all}x` }],
+    ['a key with a character appended', { 'x-api-key': `${KEYS.all}x` }],
     ['an empty key', { 'x-api-key': '' }],
-    ['a garbage header', { authorization: 'Bearer' }],
-    ['a token of nothing', { authorization: 'Bearer a.b.c' }],
+    ['an incomplete header', { authorization: 'Bearer' }],
+    ['an invalid token', { authorization: 'Bearer a.b.c' }],
     ['basic authentication', { authorization: 'Basic dXNlcjpwYXNz' }],
     ['another scheme with a good key', { authorization: `Token ${KEYS.all}` }],
     ['a good key without a scheme', { authorization: KEYS.all }],
@@ -112,10 +113,10 @@ describe('an operation of /api', () => {
       'a digest in place of a key',
       { 'x-api-key': readKeys(makeKey('x', ['changes:read']).entry)[0]?.digest.toString('hex') ?? '' },
     ],
-  ])('refuses %s', async (_about, headers) => {
-    const answer = await ask(headers)
-    assertFailure(answer, 'unauthenticated')
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer realm="changelog"/)
+  ])('is 401 for %s', async (_about, headers) => {
+    const response = await send(headers)
+    assertError(response, HTTP_ERRORS.unauthenticated)
+    expect(response.headers['www-authenticate']).toMatch(/^Bearer realm="changelog"/)
   })
 
   it.each([
@@ -124,46 +125,57 @@ describe('an operation of /api', () => {
     ['a good key beside the credentials of a proxy', KEYS.all, 'Basic dXNlcjpwYXNz'],
     ['a good key beside an expired token', KEYS.all, `Bearer ${sign({ ...CLAIMS, exp: inAnHour() - 7200 })}`],
     ['the same key twice', KEYS.all, `Bearer ${KEYS.all}`],
-  ])('lets in %s', async (_about, key, authorization) => {
+  ])('accepts %s', async (_about, key, authorization) => {
     const token = `Bearer ${sign({ ...CLAIMS, exp: inAnHour() })}`
     const headers = { 'x-api-key': key, authorization: authorization === true ? token : authorization }
-    expect((await ask(headers as Record<string, string>)).statusCode).toBe(200)
+    expect((await send(headers as Record<string, string>)).statusCode).toBe(200)
   })
 
-  it('refuses a key that was revoked', async () => {
+  it('is 401 for a revoked key', async () => {
     const { app } = await makeApp({
       environment: { CHANGELOG_API_KEYS: makeKey('other', ['changes:read']).entry },
     })
-    assertFailure(
+    assertError(
       await app.inject({ url: '/api/changelog', headers: { 'x-api-key': KEYS.all } }),
-      'unauthenticated',
+      HTTP_ERRORS.unauthenticated,
     )
   })
 
-  it('is checked before its body is read', async () => {
+  it('authenticates before the body is read', async () => {
     const body = { payload: 'not json', headers: { 'content-type': 'text/nothing' } }
-    assertFailure(
+    assertError(
       await test.app.inject({ method: 'POST', url: '/api/changelog/update', ...body }),
-      'unauthenticated',
+      HTTP_ERRORS.unauthenticated,
     )
   })
 })
 
 describe('a token', () => {
-  const send = (token: string) => ask({ authorization: `Bearer ${token}` })
+  const sendToken = (token: string) => send({ authorization: `Bearer ${token}` })
 
-  it('with exp, iss, aud and the scope is let in', async () => {
-    expect((await send(sign({ ...CLAIMS, exp: inAnHour() }))).statusCode).toBe(200)
+  it('with exp, iss, aud and the scope is accepted', async () => {
+    expect((await sendToken(sign({ ...CLAIMS, exp: inAnHour() }))).statusCode).toBe(200)
   })
 
   it('may be valid to the end of the year 9999', async () => {
-    expect((await send(sign({ ...CLAIMS, exp: 253_402_300_799, nbf: 0, iat: 1.5 }))).statusCode).toBe(200)
+    expect((await sendToken(sign({ ...CLAIMS, exp: 253_402_300_799, nbf: 0, iat: 1.5 }))).statusCode).toBe(
+      200,
+    )
   })
 
   it('without the scope is forbidden', async () => {
-    assertFailure(await send(sign({ ...CLAIMS, exp: inAnHour(), scope: 'release:create' })), 'forbidden')
-    assertFailure(await send(sign({ ...CLAIMS, exp: inAnHour(), scope: undefined })), 'forbidden')
-    assertFailure(await send(sign({ ...CLAIMS, exp: inAnHour(), scope: ['changes:read'] })), 'forbidden')
+    assertError(
+      await sendToken(sign({ ...CLAIMS, exp: inAnHour(), scope: 'release:create' })),
+      HTTP_ERRORS.forbidden,
+    )
+    assertError(
+      await sendToken(sign({ ...CLAIMS, exp: inAnHour(), scope: undefined })),
+      HTTP_ERRORS.forbidden,
+    )
+    assertError(
+      await sendToken(sign({ ...CLAIMS, exp: inAnHour(), scope: ['changes:read'] })),
+      HTTP_ERRORS.forbidden,
+    )
   })
 
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -216,10 +228,10 @@ describe('a token', () => {
         `.${encode({ ...CLAIMS, exp: inAnHour() + 1 })}.`,
       ),
     ],
-  ])('that is %s is refused', async (_about, token) => {
-    const answer = await send(token)
-    assertFailure(answer, 'unauthenticated')
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="changelog", error="invalid_token"')
+  ])('that is %s is 401', async (_about, token) => {
+    const response = await sendToken(token)
+    assertError(response, HTTP_ERRORS.unauthenticated)
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="changelog", error="invalid_token"')
   })
 })
 
@@ -232,8 +244,8 @@ describe('a client that waits for 100 Continue', () => {
   })
   afterAll(() => listening.app.close())
 
-  /** Sends the header fields, and the body when it is asked for. */
-  const ask = async (headers: string, path = '/api/changelog/update') => {
+  /** Sends the header fields, and the body after `100 Continue`. */
+  const sendWaiting = async (headers: string, path = '/api/changelog/update') => {
     const { client, received } = await openConnection(listening.app)
     const closed = once(client, 'close')
     client.once('data', (chunk) => {
@@ -248,8 +260,8 @@ describe('a client that waits for 100 Continue', () => {
   }
   const json = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`
 
-  it('is asked for its body once it is let in', async () => {
-    const received = await ask(`${json}x-api-key: ${KEYS.all}\r\n`)
+  it('gets 100 Continue when it is authorized', async () => {
+    const received = await sendWaiting(`${json}x-api-key: ${KEYS.all}\r\n`)
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
   })
 
@@ -264,8 +276,8 @@ describe('a client that waits for 100 Continue', () => {
       `content-type: application/json\r\ncontent-length: 99999999\r\nx-api-key: ${KEYS.all}\r\n`,
       undefined,
     ],
-  ])('is not asked for its body %s', async (_about, status, headers, path) => {
-    expect(await ask(headers, path)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  ])('gets no 100 Continue %s', async (_about, status, headers, path) => {
+    expect(await sendWaiting(headers, path)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 })
 
@@ -275,17 +287,18 @@ describe('limits', () => {
     const get = (key: string) => app.inject({ url: '/api/changelog', headers: { 'x-api-key': key } })
     expect([(await get(KEYS.all)).statusCode, (await get(KEYS.all)).statusCode]).toEqual([200, 200])
     const refused = await get(KEYS.all)
-    assertFailure(refused, 'too_many_requests')
+    assertError(refused, HTTP_ERRORS.too_many_requests)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await get(KEYS['changes:read'])).statusCode).toBe(200)
   })
 
-  it('let an address fail to authenticate 60 times a minute, and then say 429', async () => {
+  it('allow 60 failed authentications a minute and address, then return 429', async () => {
     const { app } = await makeApp({ changelog: '' })
-    const fail = () => app.inject({ url: '/api/changelog', headers: { 'x-api-key': 'qb_x_wrong' } })
-    for (let attempt = 0; attempt < 60; attempt++) assertFailure(await fail(), 'unauthenticated')
-    const refused = await fail()
-    assertFailure(refused, 'too_many_requests')
+    const sendInvalid = () => app.inject({ url: '/api/changelog', headers: { 'x-api-key': 'qb_x_wrong' } })
+    for (let attempt = 0; attempt < 60; attempt++)
+      assertError(await sendInvalid(), HTTP_ERRORS.unauthenticated)
+    const refused = await sendInvalid()
+    assertError(refused, HTTP_ERRORS.too_many_requests)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await app.inject({ url: '/api/changelog', headers: { 'x-api-key': KEYS.all } })).statusCode).toBe(
       200,
@@ -293,8 +306,8 @@ describe('limits', () => {
   })
 })
 
-describe('the settings', () => {
-  it('are keys, each with an id, scopes and a digest', () => {
+describe('the config', () => {
+  it('contains keys, each with an id, scopes and a digest', () => {
     const { key, entry } = makeKey('ci-1', ['changes:read', 'release:create'])
     const [known] = readKeys(` ${entry} ,`)
     expect(known).toMatchObject({ id: 'ci-1', scopes: new Set(['changes:read', 'release:create']) })
@@ -311,23 +324,24 @@ describe('the settings', () => {
     `ci:changes:read:${digest.slice(1)}`,
     `c i:changes:read:${digest}`,
     `ci:changes:read:${digest},ci:changes:read:${digest}`,
-  ])('refuse %j, and say nothing of a digest', (setting) => {
-    expect(() => readKeys(setting)).toThrow(
-      expect.objectContaining({ code: 'invalid_settings', message: expect.not.stringContaining(digest) }),
+  ])('is invalid for %j, and the message does not contain the digest', (keys) => {
+    expect(() => readKeys(keys)).toThrow(
+      expect.objectContaining({
+        code: CONFIG_ERRORS.invalid.code,
+        message: expect.not.stringContaining(digest),
+      }),
     )
   })
 
-  const nothing = { CHANGELOG_API_KEYS: '', CHANGELOG_JWT_SECRET: '' } as Parameters<
-    typeof readAuthentication
-  >[0]
-  it('draw one key with every scope where nothing is configured', () => {
-    const { keys, drawnKey = '' } = readAuthentication(nothing, false)
+  const nothing = { CHANGELOG_API_KEYS: '', CHANGELOG_JWT_SECRET: '' } as Parameters<typeof readAuthConfig>[0]
+  it('makes one key with every scope when nothing is configured', () => {
+    const { keys, drawnKey = '' } = readAuthConfig(nothing, false)
     expect(findCaller(keys, drawnKey)?.scopes.size).toBe(3)
-    expect(readAuthentication(nothing, false).drawnKey).not.toBe(drawnKey)
+    expect(readAuthConfig(nothing, false).drawnKey).not.toBe(drawnKey)
   })
 
-  it('refuse to start with nothing configured in production, and say why', () => {
-    expect(() => readAuthentication(nothing, true)).toThrow(/expected at least one of them in production/)
+  it('is invalid in production when nothing is configured', () => {
+    expect(() => readAuthConfig(nothing, true)).toThrow(/expected at least one of them in production/)
   })
 
   it.each([
@@ -337,25 +351,25 @@ describe('the settings', () => {
     ['development', false],
     ['', false],
     [undefined, false],
-  ])('take NODE_ENV=%s for production: %s', (name, expected) => {
+  ])('is for production with NODE_ENV=%s: %s', (name, expected) => {
     expect(isProduction(name)).toBe(expected)
   })
 
-  it('refuse a short secret of tokens', () => {
-    expect(() => readAuthentication({ ...nothing, CHANGELOG_JWT_SECRET: 'x'.repeat(31) }, false)).toThrow(
+  it('is invalid with a short token secret', () => {
+    expect(() => readAuthConfig({ ...nothing, CHANGELOG_JWT_SECRET: 'x'.repeat(31) }, false)).toThrow(
       /at least 32 bytes, got 31/,
     )
   })
 })
 
-describe('a service without a secret of tokens', () => {
-  it('accepts none, not even one signed with an empty secret', async () => {
+describe('a service without a token secret', () => {
+  it('accepts no token, also none signed with an empty secret', async () => {
     const { app } = await makeApp({ changelog: '', environment: { CHANGELOG_JWT_SECRET: '' } })
     const claims = { scope: 'changes:read', exp: inAnHour() }
     const token = sign(claims, { secret: '' })
-    assertFailure(
+    assertError(
       await app.inject({ url: '/api/changelog', headers: { authorization: `Bearer ${token}` } }),
-      'unauthenticated',
+      HTTP_ERRORS.unauthenticated,
     )
   })
 })

@@ -1,4 +1,4 @@
-// The client flow: changes → one entry each → update when there are any → release. Exit codes are the result.
+// The client flow: get the changes, add one entry for each, release. The result is an exit code.
 
 /** How to run the flow. */
 export interface FlowOptions {
@@ -6,13 +6,13 @@ export interface FlowOptions {
   readonly key: string | undefined
   readonly bump: string
   readonly since: string | undefined
-  /** Only say what would be done. */
+  /** Print what would be done, and change nothing. */
   readonly dryRun: boolean
   readonly print: (line: string) => void
   readonly complain: (line: string) => void
 }
 
-/** What a step of the flow ended in, where it ended the flow. */
+/** Ends the flow with an exit code. */
 class FlowError extends Error {
   readonly exitCode: number
 
@@ -22,7 +22,7 @@ class FlowError extends Error {
   }
 }
 
-/** What keys and tokens are made of; anything else could not be sent as a header. */
+/** The characters of keys and tokens. Others cannot be sent in a header field. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 interface Change {
@@ -33,8 +33,8 @@ interface Change {
 
 /**
  * Runs the flow.
- * @returns 0 when a release was made or there was nothing to release, 1 when the service refused, 3 without a
- * key that may, 4 when the service cannot be reached
+ * @returns 0 when a release was made or there was nothing to release, 1 for an error of the service, 3 for a missing
+ * key or scope, 4 when the service cannot be reached
  */
 export async function runFlow(options: FlowOptions): Promise<number> {
   try {
@@ -53,7 +53,7 @@ async function flow(options: FlowOptions): Promise<void> {
   const { changes } = (await call(options, 'GET', `/api/repository/changes${query}`)) as {
     changes?: Change[]
   }
-  if (!Array.isArray(changes)) throw notAsExpected(options)
+  if (!Array.isArray(changes)) throw unexpectedResponse(options)
   const entries = changes.map(({ type, path, category }) => ({
     type,
     description: `${category}: ${spell(path)}`,
@@ -72,7 +72,7 @@ async function flow(options: FlowOptions): Promise<void> {
   print(success ? `released ${version}` : `nothing released, still ${version}: ${reason}`)
 }
 
-/** A path as it can stand in an entry: control characters and direction marks spelled out, no comment opened. */
+/** A path as text of an entry: control and direction characters are escaped, and no comment is opened. */
 function spell(path: string): string {
   return path
     .replaceAll(/(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, (char) => {
@@ -81,11 +81,11 @@ function spell(path: string): string {
     .replaceAll('<!--', '<\\!--')
 }
 
-/** The failure to find the service where something else answers, or where an answer is cut off. */
-function notAsExpected({ url }: Pick<FlowOptions, 'url'>): FlowError {
+/** The error for a response that is not one of the service, or is incomplete. */
+function unexpectedResponse({ url }: Pick<FlowOptions, 'url'>): FlowError {
   return new FlowError(
     4,
-    `${url} cannot be reached: expected the changelog service, got an answer it never gives`,
+    `${url} cannot be reached: expected the changelog service, got the response of something else`,
   )
 }
 
@@ -97,7 +97,7 @@ async function call(
 ): Promise<unknown> {
   if (!key) throw new FlowError(3, 'CHANGELOG_API_KEY: expected a key in the environment, got none')
   if (!SENDABLE.test(key))
-    throw new FlowError(3, 'CHANGELOG_API_KEY: expected a key or a token, got signs that neither has')
+    throw new FlowError(3, 'CHANGELOG_API_KEY: expected a key or a token, got other characters')
   const response = await fetch(new URL(path, url), {
     method,
     headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -108,12 +108,12 @@ async function call(
       `${url} cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}`,
     )
   })
-  const answer = (await response.json().catch(() => undefined)) as { error?: string } | undefined
-  if (response.ok && answer) return answer
-  if (response.ok) throw notAsExpected({ url })
+  const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
+  if (response.ok && result) return result
+  if (response.ok) throw unexpectedResponse({ url })
   const isAboutKey = response.status === 401 || response.status === 403
   throw new FlowError(
     isAboutKey ? 3 : 1,
-    `${method} ${path}: ${response.status} ${answer?.error ?? response.statusText}`,
+    `${method} ${path}: ${response.status} ${result?.error ?? response.statusText}`,
   )
 }

@@ -1,6 +1,6 @@
-// The command `changelog`: make a key, or run the client flow against a running service.
+// The command `changelog`: makes a key, or runs the client flow against a running service.
 import { parseArgs } from 'node:util'
-import { CoreError } from '@qb/core/errors'
+import { AppError } from '@qb/core/errors'
 import { makeKey } from '../auth/api-keys.ts'
 import { SCOPES, type Scope } from '../auth/scopes.ts'
 import { runFlow } from './flow.ts'
@@ -14,16 +14,16 @@ const USAGE = `usage:
 
 exit codes:
   0  done, or nothing to release
-  1  the service refused
-  2  the command was not understood
+  1  the service returned an error
+  2  the command line is invalid
   3  the key is missing, unknown, or lacks a scope
   4  the service cannot be reached`
 
-/** Ends the command with a code and a reason. */
+/** An invalid command line; ends the command with exit code 2. */
 class UsageError extends Error {}
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof UsageError || error instanceof CoreError || isArgumentError(error))) throw error
+  if (!(error instanceof UsageError || error instanceof AppError || isArgumentError(error))) throw error
   console.error(`${(error as Error).message}\n\n${USAGE}`)
   return 2
 })

@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import type { Heading as MdastHeading } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { CHANGE_TYPES, VERSION_BUMPS } from './changelog.ts'
-import { splitLines } from './lines.ts'
-import { isPlaceholder, parseChangelog } from './parse.ts'
-import { currentVersion, cutRelease } from './release.ts'
-import { scan } from './scan.ts'
-import { addEntries } from './update.ts'
+import { currentVersion } from './document/index.ts'
+import { splitLines } from './document/lines.ts'
+import { isPlaceholder, parseChangelog } from './document/parse.ts'
+import { scan } from './document/scan.ts'
+import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
+import { CHANGE_TYPES, VERSION_BUMPS } from './entry.ts'
 
 interface Expected {
   current: string
@@ -77,6 +77,14 @@ describe.each(files)('%s', (name) => {
   })
 })
 
+it('updates and releases most files of the corpus', () => {
+  const texts = files.map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  const updated = texts.flatMap((text) => update(text, [{ type: 'Added', description: 'x' }]) ?? [])
+  expect(updated.length).toBeGreaterThan(texts.length * 0.8)
+  const released = updated.flatMap((text) => release(text, 'MINOR') ?? [])
+  expect(released.length).toBe(updated.length)
+})
+
 function mdastHeadings(text: string): unknown[] {
   // mdast counts a byte order mark as a character of the first line only, so lines agree.
   const isSetext = (heading: MdastHeading) => {
@@ -93,7 +101,7 @@ function update(before: string, entries: Parameters<typeof addEntries>[1]): stri
   try {
     after = addEntries(before, entries)
   } catch (error) {
-    expect(error).toMatchObject({ name: 'CoreError', kind: 'invalid' })
+    expect(error).toMatchObject({ name: 'AppError' })
     return undefined
   }
   expectOnlyEdited(before, after, (line) => isPlaceholder(line.trim().replace(/^[-+*] +/, '')))
@@ -105,7 +113,7 @@ function update(before: string, entries: Parameters<typeof addEntries>[1]): stri
 
 function release(before: string, bump: (typeof VERSION_BUMPS)[number]): string | undefined {
   const outcome = cutRelease(before, { bump, date: '2026-11-21' })
-  if (!outcome.released) return undefined
+  if (outcome.kind !== 'released') return undefined
   expectOnlyEdited(before, outcome.text, (line) => /^\s*\[unreleased\]:|\(unreleased\)/i.test(line))
   const [old, now] = [parseChangelog(before), parseChangelog(outcome.text)]
   const unreleased = old.sections.find(({ meaning }) => meaning.kind === 'unreleased')

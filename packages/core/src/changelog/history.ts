@@ -1,10 +1,14 @@
 // A changelog as data: what a reader of the API gets.
-import { CoreError } from '../errors.ts'
-import type { ChangelogEntry, Release } from './changelog.ts'
-import { isBlank } from './lines.ts'
-import { type ParsedChangelog, parseChangelog, type Section } from './parse.ts'
-import { currentVersion } from './release.ts'
-import { findUnreleased } from './unreleased.ts'
+import { AppError } from '../errors.ts'
+import {
+  type ChangelogDocument,
+  currentVersion,
+  findUnreleased,
+  isBlank,
+  type Section,
+} from './document/index.ts'
+import type { ChangelogEntry, Release } from './entry.ts'
+import { CHANGELOG_ERRORS } from './errors.ts'
 
 /** The whole history, releases in the order of the file. */
 export interface History {
@@ -34,33 +38,32 @@ export interface ChangelogParts {
   readonly version: string
   /** In the order of the file. */
   readonly releases: readonly VersionPart<Release>[]
-  /** @throws CoreError `ambiguous_changelog` when there is more than one Unreleased heading */
+  /** @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading */
   unreleased(): VersionPart<Unreleased>
 }
 
-/** Reads a changelog's text once, for all that is asked of it. */
-export function readParts(text: string): ChangelogParts {
-  const parsed = parseChangelog(text)
+/** The versions of a changelog. */
+export function readParts(document: ChangelogDocument): ChangelogParts {
   return {
-    version: currentVersion(parsed),
-    releases: parsed.sections.flatMap((section) => {
+    version: currentVersion(document),
+    releases: document.sections.flatMap((section) => {
       const release = toRelease(section)
-      return release ? [{ release, notes: notesOf(parsed, section) }] : []
+      return release ? [{ release, notes: notesOf(document, section) }] : []
     }),
     unreleased() {
-      const section = findUnreleased(parsed)
+      const section = findUnreleased(document)
       const changes = section?.entries.map(toEntry) ?? []
       return {
         release: { version: 'unreleased', date: null, yanked: false, changes },
-        notes: section ? notesOf(parsed, section) : { start: 0, end: 0 },
+        notes: section ? notesOf(document, section) : { start: 0, end: 0 },
       }
     },
   }
 }
 
-/** Reads a changelog's text. */
-export function readHistory(text: string): History {
-  const { version, releases, unreleased } = readParts(text)
+/** The history of a changelog. */
+export function readHistory(document: ChangelogDocument): History {
+  const { version, releases, unreleased } = readParts(document)
   return {
     version,
     unreleased: unreleased().release.changes,
@@ -68,31 +71,21 @@ export function readHistory(text: string): History {
   }
 }
 
-/** The line of the current version's heading as it stands in the file; undefined where nothing was released. */
-export function currentVersionHeading(text: string): string | undefined {
-  const parsed = parseChangelog(text)
-  const version = currentVersion(parsed)
-  const section = parsed.sections.find(
-    ({ meaning }) => meaning.kind === 'release' && meaning.version === version,
-  )
-  return section && parsed.scan.lines[section.heading.firstLine]?.text
-}
-
 /**
  * The place of a version among the releases: `latest` (the highest, `current`), or a version, with or without a `v`.
- * @throws CoreError `unknown_version` when there is no such release
+ * @throws AppError `changelog/unknown_version` when there is no such release
  */
 export function findRelease(versions: readonly string[], current: string, name: string): number {
   const place = versions.indexOf(name === 'latest' ? current : name.replace(/^v/, ''))
   if (place !== -1) return place
-  throw new CoreError(
-    'unknown_version',
+  throw new AppError(
+    CHANGELOG_ERRORS.unknown_version,
     `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`,
   )
 }
 
 /** A section below its heading, without blank lines around it. */
-function notesOf({ text, scan }: ParsedChangelog, { heading, endLine }: Section) {
+function notesOf({ text, scan }: ChangelogDocument, { heading, endLine }: Section) {
   const { lines } = scan
   let line = heading.lastLine + 1
   while (line < endLine && isBlank(lines[line]?.text ?? '')) line++

@@ -1,4 +1,16 @@
-// Changelogs: text → sections → a splice into the text → the same text read again.
+// Changelogs: a file is read into a document, edited as a document, and stored by transactions.
+export {
+  type ChangelogDocument,
+  currentVersionHeading,
+  parseChangelog,
+} from './document/index.ts'
+export {
+  addEntries,
+  cutRelease,
+  MAX_DESCRIPTION_LENGTH,
+  type ReleaseOrder,
+  type ReleaseOutcome,
+} from './edit/index.ts'
 export {
   CHANGE_TYPES,
   ChangelogEntry,
@@ -7,15 +19,9 @@ export {
   Release,
   VERSION_BUMPS,
   type VersionBump,
-} from './changelog.ts'
-export { MAX_DESCRIPTION_LENGTH } from './description.ts'
-export { type ChangelogFile, openChangelogFile } from './file.ts'
-export type { ChangelogContent } from './file-content.ts'
-export type { FileSystem } from './file-read.ts'
-export { isWritersOwn } from './file-replace.ts'
+} from './entry.ts'
+export { CHANGELOG_ERRORS } from './errors.ts'
 export {
-  type ChangelogParts,
-  currentVersionHeading,
   findRelease,
   type History,
   readHistory,
@@ -23,5 +29,12 @@ export {
   type Unreleased,
   type VersionPart,
 } from './history.ts'
-export { cutRelease, type ReleaseOrder, type ReleaseOutcome } from './release.ts'
-export { addEntries } from './update.ts'
+export {
+  type ChangelogStore,
+  type Committed,
+  type FileSystem,
+  isOwnFile,
+  openChangelogStore,
+  type Snapshot,
+  type Transaction,
+} from './store/index.ts'

@@ -1,9 +1,10 @@
 // Files and updates of many parts. What is measured has eight times the parts, and a quadratic step would take
 // sixty-four times as long; the bounds are wide, so that a busy machine does not decide.
+
 import { describe, expect, it } from 'vitest'
+import { parseChangelog } from './document/index.ts'
+import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
 import { readHistory, readParts } from './history.ts'
-import { cutRelease } from './release.ts'
-import { addEntries } from './update.ts'
 
 const GROWTH = 8
 
@@ -36,7 +37,7 @@ describe('an update', () => {
     const started = performance.now()
     const text = addEntries('', entries(50_000))
     expect(performance.now() - started).toBeLessThan(10_000)
-    expect(readHistory(text).unreleased).toHaveLength(50_000)
+    expect(readHistory(parseChangelog(text)).unreleased).toHaveLength(50_000)
   }, 60_000)
 
   it('takes time in proportion to its entries', () => {
@@ -59,8 +60,8 @@ describe.each<[string, (count: number) => string]>([
     expectGrowthBelow(30, 1_500, (count) => {
       const text = `## [Unreleased]\n\n${make(count)}`
       return () => {
-        readHistory(text)
-        readParts(text).unreleased()
+        readHistory(parseChangelog(text))
+        readParts(parseChangelog(text)).unreleased()
         attempt(() => addEntries(text, entries(3)))
         attempt(() => cutRelease(text, { bump: 'PATCH', date: '2026-11-21' }))
       }
@@ -82,6 +83,6 @@ function attempt(run: () => unknown): void {
   try {
     run()
   } catch (error) {
-    expect(error).toMatchObject({ name: 'CoreError' })
+    expect(error).toMatchObject({ name: 'AppError' })
   }
 }

@@ -1,44 +1,9 @@
-// Version headings and version arithmetic; what is a version is node-semver's to say.
-import { compare, inc, valid } from 'semver'
-import type { VersionBump } from './changelog.ts'
-
-/** What a heading of a changelog says. */
-export type HeadingMeaning =
-  | { readonly kind: 'unreleased' }
-  | {
-      readonly kind: 'release'
-      readonly version: string
-      readonly date: string | null
-      readonly yanked: boolean
-    }
-  | { readonly kind: 'other' }
+// Version arithmetic, by node-semver. @see https://semver.org/spec/v2.0.0.html
+import { compare, inc } from 'semver'
+import type { VersionBump } from './entry.ts'
 
 /** The version before any release. */
 export const NO_VERSION = '0.0.0'
-
-// node-semver refuses more than 256 characters; the bounds keep V8 from running out of ways back on a long line.
-const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
-const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
-const RELEASE = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?![\w.])`, 'i')
-const ISO_DATE = /(?<!\d)(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?!\d)/
-const UNRELEASED = /(?<![\w-])unreleased(?![\w-])/i
-const MOST_WORDS = 6
-
-/** Reads a heading's text: unreleased work, a released version, or anything else. */
-export function readHeading(heading: string): HeadingMeaning {
-  const text = heading.replaceAll(/<\/?[a-z][^<>]*>/gi, '').trim()
-  if (UNRELEASED.test(text) && text.split(/\s+/).length <= MOST_WORDS) return { kind: 'unreleased' }
-  const found = RELEASE.exec(text)
-  const version = found && valid(found[1])
-  if (!found || !version) return { kind: 'other' }
-  const rest = text.slice(found[0].length)
-  return {
-    kind: 'release',
-    version: found[1] as string,
-    date: ISO_DATE.exec(rest)?.[1] ?? null,
-    yanked: /\[yanked\]/i.test(rest),
-  }
-}
 
 /** The highest of some versions, or {@link NO_VERSION} of none. */
 export function highestVersion(versions: readonly string[]): string {
@@ -48,9 +13,9 @@ export function highestVersion(versions: readonly string[]): string {
   )
 }
 
-/** The version after `current`. @see https://semver.org/spec/v2.0.0.html */
+/** The version after `current`. */
 export function bumpVersion(current: string, bump: VersionBump): string {
   const next = inc(current, bump.toLowerCase() as 'major' | 'minor' | 'patch')
-  if (next === null) throw new Error(`${current} is no version`)
+  if (next === null) throw new Error(`expected a version, got ${current}`)
   return next
 }

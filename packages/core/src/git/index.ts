@@ -1,7 +1,23 @@
-// What changed in a git repository: base → paths → categories.
-export { CATEGORIES, CHANGE_KINDS, Change, type ChangeCategory, type ChangeKind } from './change.ts'
-export { type ChangesQuery, listChanges } from './changes.ts'
-export { CLASSIFICATION, type ClassificationRow, classifyPath } from './classify.ts'
-export { openRepository, type Repository, type RepositoryOptions } from './repository.ts'
-export { type RunGit, runGit } from './repository-run.ts'
-export { type RunBounds, shareRuns } from './shared-runs.ts'
+// What changed in a git repository since the last release: base → changed paths → categories.
+export {
+  CATEGORIES,
+  CHANGE_KINDS,
+  Change,
+  type ChangeCategory,
+  type ChangeKind,
+  type ChangesQuery,
+  CLASSIFICATION,
+  type ClassificationRow,
+  classifyPath,
+  listChanges,
+  type ShareOptions,
+  shareRuns,
+} from './changes/index.ts'
+export { GIT_ERRORS } from './errors.ts'
+export {
+  openRepository,
+  type Repository,
+  type RepositoryOptions,
+  type RunGit,
+  runGit,
+} from './repository/index.ts'

@@ -1,35 +1,40 @@
-// A scratch repository for the tests of this slice: nobody's home and settings, a name of its own, nothing remote.
+// A scratch repository for the tests of this slice. git reads no config of the machine in it, and connects to nothing.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { vi } from 'vitest'
-import { type ChangesQuery, listChanges } from './changes.ts'
-import { openRepository, type Repository, type RepositoryOptions } from './repository.ts'
-import type { Environment } from './repository-environment.ts'
+import { expect, vi } from 'vitest'
+import { AppError } from '../errors.ts'
+import { type ChangesQuery, listChanges } from './changes/index.ts'
+import {
+  type Environment,
+  openRepository,
+  type Repository,
+  type RepositoryOptions,
+} from './repository/index.ts'
 
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
 const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
 
-/** Where a scratch repository is; `home` is to be removed at the end, `vi.unstubAllEnvs()` called. */
+/** Where a scratch repository is. Afterwards the test removes `home` and calls `vi.unstubAllEnvs()`. */
 export interface Scratch {
   readonly home: string
   /** The repository, in `home`. */
   readonly folder: string
 }
 
-/** Makes an empty repository, and an environment in which git reads no settings but its own. */
-export function makeScratch(): Scratch {
+/** Creates an empty repository, and an environment in which git reads no config but that of the repository. */
+export function createScratch(): Scratch {
   const home = mkdtempSync(join(tmpdir(), 'git-'))
   const folder = join(home, 'repository')
-  vi.stubEnv('HOME', join(home, 'nobody'))
-  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'nobody'))
+  vi.stubEnv('HOME', join(home, 'user'))
+  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'user'))
   vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
   gitIn(home, 'init', '-q', '--template=', folder)
   return { home, folder }
 }
 
-/** Runs git in a folder and gives what it printed. */
+/** Runs git in a folder and returns what it printed. */
 export function gitIn(cwd: string, ...args: readonly string[]): string {
   return execFileSync('git', [...IDENTITY, ...LOCAL_ONLY, ...args], {
     cwd,
@@ -38,30 +43,46 @@ export function gitIn(cwd: string, ...args: readonly string[]): string {
   })
 }
 
-/** Sets when the commits that follow are made, in seconds. */
+/** Sets the time of the commits that follow, in seconds since 1970. */
 export function setCommitTime(seconds: number): void {
   vi.stubEnv('GIT_AUTHOR_DATE', `${seconds} +0000`)
   vi.stubEnv('GIT_COMMITTER_DATE', `${seconds} +0000`)
 }
 
-/** Writes a file, its folders too. */
+/** Writes a file, and creates its folders. */
 export function putIn(folder: string, path: string, text = `${path}\n`): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
 
-/** The environment of the test, as it is now. */
+/** Commits everything in the working tree, and returns the hash. */
+export function commitIn(folder: string): string {
+  gitIn(folder, 'add', '--all')
+  gitIn(folder, 'commit', '-q', '--allow-empty', '-m', 'a commit')
+  return gitIn(folder, 'rev-parse', 'HEAD').trim()
+}
+
+/** Puts a shell script before the real git in PATH; `realGit` in the script is the path of the real one. */
+export function putGit(home: string, script: (realGit: string) => string): void {
+  const realGit = execFileSync('which', ['git'], { encoding: 'utf8' }).trim()
+  const bin = join(home, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${script(realGit)}\n`, { mode: 0o755 })
+  prependPath(bin)
+}
+
+/** The current environment of the test. */
 export function testEnvironment(): Environment {
   return process.env
 }
 
-/** The repository at a path, read by a git with the environment of the test. */
+/** Opens the repository at a path, with the environment of the test. */
 export function openIn(path: string, options: Partial<RepositoryOptions> = {}): Repository {
   return openRepository({ path, environment: testEnvironment(), ...options })
 }
 
-/** Puts programs in front of those that are found by their names. */
-export function searchFirst(...folders: readonly string[]): void {
+/** Puts folders at the beginning of PATH. */
+export function prependPath(...folders: readonly string[]): void {
   vi.stubEnv('PATH', [...folders, process.env.PATH].join(':'))
 }
 
@@ -70,8 +91,18 @@ export async function listIn(path: string, query: Partial<ChangesQuery> = {}): P
   const changes = await listChanges(openIn(path), {
     changelogPath: 'CHANGELOG.md',
     versionHeading: undefined,
-    isOwn: () => false,
+    isExcluded: () => false,
     ...query,
   })
   return changes.map(({ type, path: changed }) => `${type} ${changed}`)
+}
+
+/** The error in which listing the changes ends. */
+export async function listErrorIn(path: string, query: Partial<ChangesQuery> = {}): Promise<AppError> {
+  const error = await listIn(path, query).then(
+    (changes) => expect.unreachable(`expected an error, got ${JSON.stringify(changes)}`),
+    (error) => error,
+  )
+  expect(error).toBeInstanceOf(AppError)
+  return error
 }

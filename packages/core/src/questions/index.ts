@@ -1,23 +1,29 @@
-// Question datasets: file → CSV → checked rows → an immutable Dataset → a cut of it.
-export { openBank, type QuestionBank, readSources } from './bank.ts'
-export { type CategoryName, readCategory } from './category.ts'
+// Question datasets: a file is read into questions, the questions are stored in a dataset, a bank holds all datasets.
 export {
-  type AnsweredQuestion,
-  type Dataset,
-  type DatasetResult,
-  type DatasetSource,
-  placeQuestions,
-  questionAt,
-  readDataset,
-} from './dataset.ts'
-export { decodeList } from './decode.ts'
-export type { BankOptions } from './folder.ts'
-export { type Rows, rowTextInOrder } from './pieces.ts'
-export { formatProblem, type Problem, sortProblems } from './problem.ts'
-export { Question } from './question.ts'
-export { reviewQuestions } from './review.ts'
-export { MAX_CELL_LENGTH } from './row.ts'
-export { joinRows, rowText } from './rows.ts'
-export { type SelectedRows, type Selection, selectRows } from './select.ts'
-export type { DatasetChange } from './settle.ts'
-export type { DatasetStatus } from './status.ts'
+  type DatasetChange,
+  type DatasetStatus,
+  type FolderOptions,
+  MAX_DATASET_BYTES,
+  MAX_DATASETS,
+  openBank,
+  type QuestionBank,
+  type ScannedFile,
+  scanFolder,
+} from './bank/index.ts'
+export type { Dataset, FacetCounts } from './dataset.ts'
+export { type Diagnostic, formatDiagnostic, quote, sortDiagnostics } from './diagnostic.ts'
+export { QUESTIONS_ERRORS } from './errors.ts'
+export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './facets.ts'
+export { type LoadResult, loadDataset } from './load-dataset.ts'
+export { type AnsweredQuestion, Question } from './question.ts'
+export {
+  MAX_CELL_LENGTH,
+  MAX_QUESTIONS,
+  type PlacedQuestion,
+  readOptionList,
+  readSheet,
+  type Sheet,
+  type SheetSource,
+} from './read/index.ts'
+export { isSameAnswer } from './same-answer.ts'
+export type { Filters, Order, Page, Selection, View } from './selection.ts'

@@ -1,23 +1,25 @@
-// The Question as the API shows it; a member the dataset does not have is absent, never null.
-import { type Static, Type } from '@sinclair/typebox'
+// A question as the API returns it. A member without a value in the dataset is absent, never null.
+import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
+import { perFacet } from './facets.ts'
 
-/** One question of a dataset, text exactly as its author wrote it. */
+const facetMembers: Readonly<Record<keyof ReturnType<typeof perFacet>, TOptional<TString>>> = perFacet(
+  ({ about }) => Type.Optional(Type.String({ description: about })),
+)
+
+/** One question of a dataset. Texts are exactly those of the file. */
 export const Question = Type.Object(
   {
-    id: Type.String({ description: 'Unique within its category and stable for ever.' }),
+    id: Type.String({ description: 'Unique within its category. It never changes.' }),
     question: Type.String({ description: 'The question, exactly as in the dataset.' }),
     correct_answer: Type.Optional(
-      Type.String({ description: 'The one right answer; left out only under `answers=hidden`.' }),
+      Type.String({ description: 'The correct answer. Absent only with `answers=hidden`.' }),
     ),
     options: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'The choices, the right one included; absent when the question has none.',
+        description: 'The choices, including the correct answer. Absent when the question has none.',
       }),
     ),
-    difficulty: Type.Optional(
-      Type.String({ description: 'As the dataset has it; ours are `easy`, `medium` and `hard`.' }),
-    ),
-    topic: Type.Optional(Type.String({ description: 'As the dataset has it.' })),
+    ...facetMembers,
   },
   {
     $id: 'Question',
@@ -29,10 +31,12 @@ export const Question = Type.Object(
         question: 'Which planet has the Great Red Spot?',
         correct_answer: 'Jupiter',
         options: ['Saturn', 'Jupiter', 'Neptune', 'Mars'],
-        difficulty: 'easy',
-        topic: 'gas and ice giants',
+        ...perFacet(({ example }) => example),
       },
     ],
   },
 )
 export type Question = Static<typeof Question>
+
+/** A question with its correct answer. */
+export type AnsweredQuestion = Question & { readonly correct_answer: string }

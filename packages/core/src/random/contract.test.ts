@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { assertSeed, createGenerator, deriveKey, drawSample, type Purpose, SEED_CONTRACT } from './index.ts'
+import {
+  assertSeed,
+  createGenerator,
+  deriveKey,
+  drawSample,
+  type Purpose,
+  RANDOM_ERRORS,
+  SEED_CONTRACT,
+} from './index.ts'
 
 interface Vector {
   about: string
@@ -18,7 +26,7 @@ const document: { contract: string; vectors: Vector[]; refused_seeds: { about: s
   JSON.parse(readFileSync(file, 'utf8'))
 
 describe('the golden vectors of the seed contract', () => {
-  it('are of this version, and at least 20', () => {
+  it('have the version of the code, and are at least 20', () => {
     expect(document.contract).toBe(SEED_CONTRACT)
     expect(document.vectors.length).toBeGreaterThanOrEqual(20)
   })
@@ -28,8 +36,8 @@ describe('the golden vectors of the seed contract', () => {
     expect(drawSample(createGenerator(key), n, offset, count)).toEqual(sample)
   })
 
-  it.each(document.refused_seeds)('refuses a seed: $about', ({ seed }) => {
-    expect(() => assertSeed(seed)).toThrow(expect.objectContaining({ code: 'invalid_seed' }))
+  it.each(document.refused_seeds)('rejects the seed: $about', ({ seed }) => {
+    expect(() => assertSeed(seed)).toThrow(expect.objectContaining({ code: RANDOM_ERRORS.invalid_seed.code }))
   })
 
   it.each(document.vectors.filter(({ purpose }) => purpose === 'order'))(

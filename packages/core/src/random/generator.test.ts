@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createGenerator, drawBelow } from './index.ts'
 
-/** A generator that gives these words and then fails. */
+/** A generator of the given words, which throws after the last one. */
 function scripted(...words: number[]) {
   return {
     next() {
@@ -14,7 +14,7 @@ function scripted(...words: number[]) {
 }
 
 describe('createGenerator', () => {
-  it('gives 32-bit words, the same for the same key', () => {
+  it('returns 32-bit words, the same for the same key', () => {
     fc.assert(
       fc.property(fc.string(), (key) => {
         const [a, b] = [createGenerator(key), createGenerator(key)]
@@ -29,23 +29,23 @@ describe('createGenerator', () => {
 })
 
 describe('drawBelow', () => {
-  it('throws away the words that would weigh some results more', () => {
+  it('rejects the words that would make some results more likely', () => {
     expect(drawBelow(scripted(2 ** 32 - 1, 7), 3)).toBe(1)
     expect(drawBelow(scripted(2 ** 32 - 2), 3)).toBe(2)
     expect(drawBelow(scripted(2 ** 31 + 1, 2 ** 31), 2 ** 31 + 1)).toBe(2 ** 31)
   })
 
-  it('throws away no word when the bound divides 2^32', () => {
+  it('rejects no word when the bound divides 2^32', () => {
     expect(drawBelow(scripted(2 ** 32 - 1), 2 ** 32)).toBe(2 ** 32 - 1)
     expect(drawBelow(scripted(2 ** 32 - 1), 1)).toBe(0)
     expect(drawBelow(scripted(2 ** 32 - 1), 8)).toBe(7)
   })
 
-  it('stays below its bound', () => {
+  it('returns an integer below its bound', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 - 1 }), (key, bound) => {
         const drawn = drawBelow(createGenerator(key), bound)
-        expect(drawn >= 0 && drawn < bound).toBe(true)
+        expect(Number.isInteger(drawn) && drawn >= 0 && drawn < bound).toBe(true)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createGenerator, deriveKey, drawSample } from './index.ts'
+import { createGenerator, deriveKey, drawSample, RANDOM_ERRORS } from './index.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -13,7 +13,7 @@ const seeds = fc.string({ minLength: 1, maxLength: 20 })
 const sizes = fc.nat({ max: 200 })
 
 describe('drawSample', () => {
-  it('repeats no item and stays inside the population', () => {
+  it('repeats no item and returns only items of the population', () => {
     fc.assert(
       fc.property(seeds, sizes, sizes, sizes, (seed, n, offset, count) => {
         const sample = draw(seed, n, offset, count)
@@ -23,7 +23,7 @@ describe('drawSample', () => {
     )
   })
 
-  it('gives as many as there are, never an error', () => {
+  it('returns the available items when fewer are left than requested', () => {
     fc.assert(
       fc.property(seeds, sizes, sizes, sizes, (seed, n, offset, count) => {
         expect(draw(seed, n, offset, count)).toHaveLength(Math.max(0, Math.min(count, n - offset)))
@@ -31,7 +31,7 @@ describe('drawSample', () => {
     )
   })
 
-  it('gives a permutation when asked for all', () => {
+  it('returns a permutation when all items are drawn', () => {
     fc.assert(
       fc.property(seeds, sizes, (seed, n) => {
         expect(draw(seed, n, 0, n).sort((a, b) => a - b)).toEqual(
@@ -41,7 +41,7 @@ describe('drawSample', () => {
     )
   })
 
-  it('makes a smaller count the head of a larger one, and an offset its continuation', () => {
+  it('returns the start of a larger sample for a smaller count, and its continuation for an offset', () => {
     fc.assert(
       fc.property(seeds, sizes, sizes, sizes, (seed, n, offset, count) => {
         expect(draw(seed, n, offset, count)).toEqual(draw(seed, n, 0, n).slice(offset, offset + count))
@@ -49,18 +49,18 @@ describe('drawSample', () => {
     )
   })
 
-  it('takes time by the count and not by the population', () => {
+  it('takes time by the count, not by the population', () => {
     expect(draw('42', 2 ** 32, 0, 20)).toHaveLength(20)
   })
 
-  it('keeps no map of what moved when a good part is drawn: that takes five times as long as a list', () => {
+  it('uses no map when more than a quarter is drawn, which would take five times as long as a list', () => {
     const set = vi.spyOn(Map.prototype, 'set')
     const page = draw('42', 20_000, 19_990, 20)
     expect(set).not.toHaveBeenCalled()
     expect(page).toEqual(draw('42', 20_000, 0, 20_000).slice(-10))
   })
 
-  it.each([4999, 5000, 5001])('gives the same by list and by map, at %i of 20,000', (count) => {
+  it.each([4999, 5000, 5001])('returns the same sample by list and by map, for %i of 20,000', (count) => {
     expect(draw('42', 20_000, 0, count)).toEqual(draw('42', 20_000, 0, 20_000).slice(0, count))
   })
 
@@ -70,16 +70,16 @@ describe('drawSample', () => {
     ['offset', [5, -1, 1]],
     ['count', [5, 0, Number.NaN]],
     ['count', [5, 0, Number.POSITIVE_INFINITY]],
-  ] as const)('refuses an impossible %s', (name, [n, offset, count]) => {
-    const refusal = expect.objectContaining({
-      code: 'invalid_sample',
+  ] as const)('rejects an invalid %s', (name, [n, offset, count]) => {
+    const rejection = expect.objectContaining({
+      code: RANDOM_ERRORS.invalid_sample.code,
       message: expect.stringContaining(name),
     })
-    expect(() => draw('42', n, offset, count)).toThrow(refusal)
+    expect(() => draw('42', n, offset, count)).toThrow(rejection)
   })
 })
 
-/** How far the places of items are from even, as chi-square per place; 7 degrees of freedom each. */
+/** The chi-square statistic of the items at each place, with 7 degrees of freedom. */
 function measureUnevenness(shuffle: (seed: string) => number[]): number[] {
   const [items, rounds] = [8, 8000]
   const counts = Array.from({ length: items }, () => new Array<number>(items).fill(0))
@@ -91,16 +91,16 @@ function measureUnevenness(shuffle: (seed: string) => number[]): number[] {
   return counts.map((row) => row.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0))
 }
 
-/** The chi-square that 7 degrees of freedom pass once in 100,000 times. */
+/** The chi-square with 7 degrees of freedom that is exceeded by chance once in 100,000 times. */
 const BOUND = 35.26
 
 describe('the order over many seeds', () => {
-  it('puts every item at every place equally often', () => {
+  it('has every item at every place equally often', () => {
     for (const unevenness of measureUnevenness((seed) => draw(seed, 8, 0, 8)))
       expect(unevenness).toBeLessThan(BOUND)
   })
 
-  it('would not pass if it were sort(() => random() - 0.5)', () => {
+  it('fails the test for sort(() => random() - 0.5)', () => {
     const biased = (seed: string) => {
       const generator = createGenerator(deriveKey('order', 'test', seed))
       return [0, 1, 2, 3, 4, 5, 6, 7].sort(() => generator.next() / 2 ** 32 - 0.5)
@@ -108,7 +108,7 @@ describe('the order over many seeds', () => {
     expect(Math.max(...measureUnevenness(biased))).toBeGreaterThan(BOUND)
   })
 
-  it('would not pass if bounds were met by remainder alone on few bits', () => {
+  it('fails the test for a remainder of few bits without rejection', () => {
     const biased = (seed: string) => {
       const generator = createGenerator(deriveKey('order', 'test', seed))
       const items = [0, 1, 2, 3, 4, 5, 6, 7]

@@ -1,13 +1,14 @@
-// The first k of n in an order that a generator fixes: Fisher–Yates from the front.
-// A smaller k is always the head of a larger one, so an offset continues where a page ended.
-import { CoreError } from '../errors.ts'
+// Draws part of a random permutation, by Fisher–Yates from the front. A smaller sample is always the start of a larger
+// one, so a page with an offset continues the page before.
+import { AppError } from '../errors.ts'
+import { RANDOM_ERRORS } from './errors.ts'
 import { drawBelow, type Generator } from './generator.ts'
 
 /**
- * Places `offset` to `offset + count − 1` of the generator's permutation of 0 … n − 1, fewer at the end.
- * Takes O(offset + count) time and memory whatever `n` is.
+ * Draws the items `offset` to `offset + count − 1` of the generator's permutation of 0 … n − 1; fewer at its end.
+ * Takes O(offset + count) time and memory, independent of `n`.
  * @param n the size of the population, 0 to 2^32
- * @throws CoreError `invalid_sample` when one of the numbers is no integer or out of range
+ * @throws AppError `random/invalid_sample` when a number is not an integer or out of range
  * @see https://doi.org/10.1145/364520.364540 (Durstenfeld, Algorithm 235)
  */
 export function drawSample(generator: Generator, n: number, offset: number, count: number): number[] {
@@ -19,7 +20,7 @@ export function drawSample(generator: Generator, n: number, offset: number, coun
   return end > n / 4 ? drawFromList(generator, n, offset, end) : drawFromMap(generator, n, offset, end)
 }
 
-/** Keeps all items: where a good part of them is drawn this takes a fifth of the time, and still O(end). */
+/** Permutes a list of all items. For more than a quarter of them this takes a fifth of the time, and still O(end). */
 function drawFromList(generator: Generator, n: number, offset: number, end: number): number[] {
   const items: number[] = []
   for (let item = 0; item < n; item++) items.push(item)
@@ -32,7 +33,7 @@ function drawFromList(generator: Generator, n: number, offset: number, end: numb
   return items.slice(offset, end)
 }
 
-/** Keeps the moved items alone: the others are where they were. */
+/** Stores only the items that moved; every other item is at its own place. */
 function drawFromMap(generator: Generator, n: number, offset: number, end: number): number[] {
   const moved = new Map<number, number>()
   const sample: number[] = []
@@ -45,8 +46,11 @@ function drawFromMap(generator: Generator, n: number, offset: number, end: numbe
   return sample
 }
 
-function assertCount(name: string, value: number, most: number): void {
-  if (!Number.isInteger(value) || value < 0 || value > most) {
-    throw new CoreError('invalid_sample', `${name}: expected an integer from 0 to ${most}, got ${value}`)
+function assertCount(name: string, value: number, max: number): void {
+  if (!Number.isInteger(value) || value < 0 || value > max) {
+    throw new AppError(
+      RANDOM_ERRORS.invalid_sample,
+      `${name}: expected an integer from 0 to ${max}, got ${value}`,
+    )
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deriveKey } from './index.ts'
 
 describe('deriveKey', () => {
-  it('gives different keys to different lists of parts, wherever they are cut', () => {
+  it('returns different keys for different lists of parts, even if they are equal when joined', () => {
     const parts = fc.array(fc.string({ unit: fc.constantFrom('a', '1', ':', ',', 'é') }), { maxLength: 4 })
     fc.assert(
       fc.property(parts, parts, (a, b) => {
@@ -13,7 +13,7 @@ describe('deriveKey', () => {
     )
   })
 
-  it('gives each purpose a stream of its own', () => {
+  it('returns different keys for different purposes', () => {
     const keys = (['order', 'options', 'choices'] as const).map((purpose) =>
       deriveKey(purpose, 'astronomy', '42'),
     )

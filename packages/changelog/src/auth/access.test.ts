@@ -1,0 +1,38 @@
+// Who may call each operation: its `access` is enforced, and nothing else is.
+import { describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../operations/index.ts'
+import { KEYS, makeApp } from '../testing.ts'
+import { SCOPES } from './scopes.ts'
+
+const TABLE = OPERATIONS.map(({ id, method, path, access }) => ({ id, method, path, access }))
+const { app } = await makeApp({ changelog: '# Log\n' })
+
+async function statusOf({ method, path }: (typeof TABLE)[number], key?: string): Promise<number> {
+  const url = path.replaceAll(/\{\w+\}/g, 'unreleased')
+  const headers = key === undefined ? {} : { 'x-api-key': key }
+  return (await app.inject({ method, url, headers })).statusCode
+}
+
+describe.each(TABLE.filter(({ access }) => access !== 'public'))('$id', (operation) => {
+  it('is 401 without a credential', async () => {
+    expect(await statusOf(operation)).toBe(401)
+  })
+
+  it.each(SCOPES.filter((scope) => scope !== operation.access))(
+    'is 403 with only the scope %s',
+    async (scope) => {
+      expect(await statusOf(operation, KEYS[scope])).toBe(403)
+    },
+  )
+
+  it('is allowed with its scope', async () => {
+    const scope = SCOPES.find((name) => name === operation.access) ?? expect.unreachable()
+    expect([401, 403]).not.toContain(await statusOf(operation, KEYS[scope]))
+  })
+})
+
+describe.each(TABLE.filter(({ access }) => access === 'public'))('$id', (operation) => {
+  it.each([undefined, 'an invalid key', ...Object.values(KEYS)])('is allowed for everyone', async (key) => {
+    expect(await statusOf(operation, key)).toBe(200)
+  })
+})

@@ -1,0 +1,98 @@
+import { HTTP_ERRORS } from '@qb/http'
+import { describe, expect, it } from 'vitest'
+import { assertError, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
+import { createRelease } from './create-release.ts'
+
+const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
+
+async function post(payload: unknown, changelog = LOG) {
+  const test = await makeApp({ changelog })
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/changelog/release',
+    headers: {
+      'x-api-key': KEYS['release:create'],
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(payload !== undefined && {
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    }),
+  })
+  return { response, file: test.readFile() }
+}
+
+describe('createRelease', () => {
+  it('runs without HTTP', async () => {
+    const { context, readFile } = makeContext({ changelog: LOG })
+    const result = await createRelease.run({ version_bump: 'MINOR' }, context)
+    expect(await readValue(result)).toMatchObject({ success: true, version: '1.3.0' })
+    expect(result).toMatchObject({ cache: 'none', revision: (await context.changelog.read()).revision })
+    expect(readFile()).toContain('## [1.3.0] - 2026-11-21')
+  })
+})
+
+describe('POST /api/changelog/release', () => {
+  it.each([
+    ['MAJOR', '2.0.0'],
+    ['MINOR', '1.3.0'],
+    ['PATCH', '1.2.1'],
+  ])('releases a %s as %s with today’s date in UTC, below an empty Unreleased', async (bump, version) => {
+    const { response, file } = await post({ version_bump: bump })
+    expect(response.json()).toEqual({ success: true, version, message: 'Release created successfully' })
+    expect(file).toBe(LOG.replace('### Added', `## [${version}] - 2026-11-21\n\n### Added`))
+  })
+
+  it.each([
+    ['an empty object', {}],
+    ['an empty body', ''],
+    ['no body', undefined],
+  ])('releases a PATCH for %s', async (_about, payload) => {
+    expect((await post(payload)).response.json()).toMatchObject({ success: true, version: '1.2.1' })
+  })
+
+  it.each([
+    ['{"version_bmup":"MAJOR"}', /version_bmup: unknown member; expected any of: version_bump/],
+    ['{"version_bump":"major"}', /version_bump: expected one of: MAJOR, MINOR, PATCH, got "major"/],
+    ['{"version_bump":""}', /version_bump/],
+    ['{"version_bump":null}', /version_bump/],
+    ['{"version_bump":["MAJOR"]}', /version_bump/],
+  ])('is 400 for %s instead of a PATCH release', async (payload, message) => {
+    const { response, file } = await post(payload)
+    expect(assertError(response, HTTP_ERRORS.invalid_body)).toMatch(message)
+    expect(file).toBe(LOG)
+  })
+
+  it.each([
+    [
+      '## [Unreleased]\n\n### Added\n\n- None\n\n## [1.2.0] - 2020-01-01\n',
+      '1.2.0',
+      'there is nothing under Unreleased',
+    ],
+    ['# Log\n', '0.0.0', 'there is no Unreleased heading'],
+    ['', '0.0.0', 'there is no Unreleased heading'],
+  ])(
+    'returns success false with the current version and a reason for %j',
+    async (changelog, version, reason) => {
+      const { response, file } = await post({ version_bump: 'MAJOR' }, changelog)
+      expect(response.statusCode).toBe(200)
+      expect(response.json()).toEqual({
+        success: false,
+        version,
+        message: 'Failed to create release',
+        reason,
+      })
+      expect(file).toBe(changelog)
+    },
+  )
+
+  it('releases once when three requests are concurrent', async () => {
+    const test = await makeApp({ changelog: LOG })
+    const release = () =>
+      test.app.inject({ method: 'POST', url: '/api/changelog/release', headers: { 'x-api-key': KEYS.all } })
+    const responses = (await Promise.all([release(), release(), release()])).map(
+      (response) => response.json().success,
+    )
+    expect(responses.toSorted()).toEqual([false, false, true])
+    expect(test.readFile().match(/## \[1\.2\.1\]/g)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,159 @@
+import { CHANGELOG_ERRORS } from '@qb/core/changelog'
+import { HTTP_ERRORS } from '@qb/http'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { assertError, KEYS, makeApp, makeContext, readValue, type TestApp } from '../testing.ts'
+import { getChangelog } from './get-changelog.ts'
+import { getVersion } from './get-version.ts'
+
+const LOG = `# Log
+
+## [Unreleased]
+
+### Added
+
+- a
+  goes on
+
+## [1.10.0] - 2026-01-02 [YANKED]
+
+### Fixed
+
+- f
+
+## [1.9.0] - some day
+
+- plain
+
+[1.9.0]: https://example.org
+`
+
+let test: TestApp
+beforeAll(async () => {
+  test = await makeApp({ changelog: LOG })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  test.app.inject({ url, headers: { 'x-api-key': KEYS['changes:read'], ...headers } })
+
+describe('getChangelog', () => {
+  it('runs without HTTP', async () => {
+    const { context } = makeContext({ changelog: LOG })
+    const result = await getChangelog.run({ limit: 1 }, context)
+    const { revision } = await context.changelog.read()
+    expect(result).toMatchObject({ cache: 'private', revision })
+    expect(await readValue(result)).toMatchObject({ version: '1.10.0', total: 2 })
+  })
+})
+
+describe('getVersion', () => {
+  it('runs without HTTP', async () => {
+    const { context } = makeContext({ changelog: LOG })
+    const result = getVersion.run({ version: '1.9.0' }, context)
+    expect(await readValue(result)).toMatchObject({ version: '1.9.0', date: null })
+    await expect(getVersion.run({ version: '9.9.9' }, context)).rejects.toMatchObject({
+      code: CHANGELOG_ERRORS.unknown_version.code,
+    })
+  })
+})
+
+describe('GET /api/changelog', () => {
+  it('returns the version, the unreleased entries and the releases', async () => {
+    expect((await get('/api/changelog')).json()).toEqual({
+      version: '1.10.0',
+      unreleased: [{ type: 'Added', description: 'a\ngoes on' }],
+      releases: [
+        {
+          version: '1.10.0',
+          date: '2026-01-02',
+          yanked: true,
+          changes: [{ type: 'Fixed', description: 'f' }],
+        },
+        { version: '1.9.0', date: null, yanked: false, changes: [{ type: null, description: 'plain' }] },
+      ],
+      total: 2,
+    })
+  })
+
+  it('is paged by limit and offset', async () => {
+    expect((await get('/api/changelog?limit=1&offset=1')).json()).toMatchObject({
+      releases: [{ version: '1.9.0' }],
+      total: 2,
+    })
+    expect((await get('/api/changelog?offset=9')).json()).toMatchObject({ releases: [], total: 2 })
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'page=1', 'limit=1&limit=2']) {
+      assertError(await get(`/api/changelog?${query}`), HTTP_ERRORS.invalid_parameters)
+    }
+  })
+
+  it('has the revision of the file as ETag, and is 304 for If-None-Match with it', async () => {
+    const { etag } = (await get('/api/changelog')).headers
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
+    for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await get('/api/changelog', { 'if-none-match': known })
+      expect(response.statusCode).toBe(304)
+      expect(response.body).toBe('')
+      expect(response.headers.etag).toBe(etag)
+    }
+    expect((await get('/api/changelog', { 'if-none-match': '"x"' })).statusCode).toBe(200)
+  })
+
+  it('is an empty history when there is no file', async () => {
+    const { app } = await makeApp()
+    const response = await app.inject({ url: '/api/changelog', headers: { 'x-api-key': KEYS.all } })
+    expect(response.json()).toEqual({ version: '0.0.0', unreleased: [], releases: [], total: 0 })
+  })
+})
+
+describe('GET /api/changelog/{version}', () => {
+  it.each([
+    [
+      '1.9.0',
+      { version: '1.9.0', date: null, yanked: false, changes: [{ type: null, description: 'plain' }] },
+    ],
+    [
+      'v1.9.0',
+      { version: '1.9.0', date: null, yanked: false, changes: [{ type: null, description: 'plain' }] },
+    ],
+    [
+      'latest',
+      { version: '1.10.0', date: '2026-01-02', yanked: true, changes: [{ type: 'Fixed', description: 'f' }] },
+    ],
+    [
+      'unreleased',
+      {
+        version: 'unreleased',
+        date: null,
+        yanked: false,
+        changes: [{ type: 'Added', description: 'a\ngoes on' }],
+      },
+    ],
+  ])('returns %s', async (version, release) => {
+    expect((await get(`/api/changelog/${version}`)).json()).toEqual(release)
+  })
+
+  it.each(['9.9.9', '1.9', 'Latest', '..%2F', '__proto__', ''])('is 404 for %j', async (version) => {
+    assertError(await get(`/api/changelog/${version}`), CHANGELOG_ERRORS.unknown_version)
+  })
+
+  it('returns the notes as they are in the file for Accept: text/markdown', async () => {
+    const markdown = await get('/api/changelog/unreleased', { accept: 'text/markdown' })
+    expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8')
+    expect(markdown.headers.vary).toBe('accept')
+    expect(markdown.body).toBe('### Added\n\n- a\n  goes on')
+  })
+
+  it.each(['*/*', 'application/json', 'text/html', 'text/markdown;q=0.1, application/json', ''])(
+    'returns JSON for Accept: %j',
+    async (accept) => {
+      expect((await get('/api/changelog/latest', { accept })).headers['content-type']).toBe(
+        'application/json; charset=utf-8',
+      )
+    },
+  )
+
+  it('is 404 for latest when there is no release', async () => {
+    const { app } = await makeApp({ changelog: '# Log\n' })
+    const response = await app.inject({ url: '/api/changelog/latest', headers: { 'x-api-key': KEYS.all } })
+    assertError(response, CHANGELOG_ERRORS.unknown_version)
+  })
+})

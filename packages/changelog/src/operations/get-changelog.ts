@@ -1,0 +1,71 @@
+// Returns the history of releases.
+import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
+import { ref } from '@qb/http'
+import { Type } from '@sinclair/typebox'
+import { defineOperation } from '../context.ts'
+
+const DEFAULT_LIMIT = 20
+const MAX_LIMIT = 100
+
+/** The history of a changelog. */
+export const ChangelogHistory = Type.Object(
+  {
+    version: Type.String({ description: 'The highest released version; `0.0.0` when there is none.' }),
+    unreleased: Type.Array(ref(ChangelogEntry)),
+    releases: Type.Array(ref(Release), { description: 'In the order of the file.' }),
+    total: Type.Integer({ minimum: 0, description: 'How many releases there are.' }),
+  },
+  {
+    $id: 'ChangelogHistory',
+    additionalProperties: false,
+    description: 'The history of a changelog.',
+    examples: [
+      {
+        version: '1.2.0',
+        unreleased: [{ type: 'Added', description: 'A seed for every draw.' }],
+        releases: [{ version: '1.2.0', date: '2026-11-21', yanked: false, changes: [] }],
+        total: 1,
+      },
+    ],
+  },
+)
+
+const query = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_LIMIT,
+        default: DEFAULT_LIMIT,
+        description: 'The most releases to return.',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, default: 0, description: 'How many releases to skip.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export const getChangelog = defineOperation({
+  id: 'getChangelog',
+  method: 'GET',
+  path: '/api/changelog',
+  access: 'changes:read',
+  tag: 'Changelog',
+  summary: 'Get the history of releases',
+  description:
+    'The current version, what is unreleased, and the releases in the order of the file. `ETag` is the content hash of the file.',
+  input: { query },
+  result: { description: 'The history.', schema: ChangelogHistory, cache: 'private' },
+  models: [ChangelogEntry, Release],
+  errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
+  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderHistory }) {
+    const snapshot = await changelog.read()
+    return {
+      cache: 'private',
+      revision: snapshot.revision,
+      render: () => ({ json: renderHistory(snapshot).history(limit, offset) }),
+    }
+  },
+})

@@ -1,0 +1,18 @@
+// Returns Prometheus metrics.
+import { METRICS_RESULT, readMetrics } from '@qb/http'
+import { Type } from '@sinclair/typebox'
+import { defineOperation } from '../context.ts'
+
+export const getMetrics = defineOperation({
+  id: 'getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  access: 'changes:read',
+  tag: 'Service',
+  summary: 'Get Prometheus metrics',
+  description: 'Request durations by method, route and status, and the metrics of the process.',
+  input: { query: Type.Object({}, { additionalProperties: false }) },
+  result: METRICS_RESULT,
+  errors: [],
+  run: (_input, { registry }) => readMetrics(registry),
+})

@@ -1,0 +1,41 @@
+// Returns one version, as data or as its notes in Markdown.
+import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
+import { Type } from '@sinclair/typebox'
+import { defineOperation } from '../context.ts'
+
+export const getVersion = defineOperation({
+  id: 'getVersion',
+  method: 'GET',
+  path: '/api/changelog/{version}',
+  access: 'changes:read',
+  tag: 'Changelog',
+  summary: 'Get one version, as data or as Markdown',
+  description:
+    'JSON by default. With `Accept: text/markdown`, the notes exactly as they stand in the file, without the heading. For `unreleased`, the version is `unreleased` and the date null.',
+  input: {
+    path: Type.Object({
+      version: Type.String({
+        description: '`unreleased`, `latest` (the highest), or a version.',
+        examples: ['latest'],
+      }),
+    }),
+    query: Type.Object({}, { additionalProperties: false }),
+  },
+  result: {
+    description: 'The version.',
+    schema: Release,
+    alternatives: { 'text/markdown': Type.String() },
+    cache: 'private',
+  },
+  models: [ChangelogEntry],
+  errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
+  async run({ version: name }, { changelog, renderHistory }) {
+    const snapshot = await changelog.read()
+    const version = renderHistory(snapshot).version(name)
+    return {
+      cache: 'private',
+      revision: snapshot.revision,
+      render: () => ({ json: version.json(), alternatives: { 'text/markdown': version.markdown } }),
+    }
+  },
+})

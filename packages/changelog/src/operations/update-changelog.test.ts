@@ -1,0 +1,236 @@
+import type { ChangelogStore } from '@qb/core/changelog'
+import { CHANGELOG_ERRORS } from '@qb/core/changelog'
+import { HTTP_ERRORS } from '@qb/http'
+import { describe, expect, it } from 'vitest'
+import { assertError, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
+import { updateChangelog } from './update-changelog.ts'
+
+const LOG = '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n- x\n'
+
+async function post(
+  payload: unknown,
+  { changelog = LOG, type = 'application/json' }: { changelog?: string; type?: string } = {},
+) {
+  const test = await makeApp({ changelog })
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/changelog/update',
+    headers: { 'x-api-key': KEYS['changelog:write'], ...(type && { 'content-type': type }) },
+    ...(payload !== undefined && {
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    }),
+  })
+  return { response, file: test.readFile(), test }
+}
+
+const SUCCESS = { success: true, message: 'Changelog updated successfully' }
+
+describe('updateChangelog', () => {
+  it('runs without HTTP', async () => {
+    const { context, readFile } = makeContext({ changelog: LOG })
+    const { revision } = await context.changelog.read()
+    const changes = [{ type: 'Added' as const, description: 'a' }]
+    const precondition = { kind: 'one_of', revisions: [revision] } as const
+    const result = await updateChangelog.run({ changes, precondition }, context)
+    expect(await readValue(result)).toEqual(SUCCESS)
+    expect(result).toMatchObject({ cache: 'none', revision: (await context.changelog.read()).revision })
+    expect(readFile()).toBe(LOG.replace('## [1.2.0]', '### Added\n\n- a\n\n## [1.2.0]'))
+    await expect(updateChangelog.run({ changes, precondition }, context)).rejects.toMatchObject({
+      code: CHANGELOG_ERRORS.precondition_failed.code,
+    })
+  })
+
+  it('takes no lock when there are no changes', async () => {
+    const { context } = makeContext({ changelog: LOG })
+    const { read } = context.changelog
+    const changelog = { read, transact: () => Promise.reject(new Error('a lock')) }
+    const result = await updateChangelog.run({ changes: [] }, { ...context, changelog })
+    expect(result).toMatchObject({ revision: (await read()).revision })
+  })
+})
+
+describe('POST /api/changelog/update', () => {
+  it('adds each element as one entry under Unreleased and its type, in order', async () => {
+    const changes = [
+      { type: 'Removed', description: 'r' },
+      { type: 'Added', description: 'a1' },
+      { type: 'Added', description: 'a2' },
+    ]
+    const { response, file } = await post({ changes })
+    expect(response.json()).toEqual(SUCCESS)
+    expect(file).toBe(
+      LOG.replace('## [1.2.0]', '### Added\n\n- a1\n- a2\n\n### Removed\n\n- r\n\n## [1.2.0]'),
+    )
+  })
+
+  it.each([
+    ['an empty object', {}, 'application/json'],
+    ['an empty list', { changes: [] }, 'application/json'],
+    ['an empty body', '', 'application/json'],
+    ['spaces', '  \n', 'application/json'],
+    ['no body and no type', undefined, ''],
+  ])('succeeds and leaves the file unchanged for %s', async (_about, payload, type) => {
+    const { response, file } = await post(payload, { type })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual(SUCCESS)
+    expect(file).toBe(LOG)
+  })
+
+  it.each<[string, unknown, RegExp]>([
+    [
+      'another type',
+      { changes: [{ type: 'Fixed', description: 'x' }] },
+      /changes\[0\]\.type: expected one of: Added, Changed, Removed, got "Fixed"/,
+    ],
+    ['a type in lower case', { changes: [{ type: 'added', description: 'x' }] }, /changes\[0\]\.type/],
+    ['no type', { changes: [{ description: 'x' }] }, /changes\[0\]\.type: expected a value, got none/],
+    [
+      'no description',
+      { changes: [{ type: 'Added' }] },
+      /changes\[0\]\.description: expected a value, got none/,
+    ],
+    [
+      'a description that is a number',
+      { changes: [{ type: 'Added', description: 5 }] },
+      /changes\[0\]\.description: expected a text .*, got 5/,
+    ],
+    [
+      'a description that is null',
+      { changes: [{ type: 'Added', description: null }] },
+      /changes\[0\]\.description/,
+    ],
+    [
+      'a blank description',
+      { changes: [{ type: 'Added', description: ' \n' }] },
+      /changes\[0\]\.description: expected a text, got a blank one/,
+    ],
+    ['an object in place of the list', { changes: {} }, /changes: expected a list, got \{\}/],
+    ['null in place of the list', { changes: null }, /changes: expected a list, got null/],
+    ['a text in the list', { changes: ['x'] }, /changes\[0\]: expected an object, got "x"/],
+    [
+      'an unknown member',
+      { changes: [], changelog: 1 },
+      /changelog: unknown member; expected any of: changes/,
+    ],
+    [
+      'an unknown member of an element',
+      { changes: [{ type: 'Added', description: 'x', scope: 'y' }] },
+      /changes\[0\]\.scope: unknown member/,
+    ],
+    ['a list', [], /expected an object, got \[\]/],
+    ['null', 'null', /expected an object, got null/],
+    ['a text', '"x"', /expected an object, got "x"/],
+  ])('is 400 for %s and leaves the file unchanged', async (about, payload, message) => {
+    const { response, file } = await post(payload)
+    const error = /blank/.test(about) ? CHANGELOG_ERRORS.invalid_description : HTTP_ERRORS.invalid_body
+    expect(assertError(response, error)).toMatch(message)
+    expect(file).toBe(LOG)
+  })
+
+  it.each([
+    '{',
+    '{"changes":',
+    'changes=1',
+    '{"changes":[]}}',
+    '\uFEFF{',
+    '{"__proto__":{}}',
+    '{"constructor":{"prototype":{}}}',
+  ])('is 400 for the body %j', async (payload) => {
+    const { response, file } = await post(payload)
+    assertError(response, HTTP_ERRORS.malformed_request)
+    expect(file).toBe(LOG)
+  })
+
+  it('names every issue', async () => {
+    const { response } = await post({ changes: [{ type: 'A', description: 1 }, 2], other: 3 })
+    const error = assertError(response, HTTP_ERRORS.invalid_body)
+    for (const name of ['changes[0].type', 'changes[0].description', 'changes[1]', 'other'])
+      expect(error).toContain(name)
+  })
+
+  it('names the first 20 issues, however far apart they are', async () => {
+    const good = { type: 'Added', description: 'x' }
+    const bad = Array.from({ length: 19 }, () => ({ type: 'Added' }))
+    const { response } = await post({ changes: [...bad, ...Array(50_000).fill(good), 1, 2, 3] })
+    const error = assertError(response, HTTP_ERRORS.invalid_body)
+    expect(error.match(/changes\[\d+\]/g)).toHaveLength(20)
+    expect(error).toContain('changes[50019]: expected an object, got 1')
+    expect(error).not.toContain('changes[50020]')
+  })
+
+  it.each([
+    ['5.5 million empty elements', `{"changes":[${'{},'.repeat(5_500_000)}{}]}`],
+    ['a million unknown members', `{${Array.from({ length: 1_000_000 }, (_, index) => `"m${index}":0`)}}`],
+    ['5,000 nested lists', `${'['.repeat(5000)}${']'.repeat(5000)}`],
+    ['5,000 nested lists as changes', `{"changes":${'['.repeat(5000)}${']'.repeat(5000)}}`],
+    ['nested objects in a change', `{"changes":[${'{"type":'.repeat(5000)}1${'}'.repeat(5000)}]}`],
+    ['16 MiB of brackets', '['.repeat(16 * 1024 * 1024)],
+  ])('is 400 for %s', async (_about, payload) => {
+    const { response, file } = await post(payload)
+    expect(assertError(response, HTTP_ERRORS.invalid_body)).toMatch(
+      /^expected at most \d+ (values|levels), got more$/,
+    )
+    expect(file).toBe(LOG)
+  })
+
+  it('accepts 100,000 elements and no more', async () => {
+    const changelogStore: ChangelogStore = {
+      read: () => Promise.reject(new Error('read')),
+      transact: async <T>() => ({ result: undefined as T, revision: '0' }),
+    }
+    const { app } = await makeApp({ changelogStore })
+    const send = (count: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/changelog/update',
+        headers: { 'x-api-key': KEYS.all },
+        payload: { changes: Array(count).fill({ type: 'Added', description: 'x' }) },
+      })
+    expect((await send(100_000)).statusCode).toBe(200)
+    expect(assertError(await send(100_001), HTTP_ERRORS.invalid_body)).toBe(
+      'changes: expected at most 100000 elements, got 100001',
+    )
+  })
+
+  it('accepts a description of 10,000 characters and no more', async () => {
+    const send = (length: number) => post({ changes: [{ type: 'Added', description: 'x'.repeat(length) }] })
+    expect((await send(10_000)).response.statusCode).toBe(200)
+    const { response, file } = await send(10_001)
+    expect(assertError(response, HTTP_ERRORS.invalid_body)).toMatch(
+      /description: expected a text of at most 10000/,
+    )
+    expect(file).toBe(LOG)
+  })
+
+  it('adds no entry when one is invalid, and names it', async () => {
+    const changes = [
+      { type: 'Added', description: 'fine' },
+      { type: 'Added', description: 'x\n## [9.9.9] - 2020-01-01' },
+    ]
+    const { response, file } = await post({ changes })
+    expect(assertError(response, CHANGELOG_ERRORS.invalid_description)).toMatch(
+      /^changes\[1\]\.description: line 2: expected no heading/,
+    )
+    expect(file).toBe(LOG)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])(
+    'is 415 for a body of type %s',
+    async (type) => {
+      const { response } = await post('{"changes":[]}', { type })
+      assertError(response, HTTP_ERRORS.unsupported_media_type)
+    },
+  )
+
+  it('is 413 for a body of more than 16 MiB', async () => {
+    const { response } = await post({ changes: [{ type: 'Added', description: 'x'.repeat(17_000_000) }] })
+    assertError(response, HTTP_ERRORS.content_too_large)
+  })
+
+  it('is 400 with the line when the changelog is ambiguous', async () => {
+    const changelog = '## Unreleased\n\n- a\n\n## [Unreleased]\n'
+    const { response, file } = await post({ changes: [{ type: 'Added', description: 'x' }] }, { changelog })
+    expect(assertError(response, CHANGELOG_ERRORS.ambiguous)).toContain('line 5')
+    expect(file).toBe(changelog)
+  })
+})

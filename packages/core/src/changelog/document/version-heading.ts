@@ -1,0 +1,37 @@
+// What a heading of a changelog means. node-semver decides what is a version.
+import { valid } from 'semver'
+
+/** What a heading of a changelog says. */
+export type HeadingMeaning =
+  | { readonly kind: 'unreleased' }
+  | {
+      readonly kind: 'release'
+      readonly version: string
+      readonly date: string | null
+      readonly yanked: boolean
+    }
+  | { readonly kind: 'other' }
+
+// node-semver refuses more than 256 characters; the bounds keep V8 from running out of ways back on a long line.
+const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
+const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
+const RELEASE = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?![\w.])`, 'i')
+const ISO_DATE = /(?<!\d)(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?!\d)/
+const UNRELEASED = /(?<![\w-])unreleased(?![\w-])/i
+const MOST_WORDS = 6
+
+/** Reads a heading's text: unreleased work, a released version, or anything else. */
+export function readHeading(heading: string): HeadingMeaning {
+  const text = heading.replaceAll(/<\/?[a-z][^<>]*>/gi, '').trim()
+  if (UNRELEASED.test(text) && text.split(/\s+/).length <= MOST_WORDS) return { kind: 'unreleased' }
+  const found = RELEASE.exec(text)
+  const version = found && valid(found[1])
+  if (!found || !version) return { kind: 'other' }
+  const rest = text.slice(found[0].length)
+  return {
+    kind: 'release',
+    version: found[1] as string,
+    date: ISO_DATE.exec(rest)?.[1] ?? null,
+    yanked: /\[yanked\]/i.test(rest),
+  }
+}

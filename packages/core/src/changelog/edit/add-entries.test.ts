@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest'
+import type { NewEntry } from '../entry.ts'
+import { addToText as addEntries } from './testing.ts'
+
+const added = (...descriptions: string[]): NewEntry[] =>
+  descriptions.map((description) => ({ type: 'Added', description }))
+
+describe('addEntries', () => {
+  it('leaves the text as it is when there are no entries', () => {
+    expect(addEntries('anything', [])).toBe('anything')
+  })
+
+  it('makes a changelog where there is none', () => {
+    expect(addEntries('', added('x'))).toMatch(
+      /^# Changelog\n[\s\S]*\n## \[Unreleased\]\n\n### Added\n\n- x\n$/,
+    )
+    expect(addEntries('\n\n', added('x'))).toContain('## [Unreleased]\n\n### Added\n\n- x\n')
+  })
+
+  it.each<[string, string, NewEntry[], string]>([
+    [
+      'behind the last entry of its heading',
+      '## [Unreleased]\n\n### Added\n\n- a\n\n## [1.0.0]\n',
+      added('b', 'c'),
+      '## [Unreleased]\n\n### Added\n\n- a\n- b\n- c\n\n## [1.0.0]\n',
+    ],
+    [
+      'with the bullet and indent of the nearest entries',
+      '## Unreleased\n### Added\n  *   a\n    more\n',
+      added('b\nc'),
+      '## Unreleased\n### Added\n  *   a\n    more\n  *   b\n      c\n',
+    ],
+    [
+      'with a tab behind the bullet, further lines as far to the right',
+      '## Unreleased\n### Added\n-\ta\n',
+      added('b\n- c'),
+      '## Unreleased\n### Added\n-\ta\n-\tb\n    - c\n',
+    ],
+    [
+      'with the widest bullet that is copied',
+      `## Unreleased\n### Added\n-${' '.repeat(16)}a\n`,
+      added('b'),
+      `## Unreleased\n### Added\n-${' '.repeat(16)}a\n-${' '.repeat(16)}b\n`,
+    ],
+    [
+      'with a bullet of its own where the others are wider',
+      `## Unreleased\n### Added\n-${' '.repeat(17)}a\n`,
+      added('b'),
+      `## Unreleased\n### Added\n-${' '.repeat(17)}a\n- b\n`,
+    ],
+    [
+      'with a blank line between where the list has them',
+      '## Unreleased\n\n### Added\n\n- a\n\n- b\n\n## 1.0.0\n',
+      added('c'),
+      '## Unreleased\n\n### Added\n\n- a\n\n- b\n\n- c\n\n## 1.0.0\n',
+    ],
+    [
+      'under a new heading in the order of Keep a Changelog',
+      '## Unreleased\n\n### Added\n\n- a\n\n### Removed\n\n- r\n\n## 1.0.0\n',
+      [{ type: 'Changed', description: 'c' }],
+      '## Unreleased\n\n### Added\n\n- a\n\n### Changed\n\n- c\n\n### Removed\n\n- r\n\n## 1.0.0\n',
+    ],
+    [
+      'tight, where the file is tight',
+      '## Unreleased\n### Added\n- a\n### Fixed\n- f\n## 1.0.0\n',
+      [{ type: 'Removed', description: 'r' }],
+      '## Unreleased\n### Added\n- a\n### Removed\n- r\n### Fixed\n- f\n## 1.0.0\n',
+    ],
+    [
+      'in place of a placeholder',
+      '## Unreleased\n\n### Added\n\n- None\n\n### Changed\n\n_No changes._\n',
+      [...added('a'), { type: 'Changed', description: 'c' }],
+      '## Unreleased\n\n### Added\n\n- a\n\n### Changed\n\n- c\n',
+    ],
+    [
+      'in place of a placeholder without a heading',
+      '## Unreleased\n\n- Nothing yet!\n\n## 1.0.0\n',
+      added('a'),
+      '## Unreleased\n\n### Added\n\n- a\n\n## 1.0.0\n',
+    ],
+    [
+      'above the links at the bottom',
+      '## [Unreleased]\n\n[unreleased]: https://example.org/compare/v1.0.0...HEAD\n',
+      added('a'),
+      '## [Unreleased]\n\n### Added\n\n- a\n\n[unreleased]: https://example.org/compare/v1.0.0...HEAD\n',
+    ],
+    [
+      'with the line ends around it',
+      '# Log\n\n## Unreleased\r\n\r\n### Added\r\n\r\n- a\r\n',
+      added('b'),
+      '# Log\n\n## Unreleased\r\n\r\n### Added\r\n\r\n- a\r\n- b\r\n',
+    ],
+    [
+      'without a final line end where there is none',
+      '## Unreleased\n\n### Added\n\n- a',
+      added('b'),
+      '## Unreleased\n\n### Added\n\n- a\n- b',
+    ],
+    [
+      'under an Unreleased heading of its own above the first version',
+      '# Log\n\n<!-- next-header -->\n\n## [1.0.0] - 2020-01-01\n\n### Added\n\n- x\n',
+      added('a'),
+      '# Log\n\n## [Unreleased]\n\n### Added\n\n- a\n\n<!-- next-header -->\n\n## [1.0.0] - 2020-01-01\n\n### Added\n\n- x\n',
+    ],
+    [
+      'under headings as the file writes them',
+      '# 2.0.0\n\n## ✨ Added ##\n\n- x\n',
+      [{ type: 'Removed', description: 'r' }],
+      '# Unreleased\n\n## Removed ##\n\n- r\n\n# 2.0.0\n\n## ✨ Added ##\n\n- x\n',
+    ],
+    [
+      'behind nested entries and fences of the last one',
+      '## Unreleased\n\n### Added\n\n- a\n  - nested\n\n  ```\n  ## [9.9.9]\n  ```\n\n## 1.0.0\n',
+      added('b'),
+      '## Unreleased\n\n### Added\n\n- a\n  - nested\n\n  ```\n  ## [9.9.9]\n  ```\n- b\n\n## 1.0.0\n',
+    ],
+    [
+      'in order, each under its type',
+      '## Unreleased\n',
+      [
+        { type: 'Removed', description: 'r1' },
+        { type: 'Added', description: 'a1' },
+        { type: 'Removed', description: 'r2' },
+      ],
+      '## Unreleased\n\n### Added\n\n- a1\n\n### Removed\n\n- r1\n- r2\n',
+    ],
+  ])('puts entries %s', (_about, before, entries, after) => {
+    expect(addEntries(before, entries)).toBe(after)
+  })
+
+  it.each([
+    ['two Unreleased headings', '## Unreleased\n\n- a\n\n## [Unreleased]\n', 'changelog/ambiguous', /line 5/],
+    ['an open fence at its end', '## Unreleased\n\n```\n## [1.0.0]\n', 'changelog/edit_refused', /unchanged/],
+    [
+      'an open comment at its end',
+      '## Unreleased\n\n### Added\n\n- a\n\n<!-- \n- None',
+      undefined,
+      undefined,
+    ],
+  ])('refuses, or stays out of, a file with %s', (_about, text, code, message) => {
+    if (code === undefined) expect(addEntries(text, added('x'))).toContain('- a\n- x\n\n<!-- \n')
+    else
+      expect(() => addEntries(text, added('x'))).toThrow(
+        expect.objectContaining({ code, message: expect.stringMatching(message) }),
+      )
+  })
+
+  it('adds none when one is refused', () => {
+    expect(() => addEntries('## Unreleased\n', added('fine', '# not fine'))).toThrow(
+      expect.objectContaining({
+        code: 'changelog/invalid_description',
+        message: 'changes[1].description: line 1: expected no heading, got "# not fine"',
+      }),
+    )
+  })
+})
+
+const LOG =
+  '# Log\n\n## [Unreleased]\n\n## [1.0.0] - 2020-01-01\n\n- x\n\n[1.0.0]: https://example.org/1.0.0\n'
+
+describe('a description', () => {
+  it.each([
+    ['a version heading on its second line', 'x\n## [9.9.9] - 2020-01-01'],
+    ['the same behind CR alone', 'x\r## [9.9.9] - 2020-01-01'],
+    ['an opening fence', '```'],
+    ['an opening fence of tildes on a later line', 'x\n~~~js\ncode'],
+    ['a fence that a longer one would close', 'x\n````\ncode\n```'],
+    ['a heading inside a fence', 'x\n```\n## [9.9.9]\n```'],
+    ['an opening comment', '<!--'],
+    ['a comment behind text', 'x <!-- y'],
+    ['a link definition', '[1.0.0]: https://evil.example'],
+    ['a link definition on its second line', 'x\n\n[1.0.0]: https://evil.example'],
+    ['a link definition in a quote', '> [Unreleased]: https://evil.example'],
+    ['a link definition in a list', 'x\n- [1.0.0]: https://evil.example'],
+    ['a link definition in a numbered list', 'x\n1. [1.0.0]: https://evil.example'],
+    ['a link definition in a list in a quote', 'x\n> y\n>\n> 1) - [1.0.0]: https://evil.example'],
+    ['a link definition over two lines', '[\nUnreleased]: https://evil.example'],
+    ['a link definition with its destination on the next line', '> [Unreleased]:\n> https://evil.example'],
+    ['a link definition with a bracket in its label', '[a\\]b]: https://evil.example'],
+    ['a link definition behind what is no fence', 'x\n``` a`b\n\n[1.0.0]: https://evil.example\n```'],
+    [
+      'a link definition between markers that are indented code',
+      'x\n\n        ```\n[1.0.0]: https://evil.example\n\n        ```',
+    ],
+    [
+      'a link definition below a fence that ends with its list',
+      'x\n- ```\n\n[1.0.0]: https://evil.example\n\n  ```',
+    ],
+    ['a footnote', '[^1]: x y'],
+    ['a footnote in a quote', '> [^1]: x y'],
+    ['a heading in a quote', '> # x'],
+    ['a heading in a list', 'x\n- # y'],
+    ['an underline in a quote', '> x\n> ==='],
+    ['an HTML block in a quote', '> <div>'],
+    ['an HTML block of any tag', 'x\n\n<a>'],
+    ['a heading', '# x'],
+    ['an underline', 'x\n==='],
+    ['a shorter underline', 'x\n-'],
+    ['a list marker', '- x'],
+    ['a numbered list marker', '1. x'],
+    ['a rule', '---'],
+    ['an HTML block', '<script>'],
+    ['10,001 characters', 'x'.repeat(10_001)],
+    ['10,001 characters, most of them spaces', `x${' '.repeat(10_000)}`],
+    ['only spaces', ' \t \n '],
+    ['nothing', ''],
+    ['a NUL', 'a\0b'],
+    ['an escape sequence', 'a\u001b[31mb'],
+    ['a line separator', 'a\u2028b'],
+    ['a right-to-left override', 'a\u202eb'],
+    ['an isolate', 'a\u2066b'],
+    ['a lone surrogate', 'a\ud800b'],
+  ])('is refused with %s', (_about, description) => {
+    expect(() => addEntries(LOG, added(description))).toThrow(
+      expect.objectContaining({ code: 'changelog/invalid_description' }),
+    )
+  })
+
+  it('may have 10,000 characters', () => {
+    const longest = 'x'.repeat(10_000)
+    expect(addEntries('', added(longest))).toContain(`- ${longest}\n`)
+  })
+
+  it.each([
+    ['spaces around it', '  x  ', '- x'],
+    ['several lines', 'x\ny\r\nz', '- x\n  y\n  z'],
+    ['paragraphs', 'x\n\ny', '- x\n\n  y'],
+    ['nested points', 'x\n- y\n- z', '- x\n  - y\n  - z'],
+    ['a whole fence', 'x\n```\n- y\n```', '- x\n  ```\n  - y\n  ```'],
+    ['a link', 'x [1.0.0] and [y](https://example.org)', '- x [1.0.0] and [y](https://example.org)'],
+    ['left-to-right and right-to-left marks', 'x \u200f(ש)\u200e', '- x \u200f(ש)\u200e'],
+    ['a dollar sign that a replacement could read', "x $& $1 $' $$", "- x $& $1 $' $$"],
+    ['an issue number', '#12 is fixed', '- #12 is fixed'],
+    ['inline HTML', 'the <b>bold</b> one', '- the <b>bold</b> one'],
+    ['inline HTML at its start', '<b>bold</b> [x]', '- <b>bold</b> [x]'],
+    ['a tag alone on a line', 'x\n<br>\ny', '- x\n  <br>\n  y'],
+    ['a quote', '> x\n> - y', '- > x\n  > - y'],
+    ['what looks like a definition in a fence', '```ini\n[a]: b\n```', '- ```ini\n  [a]: b\n  ```'],
+    ['tags in a fence', '```\n<div>\n===\n```', '- ```\n  <div>\n  ===\n  ```'],
+    ['emoji and marks', '👩‍💻 é e\u0301', '- 👩‍💻 é e\u0301'],
+  ])('may have %s', (_about, description, item) => {
+    expect(addEntries(LOG, added(description))).toBe(
+      LOG.replace('## [1.0.0]', () => `### Added\n\n${item}\n\n## [1.0.0]`),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+// Cuts a release: the heading of the version is inserted right below the Unreleased heading, so that the entries stay
+// where they are, and an empty Unreleased section stays above.
+import {
+  type ChangelogDocument,
+  currentVersion,
+  findUnreleased,
+  isContent,
+  parseChangelog,
+  type Section,
+} from '../document/index.ts'
+import type { VersionBump } from '../entry.ts'
+import { bumpVersion } from '../version.ts'
+import { moveLinks } from './links.ts'
+import { applySplices, insertAfter, replaceLines, type Splice } from './splice.ts'
+import { countBlanks, namesVersion, plainUnreleasedText, rewriteHeading, versionText } from './style.ts'
+import { verifyRelease } from './verify/index.ts'
+
+/** What to release; `date` is an ISO date in UTC. */
+export interface ReleaseOrder {
+  readonly bump: VersionBump
+  readonly date: string
+}
+
+/** A release, or the reason why there is nothing to release; `version` is then the current one. */
+export type ReleaseOutcome =
+  | { readonly kind: 'released'; readonly version: string; readonly document: ChangelogDocument }
+  | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
+
+/**
+ * Turns Unreleased into a version.
+ * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when more than
+ * the expected lines would change
+ */
+export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseOrder): ReleaseOutcome {
+  const current = currentVersion(document)
+  const section = findUnreleased(document)
+  const refuse = (reason: string) => ({ kind: 'nothing_to_release', version: current, reason }) as const
+  if (!section) return refuse('there is no Unreleased heading')
+  if (!hasContent(document, section)) return refuse('there is nothing under Unreleased')
+  const version = bumpVersion(current, bump)
+  const heading = insertVersion(document, section, version, date)
+  const splices = [heading, ...moveLinks(document, current, version)]
+  const after = parseChangelog(applySplices(document.text, splices))
+  verifyRelease({ before: document, after, splices }, version)
+  return { kind: 'released', version, document: after }
+}
+
+function hasContent({ scan }: ChangelogDocument, { heading, endLine }: Section): boolean {
+  for (let line = heading.lastLine + 1; line < endLine; line++) if (isContent(scan, line)) return true
+  return false
+}
+
+/** The heading of the version below that of Unreleased; one that names a version leaves a plain one behind. */
+function insertVersion(
+  document: ChangelogDocument,
+  { heading }: Section,
+  version: string,
+  date: string,
+): Splice {
+  const { text, scan } = document
+  const lines = rewriteHeading(document, heading, versionText(document, heading, version, date))
+  const gap = new Array<string>(gapAboveVersion(document)).fill('')
+  if (!namesVersion(heading)) return insertAfter(text, scan.lines, heading.lastLine, [...gap, ...lines])
+  const plain = rewriteHeading(document, heading, plainUnreleasedText(heading))
+  return replaceLines(scan.lines, heading.firstLine, heading.lastLine + 1, [...plain, ...gap, ...lines])
+}
+
+/** The blank lines between two versions, as the file has them; 1 when there are no two. */
+function gapAboveVersion(document: ChangelogDocument): number {
+  const second = document.sections[1]
+  return second ? Math.min(3, countBlanks(document, second.heading.firstLine, -1)) : 1
+}

@@ -1,0 +1,70 @@
+// Reads Markdown by micromark. The editor has a reader of its own; this one shares no code with it, so that one mistake
+// cannot hide in both.
+import type { Nodes, Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+
+// Only blocks matter, and an inline construct can start none. They would cost quadratic time on hostile texts.
+const BLOCKS_ONLY = {
+  disable: {
+    null: [
+      'attention',
+      'autolink',
+      'characterEscape',
+      'characterReference',
+      'codeText',
+      'hardBreakEscape',
+      'htmlText',
+      'labelEnd',
+      'labelStartImage',
+      'labelStartLink',
+    ],
+  },
+}
+
+/** Parses the blocks of a text; what is inline stays text. */
+export function parseBlocks(text: string): Root {
+  return fromMarkdown(text, { extensions: [BLOCKS_ONLY] })
+}
+
+/** The blocks of a Markdown text, as far as an edit must not change them by accident. */
+export interface Blocks {
+  /** The headings, list items and other blocks at the root, each with its source. In order. */
+  readonly root: readonly string[]
+  /** The label and destination of every link definition, wherever it stands. In order. */
+  readonly definitions: readonly string[]
+}
+
+/** Reads a text. */
+export function readBlocks(text: string): Blocks {
+  const tree = parseBlocks(text)
+  const definitions: string[] = []
+  collectDefinitions(tree, definitions)
+  return { root: tree.children.flatMap((node) => describeBlock(text, node)), definitions }
+}
+
+function describeBlock(text: string, node: Root['children'][number]): string[] {
+  if (node.type === 'list')
+    return node.children.map((item) => `item ${indentOf(text, item)}${sourceOf(text, item)}`)
+  if (node.type === 'definition') return []
+  return [`${node.type} ${sourceOf(text, node)}`]
+}
+
+/** The indent of an item's first line, which its position leaves out. */
+function indentOf(text: string, { position }: Nodes): string {
+  const offset = position?.start.offset ?? 0
+  return /[ \t]*$/.exec(text.slice(Math.max(0, offset - MAX_INDENT), offset))?.[0] ?? ''
+}
+
+/** More than CommonMark lets stand before an item at the root. */
+const MAX_INDENT = 8
+
+function sourceOf(text: string, { position }: Nodes): string {
+  const source = text.slice(position?.start.offset, position?.end.offset)
+  return source.replaceAll(/\r\n?/g, '\n')
+}
+
+function collectDefinitions(node: Nodes, definitions: string[]): void {
+  if (node.type === 'definition') definitions.push(`${node.identifier} ${node.url}`)
+  if (!('children' in node)) return
+  for (const child of node.children) collectDefinitions(child, definitions)
+}

@@ -1,0 +1,213 @@
+// Which commit is the last release: by version tags, and by the version heading in the changelog.
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commitIn, createScratch, gitIn, listIn, putIn, setCommitTime } from '../testing.ts'
+import type { ChangesQuery } from './changes.ts'
+
+const FIRST_COMMIT_AT = 1_767_225_600
+
+let home: string
+let folder: string
+let seconds: number
+
+beforeEach(() => {
+  ;({ home, folder } = createScratch())
+  seconds = FIRST_COMMIT_AT
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true })
+})
+
+function git(...args: string[]): string {
+  setCommitTime(seconds)
+  return gitIn(folder, ...args)
+}
+const put = (path: string, text?: string) => putIn(folder, path, text)
+/** Commits everything, a minute after the commit before, and returns the hash. */
+function commit(...paths: string[]): string {
+  for (const path of paths) put(path)
+  seconds += 60
+  setCommitTime(seconds)
+  return commitIn(folder)
+}
+const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
+
+describe('the base of a list of changes', () => {
+  it('is the highest SemVer tag, not the newest tag', async () => {
+    commit('a')
+    git('tag', 'v1.10.0')
+    commit('b')
+    git('tag', 'v1.9.0')
+    expect(await list()).toEqual(['Added b'])
+  })
+
+  it.each(['2.0.0', 'v2.0.0', '2.0.0-rc.1', 'v2.0.0+build.7'])('can be the tag %s', async (tag) => {
+    commit('a')
+    git('tag', 'v1.0.0')
+    commit('b')
+    git('tag', tag)
+    commit('c')
+    expect(await list()).toEqual(['Added c'])
+  })
+
+  it('prefers a release to its release candidates', async () => {
+    commit('a')
+    git('tag', 'v1.0.0')
+    commit('b')
+    git('tag', 'v1.0.0-rc.2')
+    expect(await list()).toEqual(['Added b'])
+  })
+
+  it('is the commit of an annotated tag, as of a lightweight one', async () => {
+    commit('a')
+    git('tag', 'v1.0.0')
+    commit('b')
+    git('tag', '-a', 'v2.0.0', '-m', 'second')
+    commit('c')
+    expect(await list()).toEqual(['Added c'])
+  })
+
+  it('is the commit at the end of a tag of a tag', async () => {
+    commit('a')
+    git('tag', '-a', 'inner', '-m', 'inner')
+    git('tag', '-a', 'v1.0.0', '-m', 'outer', 'inner')
+    commit('CHANGELOG.md', 'b')
+    expect(await list()).toEqual(['Added b'])
+  })
+
+  it.each(['release-9.0.0', '9', 'v9.0', '=9.0.0', 'vv9.0.0', '9.0.0.1', '09.0.0', 'latest', 'pkg/v9.0.0'])(
+    'is not the tag %s, which is not a version',
+    async (tag) => {
+      commit('a')
+      git('tag', 'v1.0.0')
+      commit('b')
+      git('tag', tag)
+      commit('c')
+      expect(await list()).toEqual(['Added b', 'Added c'])
+    },
+  )
+
+  it('is not a version tag of a file', async () => {
+    commit('a')
+    git('tag', 'v1.0.0')
+    git('tag', 'v2.0.0', 'HEAD:a')
+    commit('b')
+    expect(await list()).toEqual(['Added b'])
+  })
+
+  it('is not a higher tag on another branch', async () => {
+    commit('a')
+    git('tag', 'v1.0.0')
+    git('checkout', '-q', '-b', 'next')
+    commit('next-only')
+    git('tag', 'v2.0.0')
+    git('checkout', '-q', 'main')
+    commit('b')
+    expect(await list()).toEqual(['Added b'])
+  })
+
+  it('is HEAD without a version tag and a version heading', async () => {
+    commit('a')
+    put('b')
+    expect(await list()).toEqual(['Added b'])
+  })
+
+  const heading = '## [1.0.0] - 2026-01-01'
+  const versionHeading = heading
+
+  it('is the commit that added the heading of the current version', async () => {
+    commit('a')
+    put('CHANGELOG.md', `# Changelog\n\n${heading}\n`)
+    commit('b')
+    put('CHANGELOG.md', `# Changelog\n\n## [Unreleased]\n\n${heading}\n`)
+    commit('c')
+    expect(await list({ versionHeading })).toEqual(['Added c'])
+  })
+
+  it('is the first commit when that one added the heading', async () => {
+    put('CHANGELOG.md', `${heading}\n`)
+    commit('a')
+    commit('b')
+    expect(await list({ versionHeading })).toEqual(['Added b'])
+  })
+
+  it('is HEAD while the heading is not committed', async () => {
+    put('CHANGELOG.md', '# Changelog\n')
+    commit('a')
+    put('CHANGELOG.md', `${heading}\n`)
+    put('b')
+    expect(await list({ versionHeading })).toEqual(['Added b'])
+  })
+
+  it('is the commit of the heading when that is newer than the tag', async () => {
+    commit('a')
+    git('tag', 'v0.9.0')
+    commit('b')
+    put('CHANGELOG.md', `${heading}\n`)
+    commit('c')
+    put('d')
+    expect(await list({ versionHeading })).toEqual(['Added d'])
+  })
+
+  it('is the tag when that is newer than the heading', async () => {
+    put('CHANGELOG.md', `${heading}\n`)
+    commit('a')
+    commit('b')
+    git('tag', 'v1.0.0')
+    commit('c')
+    expect(await list({ versionHeading })).toEqual(['Added c'])
+  })
+
+  it.each([
+    ['tag', 600, 0, ['Added heading-side']],
+    ['heading', 0, 600, ['Added tag-side']],
+  ])(
+    'is the later of the two when a merge brought in one of them: the %s',
+    async (_, tagLater, headingLater, expected) => {
+      commit('a')
+      git('checkout', '-q', '-b', 'side')
+      seconds = FIRST_COMMIT_AT + tagLater
+      commit('tag-side')
+      git('tag', '-a', 'v1.0.0', '-m', 'first')
+      git('checkout', '-q', 'main')
+      seconds = FIRST_COMMIT_AT + headingLater
+      put('CHANGELOG.md', `${heading}\n`)
+      commit('heading-side')
+      git('merge', '-q', '--no-edit', 'side')
+      expect(await list({ versionHeading })).toEqual(expected)
+    },
+  )
+
+  it('finds the heading under a former name of the changelog', async () => {
+    put('HISTORY.md', `# Changelog\n\n${heading}\n\n- First\n`)
+    commit('a')
+    commit('b')
+    git('mv', 'HISTORY.md', 'CHANGELOG.md')
+    commit('c')
+    expect(await list({ versionHeading })).toEqual(['Removed HISTORY.md', 'Added b', 'Added c'])
+  })
+
+  it('finds the heading of a changelog whose path looks like a pattern', async () => {
+    put('docs/[x]*/CHANGELOG.md', `${heading}\n`)
+    commit('a')
+    put('docs/x/CHANGELOG.md', `${heading}\n`)
+    commit('b')
+    expect(await list({ versionHeading, changelogPath: 'docs/[x]*/CHANGELOG.md' })).toEqual([
+      'Added b',
+      'Added docs/x/CHANGELOG.md',
+    ])
+  })
+
+  it('finds the heading in the target of a changelog that is a symbolic link', async () => {
+    put('docs/CHANGELOG.md', '# Changelog\n')
+    symlinkSync('docs/CHANGELOG.md', join(folder, 'CHANGELOG.md'))
+    commit('a')
+    put('docs/CHANGELOG.md', `${heading}\n`)
+    commit('b')
+    put('docs/CHANGELOG.md', `## Unreleased\n\n${heading}\n`)
+    commit('c')
+    expect(await list({ versionHeading })).toEqual(['Added c'])
+  })
+})

@@ -1,0 +1,245 @@
+// The config of a repository neither runs a program nor changes the list of changes.
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChangesQuery } from '../changes/index.ts'
+import { commitIn, createScratch, gitIn, listErrorIn, listIn, putIn } from '../testing.ts'
+
+let home: string
+let folder: string
+
+beforeEach(() => {
+  ;({ home, folder } = createScratch())
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true })
+})
+
+const git = (...args: string[]) => gitIn(folder, ...args)
+const put = (path: string, text?: string) => putIn(folder, path, text)
+/** Commits everything, and returns the hash. */
+function commit(...paths: string[]): string {
+  for (const path of paths) put(path)
+  return commitIn(folder)
+}
+const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
+const listError = (query?: Partial<ChangesQuery>, path = folder) => listErrorIn(path, query)
+
+describe('the git config of a repository', () => {
+  const versionHeading = '## [1.0.0]'
+  let marker: string
+  let program: string
+
+  beforeEach(() => {
+    marker = join(home, 'marker')
+    program = join(home, 'program')
+    writeFileSync(program, `#!/bin/sh\necho "$0 $*" >>${marker}\ncat 2>/dev/null\n`, { mode: 0o755 })
+    put('CHANGELOG.md', '# Changelog\n')
+    commit('a', 'gone')
+    put('CHANGELOG.md', `${versionHeading}\n`)
+    commit('touched', 'moved')
+  })
+  const ranPrograms = () => (existsSync(marker) ? readFileSync(marker, 'utf8') : '')
+
+  /** Makes every kind of change, and gives another file a new modification time. */
+  function change(): void {
+    git('mv', 'moved', 'new')
+    put('größe')
+    put('a', 'other')
+    rmSync(join(folder, 'gone'))
+    utimesSync(join(folder, 'touched'), 1, 1)
+  }
+  const expected = ['Changed a', 'Removed gone', 'Added größe', 'Removed moved', 'Added new']
+
+  it('runs no program in place of a part of git', async () => {
+    change()
+    const names = ['core.fsmonitor', 'core.sshCommand', 'core.pager', 'core.editor', 'core.askPass']
+    names.push('diff.external', 'interactive.diffFilter', 'pager.log', 'pager.diff', 'sequence.editor')
+    for (const name of names) git('config', name, program)
+    for (const name of ['diff', 'log', 'ls-files', 'rev-parse']) git('config', `alias.${name}`, `!${program}`)
+    expect(await list({ versionHeading })).toEqual(expected)
+    expect(ranPrograms()).toBe('')
+  })
+
+  it('runs no program as a hook', async () => {
+    change()
+    for (const hooks of [join(folder, '.git/hooks'), join(home, 'hooks')]) {
+      mkdirSync(hooks)
+      for (const name of [
+        'post-index-change',
+        'fsmonitor-watchman',
+        'post-checkout',
+        'reference-transaction',
+      ]) {
+        symlinkSync(program, join(hooks, name))
+      }
+      utimesSync(join(folder, 'touched'), 2, 2)
+      expect(await list({ versionHeading })).toEqual(expected)
+      git('config', 'core.hooksPath', join(home, 'hooks'))
+    }
+    utimesSync(join(folder, 'touched'), 3, 3)
+    expect(await list({ versionHeading })).toEqual(expected)
+    expect(ranPrograms()).toBe('')
+  })
+
+  it('runs no program to compare or show a file', async () => {
+    put('.git/info/attributes', '* diff=evil merge=evil\n')
+    git('config', 'diff.evil.command', program)
+    git('config', 'diff.evil.textconv', program)
+    git('config', 'merge.evil.driver', program)
+    change()
+    expect(await list({ versionHeading })).toEqual(expected)
+    expect(ranPrograms()).toBe('')
+  })
+
+  it.each(['clean', 'process'])('runs no program to filter a file (%s)', async (kind) => {
+    put('.git/info/attributes', '* filter=evil.one\n')
+    git('config', `filter.evil.one.${kind}`, program)
+    git('config', 'filter.evil.one.required', 'true')
+    utimesSync(join(folder, 'touched'), 1, 1)
+    git('-c', `filter.evil.one.${kind}=`, '-c', 'filter.evil.one.required=false', 'rm', '-q', '--cached', 'a')
+    expect(await list({ versionHeading })).toEqual([])
+    expect(ranPrograms()).toBe('')
+  })
+
+  it('runs no program to filter a file when it includes another config file', async () => {
+    put('.git/info/attributes', '* filter=evil\n')
+    writeFileSync(join(home, 'included'), `[filter "evil"]\n\tclean = ${program}\n`)
+    git('config', 'include.path', join(home, 'included'))
+    utimesSync(join(folder, 'touched'), 1, 1)
+    expect(await list({ versionHeading })).toEqual([])
+    expect(ranPrograms()).toBe('')
+  })
+
+  it('is refused when no option can name one of its filters', async () => {
+    put('.git/info/attributes', '* filter=a=b\n')
+    git('config', 'filter.a=b.clean', program)
+    utimesSync(join(folder, 'touched'), 1, 1)
+    const error = await listError({ versionHeading })
+    expect(error.code).toBe('git/unreadable_repository')
+    expect(error.message).toBe(
+      'expected filters with names in UTF-8 and without "=" in the git config, got "a=b"',
+    )
+    expect(ranPrograms()).toBe('')
+  })
+
+  it('does not disable the filters of the user', async () => {
+    mkdirSync(join(home, 'user'))
+    writeFileSync(join(home, 'user/.gitconfig'), '[filter "upper"]\n\tclean = tr a-z A-Z\n')
+    put('.git/info/attributes', 'shout filter=upper\n')
+    commit('shout')
+    put('shout', 'ShOuT\n')
+    utimesSync(join(folder, 'shout'), 1, 1)
+    expect(git('show', 'HEAD:shout')).toBe('SHOUT\n')
+    expect(await list()).toEqual([])
+  })
+
+  it('runs no program to check a signature', async () => {
+    const signature = '-----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----'
+    const text = git('cat-file', 'commit', 'HEAD').replace(/^(committer .*)$/m, `$1\ngpgsig ${signature}`)
+    writeFileSync(join(home, 'commit'), text)
+    git('reset', '-q', git('hash-object', '-t', 'commit', '-w', join(home, 'commit')).trim())
+    git('config', 'gpg.program', program)
+    git('config', 'log.showSignature', 'true')
+    git('log', '-1')
+    expect(ranPrograms()).toContain('program')
+    rmSync(marker)
+    change()
+    expect(await list({ versionHeading })).toEqual(expected)
+    expect(ranPrograms()).toBe('')
+  })
+
+  it('fetches no missing object', async () => {
+    git('config', 'uploadpack.allowFilter', 'true')
+    const clone = join(home, 'clone')
+    gitIn(home, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${folder}`, clone)
+    gitIn(clone, 'config', 'remote.origin.uploadpack', `${program};git-upload-pack`)
+    gitIn(clone, 'config', 'protocol.file.allow', 'always')
+    const error = await listError({ versionHeading }, clone)
+    expect(error.code).toBe('git/unreadable_repository')
+    expect(error.message).toMatch(/^expected .* got a partial clone .*git fetch --refetch --no-filter/)
+    expect(ranPrograms()).toBe('')
+    gitIn(clone, 'config', '--unset', 'remote.origin.uploadpack')
+    gitIn(clone, 'fetch', '-q', '--refetch', '--no-filter')
+    gitIn(clone, 'reset', '-q', '--hard')
+    expect(await list({ versionHeading }, clone)).toEqual([])
+  })
+
+  const misleading: [string, string][] = [
+    ['color.ui', 'always'],
+    ['column.ui', 'always'],
+    ['core.abbrev', '4'],
+    ['core.ignoreCase', 'true'],
+    ['core.preloadIndex', 'false'],
+    ['core.quotePath', 'true'],
+    ['core.untrackedCache', 'true'],
+    ['diff.autoRefreshIndex', 'false'],
+    ['diff.ignoreSubmodules', 'all'],
+    ['diff.mnemonicPrefix', 'true'],
+    ['diff.noprefix', 'true'],
+    ['diff.orderFile', 'nowhere'],
+    ['diff.relative', 'true'],
+    ['diff.renames', 'copies'],
+    ['diff.submodule', 'diff'],
+    ['format.pretty', 'fuller'],
+    ['i18n.logOutputEncoding', 'UTF-16'],
+    ['log.date', 'relative'],
+    ['log.decorate', 'full'],
+    ['log.follow', 'true'],
+    ['log.showRoot', 'false'],
+    ['status.renames', 'copies'],
+    ['status.showUntrackedFiles', 'no'],
+  ]
+  it('does not change the list, one entry at a time or all at once', async () => {
+    change()
+    for (const [index, [name, value]] of misleading.entries()) {
+      git('config', name, value)
+      utimesSync(join(folder, 'touched'), index + 2, index + 2)
+      expect({ name, changes: await list({ versionHeading }) }).toEqual({ name, changes: expected })
+      git('config', '--unset', name)
+    }
+    for (const [name, value] of misleading) git('config', name, value)
+    utimesSync(join(folder, 'touched'), 1, 1)
+    expect(await list({ versionHeading })).toEqual(expected)
+  }, 60_000)
+
+  it('does not hide a heading that the first commit added', async () => {
+    git('checkout', '-q', '--orphan', 'fresh')
+    commit()
+    git('config', 'log.showRoot', 'false')
+    commit('later')
+    expect(await list({ versionHeading })).toEqual(['Added later'])
+  })
+
+  it('does not hide an untracked file whose name differs from another one in case only', async () => {
+    git('config', 'core.ignoreCase', 'true')
+    put('A')
+    const files = readdirSync(folder)
+    expect(await list({ versionHeading })).toEqual(
+      files.includes('a') && files.includes('A') ? ['Added A'] : ['Changed a'],
+    )
+  })
+
+  it('does not hide a submodule that was updated', async () => {
+    const library = join(home, 'library')
+    gitIn(home, 'init', '-q', '--template=', library)
+    gitIn(library, 'commit', '-q', '--allow-empty', '-m', 'first')
+    git('submodule', '--quiet', 'add', library, 'lib')
+    git('config', '-f', '.gitmodules', 'submodule.lib.ignore', 'all')
+    commit()
+    git('config', 'submodule.lib.ignore', 'all')
+    git('config', 'diff.ignoreSubmodules', 'all')
+    gitIn(join(folder, 'lib'), 'commit', '-q', '--allow-empty', '-m', 'move on')
+    expect(await list()).toEqual(['Changed lib'])
+  })
+})

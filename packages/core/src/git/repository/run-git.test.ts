@@ -1,0 +1,106 @@
+// How a run of git ends: within its timeout, together with all that it started, and with limited output.
+import { execFileSync } from 'node:child_process'
+import { createReadStream, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { commitIn, createScratch, gitIn, listErrorIn, putGit, putIn, testEnvironment } from '../testing.ts'
+import { runGit } from './run-git.ts'
+
+const MEBIBYTE = 1024 * 1024
+const PATIENT_MS = 15_000
+
+let home: string
+let folder: string
+
+beforeEach(() => {
+  ;({ home, folder } = createScratch())
+  putIn(folder, 'a')
+  commitIn(folder)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(home, { recursive: true })
+})
+
+const run = (timeoutMs: number, ...args: string[]) =>
+  runGit({ path: folder, timeoutMs, environment: testEnvironment() }, args)
+
+describe('a run of git', () => {
+  it('is killed after the timeout, together with the programs that it started', async () => {
+    const alive = join(home, 'alive')
+    execFileSync('mkfifo', [alive])
+    putGit(home, () => `exec 3>'${alive}'\nsleep 600 &\nsleep 600`)
+    // The reader sees the end of the pipe when the last program that has it open has ended.
+    const ended = finished(createReadStream(alive).resume())
+    await expect(run(2000)).rejects.toMatchObject({
+      code: 'git/unreadable_repository',
+      message: 'expected git to end within 2000 ms, got a timeout',
+    })
+    await ended
+  })
+
+  it('ends after the timeout even if a program that it started keeps its output open', async () => {
+    putGit(home, () => 'sleep 600 &\nexit 0')
+    await expect(run(500)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
+  })
+
+  it('ends after the timeout even while it prints', async () => {
+    putGit(home, () => 'while :; do echo x; sleep 0.01; done')
+    await expect(run(500)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
+  })
+
+  it('returns 64 MiB of output, and refuses one byte more', async () => {
+    putGit(home, () => `for bytes in "$@"; do :; done; head -c "$bytes" /dev/zero`)
+    expect(await run(PATIENT_MS, String(64 * MEBIBYTE))).toHaveLength(64 * MEBIBYTE)
+    await expect(run(PATIENT_MS, String(64 * MEBIBYTE + 1))).rejects.toMatchObject({
+      code: 'git/unreadable_repository',
+      message: 'expected at most 67108864 bytes of output from git, got more',
+    })
+  })
+
+  it('reports the first line of its standard error, and limits the rest', async () => {
+    putGit(home, () => 'echo first >&2; head -c 10000000 /dev/zero >&2; exit 3')
+    await expect(run(PATIENT_MS)).rejects.toMatchObject({
+      code: 'git/unreadable_repository',
+      message: expect.stringMatching(/ got first$/),
+    })
+  })
+
+  it('rejects when an argument cannot be passed', async () => {
+    await expect(run(PATIENT_MS, 'a\0b')).rejects.toMatchObject({ code: 'git/unreadable_repository' })
+    await expect(run(PATIENT_MS, 'a'.repeat(4 * MEBIBYTE))).rejects.toMatchObject({
+      code: 'git/unreadable_repository',
+    })
+  })
+
+  it('does not fail when git does not read its input', async () => {
+    putGit(home, () => 'exit 0')
+    const place = { path: folder, timeoutMs: PATIENT_MS, environment: testEnvironment() }
+    expect(await runGit(place, [], 'x'.repeat(MEBIBYTE))).toHaveLength(0)
+  })
+})
+
+describe('git that fails while changes are listed', () => {
+  it.each([
+    'rev-parse --verify',
+    'for-each-ref',
+    'log',
+    'merge-base',
+    'diff',
+    'ls-files',
+    'config',
+    '--type=path',
+    'hash-object',
+  ])('is not mistaken for an empty result when it is killed (%s)', async (command) => {
+    putIn(folder, 'CHANGELOG.md', '## [1.0.0]\n')
+    commitIn(folder)
+    gitIn(folder, 'tag', 'v1.0.0')
+    gitIn(folder, 'rm', '-q', '--cached', 'a')
+    putIn(folder, 'b')
+    putGit(home, (real) => `case " $* " in *" ${command} "*) kill -9 $$;; esac\nexec ${real} "$@"`)
+    const error = await listErrorIn(folder, { versionHeading: '## [1.0.0]' })
+    expect(error.code).toBe('git/unreadable_repository')
+    expect(error.message).toBe('expected a repository that git can read, got signal SIGKILL')
+  })
+})

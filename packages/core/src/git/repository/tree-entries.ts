@@ -1,0 +1,70 @@
+// The tree entries that git would record for files as they are in the working tree, without the repository's filters.
+import { createHash } from 'node:crypto'
+import { lstat, readlink } from 'node:fs/promises'
+import { disableFilters } from './filters.ts'
+import type { Git } from './git.ts'
+import { encodePath, quotePath } from './path.ts'
+import { hasExited } from './run-git.ts'
+
+/** How many files are passed to one call of git. */
+const FILES_PER_CALL = 100
+
+const LINK_MODE = '120000'
+
+/**
+ * Mode and hash of each path, separated by a space; undefined for what is neither a file nor a link, or cannot be read.
+ * @param root the absolute path of the working tree
+ */
+export async function readTreeEntries(
+  git: Git,
+  root: string,
+  paths: readonly string[],
+): Promise<(string | undefined)[]> {
+  const algorithm = (await git.text('rev-parse', '--show-object-format')).trim()
+  const modes = await Promise.all(paths.map((path) => readMode(toAbsolute(root, path))))
+  const hashes = await hashFiles(
+    git,
+    paths.filter((_, index) => modes[index]?.startsWith('100')),
+  )
+  return Promise.all(
+    paths.map(async (path, index) => {
+      const mode = modes[index]
+      const hash = mode === LINK_MODE ? await hashLink(toAbsolute(root, path), algorithm) : hashes.get(path)
+      return mode && hash ? `${mode} ${hash}` : undefined
+    }),
+  )
+}
+
+async function hashFiles(git: Git, paths: readonly string[]): Promise<Map<string, string>> {
+  const options = await disableFilters(git)
+  const hashes = new Map<string, string>()
+  for (let start = 0; start < paths.length; start += FILES_PER_CALL) {
+    const part = paths.slice(start, start + FILES_PER_CALL)
+    const input = part.map((path) => `${quotePath(path)}\n`).join('')
+    const output = await git.bytes([...options, 'hash-object', '--stdin-paths'], input).catch((error) => {
+      // git exits at the first file that it cannot read, or that was deleted meanwhile.
+      if (hasExited(error)) return ''
+      throw error
+    })
+    const lines = String(output).split('\n')
+    for (const [index, path] of part.entries()) hashes.set(path, lines[index] ?? '')
+  }
+  return hashes
+}
+
+function toAbsolute(root: string, path: string): Buffer {
+  return Buffer.concat([Buffer.from(`${root}/`), encodePath(path)])
+}
+
+async function readMode(path: Buffer): Promise<string | undefined> {
+  const stats = await lstat(path).catch(() => undefined)
+  if (stats?.isSymbolicLink()) return LINK_MODE
+  if (!stats?.isFile()) return undefined
+  return stats.mode & 0o100 ? '100755' : '100644'
+}
+
+/** The hash of the blob that git stores for a symbolic link; its content is the target of the link. */
+async function hashLink(path: Buffer, algorithm: string): Promise<string> {
+  const target = await readlink(path, { encoding: 'buffer' })
+  return createHash(algorithm).update(`blob ${target.length}\0`).update(target).digest('hex')
+}

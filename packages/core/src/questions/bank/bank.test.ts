@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUESTIONS_ERRORS } from '../errors.ts'
+import { openBank } from './bank.ts'
+
+const GOOD = 'id,question,correct_answer\n1,Q?,A\n'
+const now = () => new Date('2026-01-02T03:04:05Z')
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bank-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+const put = (name: string, text: string) => writeFile(join(directory, name), text)
+const open = () => openBank({ directory, shownAs: 'shown', reservedIds: [], now })
+const datasetUnavailable = expect.objectContaining({ code: QUESTIONS_ERRORS.dataset_unavailable.code })
+
+describe('openBank', () => {
+  it('makes every file with a dataset name a category, sorted', async () => {
+    await put('Refined_Zoology_Questions.csv', GOOD)
+    await put('Refined_General Knowledge_Questions.csv', GOOD)
+    await put('notes.txt', 'not a dataset')
+    const bank = await open()
+    expect(bank.statuses().map(({ category }) => category)).toEqual(['general_knowledge', 'zoology'])
+    expect(bank.statuses()[1]).toMatchObject({
+      path: 'shown/Refined_Zoology_Questions.csv',
+      loadedAt: now(),
+      diagnostics: [],
+    })
+    expect(bank.dataset('zoology').size).toBe(1)
+  })
+
+  it('reports two files of one category, and serves neither', async () => {
+    await put('Refined_General_Knowledge_Questions.csv', GOOD)
+    await put('Refined_General Knowledge_Questions.csv', GOOD)
+    const bank = await open()
+    const [status] = bank.statuses()
+    expect(status?.diagnostics[0]?.message).toBe(
+      'expected one file for the category "general_knowledge", got "Refined_General Knowledge_Questions.csv" and "Refined_General_Knowledge_Questions.csv"',
+    )
+    expect(() => bank.dataset('general_knowledge')).toThrow(datasetUnavailable)
+  })
+
+  it('keeps the other categories when one is invalid', async () => {
+    await put('Refined_Good_Questions.csv', GOOD)
+    await put('Refined_Bad_Questions.csv', 'id\n1\n')
+    const bank = await open()
+    expect(bank.dataset('good').size).toBe(1)
+    expect(() => bank.dataset('bad')).toThrow(datasetUnavailable)
+  })
+
+  it('reports an unreadable file', async () => {
+    await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
+    const bank = await open()
+    expect(bank.statuses()[0]?.diagnostics).toEqual([
+      {
+        file: 'shown/Refined_Folder_Questions.csv',
+        line: 1,
+        column: 1,
+        message: 'expected a file that can be read, got a folder',
+      },
+    ])
+  })
+
+  it('reports a reserved id', async () => {
+    await put('Refined_Zoo_Questions.csv', 'id,question,correct_answer\nrandom,Q?,A\n')
+    expect((await open()).dataset('zoo').size).toBe(1)
+    const bank = await openBank({ directory, reservedIds: ['random'], now })
+    expect(bank.statuses()[0]?.diagnostics).toMatchObject([{ line: 2, column: 1 }])
+  })
+
+  it.each(['Zoology', '', '..', '../zoology', '__proto__', 'constructor', 'toString'])(
+    'throws for the unknown category %j, and lists the known ones',
+    async (category) => {
+      await put('Refined_Zoology_Questions.csv', GOOD)
+      const bank = await open()
+      expect(() => bank.dataset(category)).toThrow(
+        expect.objectContaining({
+          code: QUESTIONS_ERRORS.unknown_category.code,
+          message: expect.stringContaining('one of: zoology; got'),
+        }),
+      )
+    },
+  )
+
+  it('throws when the folder does not exist', async () => {
+    await expect(openBank({ directory: join(directory, 'none'), reservedIds: [], now })).rejects.toThrow(
+      'ENOENT',
+    )
+  })
+})

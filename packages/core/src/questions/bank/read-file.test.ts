@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { mkdtemp, open, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MAX_DATASET_BYTES, readFile, statFile } from './read-file.ts'
+
+const TOO_LARGE = `${MAX_DATASET_BYTES + 1} bytes, which is more than ${MAX_DATASET_BYTES}`
+const LONG_AGO = new Date('2001-01-01T00:00:00Z')
+let home: string
+let file: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'read-file-'))
+  file = join(home, 'file')
+  await writeFile(file, 'A')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(home, { recursive: true })
+})
+
+/** A clock that is ahead of the file system by so many milliseconds. */
+const later = (ms: number) => new Date(Date.now() + ms)
+
+describe('readFile', () => {
+  it('reads a file of the maximum size', async () => {
+    await writeFile(file, Buffer.alloc(MAX_DATASET_BYTES, 'x'))
+    expect((await readFile(file, later(0))).bytes).toHaveLength(MAX_DATASET_BYTES)
+  })
+
+  it('rejects a larger file without reading it', async () => {
+    await truncate(file, MAX_DATASET_BYTES + 1)
+    await expect(statFile(file, later(0))).rejects.toThrow(TOO_LARGE)
+    await expect(readFile(file, later(0))).rejects.toThrow(TOO_LARGE)
+  })
+
+  it('rejects a file that grows while it is read', async () => {
+    await writeFile(file, Buffer.alloc(MAX_DATASET_BYTES))
+    const handle = await open(file)
+    const prototype = Object.getPrototypeOf(handle)
+    await handle.close()
+    const original = prototype.stat
+    vi.spyOn(prototype, 'stat').mockImplementation(async function (this: unknown, ...args: unknown[]) {
+      const stats = await original.apply(this, args)
+      appendFileSync(file, Buffer.alloc(100))
+      return stats
+    })
+    await expect(readFile(file, later(0))).rejects.toThrow(TOO_LARGE)
+  })
+
+  it('does not wait for a pipe that has replaced the file since its stat', async () => {
+    await statFile(file, later(0))
+    execFileSync('mkfifo', [join(home, 'pipe')])
+    await rename(join(home, 'pipe'), file)
+    await expect(readFile(file, later(0))).rejects.toThrow('a pipe or a device')
+  }, 5000)
+
+  it('does not follow a link that has replaced the file since its stat', async () => {
+    await statFile(file, later(0))
+    await writeFile(join(home, 'outside'), 'root:x:0:0')
+    await symlink(join(home, 'outside'), join(home, 'link'))
+    await rename(join(home, 'link'), file)
+    await expect(readFile(file, later(0))).rejects.toMatchObject({ code: 'ELOOP' })
+  })
+
+  it('rejects a folder', async () => {
+    await expect(statFile(home, later(0))).rejects.toThrow('a folder')
+    await expect(readFile(home, later(0))).rejects.toThrow('a folder')
+  })
+})
+
+describe('a stat fingerprint', () => {
+  it('is the same for a file that has been unchanged for a while', async () => {
+    const fingerprint = await statFile(file, later(60_000))
+    expect(fingerprint).toBeDefined()
+    expect(await statFile(file, later(90_000))).toBe(fingerprint)
+    expect((await readFile(file, later(60_000))).statFingerprint).toBe(fingerprint)
+  })
+
+  it('changes when a file is replaced by one of the same size and modification time', async () => {
+    await utimes(file, LONG_AGO, LONG_AGO)
+    const fingerprint = await statFile(file, later(60_000))
+    await writeFile(file, 'B')
+    await utimes(file, LONG_AGO, LONG_AGO)
+    expect((await stat(file)).mtime).toEqual(LONG_AGO)
+    expect(await statFile(file, later(60_000))).not.toBe(fingerprint)
+  })
+
+  it('is undefined for a file that has just changed, whatever its modification time is', async () => {
+    expect(await statFile(file, later(0))).toBeUndefined()
+    await utimes(file, LONG_AGO, LONG_AGO)
+    expect(await statFile(file, later(0))).toBeUndefined()
+  })
+})

@@ -1,0 +1,179 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QUESTIONS_ERRORS } from '../errors.ts'
+import { openBank, type QuestionBank } from './bank.ts'
+
+const GOOD = 'id,question,correct_answer\n1,Q?,A\n'
+const now = () => new Date('2026-01-02T03:04:05Z')
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bank-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+const put = (name: string, text: string) => writeFile(join(directory, name), text)
+const open = () => openBank({ directory, shownAs: 'shown', reservedIds: [], now })
+const unknownCategory = expect.objectContaining({ code: QUESTIONS_ERRORS.unknown_category.code })
+
+describe('reload', () => {
+  const ZOO = 'Refined_Zoo_Questions.csv'
+  const row = (answer: string) => `id,question,correct_answer\n1,Q?,${answer}\n`
+  const answerOf = (bank: QuestionBank) => bank.dataset('zoo').correctAnswer('1')
+  /** Two scans, so that changes are applied. */
+  const reloadTwice = async (bank: QuestionBank) => {
+    await bank.reload()
+    return bank.reload()
+  }
+
+  it('applies changed, added and removed files, and returns the changes', async () => {
+    await put(ZOO, row('A'))
+    await put('Refined_Old_Questions.csv', GOOD)
+    const bank = await open()
+    await put(ZOO, row('B'))
+    await put('Refined_New_Questions.csv', GOOD)
+    await rm(join(directory, 'Refined_Old_Questions.csv'))
+    const changes = await reloadTwice(bank)
+    expect(changes.map(({ category, status }) => [category, status?.dataset?.size])).toEqual([
+      ['new', 1],
+      ['old', undefined],
+      ['zoo', 1],
+    ])
+    expect(answerOf(bank)).toBe('B')
+    expect(bank.statuses().map(({ category }) => category)).toEqual(['new', 'zoo'])
+    expect(() => bank.dataset('old')).toThrow(unknownCategory)
+    expect(await reloadTwice(bank)).toEqual([])
+  })
+
+  it('ignores what only one scan found: a file that is half-written, or missing for a moment', async () => {
+    await put(ZOO, `${row('A')}2,Q?,A\n`)
+    const bank = await open()
+    const before = bank.dataset('zoo')
+    await put(ZOO, row('B'))
+    expect(await bank.reload()).toEqual([])
+    await put(ZOO, `${row('B')}2,Q?,B\n`)
+    expect(await bank.reload()).toEqual([])
+    expect(bank.dataset('zoo')).toBe(before)
+    await rm(join(directory, ZOO))
+    expect(await bank.reload()).toEqual([])
+    expect(bank.dataset('zoo')).toBe(before)
+    await put(ZOO, `${row('C')}2,Q?,C\n`)
+    await put('Refined_New_Questions.csv', GOOD)
+    expect(await bank.reload()).toEqual([])
+    expect(() => bank.dataset('new')).toThrow(unknownCategory)
+    expect((await bank.reload()).map(({ category }) => category)).toEqual(['new', 'zoo'])
+    expect(bank.dataset('zoo').size).toBe(2)
+    expect(answerOf(bank)).toBe('C')
+  })
+
+  it('keeps the same dataset object while the content is the same', async () => {
+    await put(ZOO, row('A'))
+    const bank = await open()
+    const before = bank.dataset('zoo')
+    await put(ZOO, row('A'))
+    expect(await reloadTwice(bank)).toEqual([])
+    expect(bank.dataset('zoo')).toBe(before)
+  })
+
+  it('keeps the last good revision while the file is invalid, and reports its diagnostics', async () => {
+    await put(ZOO, row('A'))
+    const bank = await open()
+    const before = bank.dataset('zoo')
+    await put(ZOO, 'id,question,correct_answer\n1,"Q?')
+    expect(await reloadTwice(bank)).toHaveLength(1)
+    expect(bank.dataset('zoo')).toBe(before)
+    expect(bank.statuses()[0]?.diagnostics[0]).toMatchObject({ line: 2 })
+    expect(await bank.reload()).toEqual([])
+    await put(ZOO, row('A'))
+    expect((await reloadTwice(bank))[0]?.status).toMatchObject({ diagnostics: [] })
+    expect(bank.dataset('zoo')).toBe(before)
+    await put(ZOO, row('C'))
+    await reloadTwice(bank)
+    expect(answerOf(bank)).toBe('C')
+  })
+
+  it('loads a file that was invalid at start once it is corrected', async () => {
+    await put(ZOO, 'id\n')
+    const bank = await open()
+    await put(ZOO, row('A'))
+    await reloadTwice(bank)
+    expect(answerOf(bank)).toBe('A')
+  })
+
+  it('finds every change of a file that was unchanged for a while', async () => {
+    // A minute ahead of the file system, so that its times are trusted.
+    const later = () => new Date(Date.now() + 60_000)
+    await put(ZOO, row('A'))
+    const bank = await openBank({ directory, reservedIds: [], now: later })
+    await reloadTwice(bank)
+    expect(answerOf(bank)).toBe('A')
+    await put(ZOO, row('B'))
+    expect((await reloadTwice(bank)).map(({ category }) => category)).toEqual(['zoo'])
+    expect(answerOf(bank)).toBe('B')
+    await put('aside', row('C'))
+    await rename(join(directory, 'aside'), join(directory, ZOO))
+    await reloadTwice(bank)
+    expect(answerOf(bank)).toBe('C')
+    await put(ZOO, 'id\n')
+    expect(await reloadTwice(bank)).toHaveLength(1)
+    expect(await reloadTwice(bank)).toEqual([])
+    expect(bank.statuses()[0]?.diagnostics[0]).toMatchObject({ line: 1 })
+    await put(ZOO, row('C'))
+    await reloadTwice(bank)
+    expect(bank.statuses()[0]?.diagnostics).toEqual([])
+  })
+
+  it('records the time of the last scan', async () => {
+    let minute = 0
+    const bank = await openBank({
+      directory,
+      reservedIds: [],
+      now: () => new Date(Date.UTC(2026, 0, 1, 0, minute)),
+    })
+    minute = 7
+    await bank.reload()
+    expect(bank.lastScan().at).toEqual(new Date('2026-01-01T00:07:00Z'))
+  })
+
+  it('follows a file that is renamed within the same category', async () => {
+    await put('Refined_General_Knowledge_Questions.csv', GOOD)
+    const bank = await open()
+    const from = join(directory, 'Refined_General_Knowledge_Questions.csv')
+    await rename(from, join(directory, 'Refined_General Knowledge_Questions.csv'))
+    await reloadTwice(bank)
+    expect(bank.statuses()[0]).toMatchObject({
+      path: 'shown/Refined_General Knowledge_Questions.csv',
+      diagnostics: [],
+    })
+  })
+
+  it('keeps the path of the loaded file while a second file of the category exists', async () => {
+    await put('Refined_General_Knowledge_Questions.csv', GOOD)
+    const bank = await open()
+    const [before] = bank.statuses()
+    await put('Refined_General Knowledge_Questions.csv', GOOD)
+    await reloadTwice(bank)
+    expect(bank.statuses()[0]).toMatchObject({ path: before?.path, diagnostics: [{ line: 1 }] })
+    await rm(join(directory, 'Refined_General Knowledge_Questions.csv'))
+    await reloadTwice(bank)
+    expect(bank.statuses()).toEqual([before])
+  })
+
+  it('keeps datasets while the folder cannot be read, reports it, and recovers', async () => {
+    await put(ZOO, row('A'))
+    const bank = await open()
+    expect(bank.lastScan()).toEqual({ at: now() })
+    await rm(directory, { recursive: true })
+    expect(await reloadTwice(bank)).toHaveLength(1)
+    expect(bank.lastScan().error).toBe('expected a folder that can be read, got ENOENT')
+    expect(answerOf(bank)).toBe('A')
+    expect(bank.statuses()[0]?.diagnostics[0]?.message).toBe('expected a folder that can be read, got ENOENT')
+    await mkdir(directory)
+    await put(ZOO, row('A'))
+    await reloadTwice(bank)
+    expect(bank.statuses()[0]?.diagnostics).toEqual([])
+    expect(bank.lastScan()).toEqual({ at: now() })
+  })
+})

@@ -1,0 +1,11 @@
+// The errors of the question bank.
+import { defineErrors } from '../errors.ts'
+
+export const QUESTIONS_ERRORS = defineErrors('questions', {
+  unknown_category: { title: 'Unknown category', outcome: 'not_found' },
+  unknown_question: { title: 'Unknown question', outcome: 'not_found' },
+  /** The file of the dataset is invalid and was never loaded. */
+  dataset_unavailable: { title: 'Dataset unavailable', outcome: 'failed', fault: 'operator' },
+  /** A cell of options is not a list. It becomes a diagnostic and never reaches a client. */
+  invalid_option_list: { title: 'Invalid option list', outcome: 'invalid' },
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { FACET_NAMES, FACETS, perFacet } from './facets.ts'
+import { loadDataset } from './load-dataset.ts'
+import { Question } from './question.ts'
+
+/** A dataset with one question per value of the facet `name`; '' is an empty cell. */
+function load(name: string, ...values: readonly string[]) {
+  const rows = values.map((value, row) => `${row},Q?,A,${value}\n`)
+  const bytes = Buffer.from(`id,question,correct_answer,${name}\n${rows.join('')}`)
+  const loaded = loadDataset({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: [] })
+  return loaded.kind === 'dataset' ? loaded.dataset : expect.unreachable()
+}
+
+const view = { hideAnswers: false, shuffleOptions: false }
+
+describe.each(FACETS)('the facet $name', ({ name, about, filter, counts, example }) => {
+  it('is a column and a member of a question', () => {
+    const dataset = load(name, example, '')
+    expect(dataset.ignoredColumns).toEqual([])
+    expect(JSON.parse(dataset.question('0', view))).toEqual({
+      id: '0',
+      question: 'Q?',
+      correct_answer: 'A',
+      [name]: example,
+    })
+    expect(JSON.parse(dataset.question('1', view))).not.toHaveProperty(name)
+  })
+
+  it('is counted per value, in order of first appearance', () => {
+    const dataset = load(name, 'b', 'a', '', 'b')
+    expect([...dataset.facets()[name]]).toEqual([
+      ['b', 2],
+      ['a', 1],
+    ])
+    for (const other of FACET_NAMES) if (other !== name) expect(dataset.facets()[other].size).toBe(0)
+  })
+
+  it('is a filter', () => {
+    const filters = { ...perFacet(() => [] as string[]), [name]: ['b'] }
+    const page = load(name, 'b', 'a', '', 'b').page({
+      order: { kind: 'dataset' },
+      filters,
+      offset: 0,
+      count: 9,
+      view,
+    })
+    expect(page.total).toBe(2)
+    expect(JSON.parse(`[${page.json}]`).map(({ id }: Question) => id)).toEqual(['0', '3'])
+  })
+
+  it('is described in the API', () => {
+    expect(Question.properties[name].description).toBe(about)
+    expect(Question.examples?.[0]).toHaveProperty(name, example)
+    for (const text of [about, filter, counts]) expect(text).toMatch(/^[A-Z].*\.$/)
+  })
+})

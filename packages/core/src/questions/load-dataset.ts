@@ -1,0 +1,22 @@
+// Loads a dataset from the bytes of a file.
+import type { Dataset } from './dataset.ts'
+import type { Diagnostic } from './diagnostic.ts'
+import { readSheet, type SheetSource } from './read/index.ts'
+import { createDataset } from './store/index.ts'
+
+/** A dataset, or the diagnostics of an invalid file in reading order. */
+export type LoadResult =
+  | { readonly kind: 'dataset'; readonly dataset: Dataset }
+  | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
+
+/** Loads a dataset. A file with any diagnostic is invalid as a whole. */
+export function loadDataset(source: SheetSource): LoadResult {
+  const { diagnostics, questions, ignoredColumns } = readSheet(source)
+  if (diagnostics.length > 0) return { kind: 'invalid', diagnostics }
+  const { category, title, path, bytes } = source
+  const content = { category, title, path, bytes, ignoredColumns }
+  return {
+    kind: 'dataset',
+    dataset: createDataset({ ...content, questions: questions.map(({ question }) => question) }),
+  }
+}

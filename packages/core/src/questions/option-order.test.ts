@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Purpose } from '../random/index.ts'
+import { orderOptions } from './option-order.ts'
+
+interface Order {
+  about: string
+  purpose: Purpose
+  parts: string[]
+  options: string[]
+  ordered: string[]
+}
+
+const file = new URL('../../../../docs/seed-contract/vectors.json', import.meta.url)
+const orders: Order[] = JSON.parse(readFileSync(file, 'utf8')).option_orders
+
+describe('orderOptions', () => {
+  it.each(orders)('matches the golden vector: $about', ({ purpose, parts, options, ordered }) => {
+    expect(orderOptions(options, purpose, ...parts)).toEqual(ordered)
+  })
+
+  it('depends on the set of options, not on their previous order, and keeps them all', () => {
+    const shuffled = fc
+      .uniqueArray(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 8 })
+      .chain((options) =>
+        fc.tuple(fc.constant(options), fc.shuffledSubarray(options, { minLength: options.length })),
+      )
+    fc.assert(
+      fc.property(shuffled, fc.string({ unit: 'grapheme' }), ([options, others], seed) => {
+        const ordered = orderOptions(options, 'options', 'stars', seed, 'S-1')
+        expect(orderOptions(others, 'options', 'stars', seed, 'S-1')).toEqual(ordered)
+        expect(ordered.toSorted()).toEqual(options.toSorted())
+      }),
+    )
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { decodeText } from './encoding.ts'
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+/** The errors as `line:column message`. */
+const errorsOf = (bytes: Uint8Array, maxErrors = 10) =>
+  decodeText(bytes, maxErrors).errors.map(({ line, column, message }) => `${line}:${column} ${message}`)
+
+describe('decodeText', () => {
+  it('decodes UTF-8 and omits a byte order mark', () => {
+    expect(decodeText(Buffer.from('\uFEFFπ 😀\n'), 10)).toEqual({ text: 'π 😀\n', errors: [] })
+  })
+
+  it('accepts an encoded U+FFFD', () => {
+    expect(errorsOf(Buffer.from('a\uFFFD'))).toEqual([])
+    expect(errorsOf(Buffer.concat([Buffer.from('a\uFFFD'), latin1('\xff')]))[0]).toContain('1:3 ')
+  })
+
+  it('reports the first invalid byte of each line, and its value', () => {
+    expect(errorsOf(latin1('id\n1,Caf\xe9\xe9?\nok\n\xfc\n'))).toEqual([
+      '2:6 expected UTF-8, got the byte 0xe9: save the sheet as “CSV UTF-8”',
+      expect.stringContaining('4:1 expected UTF-8, got the byte 0xfc'),
+    ])
+  })
+
+  it('counts columns in characters, without a byte order mark', () => {
+    const bytes = Buffer.concat([Buffer.from('\uFEFFä😀'), Buffer.from([0xff]), Buffer.from(',a\n')])
+    expect(errorsOf(bytes)).toEqual([expect.stringContaining('1:3 ')])
+  })
+
+  it.each(['\n', '\r', '\r\n'])('counts lines that end in %j', (end) => {
+    expect(errorsOf(latin1(`a${end}b${end}\xff`))).toEqual([expect.stringContaining('3:1 ')])
+  })
+
+  it('reports at most as many errors as requested', () => {
+    expect(errorsOf(latin1('\xff\n'.repeat(5)), 3)).toHaveLength(3)
+  })
+
+  it('accepts exactly what a strict decoder accepts', () => {
+    for (const bytes of [
+      [0xc0, 0x80],
+      [0xed, 0xa0, 0x80],
+      [0xf4, 0x90, 0x80, 0x80],
+      [0xe2, 0x82],
+    ]) {
+      expect(errorsOf(Buffer.from(bytes)), bytes.join()).toHaveLength(1)
+    }
+  })
+
+  it.each(['utf16le', 'utf-16be'])('recognises %s by its byte order mark', (encoding) => {
+    const bytes = Buffer.from('\uFEFFid\n', 'utf16le')
+    if (encoding === 'utf-16be') bytes.swap16()
+    expect(errorsOf(bytes)).toEqual([expect.stringContaining('1:1 expected UTF-8, got UTF-16')])
+  })
+})

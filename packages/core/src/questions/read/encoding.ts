@@ -1,0 +1,73 @@
+// Bytes to text. The only encoding that is read is UTF-8, with or without a byte order mark.
+import { isUtf8 } from 'node:buffer'
+import type { Position } from '../diagnostic.ts'
+
+/** A file's text. Each error is at bytes that are not UTF-8; the text has U+FFFD in their place. */
+export interface DecodedText {
+  readonly text: string
+  readonly errors: readonly EncodingError[]
+}
+
+/** Bytes that are not UTF-8. */
+export type EncodingError = Position & { readonly message: string }
+
+const LF = 0x0a
+const CR = 0x0d
+
+/** Decodes a whole file. Each of the first `maxErrors` lines that are not UTF-8 is one error, at its first invalid byte. */
+export function decodeText(bytes: Uint8Array, maxErrors: number): DecodedText {
+  if (startsAsUtf16(bytes)) {
+    const message = 'expected UTF-8, got UTF-16: save the sheet as “CSV UTF-8”'
+    return { text: '', errors: [{ line: 1, column: 1, message }] }
+  }
+  const text = new TextDecoder().decode(bytes)
+  return { text, errors: isUtf8(bytes) ? [] : findErrors(bytes, maxErrors) }
+}
+
+function startsAsUtf16(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+}
+
+function findErrors(bytes: Uint8Array, maxErrors: number): EncodingError[] {
+  const errors: EncodingError[] = []
+  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  let start = hasByteOrderMark ? 3 : 0
+  for (let line = 1; start < bytes.length && errors.length < maxErrors; line++) {
+    const { end, isAscii } = scanLine(bytes, start)
+    if (!isAscii) {
+      const content = bytes.subarray(start, end)
+      if (!isUtf8(content)) errors.push({ line, ...describeError(content) })
+    }
+    start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1)
+  }
+  return errors
+}
+
+function scanLine(bytes: Uint8Array, start: number): { end: number; isAscii: boolean } {
+  let bits = 0
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] as number
+    if (byte === LF || byte === CR) return { end: at, isAscii: bits < 0x80 }
+    bits |= byte
+  }
+  return { end: bytes.length, isAscii: bits < 0x80 }
+}
+
+function describeError(line: Uint8Array): { column: number; message: string } {
+  const { column, offset } = findInvalidByte(line)
+  const byte = (line[offset] ?? 0).toString(16).padStart(2, '0')
+  return { column, message: `expected UTF-8, got the byte 0x${byte}: save the sheet as “CSV UTF-8”` }
+}
+
+/** The first invalid byte of a line: its offset, and its column in characters. A valid U+FFFD is no error. */
+function findInvalidByte(line: Uint8Array): { column: number; offset: number } {
+  let column = 1
+  let offset = 0
+  for (const char of new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)) {
+    const isValid = line[offset] === 0xef && line[offset + 1] === 0xbf && line[offset + 2] === 0xbd
+    if (char === '\uFFFD' && !isValid) break
+    offset += Buffer.byteLength(char)
+    column++
+  }
+  return { column, offset }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_DATASET_BYTES } from '../bank/index.ts'
+import { MAX_DIAGNOSTICS, MAX_QUESTIONS } from './index.ts'
+import { diagnose, HEAD, read } from './testing.ts'
+
+describe('the questions of a file', () => {
+  it('have a maximum number; blank rows do not count', () => {
+    const rows = Array.from({ length: MAX_QUESTIONS }, (_, id) => `${id},Q?,A\n`).join('')
+    const full = read(`${HEAD},,\n${rows}`)
+    expect(full.diagnostics).toEqual([])
+    expect(full.questions).toHaveLength(MAX_QUESTIONS)
+    expect(diagnose(`${HEAD},,\n${rows}x,Q?,A\ny,Q?,A\n`)).toEqual([
+      `${MAX_QUESTIONS + 3}:1: expected at most ${MAX_QUESTIONS} questions, got ${MAX_QUESTIONS + 2}`,
+    ])
+  })
+})
+
+describe('the diagnostics of a file', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, id) => `${id},,A\n`).join('')
+
+  it('have a maximum number, and one more diagnostic about the limit', () => {
+    expect(diagnose(HEAD + rows(MAX_DIAGNOSTICS)).at(-1)).toContain('1001:5: expected a value')
+    const all = diagnose(HEAD + rows(MAX_DIAGNOSTICS + 1))
+    expect(all).toHaveLength(MAX_DIAGNOSTICS + 1)
+    expect(all.at(-1)).toMatch(/^1002:6: .*which are not reported$/)
+  })
+
+  it('include those of its encoding', () => {
+    const lines = Buffer.alloc(2 * (MAX_DIAGNOSTICS + 1), '\xff\n', 'latin1')
+    const { diagnostics } = read(Buffer.concat([Buffer.from(HEAD), lines]))
+    expect(diagnostics.at(-1)).toMatchObject({
+      line: MAX_DIAGNOSTICS + 2,
+      message: expect.stringContaining('which are not reported'),
+    })
+  })
+})
+
+describe('a file of the maximum size', () => {
+  const fill = (head: string, unit: string) =>
+    Buffer.concat([Buffer.from(head), Buffer.alloc(MAX_DATASET_BYTES - head.length, unit, 'latin1')])
+  const choices = Array.from({ length: 99 }, (_, choice) => `choice_${choice + 1}`).join()
+
+  // Each takes less than a second on an idle machine; an algorithm that is not linear takes minutes.
+  it.each<[string, Buffer]>([
+    ['lines that are not UTF-8', fill(HEAD, '\xff\n')],
+    ['rows of one cell', fill(HEAD, 'a\n')],
+    ['rows of two cells', fill(HEAD, 'a,\n')],
+    ['rows of three cells, two cells and one cell in turn', fill(HEAD, 'a,b,c\na,b\na\n')],
+    ['rows of one blank cell', fill(HEAD, ' \n')],
+    ['rows of one blank quoted cell', fill(HEAD, '""\n')],
+    ['rows without an id', fill(HEAD, ',a,b\n')],
+    ['rows with an invalid list of options', fill('id,question,correct_answer,options\n', 'a,b,c,[\n')],
+    ['one row of too long cells', fill(`id,question,correct_answer,${choices}\n`, `${'x'.repeat(42_000)},`)],
+    [
+      'one invalid byte after lines of two bytes',
+      Buffer.concat([fill(HEAD, '\xc3\xa9\n'), Buffer.from([0xff])]),
+    ],
+  ])(
+    'is rejected in linear time: %s',
+    (_about, bytes) => {
+      const { diagnostics } = read(bytes)
+      expect(diagnostics.length).toBeLessThanOrEqual(MAX_DIAGNOSTICS + 1)
+      expect(diagnostics.length).toBeGreaterThan(0)
+    },
+    10_000,
+  )
+})

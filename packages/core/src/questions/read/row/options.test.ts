@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { diagnose, FULL_HEAD, questionsOf } from '../testing.ts'
+import { MAX_OPTIONS } from './index.ts'
+
+const OPTIONS_HEAD = 'id,question,correct_answer,options\n'
+const choicesHead = (count: number) =>
+  `id,question,correct_answer,${Array.from({ length: count }, (_, choice) => `choice_${choice + 1}`).join()}\n`
+const list = (options: readonly string[]) => `"[${options.map((option) => `'${option}'`).join()}]"`
+
+describe('choices', () => {
+  it('replace options, in an order that the id determines', () => {
+    const content = 'id,question,correct_answer,choice_1,choice_2,choice_10\nx1,Q?,A,B,C,D\nx2,Q?,A,B,,\n'
+    const [first, second] = questionsOf(content)
+    expect(questionsOf(content)).toEqual([first, second])
+    // Computed by docs/seed-contract/check.py: the answer and the choices that are not blank, sorted and ordered.
+    expect(first?.options).toEqual(['A', 'C', 'B', 'D'])
+    expect(second?.options).toEqual(['A', 'B'])
+  })
+
+  it('have the correct answer at every place', () => {
+    const rows = Array.from({ length: 50 }, (_, id) => `q${id},Q?,A,B,C,D\n`).join('')
+    const all = questionsOf(choicesHead(3) + rows)
+    expect(new Set(all.map(({ options }) => options?.indexOf('A')))).toEqual(new Set([0, 1, 2, 3]))
+  })
+
+  it('are absent when all are blank', () => {
+    expect(questionsOf(`${choicesHead(2)}1,Q?,A,, \n`)[0]).not.toHaveProperty('options')
+  })
+
+  it.each([
+    ['a choice that is the answer', `${choicesHead(1)}1,Q?,A,A\n`, '2:8: expected each option once, got "A"'],
+    [
+      'a repeated choice, at the later one',
+      `${choicesHead(3)}1,Q?,A,B,C,A\n`,
+      '2:12: expected each option once',
+    ],
+  ])('are rejected with %s', (_about, content, expected) => {
+    expect(diagnose(content)).toEqual([expect.stringContaining(expected)])
+  })
+})
+
+describe('options', () => {
+  it.each([
+    ['an invalid list', `"['A', 'B'"`, '2:8: "options": expected a list'],
+    ['a list of numbers', '"[1, 2]"', '2:8: "options": expected a list'],
+    ['no correct answer among them', `"['C', 'B']"`, '2:8: expected "correct_answer" "A" among the options'],
+    ['a repeated option', `"['A', 'B', 'B']"`, '2:8: expected each option once, got "B" again'],
+    ['an empty list', '[]', '2:8: expected "correct_answer" "A" among the options'],
+  ])('are rejected with %s', (_about, cell, expected) => {
+    expect(diagnose(`${OPTIONS_HEAD}1,Q?,A,${cell}\n`)).toEqual([expect.stringContaining(expected)])
+  })
+
+  it('are absent when the cell is blank', () => {
+    expect(questionsOf(`${FULL_HEAD}1,Q?,A, ,,\n`)[0]).not.toHaveProperty('options')
+  })
+
+  it('have a maximum number, in a list and in choices', () => {
+    const texts = Array.from({ length: MAX_OPTIONS }, (_, option) => `o${option}`)
+    const tooMany = [`2:9: expected at most ${MAX_OPTIONS} options, got ${MAX_OPTIONS + 1}`]
+    expect(questionsOf(`${OPTIONS_HEAD}1,Q?,o0,${list(texts)}\n`)[0]?.options).toEqual(texts)
+    expect(diagnose(`${OPTIONS_HEAD}1,Q?,o0,${list([...texts, 'more'])}\n`)).toEqual(tooMany)
+    const others = texts.slice(1).join()
+    const [question] = questionsOf(`${choicesHead(MAX_OPTIONS)}1,Q?,o0,${others},\n`)
+    expect(question?.options?.toSorted()).toEqual(texts.toSorted())
+    expect(diagnose(`${choicesHead(MAX_OPTIONS)}1,Q?,o0,${others},more\n`)).toEqual(tooMany)
+  })
+})

@@ -1,0 +1,65 @@
+// The options of one record: a list in the column `options`, or the correct answer and the columns `choice_…`.
+import { isError } from '../../../errors.ts'
+import { quote, quoteAll } from '../../diagnostic.ts'
+import { QUESTIONS_ERRORS } from '../../errors.ts'
+import { orderOptions } from '../../option-order.ts'
+import type { CellReport } from '../cell-error.ts'
+import { type Columns, cellOf } from '../columns.ts'
+import { readOptionList } from '../option-list.ts'
+import { MAX_CELL_LENGTH } from './check-cells.ts'
+
+/** The most options of a question. */
+export const MAX_OPTIONS = 20
+
+/** The options of a record, undefined when it has none. The order of choices depends on category and id. */
+export function readOptions(
+  category: string,
+  columns: Columns,
+  record: readonly string[],
+  report: CellReport,
+): string[] | undefined {
+  const choices = columns.choices.map((choice) => record[choice] ?? '').filter((text) => text.trim() !== '')
+  if (choices.length > 0) {
+    const options = [cellOf(columns, record, 'correct_answer'), ...choices]
+    if (options.length > MAX_OPTIONS) return options
+    return orderOptions(options, 'choices', category, cellOf(columns, record, 'id'))
+  }
+  const cell = cellOf(columns, record, 'options')
+  if (cell.trim() === '' || cell.length > MAX_CELL_LENGTH) return undefined
+  try {
+    return readOptionList(cell)
+  } catch (error) {
+    if (!isError(error, QUESTIONS_ERRORS.invalid_option_list)) throw error
+    report(columns.named.options ?? 0, `"options": ${error.message}`)
+    return undefined
+  }
+}
+
+/** Checks that options are few enough, that none is repeated, and that the correct answer is one of them. */
+export function checkOptions(
+  options: readonly string[],
+  columns: Columns,
+  record: readonly string[],
+  report: CellReport,
+): void {
+  const correct = cellOf(columns, record, 'correct_answer')
+  const reportAt = (option: string, message: string) => report(numberOfCell(columns, record, option), message)
+  if (options.length > MAX_OPTIONS) {
+    reportAt(correct, `expected at most ${MAX_OPTIONS} options, got ${options.length}`)
+    return
+  }
+  const seen = new Set<string>()
+  const repeated = options.find((option) => seen.size === seen.add(option).size)
+  if (repeated !== undefined) reportAt(repeated, `expected each option once, got ${quote(repeated)} again`)
+  if (!options.includes(correct)) {
+    reportAt(
+      correct,
+      `expected "correct_answer" ${quote(correct)} among the options, got ${quoteAll(options)}`,
+    )
+  }
+}
+
+/** The cell of an option: the list, or the last choice with this text, or the first choice. */
+function numberOfCell({ named, choices }: Columns, record: readonly string[], option: string): number {
+  return named.options ?? choices.findLast((cell) => record[cell] === option) ?? choices[0] ?? 0
+}

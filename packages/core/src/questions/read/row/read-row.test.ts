@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { diagnose, FULL_HEAD, HEAD, questionsOf } from '../testing.ts'
+import { MAX_CELL_LENGTH, MAX_ID_LENGTH } from './index.ts'
+
+describe('a row', () => {
+  it.each<[string, string, string[]]>([
+    ['too few cells', `${HEAD}1,Q?\n`, ['2:5: expected 3 cells as in the header, got 2']],
+    ['too many cells', `${HEAD}1,Q?,A,B,C\n`, ['2:8: expected 3 cells as in the header, got 5']],
+    [
+      'empty required cells',
+      `${HEAD}1,,A\n,Q?,A\n3,Q?,"  "\n`,
+      [
+        '2:3: expected a value for "question"',
+        '3:1: expected a value for "id"',
+        '4:6: expected a value for "correct_answer"',
+      ],
+    ],
+    ['an id of another row', `${HEAD}1,Q?,A\n2,Q?,A\n1,R?,A\n`, ['4:1: expected a unique id, got "1" again']],
+    ['a NUL byte', `${HEAD}1,Q\0?,A\n`, ['2:3: "question": expected text, got the control character U+0000']],
+    ['a line separator', `${HEAD}1,Q\u2028?,A\n`, ['2:3: "question": expected text']],
+    [
+      'a cell of 5 MB',
+      `${HEAD}1,"${'x'.repeat(5_000_000)}",A\n`,
+      [`2:3: "question": expected at most ${MAX_CELL_LENGTH} characters, got 5000000`],
+    ],
+  ])('is rejected with %s', (_about, content, expected) => {
+    expect(diagnose(content)).toEqual(expected.map((text) => expect.stringContaining(text)))
+  })
+
+  it('is accepted with a text of the maximum length, tabs and line breaks', () => {
+    const long = `\t${'x'.repeat(MAX_CELL_LENGTH - 3)}\r\n`
+    expect(questionsOf(`${HEAD}1,"${long}",A\n`)[0]?.question).toBe(long)
+  })
+
+  it('is accepted with anything in a column that is not read', () => {
+    expect(questionsOf(`note,${HEAD}\0,1,Q?,A\n`)).toHaveLength(1)
+  })
+
+  it('has no member for an empty facet', () => {
+    expect(questionsOf(`${FULL_HEAD}1,Q?,A,,easy,\n`)).toEqual([
+      { id: '1', question: 'Q?', correct_answer: 'A', difficulty: 'easy' },
+    ])
+  })
+})
+
+describe('an id', () => {
+  const RESERVED = ['random', 'stats']
+
+  it.each([
+    ['random', 'is reserved'],
+    ['stats', 'is reserved'],
+    ['.', 'is reserved'],
+    ['..', 'is reserved'],
+    ['"a,b"', 'expected an id without a comma or a slash'],
+    ['a/b', 'expected an id without a comma or a slash'],
+    [' a', 'expected an id without a space at its ends'],
+    ['a'.repeat(MAX_ID_LENGTH + 1), `expected an id of at most ${MAX_ID_LENGTH} characters`],
+  ])('must not be %j', (id, expected) => {
+    expect(diagnose(`${HEAD}${id},Q?,A\n`, RESERVED)).toEqual([
+      expect.stringMatching(new RegExp(`^2:1: .*${expected}`)),
+    ])
+  })
+
+  it.each(['Random', 'randomly', '...', 'a b', 'π', 'a'.repeat(MAX_ID_LENGTH)])('may be %j', (id) => {
+    expect(diagnose(`${HEAD}${id},Q?,A\n`, RESERVED)).toEqual([])
+  })
+
+  it('may be a literal path segment of no operation', () => {
+    expect(diagnose(`${HEAD}random,Q?,A\n`, [])).toEqual([])
+  })
+})

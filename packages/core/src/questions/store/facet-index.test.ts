@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { indexFacet, rowsInBoth, rowsWithAny } from './facet-index.ts'
+
+const value = fc.constantFrom('a', 'b', 'c', '__proto__')
+const column = fc.array(fc.option(value, { nil: undefined }))
+
+describe('a facet index', () => {
+  it('has the rows of each value, in order of first appearance', () => {
+    const index = indexFacet(['b', undefined, 'a', 'b'])
+    expect([...index].map(([name, rows]) => [name, [...rows]])).toEqual([
+      ['b', [0, 3]],
+      ['a', [2]],
+    ])
+  })
+
+  it('finds the rows with any of the values, ascending and once', () => {
+    fc.assert(
+      fc.property(column, fc.array(value), (values, wanted) => {
+        const expected = values.flatMap((text, row) => (text && wanted.includes(text) ? [row] : []))
+        expect([...rowsWithAny(indexFacet(values), wanted)]).toEqual(expected)
+      }),
+    )
+  })
+})
+
+describe('rowsInBoth', () => {
+  it('returns the rows of both lists, ascending', () => {
+    const rows = fc.uniqueArray(fc.nat({ max: 30 })).map((list) => Uint32Array.from(list).sort())
+    fc.assert(
+      fc.property(rows, rows, (a, b) => {
+        expect([...rowsInBoth(a, b)]).toEqual([...a].filter((row) => b.includes(row)))
+      }),
+    )
+  })
+})

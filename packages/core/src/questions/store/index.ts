@@ -1,0 +1,2 @@
+// Stores the questions of a dataset in memory.
+export { createDataset, type DatasetContent } from './memory-dataset.ts'

@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createGenerator, deriveKey, drawSample } from '../../random/index.ts'
+import { QUESTIONS_ERRORS } from '../errors.ts'
+import { FACET_NAMES } from '../facets.ts'
+import { orderOptions } from '../option-order.ts'
+import type { AnsweredQuestion, Question } from '../question.ts'
+import type { Filters, Page, Selection, View } from '../selection.ts'
+import { createDataset } from './memory-dataset.ts'
+import { anyQuestion, anyText } from './testing.ts'
+
+const CATEGORY = 'stars'
+const makeDataset = (questions: readonly AnsweredQuestion[], bytes = JSON.stringify(questions)) =>
+  createDataset({
+    category: CATEGORY,
+    title: 'Stars',
+    path: 'stars.csv',
+    bytes: Buffer.from(bytes),
+    questions,
+    ignoredColumns: ['note'],
+  })
+
+/** The reference: a question in a view. */
+function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Question {
+  const { correct_answer, options, ...rest } = question
+  const ordered =
+    options && (view.shuffleOptions ? orderOptions(options, 'options', CATEGORY, seed, question.id) : options)
+  return {
+    ...rest,
+    ...(!view.hideAnswers && { correct_answer }),
+    ...(ordered && { options: ordered }),
+  } as Question
+}
+
+/** The reference: filter everything, order everything, then slice. */
+function selectPage(questions: readonly AnsweredQuestion[], selection: Selection) {
+  const { order, filters, offset, count, view } = selection
+  const matching = questions.filter((question) =>
+    FACET_NAMES.every((name) => filters[name].length === 0 || filters[name].includes(question[name] ?? '')),
+  )
+  const seed = order.kind === 'seeded' ? order.seed : undefined
+  const ordered =
+    seed === undefined
+      ? matching
+      : drawSample(
+          createGenerator(deriveKey('order', CATEGORY, seed)),
+          matching.length,
+          0,
+          matching.length,
+        ).map((place) => matching[place] as AnsweredQuestion)
+  return {
+    total: matching.length,
+    questions: ordered.slice(offset, offset + count).map((question) => viewQuestion(question, view, seed)),
+    nextOffset: offset + count < matching.length ? offset + count : null,
+  }
+}
+
+const parsePage = ({ total, json, nextOffset }: Page) => ({
+  total,
+  questions: JSON.parse(`[${json}]`),
+  nextOffset,
+})
+
+const anyView: fc.Arbitrary<View> = fc.record({ hideAnswers: fc.boolean(), shuffleOptions: fc.boolean() })
+const anyFilter = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 })
+const anySelection: fc.Arbitrary<Selection> = fc.record({
+  order: fc.oneof(
+    fc.constant({ kind: 'dataset' } as const),
+    fc.record({ kind: fc.constant('seeded' as const), seed: fc.string({ minLength: 1, unit: 'grapheme' }) }),
+  ),
+  filters: fc.record(
+    Object.fromEntries(FACET_NAMES.map((name) => [name, anyFilter])),
+  ) as fc.Arbitrary<Filters>,
+  offset: fc.nat({ max: 10 }),
+  count: fc.nat({ max: 10 }),
+  view: anyView,
+})
+const anyQuestions = fc.uniqueArray(anyQuestion, { selector: ({ id }) => id, maxLength: 12 })
+
+const EVERYTHING: View = { hideAnswers: false, shuffleOptions: false }
+const unknownQuestion = expect.objectContaining({ code: QUESTIONS_ERRORS.unknown_question.code })
+
+describe('a dataset in memory', () => {
+  it('returns the page of the reference for every selection', () => {
+    fc.assert(
+      fc.property(anyQuestions, anySelection, (questions, selection) => {
+        const page = makeDataset(questions).page(selection)
+        expect(parsePage(page)).toEqual(selectPage(questions, selection))
+      }),
+    )
+  })
+
+  it('returns questions by id in the requested order, and one question alone', () => {
+    fc.assert(
+      fc.property(anyQuestions, fc.array(fc.nat()), anyView, (questions, picks, view) => {
+        if (questions.length === 0) return
+        const dataset = makeDataset(questions)
+        const wanted = picks.map((pick) => questions[pick % questions.length] as AnsweredQuestion)
+        const json = dataset.questions(
+          wanted.map(({ id }) => id),
+          view,
+        )
+        const expected = wanted.map((question) => viewQuestion(question, view))
+        expect(JSON.parse(`[${json}]`)).toEqual(expected)
+        for (const question of wanted) {
+          expect(JSON.parse(dataset.question(question.id, view))).toEqual(viewQuestion(question, view))
+          expect(dataset.correctAnswer(question.id)).toBe(question.correct_answer)
+        }
+      }),
+    )
+  })
+
+  it('keeps the members and their order', () => {
+    const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['B', 'A'], topic: 'x' }
+    const dataset = makeDataset([question])
+    expect(dataset.question('1', EVERYTHING)).toBe(JSON.stringify(question))
+    expect(dataset).toMatchObject({ category: CATEGORY, title: 'Stars', path: 'stars.csv', size: 1 })
+    expect(dataset.ignoredColumns).toEqual(['note'])
+  })
+
+  it('rejects unknown ids and names each of them', () => {
+    fc.assert(
+      fc.property(anyQuestions, anyText, (questions, id) => {
+        fc.pre(questions.every((question) => question.id !== id))
+        const dataset = makeDataset(questions)
+        expect(() => dataset.question(id, EVERYTHING)).toThrow(unknownQuestion)
+        expect(() => dataset.correctAnswer(id)).toThrow(unknownQuestion)
+        expect(() =>
+          dataset.questions([...questions.map((question) => question.id), id], EVERYTHING),
+        ).toThrow(unknownQuestion)
+      }),
+    )
+    const dataset = makeDataset([])
+    expect(() => dataset.questions(['a', '__proto__'], EVERYTHING)).toThrow(
+      'expected ids of the category stars, got "a", "__proto__"',
+    )
+  })
+})
+
+describe('the revision of a view', () => {
+  const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['A', 'B'] }
+  const revisionOf = (changed: object, hideAnswers: boolean) =>
+    makeDataset([{ ...question, ...changed }]).revisionOf({ hideAnswers, shuffleOptions: false })
+
+  it('is the revision of the file when answers are visible', () => {
+    const dataset = makeDataset([question])
+    expect(dataset.revisionOf(EVERYTHING)).toBe(dataset.revision)
+    expect(revisionOf({ correct_answer: 'B' }, false)).not.toBe(revisionOf({}, false))
+  })
+
+  it('does not depend on correct answers when they are hidden, but on everything else', () => {
+    expect(revisionOf({ correct_answer: 'B' }, true)).toBe(revisionOf({}, true))
+    for (const change of [{ id: '2' }, { question: 'R?' }, { options: ['B', 'A'] }, { topic: 'x' }]) {
+      expect(revisionOf(change, true)).not.toBe(revisionOf({}, true))
+    }
+  })
+})

@@ -1,0 +1,24 @@
+// For the tests of this folder: questions with any texts.
+import fc from 'fast-check'
+import { FACET_NAMES } from '../facets.ts'
+import type { AnsweredQuestion } from '../question.ts'
+
+/** A text, which may look like the place where a JSON text is split. */
+export const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('"options":[]', '\\"options\\":[]', '","options":[],"', ']', '[]'),
+)
+
+const facetValue = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined })
+const facetMembers = Object.fromEntries(FACET_NAMES.map((name) => [name, facetValue]))
+
+/** A question with or without options and facets. Absent members are absent, not undefined. */
+export const anyQuestion: fc.Arbitrary<AnsweredQuestion> = fc
+  .record({
+    id: anyText,
+    question: anyText,
+    correct_answer: anyText,
+    options: fc.option(fc.uniqueArray(anyText, { minLength: 1, maxLength: 6 }), { nil: undefined }),
+    ...facetMembers,
+  })
+  .map((question) => JSON.parse(JSON.stringify(question)))

@@ -1,0 +1,7 @@
+// The errors of seeded sampling.
+import { defineErrors } from '../errors.ts'
+
+export const RANDOM_ERRORS = defineErrors('random', {
+  invalid_seed: { title: 'Invalid seed', outcome: 'invalid' },
+  invalid_sample: { title: 'Invalid sample', outcome: 'failed', fault: 'developer' },
+})

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { formatDiagnostic } from '@qb/core/questions'
+import { revisionOf } from '@qb/core/revision'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkFolder } from './check-folder.ts'
+
+const HEAD = 'id,question,correct_answer,difficulty,topic\n'
+let directory: string
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'check-folder-'))
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+const put = (name: string, text: string) => writeFile(join(directory, `Refined_${name}_Questions.csv`), text)
+const check = (reservedIds: readonly string[] = []) =>
+  checkFolder({ directory, shownAs: 'data', now: () => new Date() }, reservedIds)
+
+describe('checkFolder', () => {
+  it('summarises valid datasets, sorted by category', async () => {
+    const stars = `${HEAD}1,Which gas?,Helium,easy,gas\n2,Which rock?,Basalt,hard,rock\n3,Which ice?,Ammonia,easy,\n`
+    await put('Stars', stars)
+    await put('Big Animals', `id,question,correct_answer,note\n1,Which mammal?,The whale,hm\n`)
+    const report = await check()
+    expect(report.diagnostics).toEqual([])
+    expect(report.ignoredColumns).toEqual({ big_animals: ['note'] })
+    expect(Object.entries(report.summaries)).toMatchObject([
+      ['big_animals', { questions: 1, topics: 0 }],
+      ['stars', { questions: 3, topics: 2, easy: 2, hard: 1, version: revisionOf(stars) }],
+    ])
+  })
+
+  it('reports invalid files, unreadable files and the review, in this order', async () => {
+    await put('Zoo', `${HEAD}1,Q?,,,\nrandom,Q?,A,,\n`)
+    await put('Stars', `${HEAD}1,Who  was it?,A,,\n`)
+    await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
+    const { diagnostics, summaries } = await check(['random'])
+    expect(diagnostics.map(formatDiagnostic).map((text) => text.split(':').slice(0, 3).join(':'))).toEqual([
+      'data/Refined_Folder_Questions.csv:1:1',
+      'data/Refined_Zoo_Questions.csv:2:6',
+      'data/Refined_Zoo_Questions.csv:3:1',
+      'data/Refined_Stars_Questions.csv:2:3',
+    ])
+    expect(Object.keys(summaries)).toEqual(['stars'])
+  })
+
+  it('rejects a folder without datasets, and one that does not exist', async () => {
+    await expect(check()).rejects.toThrow('Refined_<Name>_Questions.csv')
+    await expect(
+      checkFolder({ directory: join(directory, 'none'), now: () => new Date() }, []),
+    ).rejects.toThrow('ENOENT')
+  })
+})

@@ -1,0 +1,71 @@
+// The curated datasets: large enough, balanced, and without a diagnostic.
+import { fileURLToPath } from 'node:url'
+import {
+  type Dataset,
+  formatDiagnostic,
+  loadDataset,
+  type PlacedQuestion,
+  readSheet,
+  scanFolder,
+} from '@qb/core/questions'
+import { RESERVED_IDS } from '@qb/questions/app'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { checkFolder } from './check-folder.ts'
+
+const directory = fileURLToPath(new URL('../../../external-resources/questions', import.meta.url))
+const folder = { directory, now: () => new Date() }
+const CATEGORIES = [
+  ['astronomy', 'AST'],
+  ['general_knowledge', 'GEN'],
+  ['literature', 'LIT'],
+  ['mathematics', 'MAT'],
+] as const
+
+const datasets = new Map<string, Dataset>()
+const questions = new Map<string, readonly PlacedQuestion[]>()
+beforeAll(async () => {
+  for (const [category, { title, path, content }] of await scanFolder(folder, new Map())) {
+    if (content.kind !== 'bytes') throw new Error(`${path}: ${content.kind}`)
+    const source = { category, title, path, bytes: content.bytes, reservedIds: RESERVED_IDS }
+    const loaded = loadDataset(source)
+    if (loaded.kind === 'dataset') datasets.set(category, loaded.dataset)
+    questions.set(category, readSheet(source).questions)
+  }
+})
+
+describe('the curated datasets', () => {
+  it('have no diagnostic, within each file and between files', async () => {
+    const { diagnostics, ignoredColumns, summaries } = await checkFolder(folder, RESERVED_IDS)
+    expect(diagnostics.map(formatDiagnostic)).toEqual([])
+    expect(ignoredColumns).toEqual({})
+    expect(Object.keys(summaries)).toEqual(CATEGORIES.map(([category]) => category))
+  })
+
+  it.each(CATEGORIES)(
+    '%s has at least 300 questions with four options and an id like %s-0001',
+    (category, prefix) => {
+      const placed = questions.get(category) ?? []
+      expect(placed.length).toBeGreaterThanOrEqual(300)
+      for (const { question } of placed) {
+        expect(question.id).toMatch(new RegExp(`^${prefix}-\\d{4}$`))
+        expect(question.options, question.id).toHaveLength(4)
+      }
+    },
+  )
+
+  it.each(CATEGORIES)('%s has at least 12 topics with at least 10 questions each', (category) => {
+    const topics = datasets.get(category)?.facets().topic ?? new Map()
+    expect(topics.size).toBeGreaterThanOrEqual(12)
+    expect(Math.min(...topics.values())).toBeGreaterThanOrEqual(10)
+  })
+
+  it.each(CATEGORIES)('%s has about a third each of easy, medium and hard questions', (category) => {
+    const dataset = datasets.get(category)
+    const difficulties = dataset?.facets().difficulty ?? new Map()
+    expect([...difficulties.keys()].toSorted()).toEqual(['easy', 'hard', 'medium'])
+    for (const count of difficulties.values()) {
+      expect(count / (dataset?.size ?? 0)).toBeGreaterThan(0.28)
+      expect(count / (dataset?.size ?? 0)).toBeLessThan(0.39)
+    }
+  })
+})

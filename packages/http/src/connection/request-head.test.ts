@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { ErrorDefinition } from '@qb/core/errors'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HTTP_ERRORS } from '../problems/http-errors.ts'
+import type { Service } from '../service.ts'
+import { assertProblem, listenOnFreePort, makeService, openConnection } from '../testing.ts'
+import { MAX_HEADER_BYTES, MAX_PARSED_BYTES, MAX_URL_BYTES } from './request-head.ts'
+
+let app: Service
+beforeAll(async () => {
+  app = await makeService()
+  await listenOnFreePort(app)
+})
+afterAll(() => app.close())
+
+/** Sends packets, each once the service has read the one before, and returns the response. */
+async function send(...packets: readonly string[]) {
+  const { client, accepted, received } = await openConnection(app)
+  const closed = once(client, 'close')
+  client.on('end', () => client.end())
+  let sent = 0
+  for (const packet of packets) {
+    client.write(packet)
+    sent += packet.length
+    if (packet !== packets.at(-1))
+      await vi.waitFor(() => expect(accepted.bytesRead).toBeGreaterThanOrEqual(sent))
+  }
+  await closed
+  const [head = '', body = ''] = received().split('\r\n\r\n', 2)
+  return {
+    status: Number(head.split(' ')[1]),
+    contentType: /^content-type: (.*)$/m.exec(head)?.[1]?.trim(),
+    body,
+  }
+}
+
+const TAIL = ' HTTP/1.1\r\nhost: x\r\nconnection: close\r\n'
+const pieces = (text: string, size: number) => text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
+
+describe('the head of a request', () => {
+  it.each([
+    ['a URL of 20 KB in three packets', 414, pieces(`GET /${'x'.repeat(20_000)}${TAIL}\r\n`, 7000)],
+    ['a URL of 60 KB in many packets', 414, pieces(`GET /${'x'.repeat(60_000)}${TAIL}\r\n`, 4000)],
+    ['a URL of 200 KB', 414, [`GET /${'x'.repeat(200_000)}${TAIL}\r\n`]],
+    ['a URL that is one byte too long', 414, [`GET /${'x'.repeat(MAX_URL_BYTES)}${TAIL}\r\n`]],
+    ['the longest URL', 404, [`GET /${'x'.repeat(MAX_URL_BYTES - 1)}${TAIL}\r\n`]],
+    // Beside x there are 4 + 1 bytes of host and 10 + 5 of connection.
+    ['the largest header fields', 200, [`GET /${TAIL}x: ${'x'.repeat(MAX_HEADER_BYTES - 21)}\r\n\r\n`]],
+    ['one byte more of them', 431, [`GET /${TAIL}x: ${'x'.repeat(MAX_HEADER_BYTES - 20)}\r\n\r\n`]],
+    ['20 KB of header fields in packets', 431, pieces(`GET /${TAIL}x: ${'x'.repeat(20_000)}\r\n\r\n`, 7000)],
+    ['more than the parser reads', 431, [`GET /${TAIL}x: ${'x'.repeat(MAX_PARSED_BYTES)}\r\n\r\n`]],
+    ['1,000 header fields', 431, [`GET /${TAIL}${'x: \r\n'.repeat(998)}\r\n`]],
+    ['999 header fields', 200, [`GET /${TAIL}${'x: \r\n'.repeat(997)}\r\n`]],
+    ['two hosts', 400, [`GET /${TAIL}Host: y\r\n\r\n`]],
+    ['the same host twice', 400, [`GET /${TAIL}HOST: x\r\n\r\n`]],
+    ['two hosts in HTTP/1.0', 400, ['GET / HTTP/1.0\r\nhost: x\r\nhost: x\r\n\r\n']],
+    ['no host', 400, ['GET / HTTP/1.1\r\nconnection: close\r\n\r\n']],
+    ['no host in HTTP/1.0', 200, ['GET / HTTP/1.0\r\n\r\n']],
+  ])('with %s is %i', async (_about, status, packets) => {
+    const response = await send(...packets)
+    expect(response.status).toBe(status)
+    const errors: Readonly<Record<number, ErrorDefinition>> = {
+      400: HTTP_ERRORS.malformed_request,
+      404: HTTP_ERRORS.unknown_route,
+      414: HTTP_ERRORS.uri_too_long,
+      431: HTTP_ERRORS.header_too_large,
+    }
+    const error = errors[status]
+    if (error) assertProblem(response, error)
+  })
+})

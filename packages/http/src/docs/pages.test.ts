@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HTTP_ERRORS } from '../problems/http-errors.ts'
+import type { Service } from '../service.ts'
+import { assertProblem, listenOnFreePort, makeService, openConnection } from '../testing.ts'
+
+let app: Service
+beforeAll(async () => {
+  app = await makeService()
+  await listenOnFreePort(app)
+})
+afterAll(() => app.close())
+
+const FILES = [
+  ['/docs/static/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['/docs/static/swagger-ui-standalone-preset.js', 'text/javascript; charset=utf-8'],
+  ['/docs/static/swagger-ui.css', 'text/css; charset=utf-8'],
+  ['/docs/static/index.css', 'text/css; charset=utf-8'],
+  ['/docs/static/logo.svg', 'image/svg+xml'],
+  ['/docs/static/favicon-32x32.png', 'image/png'],
+  ['/redoc/redoc.standalone.js', 'text/javascript; charset=utf-8'],
+] as const
+
+describe('a file of the docs', () => {
+  it.each(FILES)('%s is served with its type and a validator', async (url, type) => {
+    const { statusCode, headers, rawPayload } = await app.inject(url)
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe(type)
+    expect(headers['cache-control']).toBe('public, no-cache')
+    expect(rawPayload.length).toBeGreaterThan(100)
+    expect(headers['content-length']).toBe(String(rawPayload.length))
+    const cached = await app.inject({ url, headers: { 'if-none-match': String(headers.etag) } })
+    expect([cached.statusCode, cached.body]).toEqual([304, ''])
+    const head = await app.inject({ url, method: 'HEAD' })
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([
+      200,
+      headers['content-length'],
+      '',
+    ])
+  })
+
+  it.each(['nothing.js', '..%2Fpackage.json', '%2e%2e/package.json', '', '__proto__', 'theme'])(
+    'that is not there is 404: %j',
+    async (name) => {
+      const { statusCode, headers, body } = await app.inject(`/docs/static/${name}`)
+      assertProblem(
+        { status: statusCode, contentType: String(headers['content-type']), body },
+        HTTP_ERRORS.unknown_route,
+      )
+    },
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'takes no descriptor, not even when pipelined requests are aborted',
+    async () => {
+      const countDescriptors = () => readdirSync('/proc/self/fd').length
+      const request = `GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n`
+      const before = countDescriptors()
+      for (let connection = 0; connection < 12; connection++) {
+        const { client } = await openConnection(app)
+        const closed = once(client, 'close')
+        client.write(request.repeat(100))
+        client.once('data', () => client.resetAndDestroy())
+        await closed
+      }
+      await vi.waitFor(() => expect(countDescriptors()).toBeLessThanOrEqual(before), 10_000)
+    },
+  )
+})

@@ -1,0 +1,145 @@
+// OpenAPI 3.1 made from the routes' own schemas, shown by Swagger UI and Redoc. Nothing is asked of the internet.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import helmet from '@fastify/helmet'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Operation } from '../operation/operation.ts'
+import { unknownRoute } from '../problems/error-handlers.ts'
+import { type LandingPage, renderLandingPage } from './landing-page.ts'
+import { repairDocument, tellDefaultsInWords } from './openapi-repairs.ts'
+import { makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } from './static-files.ts'
+
+type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
+type SecuritySchemes = NonNullable<NonNullable<OpenApi['components']>['securitySchemes']>
+
+/** What the docs say of an API beside its operations. */
+export interface ApiDescription extends LandingPage {
+  readonly version: string
+  /** Markdown: what it is, and the rules that hold for every operation. */
+  readonly description: string
+  readonly license: { readonly name: string; readonly identifier: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  /** As OpenAPI has them; none where everything is open. */
+  readonly securitySchemes?: SecuritySchemes
+}
+
+/** Collects the routes that are registered after it. @see https://github.com/fastify/fastify-swagger */
+export async function describeApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
+  const { title, version, description, license, tags, securitySchemes } = api
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version, description, license },
+      servers: [{ url: '/', description: 'This service' }],
+      tags: [...tags],
+      security: [],
+      // An empty list would have Swagger UI offer “Authorize” where nothing needs it.
+      ...(securitySchemes && { components: { securitySchemes } }),
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `model-${index}`),
+    },
+    transformObject: (document) =>
+      'openapiObject' in document ? repairDocument(document.openapiObject) : document.swaggerObject,
+  })
+}
+
+// Swagger UI and Redoc write style attributes; Redoc searches in a worker made from a blob.
+const PAGE_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    workerSrc: ['blob:'],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+/** Serves `/`, `/docs`, `/redoc` and `/openapi.json`. Pages carry a policy that forbids any other origin. */
+export async function serveDocs(
+  app: FastifyInstance,
+  api: ApiDescription,
+  operations: readonly Operation<never, string>[],
+): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(helmet, { contentSecurityPolicy: PAGE_POLICY, strictTransportSecurity: false })
+    serveSwaggerFilesFromMemory(pages)
+    await pages.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: {
+        tryItOutEnabled: true,
+        displayRequestDuration: true,
+        docExpansion: 'list',
+        deepLinking: true,
+      },
+      theme: { title: `${api.title} · Swagger UI` },
+      transformSpecification: (document) => tellDefaultsInWords(document),
+    })
+    serveText(pages, '/', 'text/html', renderLandingPage(api, operations))
+    serveText(pages, '/redoc', 'text/html', redocPage(api.title))
+    let redoc: StaticFile | undefined
+    pages.get('/redoc/redoc.standalone.js', { schema: { hide: true } }, (request, reply) => {
+      redoc ??= readRedoc()
+      sendStaticFile(request, reply, redoc)
+    })
+  })
+  let document: string | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    reply.type('application/json; charset=utf-8').send(document)
+  })
+}
+
+/** Puts a handler of our own in place of the one with which Swagger UI's plugin streams its files. */
+function serveSwaggerFilesFromMemory(app: FastifyInstance): void {
+  const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui')
+  const findFile = openStaticFolder(join(dirname(plugin), 'static'))
+  app.addHook('onRoute', (route) => {
+    if (route.url !== '/docs/static/*') return
+    route.handler = (request, reply) => {
+      const file = findFile((request.params as { '*': string })['*'])
+      if (!file) throw unknownRoute(request as FastifyRequest)
+      sendStaticFile(request as FastifyRequest, reply, file)
+    }
+  })
+}
+
+function serveText(app: FastifyInstance, url: string, type: string, text: string): void {
+  app.get(url, { schema: { hide: true } }, (_request, reply) => {
+    reply.type(`${type}; charset=utf-8`).send(text)
+  })
+}
+
+/** Redoc's own bundle, with the one picture it would fetch from its makers' server left out. */
+function readRedoc(): StaticFile {
+  const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
+  const text = readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+  return makeStaticFile('text/javascript; charset=utf-8', Buffer.from(text))
+}
+
+function redocPage(title: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Redoc</title>
+<link rel="icon" href="data:,">
+<style>body { margin: 0 }</style>
+</head>
+<body>
+<redoc spec-url="/openapi.json" hide-download-button="false"></redoc>
+<script src="/redoc/redoc.standalone.js"></script>
+</body>
+</html>
+`
+}

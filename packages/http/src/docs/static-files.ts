@@ -1,0 +1,50 @@
+// Files that are served from memory. A stream would hold a descriptor for each pipelined request whose client is
+// gone.
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { revisionOf } from '@qb/core/revision'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { matchesAny } from '../operation/conditional.ts'
+
+/** A file in memory. */
+export interface StaticFile {
+  readonly contentType: string
+  readonly content: Buffer
+  readonly revision: string
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+}
+
+/** Makes a file of a content. */
+export function makeStaticFile(contentType: string, content: Buffer): StaticFile {
+  return { contentType, content, revision: revisionOf(content) }
+}
+
+/**
+ * Finds files of a folder by their names; each is read when it is first asked for, and kept. Folders and types
+ * that browsers do not load are left out.
+ */
+export function openStaticFolder(folder: string): (name: string) => StaticFile | undefined {
+  const names = new Set(readdirSync(folder).filter((name) => extname(name) in CONTENT_TYPES))
+  const files = new Map<string, StaticFile>()
+  return (name) => {
+    if (!names.has(name)) return undefined
+    const file =
+      files.get(name) ?? makeStaticFile(CONTENT_TYPES[extname(name)] ?? '', readFileSync(join(folder, name)))
+    files.set(name, file)
+    return file
+  }
+}
+
+/** Sends a file, or 304 when the client has it. */
+export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
+  const etag = `"${file.revision}"`
+  reply.header('etag', etag).header('cache-control', 'public, no-cache')
+  if (matchesAny(request.headers['if-none-match'], etag)) reply.code(304).send()
+  else reply.type(file.contentType).send(file.content)
+}

@@ -1,0 +1,104 @@
+import { AppError, defineErrors } from '@qb/core/errors'
+import { describe, expect, it } from 'vitest'
+import { toErrorResponse } from './error-response.ts'
+import { HTTP_ERRORS, nameOf, statusOf } from './http-errors.ts'
+
+const ERRORS = defineErrors('slice', {
+  wrong: { title: 'Wrong', outcome: 'invalid' },
+  missing: { title: 'Missing', outcome: 'not_found' },
+  clash: { title: 'Clash', outcome: 'conflict' },
+  stale: { title: 'Stale', outcome: 'precondition_failed' },
+  huge: { title: 'Huge', outcome: 'too_large' },
+  busy: { title: 'Busy', outcome: 'unavailable' },
+  broken: { title: 'Broken', outcome: 'failed' },
+})
+
+describe('the status of an error', () => {
+  it.each([
+    ['wrong', 400],
+    ['missing', 404],
+    ['clash', 409],
+    ['stale', 412],
+    ['huge', 413],
+    ['busy', 503],
+    ['broken', 500],
+  ] as const)('follows from the outcome of slice/%s', (name, status) => {
+    expect(statusOf(ERRORS[name])).toBe(status)
+  })
+
+  it('is exact for the errors of HTTP', () => {
+    const statuses = Object.entries(HTTP_ERRORS).map(([name, error]) => `${statusOf(error)} ${name}`)
+    expect(statuses.toSorted()).toEqual([
+      '400 invalid_body',
+      '400 invalid_parameters',
+      '400 malformed_request',
+      '400 malformed_url',
+      '401 unauthenticated',
+      '403 forbidden',
+      '404 unknown_route',
+      '405 method_not_allowed',
+      '408 request_timeout',
+      '413 content_too_large',
+      '414 uri_too_long',
+      '415 unsupported_media_type',
+      '417 expectation_failed',
+      '429 too_many_requests',
+      '431 header_too_large',
+      '500 internal',
+    ])
+  })
+
+  it('goes with a name for addresses', () => {
+    expect(nameOf(HTTP_ERRORS.uri_too_long)).toBe('uri-too-long')
+  })
+})
+
+describe('toErrorResponse', () => {
+  it('keeps the message and the issues of what is not a 500', () => {
+    const issues = [{ parameter: 'limit', message: 'expected 1, got 2' }]
+    const error = new AppError(ERRORS.wrong, 'expected this, got that', { issues })
+    expect(toErrorResponse(error, 'req-1')).toEqual({
+      status: 400,
+      definition: ERRORS.wrong,
+      detail: 'expected this, got that',
+      issues,
+    })
+  })
+
+  it('says nothing of the inside of a 500, except where the log has it', () => {
+    const issues = [{ parameter: 'secret', message: 'secret' }]
+    for (const error of [
+      new Error('secret'),
+      new AppError(ERRORS.broken, 'secret', { issues }),
+      'secret',
+      null,
+    ]) {
+      const response = toErrorResponse(error, 'req-7')
+      expect(response.status).toBe(500)
+      expect(response.detail).not.toContain('secret')
+      expect(response.issues).toEqual([])
+      expect(response.detail).toContain('req-7')
+    }
+  })
+
+  it.each([
+    ['FST_ERR_BAD_URL', HTTP_ERRORS.malformed_url],
+    ['FST_ERR_MAX_PARAM_LENGTH', HTTP_ERRORS.uri_too_long],
+    ['FST_ERR_CTP_BODY_TOO_LARGE', HTTP_ERRORS.content_too_large],
+    ['FST_ERR_CTP_INVALID_MEDIA_TYPE', HTTP_ERRORS.unsupported_media_type],
+    ['ERR_HTTP_REQUEST_TIMEOUT', HTTP_ERRORS.request_timeout],
+  ])('knows %s', (code, definition) => {
+    const error = Object.assign(new Error('x'), { code })
+    expect(toErrorResponse(error, '').definition).toBe(definition)
+  })
+
+  it.each([
+    [400, HTTP_ERRORS.malformed_request],
+    [499, HTTP_ERRORS.malformed_request],
+    [399, HTTP_ERRORS.internal],
+    [500, HTTP_ERRORS.internal],
+  ])('takes a foreign error with status %d for the fault that it is', (statusCode, definition) => {
+    const error = Object.assign(new Error('x'), { statusCode })
+    expect(toErrorResponse(error, '').definition).toBe(definition)
+  })
+})

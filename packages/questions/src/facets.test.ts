@@ -1,0 +1,60 @@
+// Adding a facet must be one entry in FACETS: every part of the API is derived from it.
+import { FACETS, type Question } from '@qb/core/questions'
+import { HTTP_ERRORS, type Service } from '@qb/http'
+import { assertProblem } from '@qb/http/testing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from './operations/index.ts'
+import { get, makeApp } from './testing.ts'
+
+let app: Service
+beforeAll(async () => {
+  const names = FACETS.map(({ name }) => name).join(',')
+  const rows = [0, 1, 2, 3].map((row) => `${row},Q?,A,${FACETS.map(() => `value ${row % 2}`).join(',')}`)
+  const sheet = [`id,question,correct_answer,${names}`, ...rows, ''].join('\n')
+  app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': sheet } })
+})
+
+const request = (path: string) => get(app, `/api/v1/${path}`)
+
+describe.each(FACETS)('the facet $name', ({ name, about, filter, counts }) => {
+  it('is a parameter of every operation that selects questions', async () => {
+    const selecting = OPERATIONS.filter(({ input }) => 'offset' in (input.query?.properties ?? {}))
+    expect(selecting.length).toBeGreaterThan(0)
+    for (const { input } of selecting) {
+      expect(input.query.properties).toHaveProperty(name, expect.objectContaining({ description: filter }))
+    }
+    for (const path of ['questions/stars', 'questions/stars/random']) {
+      const { total, questions } = JSON.parse((await request(`${path}?${name}=value+1`)).body)
+      expect(total).toBe(2)
+      expect(questions.map((question: Question) => question[name])).toEqual(['value 1', 'value 1'])
+    }
+  })
+
+  it('is part of the address of the next page, with sorted values', async () => {
+    const { next } = JSON.parse(
+      (await request(`questions/stars?seed=x&limit=1&${name}=value+1&${name}=value+0`)).body,
+    )
+    expect(next).toContain(`&${name}=value%200&${name}=value%201&`)
+  })
+
+  it('cannot be combined with ids', async () => {
+    const problem = assertProblem(
+      await request(`questions/stars?ids=1&${name}=value+1`),
+      HTTP_ERRORS.invalid_parameters,
+    )
+    expect(problem.errors).toMatchObject([{ parameter: name }])
+  })
+
+  it('is counted in the list of categories', async () => {
+    const [category] = JSON.parse((await request('categories')).body).categories
+    expect(category[name]).toEqual({ 'value 0': 2, 'value 1': 2 })
+    const { components } = JSON.parse((await get(app, '/openapi.json')).body)
+    const { properties } = components.schemas.CategoryList.properties.categories.items
+    expect(properties[name].description).toBe(counts)
+  })
+
+  it('is a member of the model of a question', async () => {
+    const { components } = JSON.parse((await get(app, '/openapi.json')).body)
+    expect(components.schemas.Question.properties[name]).toEqual({ type: 'string', description: about })
+  })
+})

@@ -1,0 +1,49 @@
+import { QUESTIONS_ERRORS } from '@qb/core/questions'
+import { HTTP_ERRORS } from '@qb/http'
+import { assertProblem } from '@qb/http/testing'
+import { describe, expect, it } from 'vitest'
+import { get, makeApp, makeContext, readValue } from '../testing.ts'
+import { checkAnswer } from './check-answer.ts'
+
+const request = async (path: string, sheets?: Record<string, string>) =>
+  get(await makeApp(sheets ? { sheets } : {}), `/api/v1/questions/${path}`)
+const check = (path: string, answer: string, sheets?: Record<string, string>) =>
+  request(`${path}/check?answer=${encodeURIComponent(answer)}`, sheets)
+
+describe('checkAnswer', () => {
+  it('runs without HTTP', async () => {
+    const input = { category: 'stars', id: 'S-4', answer: 'two' }
+    const result = checkAnswer.run(input, await makeContext())
+    expect(await readValue(result)).toEqual({ correct: false, correct_answer: '4' })
+  })
+})
+
+describe('GET /api/v1/questions/{category}/{id}/check', () => {
+  it.each([
+    ['<b>yes</b>', true],
+    ['<B>YES</B>', true],
+    ['  <b>yes</b>\n', true],
+    ['yes', false],
+    ['<b>yes</b>!', false],
+  ])('responds to the answer %j with correct=%s and the correct answer', async (answer, correct) => {
+    const { body } = await check('plain/1', answer)
+    expect(JSON.parse(body)).toEqual({ correct, correct_answer: '<b>yes</b>' })
+  })
+
+  it.each([
+    ['Straße', 'STRASSE'],
+    ['Café', 'cafe\u0301'],
+    ['Οδός', 'ΟΔΌΣ'],
+  ])('compares %s with %s after NFC and case-insensitively', async (correct, answer) => {
+    const sheets = { 'Refined_Words_Questions.csv': `id,question,correct_answer\n1,Q?,${correct}\n` }
+    expect(JSON.parse((await check('words/1', answer, sheets)).body).correct).toBe(true)
+  })
+
+  it.each(['', '?answer=', '?answer=a&answer=b', '?anwser=a'])('requires one answer: %j', async (query) => {
+    assertProblem(await request(`stars/S-1/check${query}`), HTTP_ERRORS.invalid_parameters)
+  })
+
+  it('is 404 for an unknown question', async () => {
+    assertProblem(await check('stars/S-99', 'x'), QUESTIONS_ERRORS.unknown_question)
+  })
+})

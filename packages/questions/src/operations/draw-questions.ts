@@ -1,0 +1,58 @@
+// Draws questions of a category at random: the first ones of the order of a seed.
+import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { Type } from '@sinclair/typebox'
+import { defineOperation } from '../context.ts'
+import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
+import { QuestionPage } from '../question-page.ts'
+import { selectPage } from '../select-page.ts'
+
+const DEFAULT_COUNT = 5
+const MAX_COUNT = 20
+
+const query = Type.Object(
+  {
+    count: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_COUNT,
+        default: DEFAULT_COUNT,
+        description: 'The maximum number of questions.',
+      }),
+    ),
+    ...selectionParameters,
+    ...viewParameters,
+  },
+  { additionalProperties: false },
+)
+
+export const drawQuestions = defineOperation({
+  id: 'drawQuestions',
+  method: 'GET',
+  path: '/api/v1/questions/{category}/random',
+  access: 'public',
+  tag: 'Questions',
+  summary: 'Draw questions at random',
+  description:
+    'The same category, filters, count and seed give the same questions in the same order on every machine. A smaller count gives the first questions of a larger one, and `offset` continues a draw, so no question is repeated. Without a seed, a new one is drawn for each request and returned.',
+  input: { path: CategoryPath, query },
+  result: {
+    description: 'The questions that were drawn.',
+    schema: QuestionPage,
+    cache: 'shared',
+    paged: true,
+  },
+  models: [Question],
+  errors: [QUESTIONS_ERRORS.unknown_category, QUESTIONS_ERRORS.dataset_unavailable],
+  run(input, { bank, drawSeed }) {
+    const dataset = bank.dataset(input.category)
+    const { count = DEFAULT_COUNT, seed } = input
+    return selectPage({
+      dataset,
+      path: `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
+      size: ['count', count],
+      query: input,
+      order: { kind: 'seeded', seed: seed ?? drawSeed() },
+      isDrawn: seed === undefined,
+    })
+  },
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { makeApp, makeBank, makeContext, makeSheet, readValue } from '../testing.ts'
+import { getHealth } from './get-health.ts'
+
+const health = async (sheets?: Record<string, string>) => {
+  const app = await makeApp(sheets ? { sheets } : {})
+  const response = await app.inject('/api/v1/health')
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-store')
+  return response.json()
+}
+
+describe('getHealth', () => {
+  it('runs without HTTP', async () => {
+    const context = await makeContext({ sheets: { 'Refined_Stars_Questions.csv': makeSheet('S', 2) } })
+    const later = new Date(context.startedAt.getTime() + 61_900)
+    const health = await readValue(getHealth.run({}, { ...context, now: () => later }))
+    expect(health).toMatchObject({ status: 'healthy', version: '1.2.3', uptime_seconds: 61 })
+  })
+})
+
+describe('GET /api/v1/health', () => {
+  it('is healthy when every dataset is valid', async () => {
+    expect(await health({ 'Refined_Stars_Questions.csv': makeSheet('S', 2) })).toEqual({
+      status: 'healthy',
+      question_files: { stars: 'data/Refined_Stars_Questions.csv' },
+      datasets: [
+        {
+          category: 'stars',
+          path: 'data/Refined_Stars_Questions.csv',
+          questions: 2,
+          version: expect.stringMatching(/^[0-9a-f]{16}$/),
+          loaded_at: '2026-01-02T03:04:05.000Z',
+        },
+      ],
+      version: '1.2.3',
+      uptime_seconds: 0,
+    })
+  })
+
+  it('is degraded with status 200 when a dataset is invalid, and has its file and line', async () => {
+    const report = await health()
+    expect(report.status).toBe('degraded')
+    expect(report.question_files).toHaveProperty('broken', 'data/Refined_Broken_Questions.csv')
+    expect(report.datasets.find(({ category }: { category: string }) => category === 'broken')).toEqual({
+      category: 'broken',
+      path: 'data/Refined_Broken_Questions.csv',
+      questions: 0,
+      version: null,
+      loaded_at: '2026-01-02T03:04:05.000Z',
+      error: expect.stringMatching(/^data\/Refined_Broken_Questions\.csv:1:1: expected a column/),
+    })
+  })
+
+  it('contains ten diagnostics of a dataset and the number of the others', async () => {
+    const rows = Array.from({ length: 15 }, (_, row) => `${row},,A\n`).join('')
+    const report = await health({ 'Refined_Bad_Questions.csv': `id,question,correct_answer\n${rows}` })
+    expect(report.datasets[0].error.split('\n')).toHaveLength(11)
+    expect(report.datasets[0].error).toContain('and 5 more')
+  })
+
+  it('is degraded when the folder of datasets cannot be read, also without datasets', async () => {
+    for (const sheets of [{}, { 'Refined_Stars_Questions.csv': makeSheet('S', 2) }]) {
+      const bank = await makeBank(sheets)
+      await bank.reload()
+      const report = (await (await makeApp({ bank })).inject('/api/v1/health')).json()
+      expect(report).toMatchObject({
+        status: 'degraded',
+        error: 'expected a folder that can be read, got ENOENT',
+      })
+    }
+  })
+
+  it('is healthy without datasets', async () => {
+    expect(await health({})).toMatchObject({ status: 'healthy', question_files: {}, datasets: [] })
+  })
+})

@@ -1,0 +1,18 @@
+// Every operation of the service. Routes, OpenAPI, the landing page and the reserved ids are derived from this list.
+import { checkAnswer } from './check-answer.ts'
+import { drawQuestions } from './draw-questions.ts'
+import { getHealth } from './get-health.ts'
+import { getMetrics } from './get-metrics.ts'
+import { getQuestion } from './get-question.ts'
+import { listCategories } from './list-categories.ts'
+import { listQuestions } from './list-questions.ts'
+
+export const OPERATIONS = [
+  listQuestions,
+  drawQuestions,
+  getQuestion,
+  checkAnswer,
+  listCategories,
+  getHealth,
+  getMetrics,
+]
