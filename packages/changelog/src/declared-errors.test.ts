@@ -14,6 +14,7 @@ import { OPERATIONS } from './operations/index.ts'
 import {
   assertError,
   checkErrors,
+  hasPath,
   KEYS,
   makeApp,
   makeContext,
@@ -195,11 +196,6 @@ const PROVOCATIONS: Readonly<Record<string, Provocations>> = {
   listFunctions: guarded({ method: 'GET', url: '/api/functions' }),
   getMetrics: guarded({ method: 'GET', url: '/metrics' }),
   getHealth: common({ method: 'GET', url: '/health' }),
-}
-
-/** Whether a URL has the path of an operation. */
-function hasPath(url: string, path: string): boolean {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`).test(url)
 }
 
 describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {

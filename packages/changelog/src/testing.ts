@@ -4,19 +4,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ChangelogStore, openChangelogStore } from '@qb/core/changelog'
-import { AppError, type ErrorDefinition } from '@qb/core/errors'
+import type { ErrorDefinition } from '@qb/core/errors'
 import { openRepository, type Repository } from '@qb/core/git'
-import {
-  createLogger,
-  createRegistry,
-  type Logger,
-  listErrors,
-  type Result,
-  readConfig,
-  type Service,
-  statusOf,
-} from '@qb/http'
-import { expect } from 'vitest'
+import { createLogger, createRegistry, type Logger, readConfig, type Service, statusOf } from '@qb/http'
+import { checkErrors } from '@qb/http/testing'
 import { createApp } from './app.ts'
 import { makeKey } from './auth/api-keys.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
@@ -26,6 +17,8 @@ import type { ChangelogContext } from './context.ts'
 import { createChangeLister } from './list-changes.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createHistoryCache } from './rendered-history.ts'
+
+export { checkErrors, hasPath, readValue } from '@qb/http/testing'
 
 export const JWT_SECRET = 'a secret of the tests that is long enough'
 
@@ -118,44 +111,6 @@ export function makeContext(overrides: Overrides = {}): Folder & { readonly cont
     now: () => NOW,
   }
   return { folder, readFile, context }
-}
-
-type AnyOperation = Parameters<typeof listErrors>[0] & {
-  readonly id: string
-  run(input: never, context: ChangelogContext): Result | Promise<Result>
-}
-
-/** The operation, with a `run` that fails the current test when it ends in an error that is not declared. */
-export function checkErrors<O extends AnyOperation>(operation: O): O {
-  const declared = listErrors(operation).map(({ code }) => code)
-  const check = (error: unknown): never => {
-    if (error instanceof AppError) expect.soft(declared, `errors of ${operation.id}`).toContain(error.code)
-    throw error
-  }
-  const attempt = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      return check(error)
-    }
-  }
-  const checkRender = (result: Result): Result =>
-    result.cache === 'none' ? result : { ...result, render: () => attempt(result.render) }
-  const run: AnyOperation['run'] = (input, context) => {
-    const result = attempt(() => operation.run(input, context))
-    return result instanceof Promise ? result.then(checkRender, check) : checkRender(result)
-  }
-  return { ...operation, run }
-}
-
-/** The value of a result; a text is returned as it is. */
-export async function readValue(result: Result | Promise<Result>): Promise<unknown> {
-  const settled = await result
-  const content = settled.cache === 'none' ? settled.content : settled.render()
-  if ('value' in content) return content.value
-  const body = 'json' in content ? content.json : content.text
-  const text = typeof body === 'string' ? body : Buffer.concat(body).toString()
-  return 'json' in content ? JSON.parse(text) : text
 }
 
 /** What is looked at of a response of `app.inject`. */

@@ -10,6 +10,8 @@ import { nameOf, statusOf } from './problems/http-errors.ts'
 import { ProblemDetails, renderProblem } from './problems/problem-details.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
+export { checkErrors, hasPath, readValue } from './operation/testing.ts'
+
 /** The parts of a response that tests check. Both `app.inject` and `fetch` provide them. */
 export interface TestResponse {
   readonly status: number

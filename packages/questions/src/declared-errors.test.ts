@@ -7,7 +7,7 @@ import { assertProblem } from '@qb/http/testing'
 import { describe, expect, it } from 'vitest'
 import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
-import { checkErrors, get, makeApp, makeContext } from './testing.ts'
+import { checkErrors, get, hasPath, makeApp, makeContext } from './testing.ts'
 
 /** A request that ends in an error: its URL, the app it is sent to, and how often. */
 interface Provocation {
@@ -62,11 +62,6 @@ const PROVOCATIONS: Readonly<Record<string, readonly [ErrorDefinition, Provocati
   listCategories: common('/api/v1/categories'),
   getHealth: common('/api/v1/health'),
   getMetrics: common('/metrics'),
-}
-
-/** Whether a URL has the path of an operation. */
-function hasPath(url: string, path: string): boolean {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?|$)`).test(url)
 }
 
 describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {

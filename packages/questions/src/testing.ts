@@ -3,22 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { AppError } from '@qb/core/errors'
 import { openBank, type QuestionBank } from '@qb/core/questions'
-import {
-  createLogger,
-  createRegistry,
-  type Logger,
-  listErrors,
-  type Result,
-  readConfig,
-  type Service,
-} from '@qb/http'
-import { expect } from 'vitest'
+import { createLogger, createRegistry, type Logger, readConfig, type Service } from '@qb/http'
+import { checkErrors } from '@qb/http/testing'
 import { createApp, RESERVED_IDS } from './app.ts'
 import { QuestionsConfig } from './config.ts'
 import type { QuestionsContext } from './context.ts'
 import { OPERATIONS } from './operations/index.ts'
+
+export { checkErrors, hasPath, readValue } from '@qb/http/testing'
 
 const LEVELS = ['easy', 'medium', 'hard']
 
@@ -85,42 +78,6 @@ export async function makeBank(sheets: Readonly<Record<string, string>>): Promis
   const bank = await openBank({ directory, shownAs: 'data', reservedIds: RESERVED_IDS, now: () => NOW })
   rmSync(directory, { recursive: true })
   return bank
-}
-
-type AnyOperation = Parameters<typeof listErrors>[0] & {
-  readonly id: string
-  run(input: never, context: QuestionsContext): Result | Promise<Result>
-}
-
-/** The operation, with a `run` that fails the current test when it ends in an error that is not declared. */
-export function checkErrors<O extends AnyOperation>(operation: O): O {
-  const declared = listErrors(operation).map(({ code }) => code)
-  const check = (error: unknown): never => {
-    if (error instanceof AppError) expect.soft(declared, `errors of ${operation.id}`).toContain(error.code)
-    throw error
-  }
-  const attempt = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (error) {
-      return check(error)
-    }
-  }
-  const checkRender = (result: Result): Result =>
-    result.cache === 'none' ? result : { ...result, render: () => attempt(result.render) }
-  const run: AnyOperation['run'] = (input, context) => {
-    const result = attempt(() => operation.run(input, context))
-    return result instanceof Promise ? result.then(checkRender, check) : checkRender(result)
-  }
-  return { ...operation, run }
-}
-
-/** The value of a result; a text is returned as it is. */
-export async function readValue(result: Result | Promise<Result>): Promise<unknown> {
-  const settled = await result
-  const content = settled.cache === 'none' ? settled.content : settled.render()
-  if ('value' in content) return content.value
-  return 'json' in content ? JSON.parse(String(content.json)) : String(content.text)
 }
 
 /** Sends a GET request. The result is what `assertProblem` needs, with the header fields. */
