@@ -1,4 +1,5 @@
-// The peer: a bare Fastify route that sends one constant body, as long as one of ours. What we cost more is ours.
+// The baseline: a bare Fastify route that sends a constant body of the same length. The difference in cost is our
+// own.
 import { formatReadyLine } from '@qb/http/ready-line'
 import fastify from 'fastify'
 

@@ -1,5 +1,5 @@
-// The generator behind a draw: the same sample drawn from Alea, from seedrandom's default (ARC4) and from its
-// xor128, each started from the same hashed key. Rounds alternate; figures are ratios to Alea.
+// Compares the generators of a draw. The same sample is drawn with Alea, with seedrandom's default (ARC4) and with
+// its xor128, each seeded with the same hashed key. Rounds alternate. Results are ratios to Alea.
 import { createGenerator, deriveKey, drawSample, type Generator } from '@qb/core/random'
 import seedrandom from 'seedrandom'
 import { median } from './load.ts'
@@ -17,7 +17,7 @@ function wrap(prng: { int32(): number }): Generator {
   return { next: () => prng.int32() >>> 0 }
 }
 
-/** Measures one seeded draw of 5 of 300, key included, per generator. */
+/** Measures one seeded draw of 5 of 300 per generator, including the derivation of the key. */
 export function measureGenerators(): Record<string, object> {
   const rounds: Record<string, number[]> = {}
   for (let round = 0; round <= ROUNDS; round++) {

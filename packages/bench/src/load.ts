@@ -1,5 +1,5 @@
-// Whole requests: processor time per request of our routes, as a ratio to a bare route with a body as long.
-// Rounds of ours and of the peer alternate, so that a machine that slows down slows both.
+// Measures whole requests: CPU time per request of our routes, as a ratio to a bare route with a body of the same
+// length. Rounds of both alternate, so that a slowdown of the machine affects both.
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { type Server, startServer } from './servers.ts'
@@ -21,10 +21,10 @@ const ROUTES = [
     '/api/v1/questions/astronomy/random?count=5&seed=42&shuffle_options=true&answers=hidden',
   ],
 ] as const
-/** Asked for by who has it already: what is answered is 304. */
+/** Requested with the current validator. The response is 304. */
 const KNOWN = '/api/v1/questions/astronomy?limit=50&seed=42&shuffle_options=true'
 
-/** Measures every route; the figures are medians of the rounds. */
+/** Measures every route. Results are medians of the rounds. */
 export async function measureLoad(): Promise<Record<string, object>> {
   const ours = await startServer(scriptOf('../../questions/dist/server.js'))
   const results: Record<string, object> = {}
@@ -76,7 +76,7 @@ async function compare(ours: Target, bare: Target, bytes: number): Promise<objec
   }
 }
 
-/** Microseconds of processor time that the server spends on one request. */
+/** CPU time that the server spends on one request, in microseconds. */
 async function cost({ server, path, headers = {} }: Target): Promise<number> {
   const before = server.cpuMs()
   const { errors, statusCodeStats } = await autocannon({

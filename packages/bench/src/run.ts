@@ -1,4 +1,4 @@
-// The command `bench`: every measurement, as tables. Quote the ratios; the times are this machine's.
+// The command `bench`. It prints every measurement as a table. Quote the ratios; the times depend on the machine.
 import { measureGenerators } from './generators.ts'
 import { measureLoad } from './load.ts'
 

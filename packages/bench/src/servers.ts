@@ -1,13 +1,13 @@
-// Starts a server as a process of its own and reads how much processor time it has used.
+// Starts a server in its own process and reads its CPU time.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { readReadyLine } from '@qb/http/ready-line'
 
-/** A server that is up. */
+/** A running server. */
 export interface Server {
   readonly url: string
-  /** Processor time so far, user and system, in milliseconds. */
+  /** CPU time so far, user and system, in milliseconds. */
   cpuMs(): number
   stop(): void
 }

@@ -34,7 +34,7 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   /** The origin whose scripts may read responses. When undefined, only the service's own pages may. */
   readonly corsOrigin?: string
   readonly rateLimit: RateLimit
-  /** How tokens are verified. When undefined, no token is accepted. */
+  /** Options of token verification. When undefined, no token is accepted. */
   readonly jwt?: JwtOptions | undefined
   /** Maximum size of a JSON body, in bytes. When undefined, no operation has a body. */
   readonly maxBodyBytes?: number

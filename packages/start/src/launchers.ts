@@ -1,14 +1,14 @@
-// The package managers between a person's shell and this process. They die on SIGTERM without passing it on
-// (pnpm) or pass it only to a shell that dies of it (npx), which would leave the services behind.
+// Finds the package managers between the user's shell and this process. On SIGTERM, pnpm ends without forwarding the
+// signal, and npx forwards it only to a shell that ends. Both would leave the services running.
 import { readFileSync } from 'node:fs'
 
 const MANAGER = /^(?:npm |npx|pnpm|pnpx|(?:\S*\/)?node(?:js)? \S*(?:npm|npx|pnpm)(?:-cli)?\.[cm]?js\b)/
 const MOST_ANCESTORS = 8
 
 /**
- * The process ids from `parent` up to the outermost npm, npx or pnpm; `parent` alone where there is none, or
- * where processes cannot be looked at (there is no /proc but on Linux). Shells outside are not in it: their end
- * is how a command is put into the background.
+ * The process ids from `parent` up to the outermost npm, npx or pnpm. The list is `parent` alone when there is none,
+ * or when processes cannot be inspected (only Linux has /proc). Outer shells are not included, because a shell may
+ * end when its command is moved to the background.
  */
 export function findLaunchers(parent: number): number[] {
   const ancestors: { pid: number; command: string }[] = []
@@ -22,7 +22,7 @@ export function findLaunchers(parent: number): number[] {
   return outermost === -1 ? [parent] : ancestors.slice(0, outermost + 1).map(({ pid }) => pid)
 }
 
-/** Whether a process still runs; one that ended and was not yet waited for does not. */
+/** Whether a process is running. A zombie process is not. */
 export function isAlive(pid: number): boolean {
   const found = lookAt(pid)
   if (found) return found.state !== 'Z'

@@ -1,5 +1,5 @@
-// The command `start`: both services as child processes. It ends with code 0 once both ended with code 0 after
-// a signal; when one ends by itself, or whoever launched this is gone, the others are told to end too.
+// The command `start`. It runs both services as child processes. After a signal it exits with code 0 once both exited
+// with code 0. When one service exits by itself, or when a launcher of this process has ended, it stops the others.
 import { type ChildProcess, fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ let stopping = false
 let exitCode = 0
 
 for (const name of SERVICES) {
-  // The channel that fork opens closes when this process dies, however it dies: the services end then.
+  // The IPC channel that fork opens closes when this process ends for any reason. The services then exit.
   const server = fileURLToPath(new URL(`../../${name}/dist/server.js`, import.meta.url))
   const child = fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
   children.add(child)
@@ -28,7 +28,7 @@ for (const name of SERVICES) {
   })
 }
 
-/** Passes a line on; the lines that say a service is ready come last, once all of them are. */
+/** Forwards a line. The ready lines are printed last, once all services are ready. */
 function print(line: string): void {
   if (readReadyLine(line) === undefined) process.stdout.write(`${line}\n`)
   else if (readyLines.push(line) === SERVICES.length) {

@@ -1,10 +1,10 @@
-// `Expect: 100-continue`: a client is asked for its body once its request has passed every check that needs none.
+// Handles `Expect: 100-continue`. The service requests the body only after every check that does not need it.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Sends 100 Continue in front of the body of each route that is registered after it, not before its guards, and not
- * for a body of more than `maxBodyBytes`. Node would send it at once.
+ * Sends 100 Continue on routes that are registered after this call, when their guards have passed. It is not sent for
+ * a body of more than `maxBodyBytes`. Node by itself sends it immediately.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
  */
 export function delayContinue(app: FastifyInstance, maxBodyBytes: number): void {
@@ -14,7 +14,7 @@ export function delayContinue(app: FastifyInstance, maxBodyBytes: number): void 
     app.server.emit('request', request, response)
   })
   app.addHook('onRoute', (route) => {
-    // Last, so that what a route itself refuses is refused before.
+    // The hook runs last, so that the route's own hooks can reject the request first.
     route.preParsing = [
       ...[route.preParsing ?? []].flat(),
       (request, reply, payload, done) => {

@@ -46,7 +46,11 @@ describe('the head of a request', () => {
     ['the longest URL', 404, [`GET /${'x'.repeat(MAX_URL_BYTES - 1)}${TAIL}\r\n`]],
     // Beside x there are 4 + 1 bytes of host and 10 + 5 of connection.
     ['the largest header fields', 200, [`GET /${TAIL}x: ${'x'.repeat(MAX_HEADER_BYTES - 21)}\r\n\r\n`]],
-    ['one byte more of them', 431, [`GET /${TAIL}x: ${'x'.repeat(MAX_HEADER_BYTES - 20)}\r\n\r\n`]],
+    [
+      'header fields that are one byte too large',
+      431,
+      [`GET /${TAIL}x: ${'x'.repeat(MAX_HEADER_BYTES - 20)}\r\n\r\n`],
+    ],
     ['20 KB of header fields in packets', 431, pieces(`GET /${TAIL}x: ${'x'.repeat(20_000)}\r\n\r\n`, 7000)],
     ['more than the parser reads', 431, [`GET /${TAIL}x: ${'x'.repeat(MAX_PARSED_BYTES)}\r\n\r\n`]],
     ['1,000 header fields', 431, [`GET /${TAIL}${'x: \r\n'.repeat(998)}\r\n`]],

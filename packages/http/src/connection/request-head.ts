@@ -1,22 +1,22 @@
-// What the head of a request must keep to. The parser reads more than is allowed, so that it can be told what is too
-// long: where its own limit is passed in a later packet, nobody knows whether that was the URL.
+// Limits of the head of a request. The parser's own limit is higher than these, so that an error can name the part
+// that is too long. The parser's own error does not identify that part when a later packet exceeds the limit.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@qb/core/errors'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 
-/** The longest request target that is read, in bytes. @see https://www.rfc-editor.org/rfc/rfc9110#section-4.1 */
+/** Maximum length of a request target, in bytes. @see https://www.rfc-editor.org/rfc/rfc9110#section-4.1 */
 export const MAX_URL_BYTES = 8192
 
-/** The most that header fields may have, in bytes of their names and values. */
+/** Maximum size of all header fields: the sum of their names and values, in bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024
 
-/** Where the parser stops reading a head: before the end of the 64 KiB that Node reads at once. */
+/** Maximum size of a head that the parser reads, in bytes. It is below the 64 KiB that Node reads at once. */
 export const MAX_PARSED_BYTES = 60 * 1024
 
-/** Node leaves out the fields from here on without a word. */
+/** A request must have fewer header fields than this. Node silently drops the fields from this number on. */
 const MAX_FIELDS = 1000
 
-/** What a request is refused with for its head alone. Node would answer one without a host in a shape of its own. */
+/** The error for an invalid head, if any. Node's own response to a request without a host has another format. */
 export function refuseHead({ url = '', httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
   if (url.length > MAX_URL_BYTES) return urlTooLong()
   let bytes = 0
@@ -31,7 +31,7 @@ export function refuseHead({ url = '', httpVersion, rawHeaders }: IncomingMessag
   return new AppError(HTTP_ERRORS.malformed_request, `expected one Host header field, got ${hosts || 'none'}`)
 }
 
-/** What a head is refused with that the parser stopped reading; `packet` is the last one that came. */
+/** The error for a head that exceeds the parser's limit. `packet` is the last packet received. */
 export function refuseUnreadHead(packet: unknown): AppError {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
   const requestLine = /^[A-Z]+ [^\r\n]*/.exec(text)?.[0] ?? ''

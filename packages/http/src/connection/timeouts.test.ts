@@ -1,4 +1,4 @@
-// Every client here keeps its side open, so that a connection ends only because the service frees it.
+// Tests of timeouts. Every client keeps its side open, so that a connection ends only when the service frees it.
 
 import { once } from 'node:events'
 import { Type } from '@sinclair/typebox'
@@ -92,7 +92,7 @@ describe('a client that does not close its side is disconnected', () => {
     expect(await sendUntilFreed(bytes)).toContain(`HTTP/1.1 ${status} `)
   })
 
-  it('when it asks for nothing more', async () => {
+  it('when it sends no further request', async () => {
     await start({ keepAliveMs: 10 })
     expect(await sendUntilFreed(`${HEAD}\r\n`)).toContain('HTTP/1.1 200 ')
   })
@@ -129,7 +129,7 @@ describe('a client that closes its side after a refusal', () => {
 })
 
 describe('the timeouts', () => {
-  it('are in an order that Node accepts, and outlive the connections that a proxy keeps', () => {
+  it('are in an order that Node accepts, and keep idle connections longer than a proxy', () => {
     expect(TIMEOUTS.headersMs).toBeLessThanOrEqual(TIMEOUTS.requestMs)
     expect(TIMEOUTS.requestMs).toBeLessThan(TIMEOUTS.stalledMs)
     expect(TIMEOUTS.keepAliveMs).toBeGreaterThan(60_000)

@@ -1,22 +1,22 @@
-// How long a connection may take for what it does. Each of these ends in a freed connection, not only in a response.
+// Timeouts of connections. Each timeout frees the connection; it does not only send a response.
 
-/** Milliseconds, each above 0. */
+/** Timeouts in milliseconds, each above 0. */
 export interface Timeouts {
-  /** From the connection, or from the first byte of a further request, to the end of its header fields. */
+  /** Time from the connection, or from the first byte of a further request, to the end of the header fields. */
   readonly headersMs: number
-  /** The same to the end of its body; at least `headersMs`. */
+  /** Time from the same start to the end of the body. At least `headersMs`. */
   readonly requestMs: number
-  /** Between two requests of a connection. Node adds a second. */
+  /** Time between two requests of a connection. Node adds a second. */
   readonly keepAliveMs: number
-  /** Without a byte in either direction while a response is awaited or is not read. */
+  /** Time without a byte in either direction, while a response is pending or is not read. */
   readonly stalledMs: number
-  /** Between a last response and the client's end of the connection. */
+  /** Time between the last response and the client's close of the connection. */
   readonly lingerMs: number
-  /** How often `headersMs` and `requestMs` are looked at. */
+  /** Interval at which `headersMs` and `requestMs` are checked. */
   readonly checkMs: number
 }
 
-/** What holds where nothing else is asked for. A proxy keeps its connections for 60 seconds as a rule. */
+/** The default timeouts. A proxy usually keeps its connections for 60 seconds. */
 export const TIMEOUTS: Timeouts = {
   headersMs: 15_000,
   requestMs: 60_000,

@@ -1,23 +1,23 @@
-// The page at `/`: what this service is, its operations, and every error it can end in.
+// Renders the page at `/`: a summary of the service, its operations, and every error it can return.
 import type { ErrorDefinition } from '@qb/core/errors'
 import { listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
 import { COMMON_ERRORS, nameOf, statusOf } from '../problems/http-errors.ts'
 
-/** What the page shows beside the operations. */
+/** The content of the page besides the operations. */
 export interface LandingPage {
   readonly title: string
   readonly summary: string
   readonly links: readonly { readonly href: string; readonly text: string; readonly about: string }[]
 }
 
-/** What the page shows of an operation. */
+/** The members of an operation that the page shows. */
 type ListedOperation = Pick<
   Operation<never, string>,
   'method' | 'path' | 'summary' | 'access' | 'errors' | 'input' | 'result'
 >
 
-/** The page as HTML with no script and nothing from elsewhere. */
+/** Renders the page as HTML, without scripts and without external resources. */
 export function renderLandingPage(
   { title, summary, links }: LandingPage,
   operations: readonly ListedOperation[],
@@ -77,7 +77,7 @@ ${errorRows.join('\n')}
 `
 }
 
-/** The errors of some operations and of every service, each once, by status. */
+/** The errors of the given operations and of every service, without duplicates, ordered by status. */
 export function everyError(
   operations: readonly Pick<ListedOperation, 'errors' | 'input' | 'access' | 'result'>[],
 ): ErrorDefinition[] {

@@ -1,12 +1,12 @@
-// What @fastify/swagger publishes wrongly, put right after it: a parameter with a default is not required, nor is
-// a body whose schema requires no member, since an empty body is read as an empty object.
+// Corrects the document of @fastify/swagger. A parameter with a default is not required. A body whose schema requires
+// no member is not required either, because an empty body is read as an empty object.
 
 interface Operation {
   parameters?: { required?: boolean; description?: string; schema?: { default?: unknown } }[]
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: string[] } }> }
 }
 
-/** The document with the repairs made. */
+/** Applies the corrections to the document and returns it. */
 export function repairDocument<D extends object>(document: D): D {
   for (const { parameters = [], requestBody } of operationsOf(document)) {
     for (const parameter of parameters) {
@@ -19,8 +19,8 @@ export function repairDocument<D extends object>(document: D): D {
 }
 
 /**
- * The document for Swagger UI, which fills in every default and then sends it: parameters that exclude each other
- * could not be tried, and each address would be a long one.
+ * Moves the defaults of parameters into their descriptions, for Swagger UI. Swagger UI fills in every default and
+ * sends it. Mutually exclusive parameters could not be tried, and every URL would be long.
  */
 export function tellDefaultsInWords<D extends object>(document: D): D {
   for (const parameter of operationsOf(document).flatMap(({ parameters = [] }) => parameters)) {

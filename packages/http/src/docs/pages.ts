@@ -1,4 +1,5 @@
-// OpenAPI 3.1 made from the routes' own schemas, shown by Swagger UI and Redoc. Nothing is asked of the internet.
+// Generates OpenAPI 3.1 from the schemas of the routes and serves it with Swagger UI and Redoc. The pages load no
+// external resources.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -15,18 +16,18 @@ import { makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } fro
 type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
 type SecuritySchemes = NonNullable<NonNullable<OpenApi['components']>['securitySchemes']>
 
-/** What the docs say of an API beside its operations. */
+/** The documentation of an API besides its operations. */
 export interface ApiDescription extends LandingPage {
   readonly version: string
-  /** Markdown: what it is, and the rules that hold for every operation. */
+  /** Markdown: an introduction, and the rules for all operations. */
   readonly description: string
   readonly license: { readonly name: string; readonly identifier: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  /** As OpenAPI has them; none where everything is open. */
+  /** OpenAPI security schemes; absent when every operation is public. */
   readonly securitySchemes?: SecuritySchemes
 }
 
-/** Collects the routes that are registered after it. @see https://github.com/fastify/fastify-swagger */
+/** Collects the routes that are registered after this call. @see https://github.com/fastify/fastify-swagger */
 export async function describeApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
   const { title, version, description, license, tags, securitySchemes } = api
   await app.register(swagger, {
@@ -36,7 +37,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription): Pr
       servers: [{ url: '/', description: 'This service' }],
       tags: [...tags],
       security: [],
-      // An empty list would have Swagger UI offer “Authorize” where nothing needs it.
+      // With an empty list, Swagger UI would show “Authorize” although no operation needs it.
       ...(securitySchemes && { components: { securitySchemes } }),
     },
     refResolver: {
@@ -47,7 +48,8 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription): Pr
   })
 }
 
-// Swagger UI and Redoc write style attributes; Redoc searches in a worker made from a blob.
+// The content security policy. Swagger UI and Redoc write style attributes. Redoc searches in a worker from a blob
+// URL.
 const PAGE_POLICY = {
   useDefaults: false,
   directives: {
@@ -64,7 +66,9 @@ const PAGE_POLICY = {
   },
 }
 
-/** Serves `/`, `/docs`, `/redoc` and `/openapi.json`. Pages carry a policy that forbids any other origin. */
+/**
+ * Serves `/`, `/docs`, `/redoc` and `/openapi.json`. The content security policy of the pages forbids other origins.
+ */
 export async function serveDocs(
   app: FastifyInstance,
   api: ApiDescription,
@@ -99,7 +103,7 @@ export async function serveDocs(
   })
 }
 
-/** Puts a handler of our own in place of the one with which Swagger UI's plugin streams its files. */
+/** Replaces the handler of the Swagger UI plugin, which streams files, with one that serves them from memory. */
 function serveSwaggerFilesFromMemory(app: FastifyInstance): void {
   const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui')
   const findFile = openStaticFolder(join(dirname(plugin), 'static'))
@@ -119,7 +123,7 @@ function serveText(app: FastifyInstance, url: string, type: string, text: string
   })
 }
 
-/** Redoc's own bundle, with the one picture it would fetch from its makers' server left out. */
+/** Reads Redoc's bundle and removes its only external resource, a picture on `cdn.redoc.ly`. */
 function readRedoc(): StaticFile {
   const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
   const text = readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')

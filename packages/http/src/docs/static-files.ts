@@ -1,5 +1,4 @@
-// Files that are served from memory. A stream would hold a descriptor for each pipelined request whose client is
-// gone.
+// Serves files from memory. Streams would hold a file descriptor for each pipelined request of a disconnected client.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { revisionOf } from '@qb/core/revision'
@@ -20,14 +19,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Makes a file of a content. */
+/** Creates a file from its content. */
 export function makeStaticFile(contentType: string, content: Buffer): StaticFile {
   return { contentType, content, revision: revisionOf(content) }
 }
 
 /**
- * Finds files of a folder by their names; each is read when it is first asked for, and kept. Folders and types
- * that browsers do not load are left out.
+ * Returns a function that finds files of a folder by name. A file is read on its first request and then cached.
+ * Folders, and file types that browsers do not load, are not found.
  */
 export function openStaticFolder(folder: string): (name: string) => StaticFile | undefined {
   const names = new Set(readdirSync(folder).filter((name) => extname(name) in CONTENT_TYPES))
@@ -41,7 +40,7 @@ export function openStaticFolder(folder: string): (name: string) => StaticFile |
   }
 }
 
-/** Sends a file, or 304 when the client has it. */
+/** Sends a file, or 304 when the validator of the request matches. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
   const etag = `"${file.revision}"`
   reply.header('etag', etag).header('cache-control', 'public, no-cache')

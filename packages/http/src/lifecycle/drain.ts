@@ -1,19 +1,19 @@
-// Graceful shutdown: clients are told to close their connections, responses in flight are finished and flushed, and
-// only then is the server closed. Node's own close cuts a response that is written but not yet on the wire.
+// Graceful shutdown. Responses carry `connection: close`, responses in flight are finished and flushed, and only then
+// is the server closed. Node's own close cuts off a response that is written but not yet sent.
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * How long no request must have come before idle connections are closed. A request that comes meanwhile gets a
- * response with `connection: close`.
+ * Time without a request before idle connections are closed. A request during that time gets a response with
+ * `connection: close`.
  */
 const DRAIN_MS = 250
 const CHECK_MS = 20
 
-/** The state of a shutdown; decorates the app. */
+/** The state of a shutdown. It decorates the app. */
 interface Drain {
   readonly sockets: Set<Socket>
-  /** When the last request came since shutdown began; undefined before. */
+  /** Time of the last request since shutdown began; undefined before shutdown. */
   lastRequestAt: number | undefined
 }
 
@@ -33,14 +33,14 @@ export function trackConnections(app: FastifyInstance): void {
   })
 }
 
-/** Whether shutdown has begun, so that this response must close its connection. Call it once per request. */
+/** Whether shutdown has begun. If so, the response must close its connection. Call it once per request. */
 export function isDraining({ drain }: Pick<FastifyInstance, 'drain'>): boolean {
   if (drain.lastRequestAt === undefined) return false
   drain.lastRequestAt = performance.now()
   return true
 }
 
-/** Drains and closes the app. After `graceMs` the connections that are left are destroyed. */
+/** Drains and closes the app. After `graceMs` the remaining connections are destroyed. */
 export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
   const { server, drain } = app
   const { sockets } = drain
@@ -62,7 +62,7 @@ export async function closeApp(app: FastifyInstance, graceMs: number): Promise<v
   }
 }
 
-/** Node's own `closeAllConnections` leaves out those that asked for a tunnel. */
+/** Destroys all connections. Node's own `closeAllConnections` omits connections of CONNECT requests. */
 function destroyAll(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) socket.destroy()
 }

@@ -1,6 +1,6 @@
-// The line that a process prints when it is ready. Whoever starts a process reads the URL from it.
+// The line that a process prints when it is ready. The parent process reads the URL from it.
 
-/** `questions ready at http://127.0.0.1:8000`. */
+/** Formats a ready line, such as `questions ready at http://127.0.0.1:8000`. */
 export function formatReadyLine(name: string, url: string): string {
   return `${name} ready at ${url}`
 }

@@ -1,12 +1,12 @@
-// Starts and stops a process: one line when ready, a clear message when it cannot start, a graceful shutdown on a
-// signal.
+// Starts and stops a process. It prints one line when ready and the reason when it cannot start, and shuts down
+// gracefully on a signal.
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_ERRORS } from '../config/errors.ts'
 import { closeApp } from './drain.ts'
 import { formatReadyLine } from './ready-line.ts'
 
-/** A service about to listen. `hint` is one more line for whoever started it, given the URL. */
+/** A service that is ready to listen. `hint` returns one more line to print, given the URL. */
 export interface Startable {
   readonly app: FastifyInstance
   readonly host: string
@@ -14,12 +14,12 @@ export interface Startable {
   readonly hint?: (url: string) => string
 }
 
-/** How to run a service. */
+/** Options of {@link runService}. */
 export interface RunOptions {
-  /** As the ready line has it. */
+  /** The name of the service in the ready line. */
   readonly name: string
   readonly start: () => Promise<Startable>
-  /** How long responses in flight may take after a signal; then connections are destroyed. */
+  /** Maximum time for responses in flight after a signal. Then connections are destroyed. */
   readonly graceMs?: number
 }
 
@@ -57,13 +57,15 @@ function explain(error: unknown, name: string): string {
   return code?.startsWith('E') ? message : (stack ?? String(error))
 }
 
-/** A terminal sends Ctrl-C to the whole process group, so a second signal is usual and changes nothing. */
+/**
+ * Closes the app on the first signal. A terminal sends Ctrl-C to the whole process group, so later ones are ignored.
+ */
 function closeOnSignal(app: FastifyInstance, graceMs: number): void {
   let isClosing = false
   const close = () => {
     if (isClosing) return
     isClosing = true
-    // Whatever closing itself waits for, the process ends.
+    // The process ends even if closing does not complete.
     setTimeout(() => process.exit(1), graceMs * 2).unref()
     closeApp(app, graceMs).then(
       () => process.exit(0),
@@ -74,6 +76,6 @@ function closeOnSignal(app: FastifyInstance, graceMs: number): void {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close)
-  // The process that started this one, with a channel, has ended.
+  // The IPC channel is closed, because the parent process has ended.
   process.on('disconnect', close)
 }

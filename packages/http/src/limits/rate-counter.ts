@@ -42,7 +42,7 @@ export function createRateCounter({
   const counting = new Map<Key, Window>()
   const blocked = new Map<Key, Window>()
 
-  /** Deletes windows that have ended. The windows are ordered by their end. */
+  /** Deletes ended windows in insertion order, up to the first window that has not ended. */
   function forgetEnded(windows: Map<Key, Window>, time: number): void {
     for (const [key, { endsAt }] of windows) {
       if (endsAt > time) return

@@ -13,7 +13,7 @@ export type Request = FastifyRequest
 /** Runs before the body of a request is read. Throws when the caller may not call the operation. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** How callers are authorized. */
+/** Authorizes the callers of operations with a scope. */
 export interface Authorization<Scope extends string> {
   guard(scope: Scope): Guard
   /** OpenAPI security requirements of an operation that needs a scope. */

@@ -1,5 +1,5 @@
-// Every way a request can fail ends here, so that all error responses have one shape. Three of them never reach
-// Fastify's error handler: a path without a route, a URL that cannot be decoded, and bytes that are no HTTP.
+// Handles every error of a request, so that all error responses have one format. Three errors never reach Fastify's
+// error handler: a path without a route, a URL that cannot be decoded, and bytes that are not HTTP.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@qb/core/errors'
@@ -14,38 +14,38 @@ import { HTTP_ERRORS, statusOf } from './http-errors.ts'
 
 const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** What the handlers need to know of a service. */
+/** The dependencies of the error handlers. */
 export interface ErrorHandling {
   readonly logger: Logger
   readonly renderError: RenderError
-  /** Headers of every response; error responses that hooks never see need them too. */
+  /** Headers of every response. Error responses that bypass the hooks need them too. */
   readonly constantHeaders: Readonly<Record<string, string>>
-  /** How long a connection is kept for a client that does not close its side after a last response. */
+  /** Maximum time until a connection is freed after its last response, if the client does not close its side. */
   readonly lingerMs: number
   readonly limiter: Limiter
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** Handles a URL that cannot be decoded: it never reaches a route, a hook or the error handler. */
+/** Handles a URL that cannot be decoded. Such a request never reaches a route, a hook or the error handler. */
 export function handleFrameworkErrors(
   handling: ErrorHandling,
 ): NonNullable<FastifyServerOptions['frameworkErrors']> {
   return (error, request, reply) => {
-    // The raw request: the `ip` of this one is never the one that a proxy forwards.
+    // The raw request is counted, because `request.ip` is never the forwarded address here.
     const excess = handling.limiter.countRaw(request.raw)
     reply.headers(handling.constantHeaders)
     sendError(handling, excess ?? error, request as FastifyRequest, reply as unknown as FastifyReply)
   }
 }
 
-/** Handles what is thrown in a route, a path without a route, and requests that no route should see. */
+/** Handles errors thrown in a route, paths without a route, and requests that must not reach a route. */
 export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isDraining(app)) reply.header('connection', 'close')
     const headError = refuseHead(request.raw)
     if (headError) reply.header('connection', 'close')
-    // Here, and not in the handler, so that no body is read for a path without a route.
+    // The error is raised here, and not in the handler, so that no body is read for a path without a route.
     const error = headError ?? (request.is404 ? unknownRoute(request) : undefined)
     if (!error) return done()
     done(handling.limiter.countRequest(request) ?? error)
@@ -80,10 +80,10 @@ export function handleClientErrors(
   handling: ErrorHandling,
 ): NonNullable<FastifyServerOptions['clientErrorHandler']> {
   return (error, socket) => {
-    // Bytes after those that were refused: the connection is about to end.
+    // These bytes follow refused ones. The error response is already written, and the connection is about to end.
     if ((socket as Socket).writableEnded && error.code !== 'ECONNRESET') return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    // A late request is not counted: browsers open connections that they may never use.
+    // A late request is not counted, because browsers open connections that they may never use.
     const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
     const excess = isLate ? undefined : handling.limiter.countBytes((socket as Socket).remoteAddress)
     writeError(handling, excess ?? readClientError(error), socket as Socket)
@@ -106,7 +106,7 @@ function writeError(handling: ErrorHandling, error: unknown, socket: Socket, mor
   endConnection(socket, head + body, handling.lingerMs)
 }
 
-/** A whole response for when there is no Fastify reply; it is the last one of its connection. */
+/** Renders a complete response without a Fastify reply. It is the last response of its connection. */
 function renderLast({ renderError, constantHeaders }: ErrorHandling, error: unknown, more: Headers = {}) {
   const response = toErrorResponse(error, '')
   const { contentType, body } = renderError(response)
@@ -125,7 +125,7 @@ function renderLast({ renderError, constantHeaders }: ErrorHandling, error: unkn
   }
 }
 
-/** The header fields that an error's details ask for. */
+/** The header fields that follow from an error's details. */
 function headersOf(error: unknown): Headers {
   if (!(error instanceof AppError)) return {}
   const { retryAfterSeconds, revision } = error.details
@@ -150,7 +150,7 @@ function sendError(
       path: request.url.split('?', 1)[0],
     })
   }
-  // A body that nobody will read is cut off with the connection.
+  // An unread body is cut off by closing the connection.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
   const response = toErrorResponse(error, request.id)
   const { contentType, body } = renderError(response)

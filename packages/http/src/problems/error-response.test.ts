@@ -48,13 +48,13 @@ describe('the status of an error', () => {
     ])
   })
 
-  it('goes with a name for addresses', () => {
+  it('has a name for URLs', () => {
     expect(nameOf(HTTP_ERRORS.uri_too_long)).toBe('uri-too-long')
   })
 })
 
 describe('toErrorResponse', () => {
-  it('keeps the message and the issues of what is not a 500', () => {
+  it('keeps the message and the issues unless the status is 500', () => {
     const issues = [{ parameter: 'limit', message: 'expected 1, got 2' }]
     const error = new AppError(ERRORS.wrong, 'expected this, got that', { issues })
     expect(toErrorResponse(error, 'req-1')).toEqual({
@@ -65,7 +65,7 @@ describe('toErrorResponse', () => {
     })
   })
 
-  it('says nothing of the inside of a 500, except where the log has it', () => {
+  it('hides internal details under 500 and names the request id for the log', () => {
     const issues = [{ parameter: 'secret', message: 'secret' }]
     for (const error of [
       new Error('secret'),
@@ -87,7 +87,7 @@ describe('toErrorResponse', () => {
     ['FST_ERR_CTP_BODY_TOO_LARGE', HTTP_ERRORS.content_too_large],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', HTTP_ERRORS.unsupported_media_type],
     ['ERR_HTTP_REQUEST_TIMEOUT', HTTP_ERRORS.request_timeout],
-  ])('knows %s', (code, definition) => {
+  ])('maps %s', (code, definition) => {
     const error = Object.assign(new Error('x'), { code })
     expect(toErrorResponse(error, '').definition).toBe(definition)
   })
@@ -97,7 +97,7 @@ describe('toErrorResponse', () => {
     [499, HTTP_ERRORS.malformed_request],
     [399, HTTP_ERRORS.internal],
     [500, HTTP_ERRORS.internal],
-  ])('takes a foreign error with status %d for the fault that it is', (statusCode, definition) => {
+  ])('maps a foreign error with status %d by its status', (statusCode, definition) => {
     const error = Object.assign(new Error('x'), { statusCode })
     expect(toErrorResponse(error, '').definition).toBe(definition)
   })

@@ -1,10 +1,10 @@
-// Any thrown value to what a client is told: status, code, title, detail. Each service renders the body in its own
-// form.
+// Converts a thrown value to the error response: status, code, title, detail. Each service renders the body in its
+// own format.
 import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
 import type { FastifyError } from 'fastify'
 import { HTTP_ERRORS, statusOf } from './http-errors.ts'
 
-/** What a client is told of an error. Under status 500 `detail` says nothing of the inside. */
+/** The public part of an error. Under status 500, `detail` contains no internal details. */
 export interface ErrorResponse {
   readonly status: number
   readonly definition: ErrorDefinition
@@ -18,10 +18,10 @@ export interface RenderedError {
   readonly body: string
 }
 
-/** How a service renders the body of its error responses. */
+/** Renders the body of an error response. */
 export type RenderError = (response: ErrorResponse) => RenderedError
 
-/** What a client is told of `error`; `requestId` leads from a 500 to the log. */
+/** Converts `error` to an error response. Under status 500, `detail` names `requestId`, which the log has too. */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const { definition, message, issues } = toAppError(error)
   const status = statusOf(definition)
@@ -29,7 +29,7 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   return { status, definition, detail: `The cause is in the log under request id ${requestId}.`, issues: [] }
 }
 
-/** The codes of Fastify and Node for what is the client's fault. */
+/** The error codes of Fastify and Node for client errors. */
 const FOREIGN: Readonly<Record<string, { definition: ErrorDefinition; message: string }>> = {
   FST_ERR_BAD_URL: {
     definition: HTTP_ERRORS.malformed_url,
@@ -50,7 +50,7 @@ const FOREIGN: Readonly<Record<string, { definition: ErrorDefinition; message: s
   },
 }
 
-/** An error of ours, or what a foreign one means. */
+/** Returns an {@link AppError} unchanged, and converts any other thrown value to one. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code = '', statusCode = 500, message = '' } = (error ?? {}) as Partial<FastifyError>

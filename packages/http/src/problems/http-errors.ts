@@ -31,7 +31,7 @@ export const HTTP_ERRORS = defineErrors('http', {
   internal: { title: 'Internal server error', outcome: 'failed', fault: 'developer' },
 })
 
-/** Where HTTP has a more exact status than the outcome's. */
+/** The status of errors for which HTTP has a more exact one than the outcome has. */
 const EXACT_STATUS: ReadonlyMap<ErrorDefinition, number> = new Map([
   [HTTP_ERRORS.unauthenticated, 401],
   [HTTP_ERRORS.forbidden, 403],
@@ -49,7 +49,7 @@ export function statusOf(definition: ErrorDefinition): number {
   return EXACT_STATUS.get(definition) ?? STATUS_OF_OUTCOME[definition.outcome]
 }
 
-/** The errors that every service can end in, whatever its operations are. */
+/** The errors that every service can return, independent of its operations. */
 export const COMMON_ERRORS: readonly ErrorDefinition[] = [
   HTTP_ERRORS.malformed_url,
   HTTP_ERRORS.malformed_request,
@@ -65,7 +65,7 @@ export const COMMON_ERRORS: readonly ErrorDefinition[] = [
   HTTP_ERRORS.internal,
 ]
 
-/** The name of an error in addresses: `questions/unknown_category` is `unknown-category`. */
+/** The name of an error in URLs: `questions/unknown_category` becomes `unknown-category`. */
 export function nameOf({ code }: ErrorDefinition): string {
   return code.slice(code.indexOf('/') + 1).replaceAll('_', '-')
 }

@@ -1,11 +1,11 @@
-// 405 with Allow for a path that exists under other methods. Fastify by itself responds with 404.
+// Responds with 405 and Allow when a path exists under other methods. Fastify by itself responds with 404.
 import { METHODS } from 'node:http'
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**
- * Starts collecting the paths of routes. Call the function that it returns once all routes are registered.
+ * Starts collecting the paths of routes. Call the returned function once all routes are registered.
  * @param always methods that are allowed on every path, such as OPTIONS under CORS
  */
 export function refuseWrongMethods(app: FastifyInstance, always: readonly string[]): () => void {
@@ -30,7 +30,7 @@ function refuseOtherMethods(app: FastifyInstance, url: string, always: readonly 
     method: refused as HTTPMethods[],
     url,
     schema: { hide: true } as object,
-    // Behind onRequest, where requests are counted, and before the body is read.
+    // This runs after onRequest, where requests are counted, and before the body is read.
     preParsing: (request, reply, _payload, done) => {
       reply.header('allow', allow)
       done(new AppError(HTTP_ERRORS.method_not_allowed, `expected ${allow}, got ${request.method}`))

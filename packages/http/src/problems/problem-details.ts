@@ -1,4 +1,4 @@
-// Error responses as problem details. `type` points at the row of the landing page's table.
+// Renders error responses as problem details. `type` links to a row of the error table on the landing page.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ErrorResponse, RenderedError } from './error-response.ts'
 import { nameOf } from './http-errors.ts'

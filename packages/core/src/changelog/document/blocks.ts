@@ -1,6 +1,6 @@
-// How the blocks of CommonMark start and end, one line at a time. Nothing here remembers anything.
-// A group that repeats has a bound where a line may be long: V8 keeps a way back for each time it matched, and throws
-// when they are too many.
+// Recognizes where CommonMark blocks start and end, one line at a time. The functions are stateless.
+// Repeated groups have a bound where a line may be long. V8 stores a backtracking position for each repetition, and
+// throws when there are too many.
 // @see https://spec.commonmark.org/0.31.2/#leaf-blocks
 import { indentOf, isBlank } from './lines.ts'
 import { trimEndWhile } from './trim.ts'
@@ -19,14 +19,14 @@ const ATTRIBUTE = String.raw`\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[
 const BLOCK_TAGS =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
 
-/** A block that goes on until a line closes it. */
+/** A block that continues until a line closes it. */
 export type OpenBlock =
   | { readonly kind: 'fence'; readonly marker: string }
   | { readonly kind: 'html' | 'comment'; readonly end: RegExp | 'blank' }
 
 const COMMENT = /^ {0,3}<!--/
 
-/** How each kind of HTML block starts, what ends it, and whether it can interrupt a paragraph. */
+/** The kinds of HTML blocks: start condition, end condition, and whether the block can interrupt a paragraph. */
 const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: boolean }[] = [
   {
     start: /^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i,
@@ -48,7 +48,7 @@ const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: 
   },
 ]
 
-/** The level and text of an ATX heading. */
+/** Reads the level and the text of an ATX heading. */
 export function readAtxHeading(text: string): { level: number; text: string } | undefined {
   const match = ATX.exec(text)
   if (!match) return undefined
@@ -58,7 +58,7 @@ export function readAtxHeading(text: string): { level: number; text: string } | 
   return { level: (match[1] as string).length, text: (isClosed ? unclosed : content).trim() }
 }
 
-/** The level that a setext underline gives to the paragraph above it. */
+/** Reads the heading level of a setext underline. */
 export function readUnderline(text: string): 1 | 2 | undefined {
   const underline = SETEXT.exec(text)?.[1]
   if (!underline) return undefined
@@ -72,13 +72,13 @@ export function isRule(text: string): boolean {
 
 export const isQuote = (text: string): boolean => QUOTE.test(text)
 
-/** The label, as it stands, and the destination of a link reference definition on one line. */
+/** Reads the unnormalized label and the destination of a link reference definition on one line. */
 export function readDefinition(text: string): { label: string; destination: string } | undefined {
   const match = DEFINITION.exec(text)
   return match ? { label: match[1] as string, destination: match[2] as string } : undefined
 }
 
-/** The fence or HTML block that a line starts; one that also ends on the line is `closed`. */
+/** Reads the fence or HTML block that a line starts. A block that also ends on the line is `closed`. */
 export function readOpening(
   text: string,
   interrupting: boolean,
@@ -98,12 +98,15 @@ export function closes(block: OpenBlock, text: string): boolean {
   return closing !== undefined && closing[0] === block.marker[0] && closing.length >= block.marker.length
 }
 
-/** Whether a line starts a list item; an empty item, or one numbered from other than 1, interrupts no paragraph. */
+/**
+ * Whether a line starts a list item. An empty item, or an ordered item with a number other than 1, does not interrupt
+ * a paragraph.
+ */
 export function isItem(text: string, inParagraph: boolean): boolean {
   return ITEM.test(text) && !isRule(text) && (!inParagraph || INTERRUPTING_ITEM.test(text))
 }
 
-/** How far a line must be indented to belong to the list item that `text` starts. */
+/** The minimum indent of a line that belongs to the list item that `text` starts. */
 export function contentIndent(text: string): number {
   const marker = (ITEM.exec(text)?.[0] ?? '').length
   const rest = text.slice(marker)
@@ -111,7 +114,7 @@ export function contentIndent(text: string): number {
   return isBlank(rest) || spaces > 4 ? marker + 1 : spaces + marker
 }
 
-/** Whether plain text on the next line would go on with a paragraph that this line of an item or quote holds. */
+/** Whether this line of an item or quote ends in a paragraph. Plain text on the next line would continue it. */
 export function endsInParagraph(text: string): boolean {
   const inner = text
     .replace(/^[ \t>]*/, '')

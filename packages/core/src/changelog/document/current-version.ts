@@ -1,15 +1,15 @@
-// The current version of a changelog: the highest one that was released, wherever it stands.
+// Finds the current version of a changelog: the highest released version, regardless of its position.
 import { highestVersion } from '../version.ts'
 import type { ChangelogDocument } from './parse.ts'
 
-/** The highest released version, `0.0.0` when there is none. */
+/** The highest released version, or `0.0.0` when there is none. */
 export function currentVersion({ sections }: ChangelogDocument): string {
   return highestVersion(
     sections.flatMap(({ meaning }) => (meaning.kind === 'release' ? [meaning.version] : [])),
   )
 }
 
-/** The line of the current version's heading as it stands in the file; undefined when nothing was released. */
+/** The heading line of the current version, unchanged from the file. Undefined when there is no release. */
 export function currentVersionHeading(document: ChangelogDocument): string | undefined {
   const version = currentVersion(document)
   const section = document.sections.find(

@@ -1,4 +1,4 @@
-// Reading a changelog: text → lines → blocks → sections. Nothing here writes.
+// Reads a changelog: text → lines → blocks → sections. This folder never writes.
 export { isItem, isRule, readAtxHeading, readDefinition, readUnderline } from './blocks.ts'
 export { currentVersion, currentVersionHeading } from './current-version.ts'
 export { columnsOf, isBlank, type Line, splitLines } from './lines.ts'

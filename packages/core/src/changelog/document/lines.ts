@@ -1,6 +1,6 @@
-// A text as lines that know their offsets and their own line ends, so that a splice keeps every other byte.
+// Splits a text into lines. Each line has its offsets and its own line end, so that a splice keeps every other byte.
 
-/** One line: `text` without its end, `eol` as it stands in the file (empty on a last line that has none). */
+/** One line. `text` has no line end. `eol` is the line end in the file, empty on a last line without one. */
 export interface Line {
   readonly text: string
   readonly eol: '' | '\n' | '\r\n' | '\r'
@@ -10,7 +10,7 @@ export interface Line {
   readonly end: number
 }
 
-/** All lines; a text that ends in a line end has no empty line behind it. A byte order mark belongs to no line. */
+/** Splits a text into lines. A final line end starts no further line. A byte order mark belongs to no line. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
   const found = /\r\n|\n|\r/g
@@ -26,19 +26,19 @@ export function splitLines(text: string): Line[] {
   return lines
 }
 
-/** Whether a line has nothing but spaces and tabs. */
+/** Whether a line consists only of spaces and tabs. */
 export function isBlank(text: string): boolean {
   return /^[ \t]*$/.test(text)
 }
 
-/** The columns that a text takes at the start of a line, a tab reaching to the next multiple of four. */
+/** The number of columns of a text at the start of a line. A tab extends to the next multiple of four. */
 export function columnsOf(text: string): number {
   let columns = 0
   for (const char of text) columns += char === '\t' ? 4 - (columns % 4) : 1
   return columns
 }
 
-/** The width of the leading spaces, a tab reaching to the next multiple of four. */
+/** The width of the leading spaces and tabs, in columns. A tab extends to the next multiple of four. */
 export function indentOf(text: string): number {
   let width = 0
   for (const char of text) {

@@ -1,4 +1,4 @@
-// A changelog's text to its sections and entries, each with the lines in which it stands.
+// Parses the text of a changelog into sections and entries, each with its line numbers.
 
 import type { ChangelogEntry } from '../entry.ts'
 import { isItem, readDefinition } from './blocks.ts'
@@ -7,37 +7,37 @@ import { type Heading, type Scan, scan } from './scan.ts'
 import { trimEndWhile } from './trim.ts'
 import { type HeadingMeaning, readHeading } from './version-heading.ts'
 
-/** A list item, or several lines of one; lines are numbered from 0, `endLine` is behind the last one. */
+/** A list item, or several lines of one. Lines are numbered from 0. `endLine` is exclusive. */
 export interface Entry extends ChangelogEntry {
   readonly firstLine: number
   readonly endLine: number
 }
 
-/** A heading under a version, such as `### Added`, with the lines up to the next heading. */
+/** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */
 export interface Category {
   readonly heading: Heading
   readonly endLine: number
 }
 
-/** The part of a changelog under one version's heading, or under Unreleased. */
+/** The part of a changelog under a version heading, or under Unreleased. */
 export interface Section {
   readonly heading: Heading
   readonly meaning: Exclude<HeadingMeaning, { kind: 'other' }>
-  /** Behind its last line: the next section, a higher heading, or the end. */
+  /** The line behind the section: the next section, a higher heading, or the end of the file. */
   readonly endLine: number
   readonly categories: readonly Category[]
-  /** The entries in order, placeholders left out. */
+  /** The entries in order, without placeholders. */
   readonly entries: readonly Entry[]
 }
 
-/** A changelog that was read: its text, its lines, and its sections in order. */
+/** A parsed changelog: its text, its lines, and its sections in order. */
 export interface ChangelogDocument {
   readonly text: string
   readonly scan: Scan
   readonly sections: readonly Section[]
 }
 
-/** Reads a whole changelog. Any text is one; a text without version headings has no sections. */
+/** Parses a whole changelog. Every text is valid. A text without version headings has no sections. */
 export function parseChangelog(text: string): ChangelogDocument {
   const scanned = scan(splitLines(text))
   const marks = scanned.headings.map((heading) => ({ heading, meaning: readHeading(heading.text) }))
@@ -52,13 +52,13 @@ export function parseChangelog(text: string): ChangelogDocument {
   return { text, scan: scanned, sections }
 }
 
-/** A heading of the file, and what it says. */
+/** A heading of the file with its meaning. */
 interface Mark {
   readonly heading: Heading
   readonly meaning: HeadingMeaning
 }
 
-/** The index of the heading at which a section ends, the number of headings where it ends with the file. */
+/** The index of the heading that ends a section. It is the number of headings when the section ends with the file. */
 function findEnd(marks: readonly Mark[], section: number): number {
   const { heading } = marks[section] as Mark
   let end = section + 1
@@ -67,8 +67,8 @@ function findEnd(marks: readonly Mark[], section: number): number {
 }
 
 /**
- * A section ends at the next version, or at a heading that is not below it. Files whose patch versions stand at
- * the third level have their categories there too.
+ * Whether `next` ends a section. A section ends at the next version, or at a heading that is not below it. Files with
+ * patch versions at the third level have their categories at the third level too.
  */
 function endsSection({ level }: Heading, next: Mark): boolean {
   if (next.meaning.kind !== 'other') return true
@@ -104,7 +104,7 @@ function readSection(
   }
 }
 
-/** The list items of some lines, placeholders included. */
+/** The list items between two lines, including placeholders. */
 export function readEntries({ lines, kinds }: Scan, type: string | null, from: number, to: number): Entry[] {
   const entries: Entry[] = []
   let itemIndent: number | undefined
@@ -138,7 +138,7 @@ export function readEntries({ lines, kinds }: Scan, type: string | null, from: n
 
 const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 
-/** The text of an item without its bullet; lines after the first lose the indent that the item gives them. */
+/** The text of an item without its bullet. Continuation lines lose the indent of the item. */
 function describe([first = '', ...rest]: readonly string[]): string {
   const bullet = BULLET.exec(first)?.[0] ?? ''
   const indent = columnsOf(bullet)
@@ -146,7 +146,7 @@ function describe([first = '', ...rest]: readonly string[]): string {
   return [first.slice(bullet.length), ...texts].join('\n').trimEnd()
 }
 
-/** The number of spaces and tabs at the start. */
+/** The number of leading spaces and tabs. */
 function countLeading(text: string): number {
   return /^[ \t]*/.exec(text)?.[0].length ?? 0
 }
@@ -154,12 +154,16 @@ function countLeading(text: string): number {
 const PLACEHOLDER =
   /^(?:none|nothing(?: (?:yet|so far|to see here))?|n\/a|tb[ad]|(?:no|there are no) (?:\w+ ){0,2}changes(?: (?:yet|so far))?|no changes|-+|–|—|…)?[.!…]*$/i
 
-/** Whether a text says that there is nothing: `None`, `_No changes._`, `Nothing yet!`. */
+/** The longest text that can mean that there is nothing. */
+const MAX_PLACEHOLDER_LENGTH = 200
+
+/** Whether a text is a placeholder for an empty list: `None`, `_No changes._`, `Nothing yet!`. */
 export function isPlaceholder(description: string): boolean {
+  if (description.length > MAX_PLACEHOLDER_LENGTH) return false
   return PLACEHOLDER.test(trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/))
 }
 
-/** Whether a line of a section says something: no heading, comment, blank, rule, link definition or placeholder. */
+/** Whether a line of a section has content: no heading, comment, blank, rule, link definition or placeholder. */
 export function isContent({ lines, kinds }: Scan, number: number): boolean {
   const text = lines[number]?.text ?? ''
   switch (kinds[number]) {

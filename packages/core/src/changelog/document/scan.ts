@@ -1,5 +1,6 @@
-// Finds the headings that stand at the root of a Markdown document: none inside fences, HTML, lists or quotes.
-// It reads lines and builds no tree: a tree of a file of a megabyte takes a second, this takes milliseconds.
+// Finds the headings at the root of a Markdown document. Headings inside fences, HTML, lists and quotes are not
+// included. The scan reads lines and builds no tree. A tree of a one-megabyte file takes a second; the scan takes
+// milliseconds.
 import {
   closes,
   contentIndent,
@@ -15,7 +16,7 @@ import {
 } from './blocks.ts'
 import { indentOf, isBlank, type Line } from './lines.ts'
 
-/** A heading at the root. Lines are numbered from 0; a setext heading has two or more. */
+/** A heading at the root. Lines are numbered from 0. A setext heading has two or more lines. */
 export interface Heading {
   readonly level: number
   readonly text: string
@@ -31,7 +32,7 @@ export interface Definition {
   readonly line: number
 }
 
-/** What a line is part of, seen from the root. */
+/** The kind of block at the root that a line belongs to. */
 export type LineKind =
   | 'blank'
   | 'heading'
@@ -44,26 +45,26 @@ export type LineKind =
   | 'code'
   | 'rule'
 
-/** A document, line by line. */
+/** The result of a scan, line by line. */
 export interface Scan {
   readonly lines: readonly Line[]
   readonly kinds: readonly LineKind[]
   readonly headings: readonly Heading[]
   readonly definitions: readonly Definition[]
-  /** What is still open at the end, if anything: text added behind it would be swallowed. */
+  /** The block that is still open at the end, if any. Text appended to the document would become part of it. */
   readonly openAtEnd: OpenBlock['kind'] | undefined
 }
 
-/** What the lines so far have left behind. */
+/** The parser state after the lines read so far. */
 interface State {
   open: OpenBlock | undefined
-  /** The line where the paragraph at the root started that could go on. */
+  /** The first line of the paragraph at the root that the next line could continue. */
   paragraph: number | undefined
-  /** Whether that paragraph holds nothing but link reference definitions so far. */
+  /** Whether that paragraph consists only of link reference definitions so far. */
   isDefinition: boolean
-  /** The container whose paragraph plain text would go on with. */
+  /** The container whose paragraph the next line of plain text would continue lazily. */
   lazy: 'list' | 'quote' | undefined
-  /** How far lines of the current list item are indented. */
+  /** The content indent of the current list item. */
   itemIndent: number | undefined
 }
 

@@ -1,6 +1,7 @@
-// Trims long runs in linear time. A regex such as `/x+$/` starts again at every x of a run that does not end the text.
+// Trims long runs in linear time. A regex such as `/x+$/` restarts at every x of a run that is not at the end of the
+// text.
 
-/** The text without the characters at its end that `edge` matches; `edge` matches one code point and has no `g`. */
+/** Removes the trailing characters that `edge` matches. `edge` must match one code point and have no `g` flag. */
 export function trimEndWhile(text: string, edge: RegExp): string {
   let end = text.length
   while (end > 0) {
@@ -11,7 +12,7 @@ export function trimEndWhile(text: string, edge: RegExp): string {
   return text.slice(0, end)
 }
 
-/** The text from its first letter to its last, such as `Added` of `### ✨ Added ##`; empty without a letter. */
+/** The text from its first to its last letter: `Added` for `### ✨ Added ##`. Empty when there is no letter. */
 export function trimToLetters(text: string): string {
   const first = text.search(/\p{L}/u)
   return first === -1 ? '' : trimEndWhile(text.slice(first), /\P{L}/u)

@@ -1,4 +1,4 @@
-// The Unreleased section of a changelog.
+// Finds the Unreleased section of a changelog.
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { ChangelogDocument, Section } from './parse.ts'

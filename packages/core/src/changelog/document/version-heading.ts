@@ -1,7 +1,7 @@
-// What a heading of a changelog means. node-semver decides what is a version.
+// Reads the headings of a changelog. node-semver defines which text is a version.
 import { valid } from 'semver'
 
-/** What a heading of a changelog says. */
+/** The meaning of a heading in a changelog. */
 export type HeadingMeaning =
   | { readonly kind: 'unreleased' }
   | {
@@ -12,7 +12,8 @@ export type HeadingMeaning =
     }
   | { readonly kind: 'other' }
 
-// node-semver refuses more than 256 characters; the bounds keep V8 from running out of ways back on a long line.
+// node-semver accepts at most 256 characters. The bounds keep V8 from exceeding its backtracking stack on a long
+// line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
 const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
 const RELEASE = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?![\w.])`, 'i')
@@ -20,7 +21,7 @@ const ISO_DATE = /(?<!\d)(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?!\d)
 const UNRELEASED = /(?<![\w-])unreleased(?![\w-])/i
 const MOST_WORDS = 6
 
-/** Reads a heading's text: unreleased work, a released version, or anything else. */
+/** Reads the text of a heading: unreleased work, a released version, or other. */
 export function readHeading(heading: string): HeadingMeaning {
   const text = heading.replaceAll(/<\/?[a-z][^<>]*>/gi, '').trim()
   if (UNRELEASED.test(text) && text.split(/\s+/).length <= MOST_WORDS) return { kind: 'unreleased' }

@@ -6,11 +6,11 @@ const added = (...descriptions: string[]): NewEntry[] =>
   descriptions.map((description) => ({ type: 'Added', description }))
 
 describe('addEntries', () => {
-  it('leaves the text as it is when there are no entries', () => {
+  it('leaves the text unchanged when there are no entries', () => {
     expect(addEntries('anything', [])).toBe('anything')
   })
 
-  it('makes a changelog where there is none', () => {
+  it('creates a changelog from an empty text', () => {
     expect(addEntries('', added('x'))).toMatch(
       /^# Changelog\n[\s\S]*\n## \[Unreleased\]\n\n### Added\n\n- x\n$/,
     )
@@ -31,7 +31,7 @@ describe('addEntries', () => {
       '## Unreleased\n### Added\n  *   a\n    more\n  *   b\n      c\n',
     ],
     [
-      'with a tab behind the bullet, further lines as far to the right',
+      'with a tab behind the bullet, continuation lines indented to the same column',
       '## Unreleased\n### Added\n-\ta\n',
       added('b\n- c'),
       '## Unreleased\n### Added\n-\ta\n-\tb\n    - c\n',
@@ -43,13 +43,13 @@ describe('addEntries', () => {
       `## Unreleased\n### Added\n-${' '.repeat(16)}a\n-${' '.repeat(16)}b\n`,
     ],
     [
-      'with a bullet of its own where the others are wider',
+      'with the default bullet when the others are wider',
       `## Unreleased\n### Added\n-${' '.repeat(17)}a\n`,
       added('b'),
       `## Unreleased\n### Added\n-${' '.repeat(17)}a\n- b\n`,
     ],
     [
-      'with a blank line between where the list has them',
+      'with a blank line between entries when the list is loose',
       '## Unreleased\n\n### Added\n\n- a\n\n- b\n\n## 1.0.0\n',
       added('c'),
       '## Unreleased\n\n### Added\n\n- a\n\n- b\n\n- c\n\n## 1.0.0\n',
@@ -61,7 +61,7 @@ describe('addEntries', () => {
       '## Unreleased\n\n### Added\n\n- a\n\n### Changed\n\n- c\n\n### Removed\n\n- r\n\n## 1.0.0\n',
     ],
     [
-      'tight, where the file is tight',
+      'without blank lines when the file has none',
       '## Unreleased\n### Added\n- a\n### Fixed\n- f\n## 1.0.0\n',
       [{ type: 'Removed', description: 'r' }],
       '## Unreleased\n### Added\n- a\n### Removed\n- r\n### Fixed\n- f\n## 1.0.0\n',
@@ -91,19 +91,19 @@ describe('addEntries', () => {
       '# Log\n\n## Unreleased\r\n\r\n### Added\r\n\r\n- a\r\n- b\r\n',
     ],
     [
-      'without a final line end where there is none',
+      'without a final line end when the file has none',
       '## Unreleased\n\n### Added\n\n- a',
       added('b'),
       '## Unreleased\n\n### Added\n\n- a\n- b',
     ],
     [
-      'under an Unreleased heading of its own above the first version',
+      'under a new Unreleased heading above the first version',
       '# Log\n\n<!-- next-header -->\n\n## [1.0.0] - 2020-01-01\n\n### Added\n\n- x\n',
       added('a'),
       '# Log\n\n## [Unreleased]\n\n### Added\n\n- a\n\n<!-- next-header -->\n\n## [1.0.0] - 2020-01-01\n\n### Added\n\n- x\n',
     ],
     [
-      'under headings as the file writes them',
+      'under headings in the style of the file',
       '# 2.0.0\n\n## ✨ Added ##\n\n- x\n',
       [{ type: 'Removed', description: 'r' }],
       '# Unreleased\n\n## Removed ##\n\n- r\n\n# 2.0.0\n\n## ✨ Added ##\n\n- x\n',
@@ -137,7 +137,7 @@ describe('addEntries', () => {
       undefined,
       undefined,
     ],
-  ])('refuses, or stays out of, a file with %s', (_about, text, code, message) => {
+  ])('refuses, or leaves intact, a file with %s', (_about, text, code, message) => {
     if (code === undefined) expect(addEntries(text, added('x'))).toContain('- a\n- x\n\n<!-- \n')
     else
       expect(() => addEntries(text, added('x'))).toThrow(
@@ -161,7 +161,7 @@ const LOG =
 describe('a description', () => {
   it.each([
     ['a version heading on its second line', 'x\n## [9.9.9] - 2020-01-01'],
-    ['the same behind CR alone', 'x\r## [9.9.9] - 2020-01-01'],
+    ['a version heading behind a lone CR', 'x\r## [9.9.9] - 2020-01-01'],
     ['an opening fence', '```'],
     ['an opening fence of tildes on a later line', 'x\n~~~js\ncode'],
     ['a fence that a longer one would close', 'x\n````\ncode\n```'],
@@ -177,7 +177,7 @@ describe('a description', () => {
     ['a link definition over two lines', '[\nUnreleased]: https://evil.example'],
     ['a link definition with its destination on the next line', '> [Unreleased]:\n> https://evil.example'],
     ['a link definition with a bracket in its label', '[a\\]b]: https://evil.example'],
-    ['a link definition behind what is no fence', 'x\n``` a`b\n\n[1.0.0]: https://evil.example\n```'],
+    ['a link definition behind an invalid fence', 'x\n``` a`b\n\n[1.0.0]: https://evil.example\n```'],
     [
       'a link definition between markers that are indented code',
       'x\n\n        ```\n[1.0.0]: https://evil.example\n\n        ```',
@@ -229,13 +229,13 @@ describe('a description', () => {
     ['a whole fence', 'x\n```\n- y\n```', '- x\n  ```\n  - y\n  ```'],
     ['a link', 'x [1.0.0] and [y](https://example.org)', '- x [1.0.0] and [y](https://example.org)'],
     ['left-to-right and right-to-left marks', 'x \u200f(ש)\u200e', '- x \u200f(ש)\u200e'],
-    ['a dollar sign that a replacement could read', "x $& $1 $' $$", "- x $& $1 $' $$"],
+    ['a replacement pattern of String.replace', "x $& $1 $' $$", "- x $& $1 $' $$"],
     ['an issue number', '#12 is fixed', '- #12 is fixed'],
     ['inline HTML', 'the <b>bold</b> one', '- the <b>bold</b> one'],
     ['inline HTML at its start', '<b>bold</b> [x]', '- <b>bold</b> [x]'],
     ['a tag alone on a line', 'x\n<br>\ny', '- x\n  <br>\n  y'],
     ['a quote', '> x\n> - y', '- > x\n  > - y'],
-    ['what looks like a definition in a fence', '```ini\n[a]: b\n```', '- ```ini\n  [a]: b\n  ```'],
+    ['text like a definition in a fence', '```ini\n[a]: b\n```', '- ```ini\n  [a]: b\n  ```'],
     ['tags in a fence', '```\n<div>\n===\n```', '- ```\n  <div>\n  ===\n  ```'],
     ['emoji and marks', '👩‍💻 é e\u0301', '- 👩‍💻 é e\u0301'],
   ])('may have %s', (_about, description, item) => {

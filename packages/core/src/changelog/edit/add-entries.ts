@@ -1,5 +1,5 @@
-// Adds entries under Unreleased. The edit is verified before it is returned: when more than the expected entries would
-// change, it is refused.
+// Adds entries under Unreleased. The edit is verified before it is returned. It is refused when it would change more
+// than the expected entries.
 import {
   type Category,
   type ChangelogDocument,
@@ -18,12 +18,12 @@ import { applySplices, insertAfter, replaceLines, type Splice } from './splice.t
 import { bulletFor, categoryHeading, countBlanks, gapAboveCategory, gapBelowCategory } from './style.ts'
 import { verifyUpdate } from './verify/index.ts'
 
-/** The order of Keep a Changelog, in which a missing heading finds its place. */
+/** The order of Keep a Changelog. It determines the position of a missing heading. */
 const ORDER = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']
 
 /**
- * The document with the entries under Unreleased, in order, under the headings of their types. The same document when
- * there are no entries. All or nothing.
+ * Adds the entries under Unreleased, in order, under the headings of their types. Returns the same document when
+ * there are no entries. Either all entries are added or none.
  * @throws AppError `changelog/invalid_description` for a description that could be read as more than one entry,
  * `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when more would change
  */
@@ -46,13 +46,13 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   return after
 }
 
-/** An entry whose description was read. */
+/** An entry with its validated description. */
 interface DescribedEntry {
   readonly type: ChangeType
   readonly lines: readonly string[]
 }
 
-/** The entries of a type whose heading is missing, as the lines of their items. */
+/** A type whose heading is missing, with the lines of its items. */
 interface MissingCategory {
   readonly type: ChangeType
   readonly items: readonly string[][]
@@ -82,7 +82,7 @@ function planEntries(
   return [...splices, ...placeMissing(document, section, missing)]
 }
 
-/** Whether a heading names a type, with or without signs around it: `### ✨ Added`. */
+/** Whether a heading names a type, with or without symbols around it: `### ✨ Added`. */
 function namesType(heading: string, type: string): boolean {
   return trimToLetters(heading).toLowerCase() === type.toLowerCase()
 }
@@ -111,7 +111,7 @@ function placeInCategory(
   return insertAfter(text, scan.lines, anchor, [...blanks(gap), ...items.flat()])
 }
 
-/** A paragraph that says there is nothing, such as `_No changes._`. */
+/** Finds a placeholder paragraph, such as `_No changes._`. */
 function findPlaceholderLine({ scan }: ChangelogDocument, from: number, to: number) {
   const definitions = new Set(scan.definitions.map(({ line }) => line))
   for (let line = from; line < to; line++) {
@@ -121,7 +121,9 @@ function findPlaceholderLine({ scan }: ChangelogDocument, from: number, to: numb
   return undefined
 }
 
-/** Places the missing categories, those with the same next category together, so that one edit needs one reading. */
+/**
+ * Places the missing categories. Those with the same next category share a splice, so that the text is parsed once.
+ */
 function placeMissing(
   document: ChangelogDocument,
   section: Section,

@@ -23,7 +23,7 @@ describe('cutRelease', () => {
     expect(cut(`## [Unreleased]\n\n- x\n\n## [${current}] - 2020-01-01\n`, bump)).toMatchObject({ version })
   })
 
-  it('starts from 0.0.0 where nothing was released', () => {
+  it('starts from 0.0.0 when there is no release', () => {
     expect(cut('## [Unreleased]\n\n- x\n', 'MINOR')).toMatchObject({ kind: 'released', version: '0.1.0' })
   })
 
@@ -92,7 +92,7 @@ describe('cutRelease', () => {
       '## Unreleased\n\n## 1.3.0 (2026-11-21)\n\n- x\n\n## 1.2.0 (2020-01-01)\n',
     ],
     [
-      'markers that stay where they are',
+      'markers that keep their position',
       '<!-- next-header -->\n\n## [Unreleased] - ReleaseDate\n\n- x\n\n## [1.2.0] - 2020-01-01\n',
       '<!-- next-header -->\n\n## [Unreleased] - ReleaseDate\n\n## [1.3.0] - 2026-11-21\n\n- x\n\n## [1.2.0] - 2020-01-01\n',
     ],

@@ -1,5 +1,5 @@
-// Cuts a release: the heading of the version is inserted right below the Unreleased heading, so that the entries stay
-// where they are, and an empty Unreleased section stays above.
+// Cuts a release. The version heading is inserted directly below the Unreleased heading. The entries keep their
+// position, and an empty Unreleased section remains above.
 import {
   type ChangelogDocument,
   currentVersion,
@@ -15,21 +15,21 @@ import { applySplices, insertAfter, replaceLines, type Splice } from './splice.t
 import { countBlanks, namesVersion, plainUnreleasedText, rewriteHeading, versionText } from './style.ts'
 import { verifyRelease } from './verify/index.ts'
 
-/** What to release; `date` is an ISO date in UTC. */
+/** The parameters of a release. `date` is an ISO date in UTC. */
 export interface ReleaseOrder {
   readonly bump: VersionBump
   readonly date: string
 }
 
-/** A release, or the reason why there is nothing to release; `version` is then the current one. */
+/** A release, or the reason why there is nothing to release. In the second case, `version` is the current version. */
 export type ReleaseOutcome =
   | { readonly kind: 'released'; readonly version: string; readonly document: ChangelogDocument }
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
 /**
- * Turns Unreleased into a version.
- * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when more than
- * the expected lines would change
+ * Releases the Unreleased section as a version.
+ * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when more
+ * than the expected lines would change
  */
 export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseOrder): ReleaseOutcome {
   const current = currentVersion(document)
@@ -50,7 +50,10 @@ function hasContent({ scan }: ChangelogDocument, { heading, endLine }: Section):
   return false
 }
 
-/** The heading of the version below that of Unreleased; one that names a version leaves a plain one behind. */
+/**
+ * Inserts the version heading below the Unreleased heading. An Unreleased heading that names a version is replaced by
+ * a plain one.
+ */
 function insertVersion(
   document: ChangelogDocument,
   { heading }: Section,
@@ -65,7 +68,7 @@ function insertVersion(
   return replaceLines(scan.lines, heading.firstLine, heading.lastLine + 1, [...plain, ...gap, ...lines])
 }
 
-/** The blank lines between two versions, as the file has them; 1 when there are no two. */
+/** The number of blank lines between two versions of the file. 1 when there are fewer than two versions. */
 function gapAboveVersion(document: ChangelogDocument): number {
   const second = document.sections[1]
   return second ? Math.min(3, countBlanks(document, second.heading.firstLine, -1)) : 1

@@ -1,28 +1,31 @@
-// The descriptions of new entries: made safe for a list item, or refused with the reason. A description must not start
-// a block that reaches beyond its item, or one that a tool which reads line by line takes for the document's own.
+// Normalizes and validates the descriptions of new entries. Unsafe descriptions are refused with a reason. A
+// description must not start a block that extends beyond its list item, or one that a line-based tool would read as
+// part of the document.
 import { AppError } from '../../errors.ts'
 import { columnsOf, isItem, readAtxHeading, readUnderline, trimEndWhile } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { findForeignBlock, mayHoldForeignBlocks, withoutContainers } from './verify/index.ts'
 
-/** The longest description as it is sent, in UTF-16 units. */
+/** Maximum length of a description as received, in UTF-16 units. */
 export const MAX_DESCRIPTION_LENGTH = 10_000
 
-// Controls but tab and line ends; and the marks that turn the direction of what follows them (bidirectional
-// embeddings, overrides and isolates), as in https://trojansource.codes. Left-to-right marks are harmless.
+// Control characters other than tab and line ends, and the characters that change the direction of the following text
+// (bidirectional embeddings, overrides and isolates); see https://trojansource.codes. Left-to-right marks are
+// harmless.
 const FORBIDDEN = /(?![\t\n])\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /**
- * How much of one update the parser of CommonMark may have to read, in UTF-16 units. A line counts as
- * {@link SHORTEST_LINE} at least, because short lines cost as much.
+ * Maximum length of the text that the CommonMark parser reads for one update, in UTF-16 units. A line counts at least
+ * {@link SHORTEST_LINE} units, because short lines cost as much.
  */
 export const MAX_PARSED_LENGTH = 100_000
 export const SHORTEST_LINE = 50
 
 /**
- * The lines of each description, trimmed at both ends, with no spaces before a line end.
- * @param bullet what stands before the first line in the file: where tabs reach to depends on it
- * @throws AppError `changelog/invalid_description` when one is blank, too long, or could be read as more than an entry
+ * Validates descriptions. Returns the lines of each, trimmed at both ends and without spaces before line ends.
+ * @param bullet the text before the first line in the file; the width of tabs depends on it
+ * @throws AppError `changelog/invalid_description` when one is blank, too long, or could be read as more than an
+ * entry
  */
 export function readDescriptions(descriptions: readonly string[], bullet: string): string[][] {
   let parsed = 0
@@ -45,7 +48,9 @@ export function readDescriptions(descriptions: readonly string[], bullet: string
   })
 }
 
-/** The lines of an entry in its list: the bullet before the first one, as many columns before the others. */
+/**
+ * Formats an entry as a list item: the bullet before the first line, an indent of the same width before the others.
+ */
 export function formatItem([first = '', ...rest]: readonly string[], bullet: string): string[] {
   const indent = ' '.repeat(columnsOf(bullet))
   return [bullet + first, ...rest.map((line) => (line === '' ? '' : indent + line))]
@@ -58,7 +63,7 @@ function refusal(place: string, message: string): AppError {
 }
 
 function readLines(description: string, place: string): string[] {
-  // The length comes first: nothing else looks at a text of any length.
+  // The length is checked first, so that all later checks run on a text of bounded length.
   if (description.length > MAX_DESCRIPTION_LENGTH) {
     const { length } = description
     throw refusal(place, `expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${length}`)
@@ -76,7 +81,7 @@ function readLines(description: string, place: string): string[] {
   throw refusal(place, `expected plain text, got the control character U+${codePoint}`)
 }
 
-/** Why the lines could be read as something else than the text of one entry; undefined when they cannot. */
+/** The reason why the lines could be read as more than the text of one entry. Undefined when they are safe. */
 function findUnsafeLine(lines: readonly string[]): string | undefined {
   let fence: string | undefined
   for (const [number, line] of lines.entries()) {

@@ -1,4 +1,4 @@
-// Makes the Unreleased section where there is none.
+// Inserts an Unreleased section when there is none.
 import {
   type ChangelogDocument,
   findUnreleased,
@@ -20,7 +20,7 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
 ## [Unreleased]
 `
 
-/** The document with an Unreleased heading: above the first version, or at the end when there is no version. */
+/** Adds an Unreleased heading if it is missing: above the first version, or at the end when there is no version. */
 export function withUnreleased(document: ChangelogDocument): ChangelogDocument {
   if (findUnreleased(document)) return document
   const { text, scan, sections } = document
@@ -36,7 +36,7 @@ export function withUnreleased(document: ChangelogDocument): ChangelogDocument {
   return parseChangelog(applySplices(text, [insertAfter(text, scan.lines, anchor, inserted)]))
 }
 
-/** The last line above a heading that is not blank and not an anchor or comment of the heading; −1 for none. */
+/** The last line above a heading that is not blank, not HTML (such as an anchor) and not a comment. −1 for none. */
 function lineAbove({ scan }: ChangelogDocument, heading: number): number {
   let line = heading - 1
   while (line >= 0 && ['blank', 'html', 'comment'].includes(scan.kinds[line] ?? '')) line--

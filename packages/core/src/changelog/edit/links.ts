@@ -1,11 +1,11 @@
-// The compare links at the bottom of a changelog, moved on to a new version in the style they have.
+// Updates the compare links at the bottom of a changelog for a new version. The links keep their style.
 import type { ChangelogDocument } from '../document/index.ts'
 import { eolNear, type Splice } from './splice.ts'
 import { moveLink } from './style.ts'
 
 /**
- * The splices that give a new version its link, and let the link of Unreleased start from it; none where the file
- * has no such links, or none that says how the next one would look.
+ * The splices that add the link of a new version and start the Unreleased link from it. There are none when the file
+ * has no such links, or no link that the new one can be derived from.
  */
 export function moveLinks(parsed: ChangelogDocument, current: string, version: string): Splice[] {
   const { definitions } = parsed.scan
@@ -38,7 +38,7 @@ export function moveLinks(parsed: ChangelogDocument, current: string, version: s
   ]
 }
 
-/** A version's number. No match starts inside a number: where its first digit does not match, no later one does. */
+/** A version number. No match starts inside a number: when the first digit does not match, no later digit does. */
 const NUMBER = /(?<!\d)\d+\.\d+\.\d+/
 
 /** The two ends of a compare link, such as `v1.2.0...HEAD`. */
@@ -54,7 +54,7 @@ function splitCompare(destination: string) {
   return { whole: base + dots + head, base, dots, head }
 }
 
-/** A tag for `version` with the letters that another tag has before its number. */
+/** A tag for `version` with the prefix of another tag. */
 function tagLike(tag: string, version: string): string {
   const number = NUMBER.exec(tag)
   return number ? tag.slice(0, number.index) + version : tag

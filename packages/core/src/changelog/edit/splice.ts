@@ -1,14 +1,14 @@
-// Edits as splices into the original text: what no splice names stays as it is, byte for byte.
+// Edits are splices into the original text. Text outside of the splices stays unchanged, byte for byte.
 import type { Line } from '../document/index.ts'
 
-/** Put `insert` in place of the characters from `start` to `end`. */
+/** A replacement of the characters from `start` to `end` by `insert`. */
 export interface Splice {
   readonly start: number
   readonly end: number
   readonly insert: string
 }
 
-/** The splices by their place; those at the same place keep their order. */
+/** Sorts splices by position. Splices at the same position keep their order. */
 export function sortSplices(splices: readonly Splice[]): Splice[] {
   return splices.toSorted((a, b) => a.start - b.start)
 }
@@ -24,7 +24,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return parts.join('') + text.slice(at)
 }
 
-/** The line end to use next to a line: its own, or else the one most lines of the document have. */
+/** The line end to use next to a line: its own, or the most frequent one of the document. */
 export function eolNear(lines: readonly Line[], number: number): string {
   const own = lines[number]?.eol || lines[number - 1]?.eol
   if (own) return own
@@ -34,7 +34,7 @@ export function eolNear(lines: readonly Line[], number: number): string {
 }
 
 /**
- * Puts new lines behind line `after` (−1: at the top). A document without a final line end stays without one.
+ * Inserts lines behind line `after`; −1 is the top. A document without a final line end stays without one.
  */
 export function insertAfter(
   text: string,
@@ -50,7 +50,7 @@ export function insertAfter(
   return { start, end: start, insert: body.join('') }
 }
 
-/** Takes the place of the lines from `from` to before `to`; the last one's own line end is kept. */
+/** Replaces the lines from `from` to before `to`. The line end of the last line is kept. */
 export function replaceLines(
   lines: readonly Line[],
   from: number,

@@ -1,4 +1,4 @@
-// What a new line copies from the file it goes into: bullets, heading marks, blank lines, the form of versions.
+// Derives the style of new lines from the file: bullets, heading marks, blank lines, the format of versions.
 import {
   type Category,
   type ChangelogDocument,
@@ -9,10 +9,10 @@ import {
   type Section,
 } from '../document/index.ts'
 
-// Wider bullets are not copied: the indent of every line would have their width.
+// Wider bullets are not copied, because the indent of every line would have their width.
 const BULLET = /^(\s*[-+*][ \t]{1,16})\S/
 
-/** The bullet with its indent and spaces, from the entries nearest to the section; `- ` where there are none. */
+/** The bullet, with its indent and spaces, of the entries nearest to the section. `- ` when there are none. */
 export function bulletFor({ scan, sections }: ChangelogDocument, section: Section): string {
   const nearest = [section, ...sections.filter((other) => other.endLine > section.endLine), ...sections]
   for (const { entries } of nearest) {
@@ -24,7 +24,7 @@ export function bulletFor({ scan, sections }: ChangelogDocument, section: Sectio
   return '- '
 }
 
-/** How many blank lines stand right before (`−1`) or behind (`1`) a line. */
+/** The number of blank lines directly before (`−1`) or behind (`1`) a line. */
 export function countBlanks({ scan: { lines } }: ChangelogDocument, line: number, step: -1 | 1): number {
   let count = 0
   for (let at = line + step; at >= 0 && at < lines.length && isBlank(lines[at]?.text ?? ''); at += step)
@@ -32,7 +32,9 @@ export function countBlanks({ scan: { lines } }: ChangelogDocument, line: number
   return count
 }
 
-/** The categories of the whole file that have entries, those of `section` first. */
+/**
+ * The categories of the whole file: those with lines below their heading first, and in each group `section` first.
+ */
 function categoriesNear({ sections }: ChangelogDocument, section: Section): Category[] {
   const all = [section, ...sections.filter((other) => other !== section)].flatMap(
     ({ categories }) => categories,
@@ -50,7 +52,7 @@ function firstWithEntries({ sections }: ChangelogDocument): Category | undefined
   return undefined
 }
 
-/** The blank lines between a category's heading and its first entry: 1 where no category shows it. */
+/** The number of blank lines between a category heading and its first entry. 1 when the file has no category. */
 export function gapBelowCategory(parsed: ChangelogDocument, section: Section): number {
   const sample = firstWithEntries(parsed)
   if (sample) return Math.min(1, countBlanks(parsed, sample.heading.lastLine, 1))
@@ -58,13 +60,13 @@ export function gapBelowCategory(parsed: ChangelogDocument, section: Section): n
   return empty ? Math.min(1, countBlanks(parsed, empty.heading.lastLine, 1)) : 1
 }
 
-/** The blank lines above a category's heading: 1 where no category shows it. */
+/** The number of blank lines above a category heading. 1 when the file has no category. */
 export function gapAboveCategory(parsed: ChangelogDocument, section: Section): number {
   const sample = categoriesNear(parsed, section)[0]
   return sample ? Math.min(2, countBlanks(parsed, sample.heading.firstLine, -1)) : 1
 }
 
-/** The line of a new category's heading, as the other categories of the file are written. */
+/** The heading line of a new category, in the style of the other categories of the file. */
 export function categoryHeading(parsed: ChangelogDocument, section: Section, name: string): string {
   const sample = categoriesNear(parsed, section)[0]?.heading
   if (!sample || sample.isSetext)
@@ -79,7 +81,7 @@ export function categoryHeading(parsed: ChangelogDocument, section: Section, nam
   )
 }
 
-/** A heading's lines with another text in it. */
+/** The lines of a heading with its text replaced. */
 export function rewriteHeading(parsed: ChangelogDocument, heading: Heading, text: string): string[] {
   const { lines } = parsed.scan
   if (heading.isSetext) {
@@ -91,7 +93,7 @@ export function rewriteHeading(parsed: ChangelogDocument, heading: Heading, text
   return [`${/^ *#+/.exec(line)?.[0] ?? '##'} ${text}${readAtxHeading(line) ? closing : ''}`]
 }
 
-/** The text of a version's heading in the form of the newest release, else of the Unreleased heading. */
+/** The text of a version heading, in the style of the newest release, or else of the Unreleased heading. */
 export function versionText(
   parsed: ChangelogDocument,
   unreleased: Heading,
@@ -121,20 +123,20 @@ function withoutYanked(text: string): string {
   return mark ? text.slice(0, mark.index).trimEnd() + text.slice(mark.index + mark[0].length) : text
 }
 
-// No match starts inside a number: where its first digit does not match, no later one does.
+// No match starts inside a number: when the first digit does not match, no later digit does.
 const VERSION = /(?<!\d)\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255})?(?=$|[^0-9A-Za-z-])/g
 
-/** A compare link for the next version: the version it ended at becomes its start. */
+/** The compare link of the next version. It starts at the version where the old link ended. */
 export function moveLink(link: string, from: string, to: string): string {
   return link.replaceAll(VERSION, (version) => (version === from ? to : from))
 }
 
-/** The text of an Unreleased heading that names no version, with brackets when `heading` has them. */
+/** The text of an Unreleased heading without a version, with brackets when `heading` has them. */
 export function plainUnreleasedText(heading: Heading): string {
   return heading.text.startsWith('[') ? '[Unreleased]' : 'Unreleased'
 }
 
-/** Whether the heading of unreleased work names a version, which the next unreleased work will not have. */
+/** Whether an Unreleased heading names a version. The next Unreleased heading must not have that version. */
 export function namesVersion(heading: Heading): boolean {
   return readHeading(heading.text.replaceAll(/unreleased/gi, '')).kind === 'release'
 }

@@ -1,4 +1,5 @@
-// What no description may do, tried with random ones and judged by a parser of the whole document.
+// Property tests: random descriptions never change the rest of a document. A parser of the whole document verifies
+// it.
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
@@ -125,7 +126,7 @@ interface Block {
   children?: Block[]
 }
 
-/** The blocks of a document as plain data, without their places; lists tight and loose are the same. */
+/** The blocks of a document as plain data, without positions. Tight and loose lists are equal. */
 function childrenOf(text: string): Block[] {
   const json = JSON.stringify(fromMarkdown(text), (key, value) =>
     key === 'position' || key === 'spread' ? undefined : value,
@@ -138,7 +139,7 @@ function definitionsOf(block: Block | undefined): Block[] {
   return [...(block.type === 'definition' ? [block] : []), ...(block.children ?? []).flatMap(definitionsOf)]
 }
 
-describe('an update that the parser of CommonMark has to read', () => {
+describe('an update that the CommonMark parser reads', () => {
   const quotes = (count: number) => `x\n\n${'> '.repeat(count)}<b>x</b> y`
 
   it('may nest ten lists and quotes on a line', () => {
@@ -168,10 +169,10 @@ describe('an update that the parser of CommonMark has to read', () => {
     ['lists', '- <a\n'.repeat(1_800)],
     ['loose lists', '- <a\n\n'.repeat(900)],
     ['quotes', `${'>'.repeat(10)}<a\n`.repeat(600)],
-    ['lines that go on with quotes', `${'>'.repeat(10)}<a\n${'a\n'.repeat(1_900)}`],
-    ['lines that go on with lists', `${'- '.repeat(10)}<a\n${'a\n'.repeat(1_900)}`],
+    ['lines that continue quotes', `${'>'.repeat(10)}<a\n${'a\n'.repeat(1_900)}`],
+    ['lines that continue lists', `${'- '.repeat(10)}<a\n${'a\n'.repeat(1_900)}`],
     [
-      'deeper and deeper lists',
+      'lists of increasing depth',
       Array.from({ length: 120 }, (_, depth) => `${' '.repeat(depth)}- <a\n`).join(''),
     ],
     ['blank lines', `<a${'\n'.repeat(1_900)}x`],
@@ -179,7 +180,7 @@ describe('an update that the parser of CommonMark has to read', () => {
     ['brackets', `<a ${'['.repeat(9_900)}`],
     ['stars', `<a ${'*a_ '.repeat(2_400)}`],
   ])(
-    'is read or refused in time, with descriptions full of %s',
+    'is accepted or refused within 10 seconds, with descriptions full of %s',
     (_about, text) => {
       const started = performance.now()
       tryAdding('', new Array<string>(500).fill(`x\n${text}`))

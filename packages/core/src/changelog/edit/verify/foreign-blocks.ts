@@ -1,14 +1,14 @@
-// Finds blocks in a description that an entry must not have, by micromark. It is slow on hostile texts, so it reads only
-// descriptions with a line that could start such a block.
+// Finds blocks in a description that an entry must not have. micromark parses the description. It is slow on
+// malicious texts, so only descriptions with a line that could start such a block are parsed.
 // @see https://spec.commonmark.org/0.31.2/#blocks-and-inlines
 import type { Nodes } from 'mdast'
 import { isRule } from '../../document/index.ts'
 import { parseBlocks } from './read-blocks.ts'
 
-/** How many lists and quotes one line of a description may open, where the parser has to read it. */
+/** Maximum number of lists and quotes that one line of a parsed description may open. */
 export const MAX_NESTING = 10
 
-/** What can stand between the start of a line and a block on it: indents, and the marks of quotes and lists. */
+/** The text that can precede a block on its line: indents, and the markers of quotes and lists. */
 const CONTAINERS = /^[-\s>*+\d.)]*/
 const CONTAINER = />|[-+*](?=\s)|\d[.)](?=\s)/g
 
@@ -18,23 +18,23 @@ const FOREIGN: Partial<Record<Nodes['type'], string>> = {
   html: 'HTML block',
 }
 
-/** A line without the marks of the lists and quotes that it may stand in. */
+/** Removes the markers of enclosing lists and quotes from a line. */
 export function withoutContainers(line: string): string {
   return line.replace(CONTAINERS, '')
 }
 
-/** Whether some line could start a definition, a heading or HTML, in whatever lists, quotes or fences it stands. */
+/** Whether a line could start a definition, a heading or HTML, regardless of enclosing lists, quotes and fences. */
 export function mayHoldForeignBlocks(lines: readonly string[]): boolean {
   const mayDefine = lines.some((line) => line.includes(']:'))
   return lines.some((line) => {
     const rest = withoutContainers(line)
-    // Of marks alone, such as `> ---`, an underline can be made.
+    // A line of markers alone, such as `> ---`, can be an underline.
     if (rest === '') return line !== ''
     return (mayDefine && rest.startsWith('[')) || /^(?:#{1,6}(?:\s|$)|=+\s*$|<[a-z/!?])/i.test(rest)
   })
 }
 
-/** What an item, in the form that it has in a list, holds or does besides being one entry; undefined for nothing. */
+/** The reason why a formatted list item is more than one entry. Undefined when it is exactly one. */
 export function findForeignBlock(item: readonly string[]): string | undefined {
   const deepest = Math.max(...item.map((line) => (isRule(line) ? 0 : countContainers(line))))
   if (deepest > MAX_NESTING) return `expected at most ${MAX_NESTING} nested lists and quotes, got ${deepest}`

@@ -1,9 +1,10 @@
-// Reads Markdown by micromark. The editor has a reader of its own; this one shares no code with it, so that one mistake
-// cannot hide in both.
+// Parses Markdown with micromark. The editor has its own parser. The two share no code, so that one bug cannot affect
+// both.
 import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 
-// Only blocks matter, and an inline construct can start none. They would cost quadratic time on hostile texts.
+// Inline constructs are disabled. Only blocks matter, and an inline construct cannot start one. Parsing them would
+// take quadratic time on malicious texts.
 const BLOCKS_ONLY = {
   disable: {
     null: [
@@ -21,20 +22,20 @@ const BLOCKS_ONLY = {
   },
 }
 
-/** Parses the blocks of a text; what is inline stays text. */
+/** Parses the blocks of a text. Inline content stays text. */
 export function parseBlocks(text: string): Root {
   return fromMarkdown(text, { extensions: [BLOCKS_ONLY] })
 }
 
-/** The blocks of a Markdown text, as far as an edit must not change them by accident. */
+/** The blocks of a Markdown text that an edit must not change by accident. */
 export interface Blocks {
   /** The headings, list items and other blocks at the root, each with its source. In order. */
   readonly root: readonly string[]
-  /** The label and destination of every link definition, wherever it stands. In order. */
+  /** The label and destination of every link definition, at any depth. In order. */
   readonly definitions: readonly string[]
 }
 
-/** Reads a text. */
+/** Reads the blocks of a text. */
 export function readBlocks(text: string): Blocks {
   const tree = parseBlocks(text)
   const definitions: string[] = []
@@ -49,13 +50,13 @@ function describeBlock(text: string, node: Root['children'][number]): string[] {
   return [`${node.type} ${sourceOf(text, node)}`]
 }
 
-/** The indent of an item's first line, which its position leaves out. */
+/** The indent of an item's first line. The position of the item does not include it. */
 function indentOf(text: string, { position }: Nodes): string {
   const offset = position?.start.offset ?? 0
   return /[ \t]*$/.exec(text.slice(Math.max(0, offset - MAX_INDENT), offset))?.[0] ?? ''
 }
 
-/** More than CommonMark lets stand before an item at the root. */
+/** Maximum indent that is read. It is larger than the indent that CommonMark allows for an item at the root. */
 const MAX_INDENT = 8
 
 function sourceOf(text: string, { position }: Nodes): string {

@@ -1,19 +1,22 @@
-// Verifies an edit by another reader than the editor's: what it changed must be what it was asked for, and nothing else.
+// Verifies an edit with a parser independent of the editor's. The edit must make the requested change and no other.
 import { AppError } from '../../../errors.ts'
 import { isPlaceholder } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import { readBlocks } from './read-blocks.ts'
 import { type Edit, windowsOf } from './windows.ts'
 
-/** What an update was asked to add. */
+/** The expected result of an update. */
 export interface ExpectedUpdate {
   /** Each entry as its list item, with `\n` between its lines. */
   readonly items: readonly string[]
-  /** How many headings of types may be new. */
+  /** Maximum number of new category headings. */
   readonly maxHeadings: number
 }
 
-/** @throws AppError `changelog/edit_refused` when more than the expected entries changes */
+/**
+ * Verifies an update.
+ * @throws AppError `changelog/edit_refused` when more than the expected entries changes
+ */
 export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate): void {
   const { gained, lost, definitionsChanged } = compareBlocks(edit)
   assertHolds(!definitionsChanged, 'a link definition')
@@ -25,7 +28,10 @@ export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate)
   assertHolds(headings.every(isHeading) && headings.length <= maxHeadings, 'a heading')
 }
 
-/** @throws AppError `changelog/edit_refused` when more than the new version and its links changes */
+/**
+ * Verifies a release.
+ * @throws AppError `changelog/edit_refused` when more than the new version and its links changes
+ */
 export function verifyRelease(edit: Edit, version: string): void {
   const { gained, lost, definitions } = compareBlocks(edit)
   const headings = gained.filter(isHeading)
@@ -36,7 +42,7 @@ export function verifyRelease(edit: Edit, version: string): void {
   assertHolds(lostLinks.length === 0 && definitions.gained.length <= 2, 'a link definition')
 }
 
-/** What an edit added and removed, in the windows around it. */
+/** The blocks and definitions that an edit added and removed, in the windows around it. */
 function compareBlocks(edit: Edit) {
   const gained: string[] = []
   const lost: string[] = []
@@ -58,7 +64,7 @@ function compareBlocks(edit: Edit) {
   }
 }
 
-/** What one list has and the other has not, counting repetitions. */
+/** The difference between two lists in both directions, counting duplicates. */
 function difference(before: readonly string[], after: readonly string[]) {
   const counts = new Map<string, number>()
   for (const text of before) counts.set(text, (counts.get(text) ?? 0) + 1)

@@ -1,26 +1,27 @@
-// The parts of a document that an edit changes, each with its neighbours, before and after. A whole changelog of a
-// megabyte takes seconds to read; a window takes milliseconds.
+// Extracts windows: the parts of a document that an edit changes, each with adjacent blocks, before and after the
+// edit. Parsing a whole changelog of one megabyte takes seconds; parsing a window takes milliseconds.
 import type { ChangelogDocument } from '../../document/index.ts'
 import { type Splice, sortSplices } from '../splice.ts'
 
-/** An edit: the document before and after it, and what was spliced in. */
+/** An edit: the document before and after it, and its splices. */
 export interface Edit {
   readonly before: ChangelogDocument
   readonly after: ChangelogDocument
   readonly splices: readonly Splice[]
 }
 
-/** The text of a window. */
+/** The text of a window, before and after the edit. */
 export interface Window {
   readonly before: string
   readonly after: string
 }
 
-/** How many headings, or starts of list items, a window has above and below what changes: as many as fit. */
+/** Numbers of headings or list items above and below the change. A window uses the first number that fits. */
 const NEIGHBOURS = [2, 1]
 
-/** What fits. A file may have a line of a megabyte, which micromark takes minutes to read. */
-const MAX_WINDOW_LENGTH = 64 * 1024
+/** Maximum size of the neighbours in a window. micromark takes minutes to parse a line of one megabyte. */
+const MAX_WINDOW_LENGTH = 32 * 1024
+const MAX_WINDOW_LINES = 300
 const MAX_LINE_LENGTH = 2000
 
 interface Range {
@@ -55,13 +56,11 @@ function surround(text: string, starts: readonly number[], splice: Splice): Rang
 
 function fits(text: string, start: number, end: number): boolean {
   if (end - start > MAX_WINDOW_LENGTH) return false
-  return text
-    .slice(start, end)
-    .split(/[\r\n]/)
-    .every((line) => line.length <= MAX_LINE_LENGTH)
+  const lines = text.slice(start, end).split(/\r\n?|\n/)
+  return lines.length <= MAX_WINDOW_LINES && lines.every((line) => line.length <= MAX_LINE_LENGTH)
 }
 
-/** The offsets at which a heading or a list item at the root starts: places where nothing above is still open. */
+/** The offsets at which a heading or a list item at the root starts. No block above is open at these offsets. */
 function blockStarts({ scan }: ChangelogDocument): number[] {
   const starts: number[] = []
   for (const [number, { text, start }] of scan.lines.entries()) {
@@ -73,7 +72,9 @@ function blockStarts({ scan }: ChangelogDocument): number[] {
   return starts
 }
 
-/** The offset `steps` block starts before (negative) or after `offset`; undefined past the ends. */
+/**
+ * The block start that is `steps` block starts after `offset`, or before it when negative. Undefined past the ends.
+ */
 function boundary(starts: readonly number[], offset: number, steps: number): number | undefined {
   let low = 0
   let high = starts.length
