@@ -3,7 +3,7 @@ import { AppError } from '../../../errors.ts'
 import { isPlaceholder } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import { readBlocks } from './read-blocks.ts'
-import { type Edit, windowsOf } from './windows.ts'
+import { type Edit, MAX_LINE_LENGTH, windowsOf } from './windows.ts'
 
 /** The expected result of an update. */
 export interface ExpectedUpdate {
@@ -33,6 +33,12 @@ export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate)
  * @throws AppError `changelog/edit_refused` when more than the new version and its links changes
  */
 export function verifyRelease(edit: Edit, version: string): void {
+  // Headings and links are copied from the file. micromark takes minutes to parse a long one.
+  const lines = edit.splices.flatMap(({ insert }) => insert.split(/\r\n?|\n/))
+  assertHolds(
+    lines.every(({ length }) => length <= MAX_LINE_LENGTH),
+    `a line of more than ${MAX_LINE_LENGTH} characters`,
+  )
   const { gained, lost, definitions } = compareBlocks(edit)
   const headings = gained.filter(isHeading)
   assertHolds(headings.length === gained.length, 'a block that is no heading')

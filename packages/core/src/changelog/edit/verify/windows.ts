@@ -22,7 +22,7 @@ const NEIGHBOURS = [2, 1]
 /** Maximum size of the neighbours in a window. micromark takes minutes to parse a line of one megabyte. */
 const MAX_WINDOW_LENGTH = 32 * 1024
 const MAX_WINDOW_LINES = 300
-const MAX_LINE_LENGTH = 2000
+export const MAX_LINE_LENGTH = 2000
 
 interface Range {
   start: number
