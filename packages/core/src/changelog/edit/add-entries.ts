@@ -14,7 +14,7 @@ import {
 import { CHANGE_TYPES, type ChangeType, type NewEntry } from '../entry.ts'
 import { formatItem, readDescriptions } from './description.ts'
 import { lastBodyLine, NEW_CHANGELOG, withUnreleased } from './insert-unreleased.ts'
-import { applySplices, insertAfter, replaceLines, type Splice } from './splice.ts'
+import { applySplices, blanks, insertAfter, replaceLines, type Splice } from './splice.ts'
 import { bulletFor, categoryHeading, countBlanks, gapAboveCategory, gapBelowCategory } from './style.ts'
 import { verifyUpdate } from './verify/index.ts'
 
@@ -102,17 +102,17 @@ function placeInCategory(
     const spaced = items.flatMap((item) => (isLoose ? ['', ...item] : item))
     return insertAfter(text, scan.lines, last.endLine - 1, spaced)
   }
-  const placeholder =
-    readEntries(scan, null, from, category.endLine)[0] ??
-    findPlaceholderLine(document, from, category.endLine)
+  const placeholder = findPlaceholder(document, from, category.endLine)
   if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, items.flat())
   const anchor = lastBodyLine(document, from, category.endLine)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
   return insertAfter(text, scan.lines, anchor, [...blanks(gap), ...items.flat()])
 }
 
-/** Finds a placeholder paragraph, such as `_No changes._`. */
-function findPlaceholderLine({ scan }: ChangelogDocument, from: number, to: number) {
+/** Finds a placeholder: a list item such as `- None`, or else a paragraph such as `_No changes._`. */
+function findPlaceholder({ scan }: ChangelogDocument, from: number, to: number) {
+  const item = readEntries(scan, null, from, to).find(({ firstLine }) => !isContent(scan, firstLine))
+  if (item) return item
   const definitions = new Set(scan.definitions.map(({ line }) => line))
   for (let line = from; line < to; line++) {
     if (scan.kinds[line] !== 'paragraph' || isContent(scan, line)) continue
@@ -156,16 +156,9 @@ function placeBefore(
     ...blanks(gapBelowCategory(document, section)),
     ...items.flat(),
   ])
-  const placeholder =
-    section.categories.length === 0 &&
-    (readEntries(scan, null, from, to).find(({ firstLine }) => !isContent(scan, firstLine)) ??
-      findPlaceholderLine(document, from, to))
+  const placeholder = section.categories.length === 0 && findPlaceholder(document, from, to)
   if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, block)
   const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to))
   const needsBlankBelow = next && countBlanks(document, next.heading.firstLine, -1) === 0 ? above : 0
   return insertAfter(text, scan.lines, anchor, [...blanks(above), ...block, ...blanks(needsBlankBelow)])
-}
-
-function blanks(count: number): string[] {
-  return new Array<string>(count).fill('')
 }

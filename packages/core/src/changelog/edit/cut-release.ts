@@ -11,7 +11,7 @@ import {
 import type { VersionBump } from '../entry.ts'
 import { bumpVersion } from '../version.ts'
 import { moveLinks } from './links.ts'
-import { applySplices, insertAfter, replaceLines, type Splice } from './splice.ts'
+import { applySplices, blanks, insertAfter, replaceLines, type Splice } from './splice.ts'
 import { countBlanks, namesVersion, plainUnreleasedText, rewriteHeading, versionText } from './style.ts'
 import { verifyRelease } from './verify/index.ts'
 
@@ -62,7 +62,7 @@ function insertVersion(
 ): Splice {
   const { text, scan } = document
   const lines = rewriteHeading(document, heading, versionText(document, heading, version, date))
-  const gap = new Array<string>(gapAboveVersion(document)).fill('')
+  const gap = blanks(gapAboveVersion(document))
   if (!namesVersion(heading)) return insertAfter(text, scan.lines, heading.lastLine, [...gap, ...lines])
   const plain = rewriteHeading(document, heading, plainUnreleasedText(heading))
   return replaceLines(scan.lines, heading.firstLine, heading.lastLine + 1, [...plain, ...gap, ...lines])

@@ -13,15 +13,23 @@ export function sortSplices(splices: readonly Splice[]): Splice[] {
   return splices.toSorted((a, b) => a.start - b.start)
 }
 
-/** Applies splices that do not overlap, in any order. */
-export function applySplices(text: string, splices: readonly Splice[]): string {
+/**
+ * Applies splices that do not overlap, in any order.
+ * @returns the text from `from` to `to` with the splices, all of which are inside of it; the whole text by default
+ */
+export function applySplices(
+  text: string,
+  splices: readonly Splice[],
+  from = 0,
+  to: number = text.length,
+): string {
   const parts: string[] = []
-  let at = 0
+  let at = from
   for (const { start, end, insert } of sortSplices(splices)) {
     parts.push(text.slice(at, start), insert)
     at = end
   }
-  return parts.join('') + text.slice(at)
+  return parts.join('') + text.slice(at, to)
 }
 
 /** The line end to use next to a line: its own, or the most frequent one of the document. */
@@ -31,6 +39,11 @@ export function eolNear(lines: readonly Line[], number: number): string {
   const counts = new Map<string, number>()
   for (const { eol } of lines) if (eol) counts.set(eol, (counts.get(eol) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '\n'
+}
+
+/** Blank lines to insert. */
+export function blanks(count: number): string[] {
+  return new Array<string>(count).fill('')
 }
 
 /**

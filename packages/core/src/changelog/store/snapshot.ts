@@ -18,13 +18,21 @@ export interface Snapshot {
   document(): ChangelogDocument
 }
 
-/** @throws AppError `changelog/unreadable` for bytes that are not UTF-8 */
-export function toSnapshot({ bytes, stats }: FileContent, shown: string): Snapshot {
+/**
+ * The snapshot of a file.
+ * @param revision the revision of its bytes, where it is known already
+ * @throws AppError `changelog/unreadable` for bytes that are not UTF-8
+ */
+export function toSnapshot(
+  { bytes, stats }: FileContent,
+  shown: string,
+  revision = revisionOf(bytes, REVISION_DIGITS),
+): Snapshot {
   const text = decodeText(bytes, shown)
   let document: ChangelogDocument | undefined
   return {
     text,
-    revision: revisionOf(bytes, REVISION_DIGITS),
+    revision,
     exists: stats !== undefined,
     document() {
       document ??= parseChangelog(text)
@@ -38,10 +46,9 @@ export function keepNewest(read: () => Promise<FileContent>, shown: string): () 
   let newest: Snapshot | undefined
   return async () => {
     const content = await read()
-    const isSame =
-      newest?.revision === revisionOf(content.bytes, REVISION_DIGITS) &&
-      newest.exists === (content.stats !== undefined)
-    if (!newest || !isSame) newest = toSnapshot(content, shown)
+    const revision = revisionOf(content.bytes, REVISION_DIGITS)
+    const isSame = newest?.revision === revision && newest.exists === (content.stats !== undefined)
+    if (!newest || !isSame) newest = toSnapshot(content, shown, revision)
     return newest
   }
 }

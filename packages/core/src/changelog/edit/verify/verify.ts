@@ -18,8 +18,8 @@ export interface ExpectedUpdate {
  * @throws AppError `changelog/edit_refused` when more than the expected entries changes
  */
 export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate): void {
-  const { gained, lost, definitionsChanged } = compareBlocks(edit)
-  assertHolds(!definitionsChanged, 'a link definition')
+  const { gained, lost, definitions } = compareBlocks(edit)
+  assertHolds(definitions.gained.length + definitions.lost.length === 0, 'a link definition')
   assertHolds(lost.every(isPlaceholderBlock), 'another entry or heading')
   const gainedItems = gained.filter((block) => block.startsWith('item '))
   const texts = gainedItems.map((block) => block.slice('item '.length))
@@ -62,12 +62,7 @@ function compareBlocks(edit: Edit) {
     definitions.gained.push(...links.gained)
     definitions.lost.push(...links.lost)
   }
-  return {
-    gained,
-    lost,
-    definitions,
-    definitionsChanged: definitions.gained.length + definitions.lost.length > 0,
-  }
+  return { gained, lost, definitions }
 }
 
 /** The difference between two lists in both directions, counting duplicates. */

@@ -1,7 +1,7 @@
 // Extracts windows: the parts of a document that an edit changes, each with adjacent blocks, before and after the
 // edit. Parsing a whole changelog of one megabyte takes seconds; parsing a window takes milliseconds.
 import type { ChangelogDocument } from '../../document/index.ts'
-import { type Splice, sortSplices } from '../splice.ts'
+import { applySplices, type Splice, sortSplices } from '../splice.ts'
 
 /** An edit: the document before and after it, and its splices. */
 export interface Edit {
@@ -42,7 +42,10 @@ export function windowsOf({ before, splices }: Edit): Window[] {
       last.splices.push(splice)
     } else ranges.push(range)
   }
-  return ranges.map((range) => cutWindow(before.text, range))
+  return ranges.map(({ start, end, splices: inside }) => ({
+    before: before.text.slice(start, end),
+    after: applySplices(before.text, inside, start, end),
+  }))
 }
 
 function surround(text: string, starts: readonly number[], splice: Splice): Range {
@@ -84,14 +87,4 @@ function boundary(starts: readonly number[], offset: number, steps: number): num
     else high = middle
   }
   return starts[low + steps]
-}
-
-function cutWindow(text: string, { start, end, splices }: Range): Window {
-  const parts: string[] = []
-  let at = start
-  for (const splice of splices) {
-    parts.push(text.slice(at, splice.start), splice.insert)
-    at = splice.end
-  }
-  return { before: text.slice(start, end), after: parts.join('') + text.slice(at, end) }
 }
