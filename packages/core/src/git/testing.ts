@@ -1,9 +1,9 @@
 // A scratch repository for the tests of this slice. git reads no config of the machine in it, and connects to nothing.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { AppError } from '../errors.ts'
 import { type ChangesQuery, listChanges } from './changes/index.ts'
 import {
@@ -16,22 +16,59 @@ import {
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
 const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
 
-/** Where a scratch repository is. Afterwards the test removes `home` and calls `vi.unstubAllEnvs()`. */
+/** The scratch repository of the test that runs. */
 export interface Scratch {
+  /** A folder for what the test needs beside the repository. */
   readonly home: string
   /** The repository, in `home`. */
   readonly folder: string
+  /** Runs git in the repository and returns what it printed. */
+  git(...args: string[]): string
+  /** Writes a file of the repository. */
+  put(path: string, text?: string): void
+  /** Writes these files, commits everything in the working tree, and returns the hash. */
+  commit(...paths: string[]): string
+  /** The changes of the repository at `path`, by default this one, as {@link listIn} returns them. */
+  list(query?: Partial<ChangesQuery>, path?: string): Promise<string[]>
+  /** The error in which listing those changes ends. */
+  listError(query?: Partial<ChangesQuery>, path?: string): Promise<AppError>
 }
 
-/** Creates an empty repository, and an environment in which git reads no config but that of the repository. */
-export function createScratch(): Scratch {
-  const home = mkdtempSync(join(tmpdir(), 'git-'))
-  const folder = join(home, 'repository')
-  vi.stubEnv('HOME', join(home, 'user'))
-  vi.stubEnv('XDG_CONFIG_HOME', join(home, 'user'))
-  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
-  gitIn(home, 'init', '-q', '--template=', folder)
-  return { home, folder }
+/**
+ * Gives each test of the file, or of the enclosing `describe`, an empty repository, and an environment in which git
+ * reads no config but that of the repository. Both end with the test.
+ */
+export function useScratch(): Scratch {
+  let home = ''
+  let folder = ''
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'git-'))
+    folder = join(home, 'repository')
+    vi.stubEnv('HOME', join(home, 'user'))
+    vi.stubEnv('XDG_CONFIG_HOME', join(home, 'user'))
+    vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
+    gitIn(home, 'init', '-q', '--template=', folder)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    rmSync(home, { recursive: true })
+  })
+  return {
+    get home() {
+      return home
+    },
+    get folder() {
+      return folder
+    },
+    git: (...args) => gitIn(folder, ...args),
+    put: (path, text) => putIn(folder, path, text),
+    commit(...paths) {
+      for (const path of paths) putIn(folder, path)
+      return commitIn(folder)
+    },
+    list: (query, path = folder) => listIn(path, query),
+    listError: (query, path = folder) => listErrorIn(path, query),
+  }
 }
 
 /** Runs git in a folder and returns what it printed. */

@@ -1,38 +1,28 @@
 // Which commit is the last release: by version tags, and by the version heading in the changelog.
-import { rmSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commitIn, createScratch, gitIn, listIn, putIn, setCommitTime } from '../testing.ts'
-import type { ChangesQuery } from './changes.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setCommitTime, useScratch } from '../testing.ts'
 
 const FIRST_COMMIT_AT = 1_767_225_600
 
-let home: string
-let folder: string
+const scratch = useScratch()
+const { put, list } = scratch
 let seconds: number
-
 beforeEach(() => {
-  ;({ home, folder } = createScratch())
   seconds = FIRST_COMMIT_AT
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
 })
 
 function git(...args: string[]): string {
   setCommitTime(seconds)
-  return gitIn(folder, ...args)
+  return scratch.git(...args)
 }
-const put = (path: string, text?: string) => putIn(folder, path, text)
 /** Commits everything, a minute after the commit before, and returns the hash. */
 function commit(...paths: string[]): string {
-  for (const path of paths) put(path)
   seconds += 60
   setCommitTime(seconds)
-  return commitIn(folder)
+  return scratch.commit(...paths)
 }
-const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
 
 describe('the base of a list of changes', () => {
   it('is the highest SemVer tag, not the newest tag', async () => {
@@ -202,7 +192,7 @@ describe('the base of a list of changes', () => {
 
   it('finds the heading in the target of a changelog that is a symbolic link', async () => {
     put('docs/CHANGELOG.md', '# Changelog\n')
-    symlinkSync('docs/CHANGELOG.md', join(folder, 'CHANGELOG.md'))
+    symlinkSync('docs/CHANGELOG.md', join(scratch.folder, 'CHANGELOG.md'))
     commit('a')
     put('docs/CHANGELOG.md', `${heading}\n`)
     commit('b')

@@ -1,32 +1,16 @@
 // Which paths are listed, as which kind of change.
 import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commitIn, createScratch, gitIn, listIn, openIn, putIn } from '../testing.ts'
-import { type ChangesQuery, listChanges } from './changes.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { gitIn, openIn, useScratch } from '../testing.ts'
+import { listChanges } from './changes.ts'
 
-let home: string
-let folder: string
+const scratch = useScratch()
+const { git, put, commit, list } = scratch
 
-beforeEach(() => {
-  ;({ home, folder } = createScratch())
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
-})
-
-const git = (...args: string[]) => gitIn(folder, ...args)
-const put = (path: string, text?: string) => putIn(folder, path, text)
-/** Commits everything, and returns the hash. */
-function commit(...paths: string[]): string {
-  for (const path of paths) put(path)
-  return commitIn(folder)
-}
 function remove(path: string): void {
-  rmSync(join(folder, path), { recursive: true })
+  rmSync(join(scratch.folder, path), { recursive: true })
 }
-const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
 
 describe('a list of changes', () => {
   beforeEach(() => {
@@ -58,7 +42,7 @@ describe('a list of changes', () => {
   it('contains each path with its category', async () => {
     put('docs/größe.md')
     put('src/app.test.ts')
-    const changes = await listChanges(openIn(folder), {
+    const changes = await listChanges(openIn(scratch.folder), {
       changelogPath: 'CHANGELOG.md',
       versionHeading: undefined,
       isExcluded: () => false,
@@ -88,7 +72,7 @@ describe('a list of changes', () => {
   })
 
   it('leaves out a file of which only the modification time changed', async () => {
-    utimesSync(join(folder, 'edited'), 1, 1)
+    utimesSync(join(scratch.folder, 'edited'), 1, 1)
     expect(await list()).toEqual([])
   })
 
@@ -114,21 +98,21 @@ describe('a list of changes', () => {
 
   it('contains a rename as a removed and an added path', async () => {
     git('mv', 'edited', 'moved')
-    renameSync(join(folder, 'kept'), join(folder, 'carried'))
+    renameSync(join(scratch.folder, 'kept'), join(scratch.folder, 'carried'))
     expect(await list()).toEqual(['Added carried', 'Removed edited', 'Removed kept', 'Added moved'])
   })
 
   it('contains a file with another mode as changed', async () => {
-    chmodSync(join(folder, 'edited'), 0o755)
+    chmodSync(join(scratch.folder, 'edited'), 0o755)
     expect(await list()).toEqual(['Changed edited'])
   })
 
   it('contains a file that became a link as changed, and a link that became a file', async () => {
-    symlinkSync('kept', join(folder, 'link'))
+    symlinkSync('kept', join(scratch.folder, 'link'))
     commit()
     git('tag', 'v1.1.0')
     remove('edited')
-    symlinkSync('kept', join(folder, 'edited'))
+    symlinkSync('kept', join(scratch.folder, 'edited'))
     remove('link')
     put('link')
     expect(await list()).toEqual(['Changed edited', 'Changed link'])
@@ -144,8 +128,8 @@ describe('a list of changes', () => {
     put('folder/inside')
     commit()
     git('tag', 'v1.1.0')
-    symlinkSync('folder', join(folder, 'link'))
-    symlinkSync('/nowhere', join(folder, 'dangling'))
+    symlinkSync('folder', join(scratch.folder, 'link'))
+    symlinkSync('/nowhere', join(scratch.folder, 'dangling'))
     expect(await list()).toEqual(['Added dangling', 'Added link'])
   })
 
@@ -177,7 +161,7 @@ describe('a list of changes', () => {
 
     it('contains a file with another mode as changed', async () => {
       git('rm', '-q', '--cached', 'edited')
-      chmodSync(join(folder, 'edited'), 0o755)
+      chmodSync(join(scratch.folder, 'edited'), 0o755)
       expect(await list()).toEqual(['Changed edited'])
     })
 
@@ -188,8 +172,8 @@ describe('a list of changes', () => {
     })
 
     it('leaves out a link that is the same, dangling or not', async () => {
-      symlinkSync('kept', join(folder, 'link'))
-      symlinkSync('/nowhere', join(folder, 'dangling'))
+      symlinkSync('kept', join(scratch.folder, 'link'))
+      symlinkSync('/nowhere', join(scratch.folder, 'dangling'))
       commit()
       git('tag', 'v1.1.0')
       git('rm', '-q', '--cached', 'link', 'dangling')
@@ -198,19 +182,19 @@ describe('a list of changes', () => {
 
     it('contains a link with another target as changed, even if both targets have the same content', async () => {
       put('twin', 'kept\n')
-      symlinkSync('kept', join(folder, 'link'))
+      symlinkSync('kept', join(scratch.folder, 'link'))
       commit()
       git('tag', 'v1.1.0')
       git('rm', '-q', '--cached', 'link')
       remove('link')
-      symlinkSync('twin', join(folder, 'link'))
+      symlinkSync('twin', join(scratch.folder, 'link'))
       expect(await list()).toEqual(['Changed link'])
     })
 
     it('contains a file that became a link to the same content as changed', async () => {
       git('rm', '-q', '--cached', 'edited')
-      renameSync(join(folder, 'edited'), join(folder, 'ignored'))
-      symlinkSync('ignored', join(folder, 'edited'))
+      renameSync(join(scratch.folder, 'edited'), join(scratch.folder, 'ignored'))
+      symlinkSync('ignored', join(scratch.folder, 'edited'))
       expect(await list()).toEqual(['Changed edited'])
     })
 
@@ -254,7 +238,7 @@ describe('a list of changes', () => {
 
     it('leaves out a changelog that is a symbolic link, and its target', async () => {
       put('docs/CHANGELOG.md')
-      symlinkSync('docs/CHANGELOG.md', join(folder, 'CHANGELOG.md'))
+      symlinkSync('docs/CHANGELOG.md', join(scratch.folder, 'CHANGELOG.md'))
       put('docs/other.md')
       expect(await list()).toEqual(['Added docs/other.md'])
     })
@@ -297,8 +281,8 @@ describe('a list of changes', () => {
   })
 
   it('contains a submodule that was added, updated, renamed and removed', async () => {
-    const library = join(home, 'library')
-    gitIn(home, 'init', '-q', '--template=', library)
+    const library = join(scratch.home, 'library')
+    gitIn(scratch.home, 'init', '-q', '--template=', library)
     const grow = () => gitIn(library, 'commit', '-q', '--allow-empty', '-m', 'grow')
     grow()
     git('submodule', '--quiet', 'add', library, 'lib')
@@ -307,7 +291,7 @@ describe('a list of changes', () => {
     git('tag', 'v1.1.0')
     put('lib/scratch')
     expect(await list()).toEqual([])
-    gitIn(join(folder, 'lib'), 'commit', '-q', '--allow-empty', '-m', 'move on')
+    gitIn(join(scratch.folder, 'lib'), 'commit', '-q', '--allow-empty', '-m', 'move on')
     expect(await list()).toEqual(['Changed lib'])
     git('mv', 'lib', 'vendor')
     expect(await list()).toEqual(['Changed .gitmodules', 'Removed lib', 'Added vendor'])
@@ -316,10 +300,10 @@ describe('a list of changes', () => {
   })
 
   it('contains an untracked repository inside as one path', async () => {
-    gitIn(home, 'init', '-q', '--template=', join(folder, 'nested'))
+    gitIn(scratch.home, 'init', '-q', '--template=', join(scratch.folder, 'nested'))
     put('nested/file')
-    gitIn(join(folder, 'nested'), 'add', 'file')
-    gitIn(join(folder, 'nested'), 'commit', '-q', '-m', 'inside')
+    gitIn(join(scratch.folder, 'nested'), 'add', 'file')
+    gitIn(join(scratch.folder, 'nested'), 'commit', '-q', '-m', 'inside')
     expect(await list()).toEqual(['Added nested'])
   })
 
@@ -349,7 +333,7 @@ describe('a list of changes', () => {
   })
 
   it('is the same in a linked working tree', async () => {
-    const tree = join(home, 'tree')
+    const tree = join(scratch.home, 'tree')
     git('worktree', 'add', '-q', '-b', 'other', tree)
     writeFileSync(join(tree, 'there'), '')
     put('here')
@@ -358,8 +342,8 @@ describe('a list of changes', () => {
 
   it('does not wait for the lock of the index', async () => {
     put('edited', 'other')
-    utimesSync(join(folder, 'kept'), 1, 1)
-    writeFileSync(join(folder, '.git/index.lock'), '')
+    utimesSync(join(scratch.folder, 'kept'), 1, 1)
+    writeFileSync(join(scratch.folder, '.git/index.lock'), '')
     expect(await list()).toEqual(['Changed edited'])
   })
 })

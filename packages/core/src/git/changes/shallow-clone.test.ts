@@ -1,37 +1,18 @@
 // A shallow clone lacks the older history: a list of changes from it may be wrong.
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commitIn, createScratch, gitIn, listErrorIn, listIn, putIn } from '../testing.ts'
-import type { ChangesQuery } from './changes.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { gitIn, useScratch } from '../testing.ts'
 
-let home: string
-let folder: string
-
-beforeEach(() => {
-  ;({ home, folder } = createScratch())
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
-})
-
-const git = (...args: string[]) => gitIn(folder, ...args)
-const put = (path: string, text?: string) => putIn(folder, path, text)
-/** Commits everything, and returns the hash. */
-function commit(...paths: string[]): string {
-  for (const path of paths) put(path)
-  return commitIn(folder)
-}
-const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
-const listError = (query?: Partial<ChangesQuery>, path = folder) => listErrorIn(path, query)
+const scratch = useScratch()
+const { git, put, commit, list, listError } = scratch
 
 describe('a shallow clone', () => {
   const versionHeading = '## [1.0.0] - 2026-01-01'
   let clone: string
   const cloneWith = (...args: string[]) => {
-    clone = join(home, 'clone')
-    gitIn(home, 'clone', '-q', ...args, `file://${folder}`, clone)
+    clone = join(scratch.home, 'clone')
+    gitIn(scratch.home, 'clone', '-q', ...args, `file://${scratch.folder}`, clone)
     writeFileSync(join(clone, 'new'), '')
   }
   beforeEach(() => {

@@ -1,30 +1,11 @@
 // The `since` of a caller: which texts name a commit, and that no other text has an effect.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commitIn, createScratch, gitIn, listErrorIn, listIn, openIn, putGit, putIn } from '../testing.ts'
-import type { ChangesQuery } from './changes.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openIn, putGit, useScratch } from '../testing.ts'
 
-let home: string
-let folder: string
-
-beforeEach(() => {
-  ;({ home, folder } = createScratch())
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
-})
-
-const git = (...args: string[]) => gitIn(folder, ...args)
-const put = (path: string, text?: string) => putIn(folder, path, text)
-/** Commits everything, and returns the hash. */
-function commit(...paths: string[]): string {
-  for (const path of paths) put(path)
-  return commitIn(folder)
-}
-const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
-const listError = (query?: Partial<ChangesQuery>, path = folder) => listErrorIn(path, query)
+const scratch = useScratch()
+const { git, put, commit, list, listError } = scratch
 
 describe('changes since a ref of the caller', () => {
   let first: string
@@ -120,15 +101,15 @@ describe('changes since a ref of the caller', () => {
     '@{upstream}',
   ]
   it('refuses every text that names no commit, and creates no file', async () => {
-    const before = [readdirSync(folder), readdirSync(join(folder, '.git'))]
+    const before = [readdirSync(scratch.folder), readdirSync(join(scratch.folder, '.git'))]
     for (const since of hostile) {
       const error = await listError({ since })
       expect({ since, code: error.code }).toEqual({ since, code: 'git/invalid_ref' })
       expect(error.issues).toEqual([{ parameter: 'since', message: expect.stringContaining('expected') }])
       expect(error.message.length).toBeLessThan(300)
     }
-    expect([readdirSync(folder), readdirSync(join(folder, '.git'))]).toEqual(before)
-    expect(readdirSync(home)).toEqual(['repository'])
+    expect([readdirSync(scratch.folder), readdirSync(join(scratch.folder, '.git'))]).toEqual(before)
+    expect(readdirSync(scratch.home)).toEqual(['repository'])
   }, 60_000)
 
   it('refuses a file whose name ends in ^{commit}', async () => {
@@ -150,13 +131,15 @@ describe('changes since a ref of the caller', () => {
   })
 
   it('reports a folder without a repository as such', async () => {
-    rmSync(join(folder, '.git'), { recursive: true })
+    rmSync(join(scratch.folder, '.git'), { recursive: true })
     expect((await listError({ since: 'one' })).code).toBe('git/unreadable_repository')
-    await expect(openIn(folder).resolve('one')).rejects.toMatchObject({ code: 'git/unreadable_repository' })
+    await expect(openIn(scratch.folder).resolve('one')).rejects.toMatchObject({
+      code: 'git/unreadable_repository',
+    })
   })
 
   it('reports a git that is killed as an unreadable repository, not as an invalid ref', async () => {
-    putGit(home, (real) => `case "$*" in *one^*) kill -9 $$;; esac\nexec ${real} "$@"`)
+    putGit(scratch.home, (real) => `case "$*" in *one^*) kill -9 $$;; esac\nexec ${real} "$@"`)
     expect((await listError({ since: 'one' })).code).toBe('git/unreadable_repository')
     expect((await listError({ since: 'nowhere' })).code).toBe('git/invalid_ref')
   })

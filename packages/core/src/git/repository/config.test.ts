@@ -10,30 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChangesQuery } from '../changes/index.ts'
-import { commitIn, createScratch, gitIn, listErrorIn, listIn, putIn } from '../testing.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { gitIn, useScratch } from '../testing.ts'
 
-let home: string
-let folder: string
-
-beforeEach(() => {
-  ;({ home, folder } = createScratch())
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
-})
-
-const git = (...args: string[]) => gitIn(folder, ...args)
-const put = (path: string, text?: string) => putIn(folder, path, text)
-/** Commits everything, and returns the hash. */
-function commit(...paths: string[]): string {
-  for (const path of paths) put(path)
-  return commitIn(folder)
-}
-const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
-const listError = (query?: Partial<ChangesQuery>, path = folder) => listErrorIn(path, query)
+const scratch = useScratch()
+const { git, put, commit, list, listError } = scratch
 
 describe('the git config of a repository', () => {
   const versionHeading = '## [1.0.0]'
@@ -41,8 +22,8 @@ describe('the git config of a repository', () => {
   let program: string
 
   beforeEach(() => {
-    marker = join(home, 'marker')
-    program = join(home, 'program')
+    marker = join(scratch.home, 'marker')
+    program = join(scratch.home, 'program')
     writeFileSync(program, `#!/bin/sh\necho "$0 $*" >>${marker}\ncat 2>/dev/null\n`, { mode: 0o755 })
     put('CHANGELOG.md', '# Changelog\n')
     commit('a', 'gone')
@@ -56,8 +37,8 @@ describe('the git config of a repository', () => {
     git('mv', 'moved', 'new')
     put('größe')
     put('a', 'other')
-    rmSync(join(folder, 'gone'))
-    utimesSync(join(folder, 'touched'), 1, 1)
+    rmSync(join(scratch.folder, 'gone'))
+    utimesSync(join(scratch.folder, 'touched'), 1, 1)
   }
   const expected = ['Changed a', 'Removed gone', 'Added größe', 'Removed moved', 'Added new']
 
@@ -73,7 +54,7 @@ describe('the git config of a repository', () => {
 
   it('runs no program as a hook', async () => {
     change()
-    for (const hooks of [join(folder, '.git/hooks'), join(home, 'hooks')]) {
+    for (const hooks of [join(scratch.folder, '.git/hooks'), join(scratch.home, 'hooks')]) {
       mkdirSync(hooks)
       for (const name of [
         'post-index-change',
@@ -83,11 +64,11 @@ describe('the git config of a repository', () => {
       ]) {
         symlinkSync(program, join(hooks, name))
       }
-      utimesSync(join(folder, 'touched'), 2, 2)
+      utimesSync(join(scratch.folder, 'touched'), 2, 2)
       expect(await list({ versionHeading })).toEqual(expected)
-      git('config', 'core.hooksPath', join(home, 'hooks'))
+      git('config', 'core.hooksPath', join(scratch.home, 'hooks'))
     }
-    utimesSync(join(folder, 'touched'), 3, 3)
+    utimesSync(join(scratch.folder, 'touched'), 3, 3)
     expect(await list({ versionHeading })).toEqual(expected)
     expect(ranPrograms()).toBe('')
   })
@@ -106,7 +87,7 @@ describe('the git config of a repository', () => {
     put('.git/info/attributes', '* filter=evil.one\n')
     git('config', `filter.evil.one.${kind}`, program)
     git('config', 'filter.evil.one.required', 'true')
-    utimesSync(join(folder, 'touched'), 1, 1)
+    utimesSync(join(scratch.folder, 'touched'), 1, 1)
     git('-c', `filter.evil.one.${kind}=`, '-c', 'filter.evil.one.required=false', 'rm', '-q', '--cached', 'a')
     expect(await list({ versionHeading })).toEqual([])
     expect(ranPrograms()).toBe('')
@@ -114,9 +95,9 @@ describe('the git config of a repository', () => {
 
   it('runs no program to filter a file when it includes another config file', async () => {
     put('.git/info/attributes', '* filter=evil\n')
-    writeFileSync(join(home, 'included'), `[filter "evil"]\n\tclean = ${program}\n`)
-    git('config', 'include.path', join(home, 'included'))
-    utimesSync(join(folder, 'touched'), 1, 1)
+    writeFileSync(join(scratch.home, 'included'), `[filter "evil"]\n\tclean = ${program}\n`)
+    git('config', 'include.path', join(scratch.home, 'included'))
+    utimesSync(join(scratch.folder, 'touched'), 1, 1)
     expect(await list({ versionHeading })).toEqual([])
     expect(ranPrograms()).toBe('')
   })
@@ -124,7 +105,7 @@ describe('the git config of a repository', () => {
   it('is refused when no option can name one of its filters', async () => {
     put('.git/info/attributes', '* filter=a=b\n')
     git('config', 'filter.a=b.clean', program)
-    utimesSync(join(folder, 'touched'), 1, 1)
+    utimesSync(join(scratch.folder, 'touched'), 1, 1)
     const error = await listError({ versionHeading })
     expect(error.code).toBe('git/unreadable_repository')
     expect(error.message).toBe(
@@ -134,12 +115,12 @@ describe('the git config of a repository', () => {
   })
 
   it('does not disable the filters of the user', async () => {
-    mkdirSync(join(home, 'user'))
-    writeFileSync(join(home, 'user/.gitconfig'), '[filter "upper"]\n\tclean = tr a-z A-Z\n')
+    mkdirSync(join(scratch.home, 'user'))
+    writeFileSync(join(scratch.home, 'user/.gitconfig'), '[filter "upper"]\n\tclean = tr a-z A-Z\n')
     put('.git/info/attributes', 'shout filter=upper\n')
     commit('shout')
     put('shout', 'ShOuT\n')
-    utimesSync(join(folder, 'shout'), 1, 1)
+    utimesSync(join(scratch.folder, 'shout'), 1, 1)
     expect(git('show', 'HEAD:shout')).toBe('SHOUT\n')
     expect(await list()).toEqual([])
   })
@@ -147,8 +128,8 @@ describe('the git config of a repository', () => {
   it('runs no program to check a signature', async () => {
     const signature = '-----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----'
     const text = git('cat-file', 'commit', 'HEAD').replace(/^(committer .*)$/m, `$1\ngpgsig ${signature}`)
-    writeFileSync(join(home, 'commit'), text)
-    git('reset', '-q', git('hash-object', '-t', 'commit', '-w', join(home, 'commit')).trim())
+    writeFileSync(join(scratch.home, 'commit'), text)
+    git('reset', '-q', git('hash-object', '-t', 'commit', '-w', join(scratch.home, 'commit')).trim())
     git('config', 'gpg.program', program)
     git('config', 'log.showSignature', 'true')
     git('log', '-1')
@@ -161,8 +142,16 @@ describe('the git config of a repository', () => {
 
   it('fetches no missing object', async () => {
     git('config', 'uploadpack.allowFilter', 'true')
-    const clone = join(home, 'clone')
-    gitIn(home, 'clone', '-q', '--filter=blob:none', '--no-checkout', `file://${folder}`, clone)
+    const clone = join(scratch.home, 'clone')
+    gitIn(
+      scratch.home,
+      'clone',
+      '-q',
+      '--filter=blob:none',
+      '--no-checkout',
+      `file://${scratch.folder}`,
+      clone,
+    )
     gitIn(clone, 'config', 'remote.origin.uploadpack', `${program};git-upload-pack`)
     gitIn(clone, 'config', 'protocol.file.allow', 'always')
     const error = await listError({ versionHeading }, clone)
@@ -204,12 +193,12 @@ describe('the git config of a repository', () => {
     change()
     for (const [index, [name, value]] of misleading.entries()) {
       git('config', name, value)
-      utimesSync(join(folder, 'touched'), index + 2, index + 2)
+      utimesSync(join(scratch.folder, 'touched'), index + 2, index + 2)
       expect({ name, changes: await list({ versionHeading }) }).toEqual({ name, changes: expected })
       git('config', '--unset', name)
     }
     for (const [name, value] of misleading) git('config', name, value)
-    utimesSync(join(folder, 'touched'), 1, 1)
+    utimesSync(join(scratch.folder, 'touched'), 1, 1)
     expect(await list({ versionHeading })).toEqual(expected)
   }, 60_000)
 
@@ -224,22 +213,22 @@ describe('the git config of a repository', () => {
   it('does not hide an untracked file whose name differs from another one in case only', async () => {
     git('config', 'core.ignoreCase', 'true')
     put('A')
-    const files = readdirSync(folder)
+    const files = readdirSync(scratch.folder)
     expect(await list({ versionHeading })).toEqual(
       files.includes('a') && files.includes('A') ? ['Added A'] : ['Changed a'],
     )
   })
 
   it('does not hide a submodule that was updated', async () => {
-    const library = join(home, 'library')
-    gitIn(home, 'init', '-q', '--template=', library)
+    const library = join(scratch.home, 'library')
+    gitIn(scratch.home, 'init', '-q', '--template=', library)
     gitIn(library, 'commit', '-q', '--allow-empty', '-m', 'first')
     git('submodule', '--quiet', 'add', library, 'lib')
     git('config', '-f', '.gitmodules', 'submodule.lib.ignore', 'all')
     commit()
     git('config', 'submodule.lib.ignore', 'all')
     git('config', 'diff.ignoreSubmodules', 'all')
-    gitIn(join(folder, 'lib'), 'commit', '-q', '--allow-empty', '-m', 'move on')
+    gitIn(join(scratch.folder, 'lib'), 'commit', '-q', '--allow-empty', '-m', 'move on')
     expect(await list()).toEqual(['Changed lib'])
   })
 })

@@ -2,9 +2,9 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { classifyPath } from '../changes/index.ts'
-import { commitIn, createScratch, gitIn, listIn, openIn, putIn } from '../testing.ts'
+import { commitIn, gitIn, listIn, openIn, putIn, useScratch } from '../testing.ts'
 import { decodePath, encodePath } from './path.ts'
 
 /** The bytes of the characters U+0000 to U+00FF. */
@@ -50,28 +50,22 @@ describe('a path', () => {
 })
 
 describe('changes of files whose names are not valid UTF-8', () => {
-  let home: string
-  let folder: string
+  const scratch = useScratch()
   beforeEach(() => {
-    ;({ home, folder } = createScratch())
-    putIn(folder, 'a')
-    commitIn(folder)
+    putIn(scratch.folder, 'a')
+    commitIn(scratch.folder)
   })
-  afterEach(() => {
-    vi.unstubAllEnvs()
-    rmSync(home, { recursive: true })
-  })
-  const at = (name: string) => Buffer.concat([Buffer.from(`${folder}/`), bytes(name)])
+  const at = (name: string) => Buffer.concat([Buffer.from(`${scratch.folder}/`), bytes(name)])
   const put = (name: string, text: string) => writeFileSync(at(name), text)
   const all = ['caf\xe9', 'caf\xea', 'new\nline\xff', 'caf\\xe9', '"\xff"']
   const listed = ['./"\\xff"', './caf\\xe9', './caf\\xea', './new\nline\\xff', 'caf\\xe9']
   const expectAll = async (type: string) =>
-    expect(await listIn(folder)).toEqual(listed.map((path) => `${type} ${path}`))
+    expect(await listIn(scratch.folder)).toEqual(listed.map((path) => `${type} ${path}`))
 
   it('are listed under distinct paths: untracked, changed and removed', async () => {
     for (const name of all) put(name, 'text')
     await expectAll('Added')
-    commitIn(folder)
+    commitIn(scratch.folder)
     for (const name of all) put(name, 'other')
     await expectAll('Changed')
     for (const name of all) rmSync(at(name))
@@ -81,28 +75,28 @@ describe('changes of files whose names are not valid UTF-8', () => {
   it('are compared by content after git rm --cached', async () => {
     for (const name of all) put(name, 'text')
     symlinkSync('caf', at('link\xff'))
-    commitIn(folder)
-    gitIn(folder, 'rm', '-q', '-r', '--cached', '.')
-    expect(await listIn(folder)).toEqual([])
+    commitIn(scratch.folder)
+    gitIn(scratch.folder, 'rm', '-q', '-r', '--cached', '.')
+    expect(await listIn(scratch.folder)).toEqual([])
     for (const name of all) put(name, 'other')
     await expectAll('Changed')
   })
 
   it('have the category of their folder or extension', async () => {
-    mkdirSync(join(folder, 'docs'))
+    mkdirSync(join(scratch.folder, 'docs'))
     put('docs/caf\xe9', 'text')
     put('caf\xe9.md', 'text')
-    const untracked = await openIn(folder).untracked()
+    const untracked = await openIn(scratch.folder).untracked()
     expect(untracked).toEqual(['./caf\\xe9.md', './docs/caf\\xe9'])
     expect(untracked.map((path) => classifyPath(path))).toEqual(['Documentation', 'Documentation'])
   })
 
   it('cannot be listed when the path of the repository is not valid UTF-8', async () => {
-    const real = Buffer.concat([Buffer.from(`${home}/`), bytes('caf\xe9')])
+    const real = Buffer.concat([Buffer.from(`${scratch.home}/`), bytes('caf\xe9')])
     mkdirSync(real)
-    symlinkSync(real, join(home, 'link'))
-    gitIn(join(home, 'link'), 'init', '-q', '--template=')
-    await expect(listIn(join(home, 'link'))).rejects.toMatchObject({
+    symlinkSync(real, join(scratch.home, 'link'))
+    gitIn(join(scratch.home, 'link'), 'init', '-q', '--template=')
+    await expect(listIn(join(scratch.home, 'link'))).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: expect.stringContaining('UTF-8'),
     })

@@ -2,28 +2,21 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commitIn, createScratch, gitIn, listIn, openIn, prependPath, putGit, putIn } from '../testing.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commitIn, gitIn, listIn, openIn, prependPath, putGit, putIn, useScratch } from '../testing.ts'
 
 const HEADING = '## [1.0.0]'
 
-let home: string
-let folder: string
+const scratch = useScratch()
 let marker: string
 let program: string
-
 beforeEach(() => {
-  ;({ home, folder } = createScratch())
-  marker = join(home, 'marker')
-  program = join(home, 'program')
+  marker = join(scratch.home, 'marker')
+  program = join(scratch.home, 'program')
   putProgram(program)
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
-})
 
-const git = (...args: string[]) => gitIn(folder, ...args)
+const { git } = scratch
 function putProgram(path: string, text = `echo "$0 $*" >>'${marker}'`): void {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 })
@@ -32,8 +25,8 @@ function configure(entries: readonly (readonly [name: string, value: string])[])
   for (const [name, value] of entries) git('config', name, value)
 }
 function commit(path: string, text: string): void {
-  putIn(folder, path, text)
-  commitIn(folder)
+  putIn(scratch.folder, path, text)
+  commitIn(scratch.folder)
 }
 /** Whether a program of the repository has run since the last call. */
 function hasRun(): boolean {
@@ -47,7 +40,7 @@ function removeBlob(): void {
   commit('CHANGELOG.md', '# Changelog\n')
   commit('CHANGELOG.md', `${HEADING}\n`)
   const hash = git('rev-parse', 'HEAD:CHANGELOG.md').trim()
-  rmSync(join(folder, '.git/objects', hash.slice(0, 2), hash.slice(2)))
+  rmSync(join(scratch.folder, '.git/objects', hash.slice(0, 2), hash.slice(2)))
   configure([
     ['extensions.partialClone', 'origin'],
     ['remote.origin.promisor', 'true'],
@@ -57,7 +50,7 @@ function removeBlob(): void {
 
 /** Puts a git before the real one that ignores `GIT_NO_LAZY_FETCH`, as versions before 2.39.4 do. */
 function useOlderGit(): void {
-  putGit(home, (real) => `unset GIT_NO_LAZY_FETCH\nexec ${real} "$@"`)
+  putGit(scratch.home, (real) => `unset GIT_NO_LAZY_FETCH\nexec ${real} "$@"`)
 }
 
 type Config = (at: { program: string; folder: string }) => readonly (readonly [string, string])[]
@@ -156,14 +149,14 @@ const HELPERS: readonly (readonly [title: string, config: Config])[] = [
 describe('a repository with a missing object', () => {
   it.each(HELPERS)('runs no program through %s', async (_, config) => {
     removeBlob()
-    putProgram(join(folder, 'git-remote-x/run'))
-    configure(config({ program, folder }))
+    putProgram(join(scratch.folder, 'git-remote-x/run'))
+    configure(config({ program, folder: scratch.folder }))
     const search = ['log', '-1', '--format=%H', `-S${HEADING}`, 'HEAD', '--', 'CHANGELOG.md']
     expect(() => git(...search)).toThrow()
     expect(hasRun()).toBe(true)
     for (const prepare of [() => {}, useOlderGit]) {
       prepare()
-      const read = openIn(folder).lastCommitTouching(HEADING, 'CHANGELOG.md')
+      const read = openIn(scratch.folder).lastCommitTouching(HEADING, 'CHANGELOG.md')
       const error = await read.catch((error: unknown) => error)
       expect(hasRun()).toBe(false)
       expect(error).toMatchObject({
@@ -288,14 +281,14 @@ describe('a repository', () => {
     commit('touched', 'same\n')
     commit('changed', 'was\n')
     commit('CHANGELOG.md', `${HEADING}\n`)
-    const alternate = join(home, 'alternate')
-    gitIn(home, 'init', '-q', '--template=', alternate)
-    putIn(folder, '.git/objects/info/alternates', `${join(alternate, '.git/objects')}\n`)
-    putProgram(join(folder, 'hooks/post-index-change'))
-    putIn(folder, '.git/config.worktree', `[filter "worktree"]\n\tclean = ${program}\n`)
-    putIn(folder, 'included', `[filter "included"]\n\tclean = ${program}\n`)
-    putIn(folder, 'own-attributes', '* filter=own\n')
-    putIn(folder, 'changed', 'is\n')
+    const alternate = join(scratch.home, 'alternate')
+    gitIn(scratch.home, 'init', '-q', '--template=', alternate)
+    putIn(scratch.folder, '.git/objects/info/alternates', `${join(alternate, '.git/objects')}\n`)
+    putProgram(join(scratch.folder, 'hooks/post-index-change'))
+    putIn(scratch.folder, '.git/config.worktree', `[filter "worktree"]\n\tclean = ${program}\n`)
+    putIn(scratch.folder, 'included', `[filter "included"]\n\tclean = ${program}\n`)
+    putIn(scratch.folder, 'own-attributes', '* filter=own\n')
+    putIn(scratch.folder, 'changed', 'is\n')
     hasRun()
   })
   const expected = [
@@ -308,29 +301,29 @@ describe('a repository', () => {
   it.each(ROWS.map((row) => [row.title, row] as const))(
     'runs no program through %s',
     async (_, { config, attributes, trigger }) => {
-      if (attributes) putIn(folder, '.git/info/attributes', `${attributes}\n`)
-      configure(config?.({ program, folder }) ?? [])
+      if (attributes) putIn(scratch.folder, '.git/info/attributes', `${attributes}\n`)
+      configure(config?.({ program, folder: scratch.folder }) ?? [])
       try {
         git(...trigger)
       } catch {}
       expect(hasRun()).toBe(true)
-      putIn(folder, 'changed', 'is different\n')
+      putIn(scratch.folder, 'changed', 'is different\n')
       // git reads, and filters, a file of the same size with another modification time.
-      utimesSync(join(folder, 'touched'), 1, 1)
-      expect(await listIn(folder, { versionHeading: HEADING })).toEqual(expected)
+      utimesSync(join(scratch.folder, 'touched'), 1, 1)
+      expect(await listIn(scratch.folder, { versionHeading: HEADING })).toEqual(expected)
       expect(hasRun()).toBe(false)
     },
   )
 
   it('is refused for a filter whose name is not valid UTF-8, since no option can name it', async () => {
-    const config = readFileSync(join(folder, '.git/config'))
+    const config = readFileSync(join(scratch.folder, '.git/config'))
     const own = Buffer.from(`[filter "\xff"]\n\tclean = ${program}\n`, 'latin1')
-    writeFileSync(join(folder, '.git/config'), Buffer.concat([config, own]))
-    putIn(folder, '.git/info/placeholder')
-    writeFileSync(join(folder, '.git/info/attributes'), Buffer.from('* filter=\xff\n', 'latin1'))
+    writeFileSync(join(scratch.folder, '.git/config'), Buffer.concat([config, own]))
+    putIn(scratch.folder, '.git/info/placeholder')
+    writeFileSync(join(scratch.folder, '.git/info/attributes'), Buffer.from('* filter=\xff\n', 'latin1'))
     git('diff', 'HEAD')
     expect(hasRun()).toBe(true)
-    const error = await listIn(folder).catch((error: unknown) => error)
+    const error = await listIn(scratch.folder).catch((error: unknown) => error)
     expect(hasRun()).toBe(false)
     expect(error).toMatchObject({
       code: 'git/unreadable_repository',
@@ -339,13 +332,13 @@ describe('a repository', () => {
   })
 
   it('is not read by a program in the repository, even if PATH begins with a relative folder', async () => {
-    putProgram(join(folder, 'git'))
+    putProgram(join(scratch.folder, 'git'))
     git('add', '--all')
     git('commit', '-q', '-m', 'a commit')
     prependPath('.', '')
-    expect(() => execFileSync('git', ['status'], { cwd: folder })).not.toThrow()
+    expect(() => execFileSync('git', ['status'], { cwd: scratch.folder })).not.toThrow()
     expect(hasRun()).toBe(true)
-    expect(await listIn(folder)).toEqual([])
+    expect(await listIn(scratch.folder)).toEqual([])
     expect(hasRun()).toBe(false)
   })
 })

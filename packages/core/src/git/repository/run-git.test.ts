@@ -1,36 +1,29 @@
 // How a run of git ends: within its timeout, together with all that it started, and with limited output.
 import { execFileSync } from 'node:child_process'
-import { createReadStream, rmSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commitIn, createScratch, gitIn, listErrorIn, putGit, putIn, testEnvironment } from '../testing.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commitIn, gitIn, listErrorIn, putGit, putIn, testEnvironment, useScratch } from '../testing.ts'
 import { runGit } from './run-git.ts'
 
 const MEBIBYTE = 1024 * 1024
 const PATIENT_MS = 15_000
 
-let home: string
-let folder: string
-
+const scratch = useScratch()
 beforeEach(() => {
-  ;({ home, folder } = createScratch())
-  putIn(folder, 'a')
-  commitIn(folder)
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
+  putIn(scratch.folder, 'a')
+  commitIn(scratch.folder)
 })
 
 const run = (timeoutMs: number, ...args: string[]) =>
-  runGit({ path: folder, timeoutMs, environment: testEnvironment() }, args)
+  runGit({ path: scratch.folder, timeoutMs, environment: testEnvironment() }, args)
 
 describe('a run of git', () => {
   it('is killed after the timeout, together with the programs that it started', async () => {
-    const alive = join(home, 'alive')
+    const alive = join(scratch.home, 'alive')
     execFileSync('mkfifo', [alive])
-    putGit(home, () => `exec 3>'${alive}'\nsleep 600 &\nsleep 600`)
+    putGit(scratch.home, () => `exec 3>'${alive}'\nsleep 600 &\nsleep 600`)
     // The reader sees the end of the pipe when the last program that has it open has ended.
     const ended = finished(createReadStream(alive).resume())
     await expect(run(2000)).rejects.toMatchObject({
@@ -41,17 +34,17 @@ describe('a run of git', () => {
   })
 
   it('ends after the timeout even if a program that it started keeps its output open', async () => {
-    putGit(home, () => 'sleep 600 &\nexit 0')
+    putGit(scratch.home, () => 'sleep 600 &\nexit 0')
     await expect(run(500)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
   })
 
   it('ends after the timeout even while it prints', async () => {
-    putGit(home, () => 'while :; do echo x; sleep 0.01; done')
+    putGit(scratch.home, () => 'while :; do echo x; sleep 0.01; done')
     await expect(run(500)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
   })
 
   it('returns 64 MiB of output, and refuses one byte more', async () => {
-    putGit(home, () => `for bytes in "$@"; do :; done; head -c "$bytes" /dev/zero`)
+    putGit(scratch.home, () => `for bytes in "$@"; do :; done; head -c "$bytes" /dev/zero`)
     expect(await run(PATIENT_MS, String(64 * MEBIBYTE))).toHaveLength(64 * MEBIBYTE)
     await expect(run(PATIENT_MS, String(64 * MEBIBYTE + 1))).rejects.toMatchObject({
       code: 'git/unreadable_repository',
@@ -60,7 +53,7 @@ describe('a run of git', () => {
   })
 
   it('reports the first line of its standard error, and limits the rest', async () => {
-    putGit(home, () => 'echo first >&2; head -c 10000000 /dev/zero >&2; exit 3')
+    putGit(scratch.home, () => 'echo first >&2; head -c 10000000 /dev/zero >&2; exit 3')
     await expect(run(PATIENT_MS)).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: expect.stringMatching(/ got first$/),
@@ -75,8 +68,8 @@ describe('a run of git', () => {
   })
 
   it('does not fail when git does not read its input', async () => {
-    putGit(home, () => 'exit 0')
-    const place = { path: folder, timeoutMs: PATIENT_MS, environment: testEnvironment() }
+    putGit(scratch.home, () => 'exit 0')
+    const place = { path: scratch.folder, timeoutMs: PATIENT_MS, environment: testEnvironment() }
     expect(await runGit(place, [], 'x'.repeat(MEBIBYTE))).toHaveLength(0)
   })
 })
@@ -93,13 +86,13 @@ describe('git that fails while changes are listed', () => {
     '--type=path',
     'hash-object',
   ])('is not mistaken for an empty result when it is killed (%s)', async (command) => {
-    putIn(folder, 'CHANGELOG.md', '## [1.0.0]\n')
-    commitIn(folder)
-    gitIn(folder, 'tag', 'v1.0.0')
-    gitIn(folder, 'rm', '-q', '--cached', 'a')
-    putIn(folder, 'b')
-    putGit(home, (real) => `case " $* " in *" ${command} "*) kill -9 $$;; esac\nexec ${real} "$@"`)
-    const error = await listErrorIn(folder, { versionHeading: '## [1.0.0]' })
+    putIn(scratch.folder, 'CHANGELOG.md', '## [1.0.0]\n')
+    commitIn(scratch.folder)
+    gitIn(scratch.folder, 'tag', 'v1.0.0')
+    gitIn(scratch.folder, 'rm', '-q', '--cached', 'a')
+    putIn(scratch.folder, 'b')
+    putGit(scratch.home, (real) => `case " $* " in *" ${command} "*) kill -9 $$;; esac\nexec ${real} "$@"`)
+    const error = await listErrorIn(scratch.folder, { versionHeading: '## [1.0.0]' })
     expect(error.code).toBe('git/unreadable_repository')
     expect(error.message).toBe('expected a repository that git can read, got signal SIGKILL')
   })

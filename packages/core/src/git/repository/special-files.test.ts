@@ -2,20 +2,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commitIn, createScratch, gitIn, listIn, openIn, putIn } from '../testing.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commitIn, gitIn, listIn, openIn, putIn, useScratch } from '../testing.ts'
 
-let home: string
-let folder: string
-
+const scratch = useScratch()
 beforeEach(() => {
-  ;({ home, folder } = createScratch())
-  putIn(folder, 'a')
-  commitIn(folder)
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
+  putIn(scratch.folder, 'a')
+  commitIn(scratch.folder)
 })
 
 const makePipe = (path: string) => execFileSync('mkfifo', [path])
@@ -30,20 +23,20 @@ describe('a pipe in a repository', () => {
     '.git/shallow',
     '.git/packed-refs',
   ])('in place of %s is refused before git blocks on it', async (path) => {
-    mkdirSync(join(folder, '.git/info'))
-    makePipe(join(folder, path))
-    await expect(listIn(folder)).rejects.toMatchObject({
+    mkdirSync(join(scratch.folder, '.git/info'))
+    makePipe(join(scratch.folder, path))
+    await expect(listIn(scratch.folder)).rejects.toMatchObject({
       code: 'git/unreadable_repository',
-      message: `expected a file at ${join(folder, path)}, got a pipe, a device or a socket`,
+      message: `expected a file at ${join(scratch.folder, path)}, got a pipe, a device or a socket`,
     })
   })
 
   it.each(['core.attributesFile', 'core.excludesFile'])('is refused as %s, as is a device', async (name) => {
-    makePipe(join(home, 'pipe'))
-    symlinkSync('/dev/zero', join(folder, '.git/zero'))
-    for (const path of [join(home, 'pipe'), '.git/zero']) {
-      gitIn(folder, 'config', name, path)
-      await expect(listIn(folder)).rejects.toMatchObject({
+    makePipe(join(scratch.home, 'pipe'))
+    symlinkSync('/dev/zero', join(scratch.folder, '.git/zero'))
+    for (const path of [join(scratch.home, 'pipe'), '.git/zero']) {
+      gitIn(scratch.folder, 'config', name, path)
+      await expect(listIn(scratch.folder)).rejects.toMatchObject({
         code: 'git/unreadable_repository',
         message: expect.stringContaining('got a pipe, a device or a socket'),
       })
@@ -51,34 +44,34 @@ describe('a pipe in a repository', () => {
   })
 
   it('is refused in the git folder of a linked working tree', async () => {
-    const tree = join(home, 'tree')
-    gitIn(folder, 'worktree', 'add', '-q', tree)
-    mkdirSync(join(folder, '.git/info'))
-    makePipe(join(folder, '.git/info/exclude'))
+    const tree = join(scratch.home, 'tree')
+    gitIn(scratch.folder, 'worktree', 'add', '-q', tree)
+    mkdirSync(join(scratch.folder, '.git/info'))
+    makePipe(join(scratch.folder, '.git/info/exclude'))
     await expect(listIn(tree)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
   })
 
   it('in a subfolder blocks git no longer than the timeout', async () => {
-    putIn(folder, 'sub/b')
-    makePipe(join(folder, 'sub/.gitignore'))
-    await expect(openIn(folder, { timeoutMs: 700 }).untracked()).rejects.toMatchObject({
+    putIn(scratch.folder, 'sub/b')
+    makePipe(join(scratch.folder, 'sub/.gitignore'))
+    await expect(openIn(scratch.folder, { timeoutMs: 700 }).untracked()).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: expect.stringContaining('700 ms'),
     })
   })
 
   it('as .mailmap or as an untracked file does not block git, and is no change', async () => {
-    makePipe(join(folder, '.mailmap'))
-    makePipe(join(folder, 'pipe'))
-    putIn(folder, 'CHANGELOG.md', '## [1.0.0]\n')
-    gitIn(folder, 'add', 'CHANGELOG.md')
-    gitIn(folder, 'commit', '-q', '-m', 'a commit')
-    expect(await listIn(folder, { versionHeading: '## [1.0.0]' })).toEqual([])
+    makePipe(join(scratch.folder, '.mailmap'))
+    makePipe(join(scratch.folder, 'pipe'))
+    putIn(scratch.folder, 'CHANGELOG.md', '## [1.0.0]\n')
+    gitIn(scratch.folder, 'add', 'CHANGELOG.md')
+    gitIn(scratch.folder, 'commit', '-q', '-m', 'a commit')
+    expect(await listIn(scratch.folder, { versionHeading: '## [1.0.0]' })).toEqual([])
   })
 
   it('in place of a tracked file is a change', async () => {
-    rmSync(join(folder, 'a'))
-    makePipe(join(folder, 'a'))
-    expect(await listIn(folder)).toEqual(['Changed a'])
+    rmSync(join(scratch.folder, 'a'))
+    makePipe(join(scratch.folder, 'a'))
+    expect(await listIn(scratch.folder)).toEqual(['Changed a'])
   })
 })

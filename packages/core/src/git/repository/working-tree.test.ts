@@ -1,36 +1,17 @@
 // Which folders can be opened as a repository.
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ChangesQuery } from '../changes/index.ts'
-import { commitIn, createScratch, gitIn, listErrorIn, listIn, putIn } from '../testing.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { commitIn, gitIn, putIn, useScratch } from '../testing.ts'
 
-let home: string
-let folder: string
-
-beforeEach(() => {
-  ;({ home, folder } = createScratch())
-})
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(home, { recursive: true })
-})
-
-const git = (...args: string[]) => gitIn(folder, ...args)
-const put = (path: string, text?: string) => putIn(folder, path, text)
-/** Commits everything, and returns the hash. */
-function commit(...paths: string[]): string {
-  for (const path of paths) put(path)
-  return commitIn(folder)
-}
-const list = (query?: Partial<ChangesQuery>, path = folder) => listIn(path, query)
-const listError = (query?: Partial<ChangesQuery>, path = folder) => listErrorIn(path, query)
+const scratch = useScratch()
+const { git, put, commit, list, listError } = scratch
 
 describe('the path of a repository', () => {
   it('is refused when the repository is bare', async () => {
     commit('a')
-    const bare = join(home, 'bare')
-    gitIn(home, 'clone', '-q', '--bare', folder, bare)
+    const bare = join(scratch.home, 'bare')
+    gitIn(scratch.home, 'clone', '-q', '--bare', scratch.folder, bare)
     const error = await listError({}, bare)
     expect(error.code).toBe('git/unreadable_repository')
     expect(error.message).toBe(`expected a repository with a work tree, got a bare one: ${bare}`)
@@ -41,28 +22,29 @@ describe('the path of a repository', () => {
     ['the folder is missing', 'missing'],
     ['it is a file', 'file'],
   ])('is refused when %s', async (_, name) => {
-    mkdirSync(join(home, 'plain'))
-    writeFileSync(join(home, 'file'), '')
-    const error = await listError({}, join(home, name))
+    mkdirSync(join(scratch.home, 'plain'))
+    writeFileSync(join(scratch.home, 'file'), '')
+    const error = await listError({}, join(scratch.home, name))
     expect(error.code).toBe('git/unreadable_repository')
     expect(error.message).toBe(
-      `expected a git repository at REPOSITORY_PATH, got a folder without one: ${join(home, name)}`,
+      `expected a git repository at REPOSITORY_PATH, got a folder without one: ${join(scratch.home, name)}`,
     )
   })
 
   it('can be a symbolic link to the repository', async () => {
     commit('a')
     put('b')
-    symlinkSync(folder, join(home, 'link'))
-    expect(await list({}, join(home, 'link'))).toEqual(['Added b'])
+    symlinkSync(scratch.folder, join(scratch.home, 'link'))
+    expect(await list({}, join(scratch.home, 'link'))).toEqual(['Added b'])
   })
 
   it('can contain characters that a shell or a pattern interprets', async () => {
-    folder = join(home, ' ü $(id) [a]* ')
-    gitIn(home, 'init', '-q', '--template=', folder)
-    commit('a')
-    put('b')
-    expect(await list()).toEqual(['Added b'])
+    const folder = join(scratch.home, ' ü $(id) [a]* ')
+    gitIn(scratch.home, 'init', '-q', '--template=', folder)
+    putIn(folder, 'a')
+    commitIn(folder)
+    putIn(folder, 'b')
+    expect(await list({}, folder)).toEqual(['Added b'])
   })
 
   it('can be a subfolder: paths are relative to the root, the changelog to the subfolder', async () => {
@@ -76,7 +58,7 @@ describe('the path of a repository', () => {
     put('sub/.CHANGELOG.md.1.tmp')
     put('sub/c')
     const isExcluded = (path: string) => path === '.CHANGELOG.md.1.tmp'
-    expect(await list({ versionHeading, isExcluded }, join(folder, 'sub'))).toEqual([
+    expect(await list({ versionHeading, isExcluded }, join(scratch.folder, 'sub'))).toEqual([
       'Added CHANGELOG.md',
       'Added sub/c',
     ])
@@ -91,20 +73,22 @@ describe('the path of a repository', () => {
   })
 
   it('can be of a repository with SHA-256 hashes', async () => {
-    folder = join(home, 'sha256')
-    gitIn(home, 'init', '-q', '--template=', '--object-format=sha256', folder)
+    const folder = join(scratch.home, 'sha256')
+    gitIn(scratch.home, 'init', '-q', '--template=', '--object-format=sha256', folder)
     symlinkSync('a', join(folder, 'link'))
-    const first = commit('a', 'b')
-    put('b', 'other')
-    git('rm', '-q', '--cached', 'a', 'link')
-    expect(await list()).toEqual(['Changed b'])
-    expect(await list({ since: first })).toEqual(['Changed b'])
-    expect(await list({ since: 'root' })).toEqual(['Added a', 'Added b', 'Added link'])
+    putIn(folder, 'a')
+    putIn(folder, 'b')
+    const first = commitIn(folder)
+    putIn(folder, 'b', 'other')
+    gitIn(folder, 'rm', '-q', '--cached', 'a', 'link')
+    expect(await list({}, folder)).toEqual(['Changed b'])
+    expect(await list({ since: first }, folder)).toEqual(['Changed b'])
+    expect(await list({ since: 'root' }, folder)).toEqual(['Added a', 'Added b', 'Added link'])
   })
 
   it('is refused when HEAD names a commit that is missing', async () => {
     commit('a')
-    writeFileSync(join(folder, '.git/refs/heads/main'), 'f'.repeat(40))
+    writeFileSync(join(scratch.folder, '.git/refs/heads/main'), 'f'.repeat(40))
     expect((await listError()).code).toBe('git/unreadable_repository')
   })
 
@@ -112,7 +96,7 @@ describe('the path of a repository', () => {
     'is refused when the git config places the working tree elsewhere, at %s',
     async (place) => {
       commit('a')
-      git('config', 'core.worktree', place === '/' ? '/' : home)
+      git('config', 'core.worktree', place === '/' ? '/' : scratch.home)
       const error = await listError()
       expect(error.code).toBe('git/unreadable_repository')
       expect(error.message).toContain('expected a repository whose working tree holds its .git')
@@ -120,18 +104,18 @@ describe('the path of a repository', () => {
   )
 
   it('can be a submodule, whose git config names its own folder', async () => {
-    const library = join(home, 'library')
-    gitIn(home, 'init', '-q', '--template=', library)
+    const library = join(scratch.home, 'library')
+    gitIn(scratch.home, 'init', '-q', '--template=', library)
     gitIn(library, 'commit', '-q', '--allow-empty', '-m', 'first')
     git('submodule', '--quiet', 'add', library, 'lib')
-    expect(gitIn(join(folder, 'lib'), 'config', 'core.worktree').trim()).toBe('../../../lib')
+    expect(gitIn(join(scratch.folder, 'lib'), 'config', 'core.worktree').trim()).toBe('../../../lib')
     put('lib/new')
-    expect(await list({}, join(folder, 'lib'))).toEqual(['Added new'])
+    expect(await list({}, join(scratch.folder, 'lib'))).toEqual(['Added new'])
   })
 
   it('is refused when it is a bare repository inside another, even if its git config names a working tree', async () => {
-    const bare = join(folder, 'inside')
-    gitIn(home, 'init', '-q', '--template=', '--bare', bare)
+    const bare = join(scratch.folder, 'inside')
+    gitIn(scratch.home, 'init', '-q', '--template=', '--bare', bare)
     for (const entry of [[], ['core.bare', 'false'], ['core.worktree', bare]]) {
       if (entry.length > 0) gitIn(bare, 'config', ...entry)
       const error = await listError({}, bare)
@@ -141,7 +125,7 @@ describe('the path of a repository', () => {
   })
 
   it('is refused with git’s own error when git cannot read the repository', async () => {
-    writeFileSync(join(folder, '.git/config'), '[core\n')
+    writeFileSync(join(scratch.folder, '.git/config'), '[core\n')
     const error = await listError()
     expect(error.code).toBe('git/unreadable_repository')
     expect(error.message).toMatch(/^expected a repository that git can read, got .*bad config line 1/)
