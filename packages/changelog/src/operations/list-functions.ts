@@ -21,15 +21,15 @@ function toParameters(schema: TSchema): object {
   return JSON.parse(JSON.stringify(schema, (key, value) => (NOT_STRICT.has(key) ? undefined : value)))
 }
 
-const functions = TOOLS.flatMap(({ tool }) =>
-  tool ? [{ ...tool, strict: true, parameters: toParameters(tool.parameters) }] : [],
-).map(({ name, description, strict, parameters }) => ({ name, description, strict, parameters }))
-
-const endpoints = Object.fromEntries(
-  TOOLS.flatMap(({ tool, method, path }) =>
-    tool ? [[tool.name, { method, path: String(path) }] as const] : [],
-  ),
+const tools = TOOLS.flatMap(({ tool, method, path }) =>
+  tool ? [{ ...tool, method, path: String(path) }] : [],
 )
+
+const functions = tools.map(({ name, description, parameters }) => {
+  return { name, description, strict: true, parameters: toParameters(parameters) }
+})
+
+const endpoints = Object.fromEntries(tools.map(({ name, method, path }) => [name, { method, path }]))
 
 /** The function definitions. */
 export const FunctionList = Type.Object(

@@ -10,7 +10,7 @@ import { refuseHead, refuseUnreadHead } from '../connection/request-head.ts'
 import { isDraining } from '../lifecycle/drain.ts'
 import type { Limiter } from '../limits/rate-limit.ts'
 import { type RenderError, toAppError, toErrorResponse } from './error-response.ts'
-import { HTTP_ERRORS, statusOf } from './http-errors.ts'
+import { HTTP_ERRORS } from './http-errors.ts'
 
 const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -108,7 +108,8 @@ function writeError(handling: ErrorHandling, error: unknown, socket: Socket, mor
 
 /** Renders a complete response without a Fastify reply. It is the last response of its connection. */
 function renderLast({ renderError, constantHeaders }: ErrorHandling, error: unknown, more: Headers = {}) {
-  const response = toErrorResponse(error, '')
+  const appError = toAppError(error)
+  const response = toErrorResponse(appError, '')
   const { contentType, body } = renderError(response)
   return {
     status: response.status,
@@ -118,7 +119,7 @@ function renderLast({ renderError, constantHeaders }: ErrorHandling, error: unkn
       connection: 'close',
       ...ERROR_HEADERS,
       ...constantHeaders,
-      ...headersOf(error),
+      ...headersOf(appError),
       ...more,
     },
     body,
@@ -126,9 +127,8 @@ function renderLast({ renderError, constantHeaders }: ErrorHandling, error: unkn
 }
 
 /** The header fields that follow from an error's details. */
-function headersOf(error: unknown): Headers {
-  if (!(error instanceof AppError)) return {}
-  const { retryAfterSeconds, revision } = error.details
+function headersOf({ details }: AppError): Headers {
+  const { retryAfterSeconds, revision } = details
   return {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...(revision !== undefined && { etag: `"${revision}"` }),
@@ -141,8 +141,9 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { definition } = toAppError(error)
-  if (definition.isLogged || statusOf(definition) === 500) {
+  const appError = toAppError(error)
+  const response = toErrorResponse(appError, request.id)
+  if (response.definition.isLogged || response.status === 500) {
     logger.error({
       err: error,
       reqId: request.id,
@@ -152,9 +153,8 @@ function sendError(
   }
   // An unread body is cut off by closing the connection.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
-  const response = toErrorResponse(error, request.id)
   const { contentType, body } = renderError(response)
-  reply.code(response.status).headers(ERROR_HEADERS).headers(headersOf(error)).type(contentType).send(body)
+  reply.code(response.status).headers(ERROR_HEADERS).headers(headersOf(appError)).type(contentType).send(body)
 }
 
 function isBodyUnread({ complete, headers }: IncomingMessage): boolean {

@@ -1,7 +1,6 @@
 // The rows of a selection: filter, then order, then take a page. The same in every process.
 import { assertSeed, createGenerator, deriveKey, drawSample } from '../../random/index.ts'
-import type { PerFacet } from '../facets.ts'
-import { FACET_NAMES } from '../facets.ts'
+import { FACET_NAMES, type PerFacet } from '../facets.ts'
 import type { Filters, Order, Selection } from '../selection.ts'
 import { type FacetIndex, rowsInBoth, rowsWithAny } from './facet-index.ts'
 

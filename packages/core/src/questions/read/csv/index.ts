@@ -1,2 +1,2 @@
 // CSV: text → records → cells, and where each cell is.
-export { type CsvLimits, type CsvText, readCsv } from './read-csv.ts'
+export { type CsvText, readCsv } from './read-csv.ts'

@@ -3,9 +3,6 @@ import { createLocator, type Locate } from './locate.ts'
 import { type CsvError, parseRecords } from './parse-records.ts'
 import { type RecordLimits, splitRecords } from './split-records.ts'
 
-/** Where reading stops. */
-export type CsvLimits = RecordLimits
-
 /** The records of a text. Records with nothing but blank cells are left out and not counted. */
 export interface CsvText {
   readonly records: readonly (readonly string[])[]
@@ -17,7 +14,7 @@ export interface CsvText {
 }
 
 /** Reads every record up to a limit, or up to the first one with invalid quotes. */
-export function readCsv(text: string, limits: CsvLimits): CsvText {
+export function readCsv(text: string, limits: RecordLimits): CsvText {
   const { spans, readable, total } = splitRecords(text, limits)
   return { ...parseRecords(text, spans.slice(0, readable)), total, locate: createLocator(text, spans) }
 }
