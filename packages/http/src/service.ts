@@ -16,7 +16,8 @@ import { measureRequests, type Registry } from './observability/metrics.ts'
 import type { ErrorForm } from './operation/describe.ts'
 import { modelsOf, type Operation } from './operation/operation.ts'
 import { type Authorization, routeOf } from './operation/serve.ts'
-import { handleClientErrors, handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
+import { handleClientErrors } from './problems/connection-errors.ts'
+import { handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
 import { refuseWrongMethods } from './problems/method-not-allowed.ts'
 
 /** Options of {@link createService}. */

@@ -2,8 +2,8 @@
 // thirty, so that a busy machine does not decide; a quadratic step would take sixty-four times as long.
 
 import { describe, expect, it } from 'vitest'
+import { isPlaceholder } from './document/entries.ts'
 import { parseChangelog } from './document/index.ts'
-import { isPlaceholder } from './document/parse.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
 import { readHistory, readParts } from './history.ts'
 

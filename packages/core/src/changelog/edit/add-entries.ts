@@ -1,25 +1,13 @@
 // Adds entries under Unreleased. The edit is verified before it is returned. It is refused when it would change more
 // than the expected entries.
-import {
-  type Category,
-  type ChangelogDocument,
-  findUnreleased,
-  isBlank,
-  isContent,
-  parseChangelog,
-  readEntries,
-  type Section,
-  trimToLetters,
-} from '../document/index.ts'
-import { CHANGE_TYPES, type ChangeType, type NewEntry } from '../entry.ts'
+import { type ChangelogDocument, findUnreleased, parseChangelog, type Section } from '../document/index.ts'
+import type { NewEntry } from '../entry.ts'
 import { formatItem, readDescriptions } from './description.ts'
-import { lastBodyLine, NEW_CHANGELOG, withUnreleased } from './insert-unreleased.ts'
-import { applySplices, blanks, insertAfter, replaceLines, type Splice } from './splice.ts'
-import { bulletFor, categoryHeading, countBlanks, gapAboveCategory, gapBelowCategory } from './style.ts'
+import { NEW_CHANGELOG, withUnreleased } from './insert-unreleased.ts'
+import { placeEntries } from './place-entries.ts'
+import { applySplices } from './splice.ts'
+import { bulletFor } from './style.ts'
 import { verifyUpdate } from './verify/index.ts'
-
-/** The order of Keep a Changelog. It determines the position of a missing heading. */
-const ORDER = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']
 
 /**
  * Adds the entries under Unreleased, in order, under the headings of their types. Returns the same document when
@@ -38,7 +26,7 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
     bullet,
   )
   const described = entries.map(({ type }, index) => ({ type, lines: texts[index] ?? [] }))
-  const splices = planEntries(target, section, bullet, described)
+  const splices = placeEntries(target, section, bullet, described)
   const after = parseChangelog(applySplices(target.text, splices))
   const items = described.map(({ lines }) => formatItem(lines, bullet).join('\n'))
   const maxHeadings = new Set(described.map(({ type }) => type)).size
@@ -46,119 +34,6 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   return after
 }
 
-/** An entry with its validated description. */
-interface DescribedEntry {
-  readonly type: ChangeType
-  readonly lines: readonly string[]
-}
-
-/** A type whose heading is missing, with the lines of its items. */
-interface MissingCategory {
-  readonly type: ChangeType
-  readonly items: readonly string[][]
-}
-
 function isEmpty({ text }: ChangelogDocument): boolean {
   return text.replace('\uFEFF', '').trim() === ''
-}
-
-function planEntries(
-  document: ChangelogDocument,
-  section: Section,
-  bullet: string,
-  described: readonly DescribedEntry[],
-): Splice[] {
-  const splices: Splice[] = []
-  const missing: MissingCategory[] = []
-  for (const type of CHANGE_TYPES) {
-    const items = described
-      .filter((entry) => entry.type === type)
-      .map(({ lines }) => formatItem(lines, bullet))
-    if (items.length === 0) continue
-    const category = section.categories.find(({ heading }) => namesType(heading.text, type))
-    if (category) splices.push(placeInCategory(document, section, category, items))
-    else missing.push({ type, items })
-  }
-  return [...splices, ...placeMissing(document, section, missing)]
-}
-
-/** Whether a heading names a type, with or without symbols around it: `### ✨ Added`. */
-function namesType(heading: string, type: string): boolean {
-  return trimToLetters(heading).toLowerCase() === type.toLowerCase()
-}
-
-function placeInCategory(
-  document: ChangelogDocument,
-  section: Section,
-  category: Category,
-  items: readonly string[][],
-): Splice {
-  const { text, scan } = document
-  const from = category.heading.lastLine + 1
-  const entries = section.entries.filter(({ firstLine }) => firstLine >= from && firstLine < category.endLine)
-  const last = entries.at(-1)
-  if (last) {
-    const isLoose = entries.length > 1 && isBlank(scan.lines[last.firstLine - 1]?.text ?? '')
-    const spaced = items.flatMap((item) => (isLoose ? ['', ...item] : item))
-    return insertAfter(text, scan.lines, last.endLine - 1, spaced)
-  }
-  const placeholder = findPlaceholder(document, from, category.endLine)
-  if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, items.flat())
-  const anchor = lastBodyLine(document, from, category.endLine)
-  const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
-  return insertAfter(text, scan.lines, anchor, [...blanks(gap), ...items.flat()])
-}
-
-/** Finds a placeholder: a list item such as `- None`, or else a paragraph such as `_No changes._`. */
-function findPlaceholder({ scan }: ChangelogDocument, from: number, to: number) {
-  const item = readEntries(scan, null, from, to).find(({ firstLine }) => !isContent(scan, firstLine))
-  if (item) return item
-  const definitions = new Set(scan.definitions.map(({ line }) => line))
-  for (let line = from; line < to; line++) {
-    if (scan.kinds[line] !== 'paragraph' || isContent(scan, line)) continue
-    if (!definitions.has(line)) return { firstLine: line, endLine: line + 1 }
-  }
-  return undefined
-}
-
-/**
- * Places the missing categories. Those with the same next category share a splice, so that the text is parsed once.
- */
-function placeMissing(
-  document: ChangelogDocument,
-  section: Section,
-  missing: readonly MissingCategory[],
-): Splice[] {
-  const rank = (name: string) => ORDER.findIndex((known) => namesType(name, known))
-  const nextOf = ({ type }: MissingCategory) =>
-    section.categories.find(({ heading }) => rank(heading.text) > rank(type))
-  const groups = new Map<Category | undefined, MissingCategory[]>()
-  for (const category of missing) {
-    const next = nextOf(category)
-    groups.set(next, [...(groups.get(next) ?? []), category])
-  }
-  return [...groups].map(([next, group]) => placeBefore(document, section, next, group))
-}
-
-function placeBefore(
-  document: ChangelogDocument,
-  section: Section,
-  next: Category | undefined,
-  group: readonly MissingCategory[],
-): Splice {
-  const { text, scan } = document
-  const from = section.heading.lastLine + 1
-  const to = next?.heading.firstLine ?? section.endLine
-  const above = gapAboveCategory(document, section)
-  const block = group.flatMap(({ type, items }, index) => [
-    ...blanks(index === 0 ? 0 : above),
-    categoryHeading(document, section, type),
-    ...blanks(gapBelowCategory(document, section)),
-    ...items.flat(),
-  ])
-  const placeholder = section.categories.length === 0 && findPlaceholder(document, from, to)
-  if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, block)
-  const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to))
-  const needsBlankBelow = next && countBlanks(document, next.heading.firstLine, -1) === 0 ? above : 0
-  return insertAfter(text, scan.lines, anchor, [...blanks(above), ...block, ...blanks(needsBlankBelow)])
 }

@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DISK, type FileSystem } from './file-system.ts'
-import { acquireLock, type Lock, MAX_POLLS } from './lock.ts'
+import type { Lock } from './held-lock.ts'
+import { acquireLock, MAX_POLLS } from './lock.ts'
 
 let folder: string
 beforeEach(() => {

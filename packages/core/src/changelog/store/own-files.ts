@@ -1,6 +1,6 @@
 // The names of the files that a store makes beside the changelog. They are not changes of the repository.
 import { basename, dirname } from 'node:path'
-import { lockPathOf, OWNER_NAME } from './lock.ts'
+import { lockPathOf, OWNER_NAME } from './held-lock.ts'
 
 /** Whether a path, relative to the repository like the changelog's, belongs to the store. */
 export function isOwnFile(changelogPath: string, path: string): boolean {

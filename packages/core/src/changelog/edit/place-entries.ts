@@ -1,0 +1,132 @@
+// Decides where new entries go under Unreleased: below the entries of their category, or under a new category heading.
+import {
+  type Category,
+  type ChangelogDocument,
+  isBlank,
+  isContent,
+  readEntries,
+  type Section,
+  trimToLetters,
+} from '../document/index.ts'
+import { CHANGE_TYPES, type ChangeType } from '../entry.ts'
+import { formatItem } from './description.ts'
+import { lastBodyLine } from './insert-unreleased.ts'
+import { blanks, insertAfter, replaceLines, type Splice } from './splice.ts'
+import { categoryHeading, countBlanks, gapAboveCategory, gapBelowCategory } from './style.ts'
+
+/** The order of Keep a Changelog. It determines the position of a missing heading. */
+const ORDER = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']
+
+/** An entry with its validated description. */
+export interface DescribedEntry {
+  readonly type: ChangeType
+  readonly lines: readonly string[]
+}
+
+/** A type whose heading is missing, with the lines of its items. */
+interface MissingCategory {
+  readonly type: ChangeType
+  readonly items: readonly string[][]
+}
+
+/** The splices that add the entries to the section, in the order of the change types. */
+export function placeEntries(
+  document: ChangelogDocument,
+  section: Section,
+  bullet: string,
+  described: readonly DescribedEntry[],
+): Splice[] {
+  const splices: Splice[] = []
+  const missing: MissingCategory[] = []
+  for (const type of CHANGE_TYPES) {
+    const items = described
+      .filter((entry) => entry.type === type)
+      .map(({ lines }) => formatItem(lines, bullet))
+    if (items.length === 0) continue
+    const category = section.categories.find(({ heading }) => namesType(heading.text, type))
+    if (category) splices.push(placeInCategory(document, section, category, items))
+    else missing.push({ type, items })
+  }
+  return [...splices, ...placeMissing(document, section, missing)]
+}
+
+/** Whether a heading names a type, with or without symbols around it: `### ✨ Added`. */
+function namesType(heading: string, type: string): boolean {
+  return trimToLetters(heading).toLowerCase() === type.toLowerCase()
+}
+
+function placeInCategory(
+  document: ChangelogDocument,
+  section: Section,
+  category: Category,
+  items: readonly string[][],
+): Splice {
+  const { text, scan } = document
+  const from = category.heading.lastLine + 1
+  const entries = section.entries.filter(({ firstLine }) => firstLine >= from && firstLine < category.endLine)
+  const last = entries.at(-1)
+  if (last) {
+    const isLoose = entries.length > 1 && isBlank(scan.lines[last.firstLine - 1]?.text ?? '')
+    const spaced = items.flatMap((item) => (isLoose ? ['', ...item] : item))
+    return insertAfter(text, scan.lines, last.endLine - 1, spaced)
+  }
+  const placeholder = findPlaceholder(document, from, category.endLine)
+  if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, items.flat())
+  const anchor = lastBodyLine(document, from, category.endLine)
+  const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
+  return insertAfter(text, scan.lines, anchor, [...blanks(gap), ...items.flat()])
+}
+
+/** Finds a placeholder: a list item such as `- None`, or else a paragraph such as `_No changes._`. */
+function findPlaceholder({ scan }: ChangelogDocument, from: number, to: number) {
+  const item = readEntries(scan, null, from, to).find(({ firstLine }) => !isContent(scan, firstLine))
+  if (item) return item
+  const definitions = new Set(scan.definitions.map(({ line }) => line))
+  for (let line = from; line < to; line++) {
+    if (scan.kinds[line] !== 'paragraph' || isContent(scan, line)) continue
+    if (!definitions.has(line)) return { firstLine: line, endLine: line + 1 }
+  }
+  return undefined
+}
+
+/**
+ * Places the missing categories. Those with the same next category share a splice, so that the text is parsed once.
+ */
+function placeMissing(
+  document: ChangelogDocument,
+  section: Section,
+  missing: readonly MissingCategory[],
+): Splice[] {
+  const rank = (name: string) => ORDER.findIndex((known) => namesType(name, known))
+  const nextOf = ({ type }: MissingCategory) =>
+    section.categories.find(({ heading }) => rank(heading.text) > rank(type))
+  const groups = new Map<Category | undefined, MissingCategory[]>()
+  for (const category of missing) {
+    const next = nextOf(category)
+    groups.set(next, [...(groups.get(next) ?? []), category])
+  }
+  return [...groups].map(([next, group]) => placeBefore(document, section, next, group))
+}
+
+function placeBefore(
+  document: ChangelogDocument,
+  section: Section,
+  next: Category | undefined,
+  group: readonly MissingCategory[],
+): Splice {
+  const { text, scan } = document
+  const from = section.heading.lastLine + 1
+  const to = next?.heading.firstLine ?? section.endLine
+  const above = gapAboveCategory(document, section)
+  const block = group.flatMap(({ type, items }, index) => [
+    ...blanks(index === 0 ? 0 : above),
+    categoryHeading(document, section, type),
+    ...blanks(gapBelowCategory(document, section)),
+    ...items.flat(),
+  ])
+  const placeholder = section.categories.length === 0 && findPlaceholder(document, from, to)
+  if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, block)
+  const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to))
+  const needsBlankBelow = next && countBlanks(document, next.heading.firstLine, -1) === 0 ? above : 0
+  return insertAfter(text, scan.lines, anchor, [...blanks(above), ...block, ...blanks(needsBlankBelow)])
+}
