@@ -1,40 +1,46 @@
-// Asks the question bank. Whatever goes wrong becomes an Error whose message can be shown to the player.
-import { writeQuery } from './link.js'
+// Calls the questions service. Every error that it throws has a message for the player.
+import { formatQuery } from './link.js'
 
-/** @typedef {{ id: string, question: string, options?: string[], difficulty?: string, topic?: string }} Question */
-/** @typedef {{ name: string, title: string, questions: number, difficulty: Record<string, number> }} Category */
+/**
+ * @typedef {{ id: string, question: string, options?: string[], difficulty?: string, topic?: string }}
+ * Question
+ */
+/**
+ * @typedef {{ name: string, title: string, questions: number, difficulty: Record<string, number> }} Category
+ */
 /** @typedef {{ seed: string, total: number, questions: Question[], next: string | null }} Page */
 /** @typedef {{ correct: boolean, correct_answer: string }} Check */
 
 const TIMEOUT_MS = 10_000
 
-/** A failure that will be the same when it is tried again. */
-export class Refusal extends Error {}
+/** An error that the same request would cause again, such as an unknown category. */
+export class PermanentError extends Error {}
 
-/** Where the question bank is. */
-export const bank = readAddress().replace(/\/+$/, '')
+/** The URL of the questions service, without a trailing slash. */
+const baseUrl = readBaseUrl().replace(/\/+$/, '')
 
-function readAddress() {
-  const asked = new URLSearchParams(location.search).get('api')
-  const meta = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="question-bank"]'))
-  return asked ?? meta.content
+function readBaseUrl() {
+  const override = new URLSearchParams(location.search).get('api')
+  const meta = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="questions-service"]'))
+  return override ?? meta.content
 }
 
 /**
- * The categories there are.
+ * Lists the categories.
  * @returns {Promise<Category[]>}
  */
 export async function listCategories() {
-  return (await ask('categories')).categories
+  return (await request('categories')).categories
 }
 
 /**
- * The questions of a quiz, without their answers; a quiz without a seed gets one.
+ * Draws the questions of a quiz, without their correct answers. When the quiz has no seed, the service
+ * chooses one.
  * @param {import('./link.js').Quiz} quiz
  * @returns {Promise<Page>}
  */
 export function drawQuestions({ category, number, seed, difficulty, offset }) {
-  return ask(`questions/${encodeURIComponent(category)}`, {
+  return request(`questions/${encodeURIComponent(category)}`, {
     limit: number,
     seed,
     difficulty,
@@ -45,30 +51,33 @@ export function drawQuestions({ category, number, seed, difficulty, offset }) {
 }
 
 /**
- * Whether an answer is right.
+ * Checks an answer to a question.
  * @param {string} category
  * @param {string} id
  * @param {string} answer
  * @returns {Promise<Check>}
  */
 export function checkAnswer(category, id, answer) {
-  return ask(`questions/${encodeURIComponent(category)}/${encodeURIComponent(id)}/check`, { answer })
+  return request(`questions/${encodeURIComponent(category)}/${encodeURIComponent(id)}/check`, { answer })
 }
 
 /**
+ * Sends a GET request and parses the JSON response.
  * @param {string} path
  * @param {Record<string, string | undefined>} [query]
+ * @throws {PermanentError} when the status is below 500 and not 429 (too many requests)
+ * @throws {Error} when there is no response, the response is not JSON, or the status is 429 or at least 500
  */
-async function ask(path, query = {}) {
-  const answer = await fetch(`${bank}/api/v1/${path}?${writeQuery(query)}`, {
+async function request(path, query = {}) {
+  const response = await fetch(`${baseUrl}/api/v1/${path}?${formatQuery(query)}`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
-    throw new Error(`The question bank at ${bank} does not answer. Is it running?`)
+    throw new Error(`The questions service at ${baseUrl} does not respond. Is it running?`)
   })
-  const body = await answer.json().catch(() => undefined)
-  if (!body) throw new Error(`The question bank at ${bank} sent something that is no answer.`)
-  if (answer.ok) return body
-  // RFC 9457: `detail` says what was expected and what came.
-  const message = `The question bank says: ${body.detail ?? answer.status}`
-  throw answer.status < 500 && answer.status !== 429 ? new Refusal(message) : new Error(message)
+  const body = await response.json().catch(() => undefined)
+  if (!body) throw new Error(`The questions service at ${baseUrl} sent a response that is not valid JSON.`)
+  if (response.ok) return body
+  // The body of an error is problem details (RFC 9457); `detail` is the error message.
+  const message = `The questions service reported an error: ${body.detail ?? response.status}`
+  throw response.status < 500 && response.status !== 429 ? new PermanentError(message) : new Error(message)
 }

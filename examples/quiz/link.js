@@ -1,14 +1,15 @@
-// A quiz as the query of an address, and back: what a friend needs to get the same questions in the same order.
+// Converts a quiz to a link and back. The link contains the seed, so every player gets the same questions.
 
 /**
- * A quiz that was chosen, as texts: what is wrong with them the question bank says best. `seed` is missing until the
- * first draw; `offset` is how many of the seed's order came before, and missing where none did.
+ * A quiz that a player has chosen. All values are strings that the quiz does not validate: the questions
+ * service does. `seed` is missing until the first response. `offset` is the number of questions to skip in
+ * the order of the seed; a missing one is 0.
  * @typedef {{ category: string, number: string, seed?: string, difficulty?: string, offset?: string }} Quiz
  */
 
 /**
- * The quiz in an address, or undefined where there is none.
- * @param {string} search
+ * Reads the quiz of a link. Returns undefined when the category or the seed is missing.
+ * @param {string} search the query of the URL, such as `location.search`
  * @returns {Quiz | undefined}
  */
 export function readQuiz(search) {
@@ -21,23 +22,23 @@ export function readQuiz(search) {
 }
 
 /**
- * The whole address of a quiz, or of the start without one; where the question bank is stays in it.
+ * Builds the URL of a quiz, or of the start screen when there is no quiz. The parameter `api` is kept.
  * @param {Quiz} [quiz]
  */
-export function addressOf(quiz) {
-  const address = new URL(location.href)
-  const api = address.searchParams.get('api')
+export function buildUrl(quiz) {
+  const url = new URL(location.href)
+  const api = url.searchParams.get('api')
   const { category, number, seed, difficulty, offset } = quiz ?? {}
-  address.search = writeQuery({ api, category, number, seed, difficulty, offset })
-  address.hash = ''
-  return address.href
+  url.search = formatQuery({ api, category, number, seed, difficulty, offset })
+  url.hash = ''
+  return url.href
 }
 
 /**
- * A query of the values that are there.
+ * Formats query parameters as a query string. Omits those that are undefined or null.
  * @param {Record<string, string | null | undefined>} values
  */
-export function writeQuery(values) {
+export function formatQuery(values) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && value !== null) query.set(name, value)

@@ -1,142 +1,146 @@
-// The quiz: which screen comes when. The address says what is played, so that a link, a reload and Back all work.
-import { checkAnswer, drawQuestions, listCategories, Refusal } from './api.js'
-import { addressOf, readQuiz } from './link.js'
+// Controls the order of the screens. The URL contains the quiz, so that links, reloads and the Back button
+// work.
+import { checkAnswer, drawQuestions, listCategories, PermanentError } from './api.js'
+import { buildUrl, readQuiz } from './link.js'
 import { showQuestion } from './screens/question.js'
 import { showResult } from './screens/result.js'
-import { count, show } from './screens/screen.js'
+import { formatCount, formatLabel, show } from './screens/screen.js'
 import { showStart } from './screens/start.js'
 
 /** @typedef {import('./link.js').Quiz} Quiz */
 /** @typedef {import('./api.js').Page} Page */
-/** @typedef {import('./screens/result.js').Given} Given */
+/** @typedef {import('./screens/result.js').Outcome} Outcome */
 
 /**
- * A quiz with its questions, ready to be played.
- * @typedef {{ quiz: Quiz, page: Page, title: string }} Drawn
+ * A quiz with its questions and the title of its category.
+ * @typedef {{ quiz: Quiz, page: Page, title: string }} LoadedQuiz
  */
 
-/** A faster answer shows no “Loading…”, which would only flicker. */
-const LOADING_AFTER_MS = 300
+/** The delay before “Loading…” is shown. Without it, the text would flicker when the response is fast. */
+const LOADING_DELAY_MS = 300
 
-/** Which attempt is the latest: the player may have gone elsewhere before an answer comes. */
-let latest = 0
+/** The number of the latest navigation. A response that belongs to an earlier one is ignored. */
+let latestNavigation = 0
 
 addEventListener('popstate', open)
 await open()
 
-/** Shows what the address says: an invitation to the quiz in it, or the start. */
+/** Shows the quiz that the URL contains, or the start screen. */
 async function open() {
   const quiz = readQuiz(location.search)
-  if (quiz) await attempt(() => draw(quiz), showInvitation)
-  else await attempt(listSome, (categories) => showStart(categories, start))
+  if (quiz) await navigate(() => loadQuiz(quiz), showInvitation)
+  else await navigate(loadCategories, (categories) => showStart(categories, start))
 }
 
-async function listSome() {
+async function loadCategories() {
   const categories = await listCategories()
-  if (categories.length === 0) throw new Error('The question bank has no questions yet.')
+  if (categories.length === 0) throw new Error('The questions service has no questions yet.')
   return categories
 }
 
 /**
- * The questions of a quiz, with the seed by which they are drawn again.
- * @param {Quiz} asked
- * @returns {Promise<Drawn>}
+ * Loads the questions of a quiz. The quiz that is returned always has a seed.
+ * @param {Quiz} quiz
+ * @returns {Promise<LoadedQuiz>}
  */
-async function draw(asked) {
-  const [page, categories] = await Promise.all([drawQuestions(asked), listCategories()])
-  if (page.questions.length === 0) throw new Refusal('No question fits this quiz any more.')
-  const title = categories.find(({ name }) => name === asked.category)?.title ?? asked.category
-  return { quiz: { ...asked, seed: page.seed }, page, title }
+async function loadQuiz(quiz) {
+  const [page, categories] = await Promise.all([drawQuestions(quiz), listCategories()])
+  if (page.questions.length === 0) throw new PermanentError('No questions match this quiz.')
+  const title = categories.find(({ name }) => name === quiz.category)?.title ?? quiz.category
+  return { quiz: { ...quiz, seed: page.seed }, page, title: formatLabel(title) }
 }
 
 /** @param {Quiz} quiz */
 function start(quiz) {
-  return attempt(() => draw(quiz), play)
+  return navigate(() => loadQuiz(quiz), play)
 }
 
-/** @param {Drawn} drawn */
-function showInvitation(drawn) {
-  const { quiz, page, title } = drawn
-  const level = quiz.difficulty ? ` (${quiz.difficulty})` : ''
-  const part = show('invitation', { title: `${title}: ${count(page.questions.length, 'question')}${level}` })
-  part('play').addEventListener('click', () => play(drawn))
+/** @param {LoadedQuiz} loaded */
+function showInvitation(loaded) {
+  const { quiz, page, title } = loaded
+  const difficulty = quiz.difficulty ? ` (${formatLabel(quiz.difficulty)})` : ''
+  const number = formatCount(page.questions.length, 'question')
+  const part = show('invitation', { title: `${title}: ${number}${difficulty}` })
+  part('play').addEventListener('click', () => play(loaded))
   part('home').addEventListener('click', goHome)
 }
 
 /**
- * Asks the questions one after the other, and then shows the result.
- * @param {Drawn} drawn
+ * Shows the questions one after the other, and then the result.
+ * @param {LoadedQuiz} loaded
  */
-function play(drawn) {
-  // Whatever is still asked for comes too late.
-  latest += 1
-  const { quiz, page, title } = drawn
+function play(loaded) {
+  // A response that is still awaited must not replace this quiz.
+  latestNavigation += 1
+  const { quiz, page, title } = loaded
   const { questions, total, next } = page
-  const link = addressOf(quiz)
+  const link = buildUrl(quiz)
   if (link !== location.href) history.pushState(null, '', link)
-  /** @type {Given[]} */
-  const given = questions.map((question) => ({ question }))
+  /** @type {Outcome[]} */
+  const outcomes = questions.map((question) => ({ question }))
   const offset = new URLSearchParams(next?.split('?')[1]).get('offset') ?? undefined
   const finish = () =>
     showResult({
-      about: title,
-      given,
+      title,
+      outcomes,
       link,
-      left: offset === undefined ? 0 : total - Number(offset),
-      more: () => start({ ...quiz, ...(offset && { offset }) }),
-      again: () => play(drawn),
-      home: goHome,
+      remaining: offset === undefined ? 0 : total - Number(offset),
+      onContinue: () => start({ ...quiz, ...(offset && { offset }) }),
+      onReplay: () => play(loaded),
+      onHome: goHome,
     })
-  askFrom(0, drawn, given, finish)
+  showQuestionAt(0, loaded, outcomes, finish)
 }
 
 /**
- * @param {number} index
- * @param {Drawn} drawn
- * @param {Given[]} given
+ * Shows the question at an index, or calls `finish` after the last one. Each answer is stored in `outcomes`.
+ * @param {number} index from 0
+ * @param {LoadedQuiz} loaded
+ * @param {Outcome[]} outcomes
  * @param {() => void} finish
  */
-function askFrom(index, drawn, given, finish) {
-  const question = drawn.page.questions[index]
+function showQuestionAt(index, loaded, outcomes, finish) {
+  const question = loaded.page.questions[index]
   if (!question) return finish()
   showQuestion({
     question,
-    about: drawn.title,
-    place: index + 1,
-    of: given.length,
-    score: given.filter(({ check }) => check?.correct).length,
+    title: loaded.title,
+    position: index + 1,
+    total: outcomes.length,
+    score: outcomes.filter(({ check }) => check?.correct).length,
     async check(answer) {
-      const check = await checkAnswer(drawn.quiz.category, question.id, answer)
-      given[index] = { question, answer, check }
+      const check = await checkAnswer(loaded.quiz.category, question.id, answer)
+      outcomes[index] = { question, answer, check }
       return check
     },
-    next: () => askFrom(index + 1, drawn, given, finish),
+    onNext: () => showQuestionAt(index + 1, loaded, outcomes, finish),
   })
 }
 
 function goHome() {
-  history.pushState(null, '', addressOf())
+  history.pushState(null, '', buildUrl())
   return open()
 }
 
 /**
- * Asks the question bank and goes on, or says why not and lets the player try again.
+ * Loads data and shows the screen for it, or the error screen. Ignores the result when the player has
+ * navigated elsewhere in the meantime.
  * @template T
- * @param {() => Promise<T>} ask
- * @param {(answer: T) => void} goOn
+ * @param {() => Promise<T>} load
+ * @param {(data: T) => void} showScreen
  */
-async function attempt(ask, goOn) {
-  latest += 1
-  const attempted = latest
-  const isLatest = () => attempted === latest
-  const loading = setTimeout(() => isLatest() && show('loading'), LOADING_AFTER_MS)
+async function navigate(load, showScreen) {
+  latestNavigation += 1
+  const navigation = latestNavigation
+  const isLatest = () => navigation === latestNavigation
+  const timer = setTimeout(() => isLatest() && show('loading'), LOADING_DELAY_MS)
   try {
-    const answer = await ask()
-    if (isLatest()) goOn(answer)
+    const data = await load()
+    if (isLatest()) showScreen(data)
   } catch (error) {
-    if (isLatest()) showFailure(/** @type {Error} */ (error), () => attempt(ask, goOn))
+    if (isLatest()) showError(/** @type {Error} */ (error), () => navigate(load, showScreen))
   } finally {
-    clearTimeout(loading)
+    clearTimeout(timer)
   }
 }
 
@@ -144,10 +148,9 @@ async function attempt(ask, goOn) {
  * @param {Error} error
  * @param {() => void} retry
  */
-function showFailure(error, retry) {
-  const part = show('failure', { reason: error.message })
-  // What was refused will be refused again.
-  if (error instanceof Refusal) {
+function showError(error, retry) {
+  const part = show('error', { message: error.message })
+  if (error instanceof PermanentError) {
     part('retry').remove()
     part('home').classList.add('primary')
   } else part('retry').addEventListener('click', retry)

@@ -1,38 +1,41 @@
-// One question: its options (or a field where it has none), the verdict, and on to the next.
-import { Refusal } from '../api.js'
-import { announce, show, textElement } from './screen.js'
+// Shows one question with its options, or with a text field when it has none. After the answer it shows the
+// feedback and a button to the next question.
+import { PermanentError } from '../api.js'
+import { announce, createTextElement, formatLabel, show } from './screen.js'
 
 /**
- * What one question needs.
- * @typedef {object} Turn
+ * The data and the callbacks of the question screen.
+ * @typedef {object} QuestionProps
  * @property {import('../api.js').Question} question
- * @property {string} about what the quiz is about
- * @property {number} place from 1
- * @property {number} of how many there are
- * @property {number} score right answers so far
+ * @property {string} title the title of the category
+ * @property {number} position the number of the question, from 1
+ * @property {number} total the number of questions in the quiz
+ * @property {number} score the number of correct answers to earlier questions
  * @property {(answer: string) => Promise<import('../api.js').Check>} check
- * @property {() => void} next
+ * @property {() => void} onNext
  */
 
 /** @typedef {import('./screen.js').Parts} Parts */
 
 /**
- * Asks a question.
- * @param {Turn} turn
+ * Shows the question screen.
+ * @param {QuestionProps} props
  */
-export function showQuestion(turn) {
-  const { question, about, place, of, score } = turn
+export function showQuestion(props) {
+  const { question, title, position, total, score } = props
+  const labels = [question.topic, question.difficulty].map((label) => label && formatLabel(label))
   const part = show('question', {
-    place: `Question ${place} of ${of}`,
-    score: `${score} right`,
-    about: [about, question.topic, question.difficulty].filter(Boolean).join(' · '),
+    position: `Question ${position} of ${total}`,
+    score: `${score} correct`,
+    details: [title, ...labels].filter(Boolean).join(' · '),
     question: question.question,
   })
-  showProgress(part, place - 1, of)
-  if (question.options) offerOptions(part, question.options, turn)
-  else offerField(part, turn)
-  part('next').addEventListener('click', turn.next)
-  // A key that is held down is pressed once: it would go on to the next question before the verdict is read.
+  showProgress(part, position - 1, total)
+  if (question.options) showOptions(part, question.options, props)
+  else showTextField(part, props)
+  part('next').addEventListener('click', props.onNext)
+  // The focus moves to the “next” button. A held Enter key would press it before the player reads the
+  // feedback.
   part('card').addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
@@ -41,81 +44,85 @@ export function showQuestion(turn) {
 /**
  * @param {Parts} part
  * @param {string[]} options
- * @param {Turn} turn
+ * @param {QuestionProps} props
  */
-function offerOptions(part, options, turn) {
+function showOptions(part, options, props) {
   const items = options.map((option, index) => {
     const button = Object.assign(document.createElement('button'), { type: 'button', value: option })
-    button.append(textElement('span', option, 'text'))
+    button.append(createTextElement('span', option, 'text'))
     button.dir = 'auto'
     if (index < 9) button.setAttribute('aria-keyshortcuts', `${index + 1}`)
-    button.addEventListener('click', () => give(part, option, turn))
+    button.addEventListener('click', () => submitAnswer(part, option, props))
     const item = document.createElement('li')
     item.append(button)
     return item
   })
-  part('written').remove()
+  part('text-answer').remove()
   part('options').append(...items)
-  // Only while the focus is inside, so that the keys stay free for whatever else listens.
+  // The listener is on the card, not on the document: digits typed elsewhere must not answer the question.
   part('card').addEventListener('keydown', ({ key, repeat, ctrlKey, altKey, metaKey }) => {
     const option = options[Number(key) - 1]
-    const isMeant = !repeat && !ctrlKey && !altKey && !metaKey
-    if (option !== undefined && isMeant) give(part, option, turn)
+    const isPlainKeyPress = !repeat && !ctrlKey && !altKey && !metaKey
+    if (option !== undefined && isPlainKeyPress) submitAnswer(part, option, props)
   })
 }
 
 /**
  * @param {Parts} part
- * @param {Turn} turn
+ * @param {QuestionProps} props
  */
-function offerField(part, turn) {
+function showTextField(part, props) {
   part('options').remove()
-  part('written').addEventListener('submit', (event) => {
+  part('text-answer').addEventListener('submit', (event) => {
     event.preventDefault()
-    give(part, /** @type {HTMLInputElement} */ (part('field')).value, turn)
+    submitAnswer(part, /** @type {HTMLInputElement} */ (part('text-field')).value, props)
   })
 }
 
 /**
- * Has an answer checked, once; a check that fails leaves the question open to be answered again.
+ * Checks an answer and shows the feedback. Only one answer is checked. After an error the player can answer
+ * again.
  * @param {Parts} part
  * @param {string} answer
- * @param {Turn} turn
+ * @param {QuestionProps} props
  */
-async function give(part, answer, turn) {
-  const [card, verdict, next] = [part('card'), part('verdict'), part('next')]
+async function submitAnswer(part, answer, props) {
+  const [card, feedback, next] = [part('card'), part('feedback'), part('next')]
   if (card.dataset.state) return
-  card.dataset.state = 'asking'
+  card.dataset.state = 'checking'
   const chosen = [...card.querySelectorAll('button')].find(({ value }) => value === answer)
   chosen?.classList.add('chosen')
   try {
-    const check = await turn.check(answer)
-    // The player may have left meanwhile.
+    const check = await props.check(answer)
+    // The player may have left the screen in the meantime.
     if (!card.isConnected) return
     card.dataset.state = 'answered'
-    verdict.textContent = check.correct ? 'Right!' : `Not quite. The right answer: ${check.correct_answer}`
-    verdict.className = `verdict ${check.correct ? 'right' : 'wrong'}`
+    feedback.textContent = check.correct
+      ? 'Correct!'
+      : `Not quite. The correct answer is ${check.correct_answer}.`
+    feedback.className = `feedback ${check.correct ? 'correct' : 'incorrect'}`
     markOptions(card, answer, check)
-    if (check.correct) part('score').textContent = `${turn.score + 1} right`
-    showProgress(part, turn.place, turn.of)
-    next.textContent = turn.place === turn.of ? 'See your result' : 'Next question'
+    if (check.correct) part('score').textContent = `${props.score + 1} correct`
+    showProgress(part, props.position, props.total)
+    next.textContent = props.position === props.total ? 'See your result' : 'Next question'
     next.hidden = false
     next.focus()
   } catch (error) {
     if (!card.isConnected) return
     delete card.dataset.state
-    const more = error instanceof Refusal ? '' : ' Answer again to try once more, or go on.'
-    verdict.textContent = /** @type {Error} */ (error).message + more
-    verdict.className = 'verdict wrong'
-    next.textContent = 'Go on without an answer'
+    const advice = error instanceof PermanentError ? '' : ' Answer again, or skip this question.'
+    feedback.textContent = /** @type {Error} */ (error).message + advice
+    feedback.className = 'feedback incorrect'
+    next.textContent = 'Skip this question'
     next.hidden = false
   }
   chosen?.classList.remove('chosen')
-  verdict.hidden = false
-  announce(verdict.textContent ?? '')
+  feedback.hidden = false
+  announce(feedback.textContent ?? '')
 }
 
 /**
+ * Marks the chosen option and the correct one, and disables further answers.
  * @param {Element} card
  * @param {string} answer
  * @param {import('../api.js').Check} check
@@ -124,21 +131,21 @@ function markOptions(card, answer, { correct, correct_answer }) {
   for (const button of card.querySelectorAll('.options button')) {
     const option = /** @type {HTMLButtonElement} */ (button).value
     button.setAttribute('aria-disabled', 'true')
-    const isRight = option === correct_answer
-    if (option === answer) mark(button, isRight || correct ? 'right' : 'wrong', 'your answer')
-    else if (isRight) mark(button, 'right', 'right answer')
+    const isCorrect = option === correct_answer
+    if (option === answer) markOption(button, isCorrect || correct ? 'correct' : 'incorrect', 'Your answer')
+    else if (isCorrect) markOption(button, 'correct', 'Correct answer')
   }
-  for (const field of card.querySelectorAll('.written > :not(label)')) field.setAttribute('disabled', '')
+  for (const field of card.querySelectorAll('.text-answer > :not(label)')) field.setAttribute('disabled', '')
 }
 
 /**
  * @param {Element} button
- * @param {'right' | 'wrong'} kind
+ * @param {'correct' | 'incorrect'} state
  * @param {string} text
  */
-function mark(button, kind, text) {
-  button.classList.add(kind)
-  button.append(textElement('span', text, 'mark'))
+function markOption(button, state, text) {
+  button.classList.add(state)
+  button.append(createTextElement('span', text, 'badge'))
 }
 
 /**

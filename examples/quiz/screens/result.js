@@ -1,88 +1,94 @@
-// The result: how many were right, each answer, and where to go from here.
-import { announce, count, show, textElement } from './screen.js'
+// Shows the result: the score, a link to share, and the answer to each question.
+import { announce, createTextElement, formatCount, show } from './screen.js'
 
 /**
- * What became of a question; without a `check` it was not answered.
- * @typedef {{ question: import('../api.js').Question, answer?: string, check?: import('../api.js').Check }} Given
+ * The outcome of one question. A question without a `check` was skipped.
+ * @typedef {{ question: import('../api.js').Question, answer?: string, check?: import('../api.js').Check }} Outcome
  */
 
 /**
- * What the result needs.
- * @typedef {object} Result
- * @property {string} about what the quiz was about
- * @property {Given[]} given one for each question, in their order
- * @property {string} link the address that gives the same questions in the same order
- * @property {number} left how many questions come after these
- * @property {() => void} more plays on, with no question twice
- * @property {() => void} again
- * @property {() => void} home
+ * The data and the callbacks of the result screen.
+ * @typedef {object} ResultProps
+ * @property {string} title the title of the category
+ * @property {Outcome[]} outcomes one for each question, in the order of the quiz
+ * @property {string} link the URL that gives the same questions in the same order
+ * @property {number} remaining the number of questions that follow in the order of the seed
+ * @property {() => void} onContinue plays the questions that follow
+ * @property {() => void} onReplay plays the same questions again
+ * @property {() => void} onHome
  */
 
 /**
- * Shows the result.
- * @param {Result} result
+ * Shows the result screen.
+ * @param {ResultProps} props
  */
-export function showResult({ about, given, link, left, more, again, home }) {
-  const right = given.filter(({ check }) => check?.correct).length
+export function showResult({ title, outcomes, link, remaining, onContinue, onReplay, onHome }) {
+  const score = outcomes.filter(({ check }) => check?.correct).length
+  const number = Math.min(remaining, outcomes.length)
   const part = show('result', {
-    title: `${right} of ${given.length} right`,
-    about: `${about}. ${praise(right / given.length)}`,
-    more: `Go on: ${count(Math.min(left, given.length), 'other question')}`,
+    score: `${score} of ${outcomes.length} correct`,
+    details: `${title}. ${chooseComment(score / outcomes.length)}`,
+    continue: `Continue with ${formatCount(number, 'more question')}`,
   })
   const field = /** @type {HTMLInputElement} */ (part('link'))
   field.value = link
-  Object.assign(part('meter'), { max: given.length, value: right })
-  part('more').hidden = left === 0
-  part('more').addEventListener('click', more)
-  part('again').addEventListener('click', again)
-  part('home').addEventListener('click', home)
+  Object.assign(part('meter'), { max: outcomes.length, value: score })
+  part('continue').hidden = remaining === 0
+  part('continue').addEventListener('click', onContinue)
+  part('replay').addEventListener('click', onReplay)
+  part('home').addEventListener('click', onHome)
   part('copy').addEventListener('click', async () => {
-    const told = await copy(field)
-    Object.assign(part('copied'), { textContent: told, hidden: false })
-    announce(told)
+    const status = await copy(field)
+    Object.assign(part('copy-status'), { textContent: status, hidden: false })
+    announce(status)
   })
-  part('answers').append(...given.map(describe))
+  part('answers').append(...outcomes.map(createOutcomeItem))
 }
 
-/** @param {number} share */
-function praise(share) {
-  if (share === 1) return 'You know it all!'
-  return share >= 0.5 ? 'Well done!' : 'Now you know more than before.'
+/** @param {number} ratio the share of correct answers, from 0 to 1 */
+function chooseComment(ratio) {
+  if (ratio === 1) return 'Perfect score!'
+  return ratio >= 0.5 ? 'Well done!' : 'Better luck next time!'
 }
 
-/** @param {Given} given */
-function describe({ question, answer, check }) {
+/** @param {Outcome} outcome */
+function createOutcomeItem({ question, answer, check }) {
   const item = document.createElement('li')
-  item.className = check?.correct ? 'right' : 'wrong'
-  item.append(textElement('p', question.question, 'question'))
-  if (!check) item.append(textElement('p', '– Not answered', 'said'))
-  else item.append(line(check.correct ? '✓ Right: ' : '✗ You said: ', answer ?? '', 'said'))
-  if (check && !check.correct) item.append(line('Right answer: ', check.correct_answer))
+  item.className = check?.correct ? 'correct' : 'incorrect'
+  item.append(createTextElement('p', question.question, 'question'))
+  if (!check) item.append(createTextElement('p', '– Skipped', 'given-answer'))
+  else {
+    const label = check.correct ? '✓ Your answer: ' : '✗ Your answer: '
+    item.append(createLabelledValue(label, answer ?? '', 'given-answer'))
+  }
+  if (check && !check.correct) item.append(createLabelledValue('Correct answer: ', check.correct_answer))
   return item
 }
 
 /**
- * A line of ours that ends in a text of the dataset's, which may run in the other direction.
- * @param {string} start
- * @param {string} text
+ * Creates a paragraph of a label and a value. The value is isolated, because a dataset may be in a language
+ * that is written from right to left.
+ * @param {string} label
+ * @param {string} value
  * @param {string} [className]
  */
-function line(start, text, className) {
-  const element = textElement('p', start, className)
-  element.append(textElement('bdi', text))
+function createLabelledValue(label, value, className) {
+  const element = createTextElement('p', label, className)
+  element.append(createTextElement('bdi', value))
   return element
 }
 
 /**
- * Copies what is in the field, or selects it, and tells which.
+ * Copies the value of the field, or selects it when the browser does not allow copying. Returns a message for
+ * the player.
  * @param {HTMLInputElement} field
  */
 async function copy(field) {
-  // Browsers hand the clipboard only to pages of https or of this machine.
+  // navigator.clipboard exists only on HTTPS and on localhost.
   const copied = await navigator.clipboard?.writeText(field.value).then(
     () => true,
     () => false,
   )
   if (!copied) field.select()
-  return copied ? 'Link copied.' : 'The link is selected; copy it from there.'
+  return copied ? 'Link copied.' : 'The link is selected. Copy it from the field.'
 }

@@ -1,19 +1,19 @@
-// Screens are templates of index.html, filled in. Texts go in as text, never as HTML.
+// Shows screens from the templates of index.html. Strings are inserted as text, never as HTML.
 
 /**
- * A screen's parts by their names: the elements of its template that have a `data-part`.
+ * Returns the element of a screen that has the given name as its `data-part`.
  * @typedef {(name: string) => HTMLElement} Parts
  */
 
 const screen = /** @type {HTMLElement} */ (document.querySelector('#screen'))
-const news = /** @type {HTMLElement} */ (document.querySelector('#news'))
+const liveRegion = /** @type {HTMLElement} */ (document.querySelector('#live-region'))
 
 /**
- * Shows a template in place of whatever is shown, with `texts` in its parts, and moves the focus to its heading, so
- * that a screen reader reads it and the Tab key goes on from it.
- * @param {string} name
- * @param {Record<string, string>} [texts]
- * @returns {Parts} the parts, to be given their behaviour
+ * Replaces the current screen by a template, sets the text of its parts, and moves the focus to its heading.
+ * Screen readers then read the heading, and the Tab key continues from there.
+ * @param {string} name the id of the template without `-screen`
+ * @param {Record<string, string>} [texts] the text of each part, by the name of the part
+ * @returns {Parts} gives access to the parts, for example to add event listeners
  */
 export function show(name, texts = {}) {
   const template = /** @type {HTMLTemplateElement} */ (document.querySelector(`#${name}-screen`))
@@ -25,7 +25,7 @@ export function show(name, texts = {}) {
     const text = texts[partName]
     if (text !== undefined) part.textContent = text
   }
-  news.textContent = ''
+  liveRegion.textContent = ''
   screen.replaceChildren(content)
   const heading = /** @type {HTMLElement} */ (screen.querySelector('h1'))
   document.title = `${heading.textContent} · Quiz`
@@ -35,29 +35,37 @@ export function show(name, texts = {}) {
 }
 
 /**
- * Tells a screen reader something without moving the focus.
+ * Makes screen readers announce a text. The focus does not move.
  * @param {string} text
  */
 export function announce(text) {
-  news.textContent = text
+  liveRegion.textContent = text
 }
 
 /**
- * A number of things in words.
+ * Formats a number with its noun: `1 question`, `2 questions`.
  * @param {number} number
- * @param {string} thing
+ * @param {string} noun in the singular
  */
-export function count(number, thing) {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`
+export function formatCount(number, noun) {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 /**
- * An element with a text and perhaps a class.
+ * Formats a name from a dataset for display: `very_hard` becomes `Very hard`.
+ * @param {string} name
+ */
+export function formatLabel(name) {
+  return name.replaceAll('_', ' ').replace(/^./u, (first) => first.toUpperCase())
+}
+
+/**
+ * Creates an element that contains only text.
  * @param {string} tag
  * @param {string} text
  * @param {string} [className]
  */
-export function textElement(tag, text, className) {
+export function createTextElement(tag, text, className) {
   const element = document.createElement(tag)
   element.textContent = text
   if (className) element.className = className

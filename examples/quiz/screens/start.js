@@ -1,45 +1,49 @@
-// The start: which subject, how many questions, how hard.
-import { count, show, textElement } from './screen.js'
+// Shows the start screen, where the player chooses a category, the number of questions and the difficulty.
+import { createTextElement, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
 
 /**
- * Lets the player choose.
+ * Shows the start screen.
  * @param {import('../api.js').Category[]} categories
- * @param {(quiz: import('../link.js').Quiz) => void} start
+ * @param {(quiz: import('../link.js').Quiz) => void} onStart
  */
-export function showStart(categories, start) {
+export function showStart(categories, onStart) {
   const part = show('start')
   const form = /** @type {HTMLFormElement} */ (part('form'))
-  const subjects = categories.map(({ name, title, questions }, index) =>
-    choice('category', {
+  const categoryCards = categories.map(({ name, title, questions }, index) =>
+    createRadioCard('category', {
       value: name,
-      label: title,
-      note: count(questions, 'question'),
+      label: formatLabel(title),
+      note: formatCount(questions, 'question'),
       checked: index === 0,
     }),
   )
-  const numbers = NUMBERS.map((number) =>
-    choice('number', { value: `${number}`, label: `${number}`, checked: number === 10 }),
+  const numberChips = NUMBERS.map((number) =>
+    createRadioCard('number', { value: `${number}`, label: `${number}`, checked: number === 10 }),
   )
-  part('categories').append(...subjects)
-  part('numbers').append(...numbers)
-  const offerLevels = () => {
+  part('categories').append(...categoryCards)
+  part('numbers').append(...numberChips)
+  const showDifficulties = () => {
     const { category, difficulty } = readForm(form)
-    const levels = Object.keys(categories.find(({ name }) => name === category)?.difficulty ?? {})
-    const kept = levels.includes(difficulty) ? difficulty : ''
-    const choices = ['', ...levels].map((level) =>
-      choice('difficulty', { value: level, label: level || 'any', checked: level === kept }),
+    const difficulties = Object.keys(categories.find(({ name }) => name === category)?.difficulty ?? {})
+    const selected = difficulties.includes(difficulty) ? difficulty : ''
+    const chips = ['', ...difficulties].map((value) =>
+      createRadioCard('difficulty', {
+        value,
+        label: formatLabel(value || 'any'),
+        checked: value === selected,
+      }),
     )
-    part('difficulties').replaceChildren(...choices)
-    part('levels').hidden = levels.length < 2
+    part('difficulties').replaceChildren(...chips)
+    part('difficulty-group').hidden = difficulties.length < 2
   }
-  offerLevels()
-  part('categories').addEventListener('change', offerLevels)
+  showDifficulties()
+  part('categories').addEventListener('change', showDifficulties)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const { category, number, difficulty } = readForm(form)
-    start({ category, number, ...(difficulty && { difficulty }) })
+    onStart({ category, number, ...(difficulty && { difficulty }) })
   })
 }
 
@@ -51,15 +55,15 @@ function readForm(form) {
 }
 
 /**
- * A radio button that looks like a card.
+ * Creates a radio button in a label. style.css shows the label as a card or a chip.
  * @param {string} name
  * @param {{ value: string, label: string, note?: string, checked: boolean }} options
  */
-function choice(name, { value, label, note, checked }) {
+function createRadioCard(name, { value, label, note, checked }) {
   const element = document.createElement('label')
   const input = Object.assign(document.createElement('input'), { type: 'radio', name, value })
   input.defaultChecked = checked
-  element.append(input, textElement('span', label))
-  if (note) element.append(textElement('small', note))
+  element.append(input, createTextElement('span', label))
+  if (note) element.append(createTextElement('small', note))
   return element
 }

@@ -1,5 +1,4 @@
-// The baseline: a bare Fastify route that sends a constant body of the same length. The difference in cost is our
-// own.
+// Runs the baseline of the load measurement: a Fastify server with one route that sends a constant body.
 import { formatReadyLine } from '@qb/http/ready-line'
 import fastify from 'fastify'
 

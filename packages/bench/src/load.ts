@@ -1,7 +1,8 @@
-// Measures whole requests: CPU time per request of our routes, as a ratio to a bare route with a body of the same
-// length. Rounds of both alternate, so that a slowdown of the machine affects both.
+// Measures the CPU time per request of the questions service, as a ratio to a bare Fastify route that sends a
+// body of the same length. The rounds of both alternate, so that a slowdown of the machine affects both.
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { median } from './median.ts'
 import { type Server, startServer } from './servers.ts'
 
 const REQUESTS = 20_000
@@ -17,28 +18,31 @@ const ROUTES = [
     '/api/v1/questions/astronomy/random?count=5&seed=42&shuffle_options=true',
   ],
   [
-    'the same, answers hidden',
+    'seeded draw of 5, options shuffled, answers hidden',
     '/api/v1/questions/astronomy/random?count=5&seed=42&shuffle_options=true&answers=hidden',
   ],
 ] as const
-/** Requested with the current validator. The response is 304. */
-const KNOWN = '/api/v1/questions/astronomy?limit=50&seed=42&shuffle_options=true'
+/** The path that is requested with a matching `If-None-Match`. The response is 304. */
+const CACHED_PATH = '/api/v1/questions/astronomy?limit=50&seed=42&shuffle_options=true'
 
-/** Measures every route. Results are medians of the rounds. */
+/** Measures every route of {@link ROUTES}, and a 304 response. Results are medians of the rounds. */
 export async function measureLoad(): Promise<Record<string, object>> {
-  const ours = await startServer(scriptOf('../../questions/dist/server.js'))
+  const service = await startServer(scriptOf('../../questions/dist/server.js'))
   const results: Record<string, object> = {}
   try {
     for (const [name, path] of ROUTES) {
-      results[name] = await compareToBare({ server: ours, path }, await (await fetch(ours.url + path)).text())
+      results[name] = await compareToBare(
+        { server: service, path },
+        await (await fetch(service.url + path)).text(),
+      )
     }
-    const etag = String((await fetch(ours.url + KNOWN)).headers.get('etag'))
-    results['304 for a page of 50, shuffled'] = await compareToBare(
-      { server: ours, path: KNOWN, headers: { 'if-none-match': etag } },
+    const etag = String((await fetch(service.url + CACHED_PATH)).headers.get('etag'))
+    results['304 for a page of 50, options shuffled'] = await compareToBare(
+      { server: service, path: CACHED_PATH, headers: { 'if-none-match': etag } },
       '',
     )
   } finally {
-    ours.stop()
+    service.stop()
   }
   return results
 }
@@ -49,36 +53,41 @@ interface Target {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-async function compareToBare(ours: Target, body: string): Promise<object> {
+/** Measures a target and a bare route that sends `body`. */
+async function compareToBare(target: Target, body: string): Promise<object> {
   const server = await startServer(scriptOf('./bare.js'), [body])
   try {
-    return await compare(ours, { server, path: '/constant' }, body.length)
+    return await compare(target, { server, path: '/constant' }, body.length)
   } finally {
     server.stop()
   }
 }
 
-async function compare(ours: Target, bare: Target, bytes: number): Promise<object> {
-  const rounds: { us: number; peerUs: number }[] = []
-  await cost(ours)
-  await cost(bare)
+async function compare(target: Target, bare: Target, bytes: number): Promise<object> {
+  const rounds: { targetUs: number; bareUs: number }[] = []
+  // The first measurement of each server is a warm-up and is not counted.
+  await measureCpuTime(target)
+  await measureCpuTime(bare)
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ us: await cost(ours), peerUs: await cost(bare) })
+    rounds.push({ targetUs: await measureCpuTime(target), bareUs: await measureCpuTime(bare) })
   }
-  const ratios = rounds.map(({ us, peerUs }) => us / peerUs)
+  const ratios = rounds.map(({ targetUs, bareUs }) => targetUs / bareUs)
   return {
     bytes,
-    'cpu µs': round1(median(rounds.map(({ us }) => us))),
-    'bare µs': round1(median(rounds.map(({ peerUs }) => peerUs))),
+    'cpu µs': round1(median(rounds.map(({ targetUs }) => targetUs))),
+    'bare µs': round1(median(rounds.map(({ bareUs }) => bareUs))),
     ratio: round2(median(ratios)),
     'ratio min': round2(Math.min(...ratios)),
     'ratio max': round2(Math.max(...ratios)),
   }
 }
 
-/** CPU time that the server spends on one request, in microseconds. */
-async function cost({ server, path, headers = {} }: Target): Promise<number> {
-  const before = server.cpuMs()
+/**
+ * Sends {@link REQUESTS} requests and returns the CPU time of the server per request, in microseconds.
+ * @throws Error when a request fails or has an unexpected status
+ */
+async function measureCpuTime({ server, path, headers = {} }: Target): Promise<number> {
+  const beforeMs = server.cpuMs()
   const { errors, statusCodeStats } = await autocannon({
     url: server.url + path,
     headers,
@@ -86,21 +95,19 @@ async function cost({ server, path, headers = {} }: Target): Promise<number> {
     pipelining: 1,
     amount: REQUESTS,
   })
-  const expected = 'if-none-match' in headers ? '304' : '200'
-  const answered = statusCodeStats?.[expected]?.count ?? 0
-  if (errors > 0 || answered !== REQUESTS) {
-    throw new Error(`${path}: ${errors} errors, ${answered} of ${REQUESTS} with ${expected}`)
+  const expectedStatus = 'if-none-match' in headers ? '304' : '200'
+  const responses = statusCodeStats?.[expectedStatus]?.count ?? 0
+  if (errors > 0 || responses !== REQUESTS) {
+    throw new Error(
+      `${path}: expected ${REQUESTS} responses with ${expectedStatus}, got ${responses} and ${errors} errors`,
+    )
   }
-  return ((server.cpuMs() - before) * 1000) / REQUESTS
+  return ((server.cpuMs() - beforeMs) * 1000) / REQUESTS
 }
 
+/** Resolves a path relative to this file. */
 function scriptOf(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 const round1 = (value: number) => Math.round(value * 10) / 10

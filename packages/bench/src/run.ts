@@ -1,8 +1,9 @@
-// The command `bench`. It prints every measurement as a table. Quote the ratios; the times depend on the machine.
+// Implements the command `bench`, which prints all measurements as tables. Only the ratios are comparable
+// between machines.
 import { measureGenerators } from './generators.ts'
 import { measureLoad } from './load.ts'
 
-console.log('One seeded draw of 5 of 300, key included:')
+console.log('Time of a seeded draw of 5 of 300 items, including the derivation of the key:')
 console.table(measureGenerators())
-console.log('Processor time per request, against a bare Fastify route that sends a constant body as long:')
+console.log('CPU time per request, compared with a bare Fastify route that sends a body of the same length:')
 console.table(await measureLoad())

@@ -1,4 +1,4 @@
-// Starts a server in its own process and reads its CPU time.
+// Starts servers as child processes and reads their CPU time. It requires /proc, so it runs only on Linux.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -7,12 +7,15 @@ import { readReadyLine } from '@qb/http/ready-line'
 /** A running server. */
 export interface Server {
   readonly url: string
-  /** CPU time so far, user and system, in milliseconds. */
+  /** Returns the CPU time since the start of the process, user and system, in milliseconds. */
   cpuMs(): number
   stop(): void
 }
 
-/** Starts a script that prints `… ready at <url>`. */
+/**
+ * Starts a script as a child process, and waits for its ready line.
+ * @throws Error when the process exits before it is ready
+ */
 export async function startServer(script: string, args: readonly string[] = []): Promise<Server> {
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...process.env, QUESTIONS_PORT: '0' },
@@ -22,7 +25,7 @@ export async function startServer(script: string, args: readonly string[] = []):
     const url = readReadyLine(line)
     if (url) return { url, cpuMs: () => readCpuMs(child), stop: () => child.kill() }
   }
-  throw new Error(`${script} ended before it was ready`)
+  throw new Error(`${script} exited before it was ready`)
 }
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))

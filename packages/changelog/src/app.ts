@@ -3,15 +3,15 @@ import type { ChangelogStore } from '@qb/core/changelog'
 import type { Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, type Service } from '@qb/http'
 import type { AuthConfig } from './auth/auth-config.ts'
-import { authorize } from './auth/authorize.ts'
+import { createAuthorization } from './auth/authorize.ts'
 import type { ChangelogConfig } from './config.ts'
 import { describeChangelogApi } from './description.ts'
-import { ERROR_FORM } from './error-form.ts'
+import { ERROR_FORMAT } from './error-format.ts'
 import { createChangeLister } from './list-changes.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createHistoryCache } from './rendered-history.ts'
 
-/** What the app is built from. */
+/** The dependencies of the app. */
 export interface AppDependencies {
   readonly config: ChangelogConfig
   readonly authConfig: AuthConfig
@@ -24,10 +24,10 @@ export interface AppDependencies {
   readonly operations?: typeof OPERATIONS
 }
 
-/** The largest request body. An update with one entry for each of 100,000 changed paths is smaller. */
+/** Maximum size of a request body. An update with an entry for each of 100,000 changed paths is smaller. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** Creates the app, ready to listen. */
+/** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
   const { config, authConfig, repository, changelog, logger, version, now } = dependencies
   const { operations = OPERATIONS } = dependencies
@@ -43,8 +43,8 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
       registry,
       now,
     },
-    authorization: authorize(authConfig.keys),
-    errorForm: ERROR_FORM,
+    authorization: createAuthorization(authConfig.keys),
+    errorFormat: ERROR_FORMAT,
     api: describeChangelogApi(version),
     logger,
     logRequests: config.LOG_REQUESTS,

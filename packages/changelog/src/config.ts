@@ -1,4 +1,5 @@
-// The config of the changelog service. `.env.example` and `docs/configuration.md` list the same variables.
+// Defines the config of the changelog service. `.env.example` and `docs/configuration.md` must list the same
+// variables.
 import { portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
@@ -7,27 +8,34 @@ export const ChangelogConfig = Type.Object({
   CHANGELOG_PORT: portVariable(8001),
   REPOSITORY_PATH: Type.String({
     default: '.',
-    description: 'The git repository, relative to the root of the project. This checkout by default.',
+    description:
+      'The folder of the git repository, relative to the root of the project. The default is this repository.',
   }),
   CHANGELOG_PATH: Type.String({
     default: 'CHANGELOG.md',
-    description: 'The changelog, relative to the repository and inside it.',
+    description: 'The changelog file, relative to the repository. It must be inside the repository.',
   }),
   CHANGELOG_API_KEYS: Type.String({
     default: '',
-    description: 'The known keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
+    description: 'The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
   }),
   CHANGELOG_JWT_SECRET: Type.String({
     default: '',
-    description: 'The secret of HS256 tokens, at least 32 bytes. Without it no token is accepted.',
+    description: 'The secret of HS256 tokens, at least 32 bytes. When empty, no token is accepted.',
   }),
-  CHANGELOG_JWT_ISSUER: Type.String({ default: '', description: 'The `iss` that a token must have.' }),
-  CHANGELOG_JWT_AUDIENCE: Type.String({ default: '', description: 'The `aud` that a token must have.' }),
+  CHANGELOG_JWT_ISSUER: Type.String({
+    default: '',
+    description: 'The required `iss` of tokens. When empty, `iss` is not checked.',
+  }),
+  CHANGELOG_JWT_AUDIENCE: Type.String({
+    default: '',
+    description: 'The required `aud` of tokens. When empty, `aud` is not checked.',
+  }),
   CHANGELOG_RATE_LIMIT_MAX: Type.Integer({
     default: 300,
     minimum: 0,
     description:
-      'Maximum requests per minute and key, or address when there is no key. `0` disables the limit.',
+      'Maximum number of requests per minute and caller, or IP address without a caller. `0` disables the limit.',
   }),
   ...sharedConfig,
 })

@@ -1,15 +1,15 @@
-// The context of the operations. The clock is part of it, so that tests control it.
+// Defines the context of the operations. It includes the clock, so that tests can replace it.
 import type { ChangelogStore, Snapshot } from '@qb/core/changelog'
-import { operationsFor, type Registry } from '@qb/http'
+import { createOperationDefiner, type Registry } from '@qb/http'
 import type { Scope } from './auth/scopes.ts'
 import type { RenderedHistory } from './rendered-history.ts'
 
 /** The context of every operation. */
 export interface ChangelogContext {
   readonly changelog: ChangelogStore
-  /** Renders the history of a snapshot, once per revision. */
+  /** Renders the history of a snapshot. The last rendered revision is cached. */
   readonly renderHistory: (snapshot: Snapshot) => RenderedHistory
-  /** Returns the changes since a ref, or since the last release, as the JSON of `RepositoryChanges`. */
+  /** Lists the changes since a ref, or since the last release, as JSON of the schema `RepositoryChanges`. */
   readonly listChanges: (since: string | undefined) => Promise<string>
   /** The version of this service. */
   readonly version: string
@@ -18,4 +18,5 @@ export interface ChangelogContext {
 }
 
 /** Defines an operation of this service. */
-export const defineOperation: ReturnType<typeof operationsFor<ChangelogContext, Scope>> = operationsFor()
+export const defineOperation: ReturnType<typeof createOperationDefiner<ChangelogContext, Scope>> =
+  createOperationDefiner()

@@ -1,4 +1,5 @@
-// Every error that an operation declares can be provoked. That no other error is thrown, `makeApp` checks in every test.
+// Tests that a request can cause every error that an operation declares. In all other tests, `makeApp` checks
+// that no operation throws an undeclared error.
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, lstatSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
 import * as disk from 'node:fs/promises'
@@ -32,8 +33,8 @@ interface TestRequest {
   readonly payload?: object | string
 }
 
-/** A request that ends in an error, the app it is sent to, and how it is sent. */
-interface Provocation {
+/** A request that causes an error, the app that gets it, and how it is sent. */
+interface ErrorRequest {
   readonly request: TestRequest
   readonly app?: () => Promise<TestApp>
   readonly send?: (app: Service, request: TestRequest) => Promise<TestResponse>
@@ -51,40 +52,40 @@ function assertNoServerError({ statusCode, body }: TestResponse): void {
   expect(statusCode, body).toBeLessThan(500)
 }
 
-const makeWithLog = () => makeApp({ changelog: LOG })
-const makeAmbiguous = () => makeApp({ changelog: `${LOG}\n## [Unreleased]\n` })
-const makeLimited = () => makeApp({ changelog: LOG, environment: { CHANGELOG_RATE_LIMIT_MAX: '1' } })
+const makeAppWithLog = () => makeApp({ changelog: LOG })
+const makeAmbiguousApp = () => makeApp({ changelog: `${LOG}\n## [Unreleased]\n` })
+const makeLimitedApp = () => makeApp({ changelog: LOG, environment: { CHANGELOG_RATE_LIMIT_MAX: '1' } })
 
-function makeDefective(): Promise<TestApp> {
+function makeDefectiveApp(): Promise<TestApp> {
   const run = () => {
     throw new TypeError('a defect')
   }
   return makeApp({ operations: OPERATIONS.map((operation) => ({ ...operation, run })) as typeof OPERATIONS })
 }
 
-/** The changelog is not UTF-8. */
-async function makeUnreadable(): Promise<TestApp> {
-  const made = await makeApp()
-  writeFileSync(join(made.folder, 'CHANGELOG.md'), Buffer.from([0xff]))
-  return made
+/** Creates an app whose changelog is not UTF-8. */
+async function makeUnreadableApp(): Promise<TestApp> {
+  const testApp = await makeApp()
+  writeFileSync(join(testApp.folder, 'CHANGELOG.md'), Buffer.from([0xff]))
+  return testApp
 }
 
-/** The changelog is read-only. */
-async function makeUnwritable(): Promise<TestApp> {
-  const made = await makeWithLog()
-  chmodSync(join(made.folder, 'CHANGELOG.md'), 0o444)
-  return made
+/** Creates an app whose changelog is read-only. */
+async function makeUnwritableApp(): Promise<TestApp> {
+  const testApp = await makeAppWithLog()
+  chmodSync(join(testApp.folder, 'CHANGELOG.md'), 0o444)
+  return testApp
 }
 
-/** The changelog has nearly the maximum size. */
-function makeFull(): Promise<TestApp> {
+/** Creates an app whose changelog has the maximum size. */
+function makeFullApp(): Promise<TestApp> {
   const entry = `- ${'y'.repeat(1021)}\n`
   const spare = 16 * 1024 * 1024 - LOG.length
   return makeApp({ changelog: `${LOG}${entry.repeat(spare / entry.length)}`.padEnd(16 * 1024 * 1024, 'z') })
 }
 
-/** Another process writes to the changelog before every attempt to replace it. */
-function makeContended(): Promise<TestApp> {
+/** Creates an app whose changelog is modified by another process before every attempt to replace it. */
+function makeContendedApp(): Promise<TestApp> {
   const repositoryPath = mkdtempSync(join(tmpdir(), 'changelog-app-'))
   const path = join(repositoryPath, 'CHANGELOG.md')
   writeFileSync(path, LOG)
@@ -97,59 +98,59 @@ function makeContended(): Promise<TestApp> {
   return makeApp({ changelogStore: openChangelogStore({ repositoryPath, changelogPath, fileSystem }) })
 }
 
-async function makeRepository(): Promise<TestApp> {
-  const made = await makeWithLog()
-  execFileSync('git', ['init', '--quiet', '--template=', made.folder])
-  return made
+async function makeAppWithRepository(): Promise<TestApp> {
+  const testApp = await makeAppWithLog()
+  execFileSync('git', ['init', '--quiet', '--template=', testApp.folder])
+  return testApp
 }
 
-/** No list of changes ever ends. */
-function makeBusy(): Promise<TestApp> {
+/** Creates an app whose lists of changes never complete. */
+function makeBusyApp(): Promise<TestApp> {
   const repository = openRepository({ path: tmpdir(), environment: testEnvironment() })
-  return makeApp({ repository: { ...repository, refuseSpecialFiles: () => new Promise(() => {}) } })
+  return makeApp({ repository: { ...repository, assertNoSpecialFiles: () => new Promise(() => {}) } })
 }
 
-/** Sends as many requests with different refs as may run and wait, and one more. */
+/** Sends requests with different refs: one more than can run and wait. Returns the first response. */
 const sendTooMany = (app: Service, request: TestRequest) =>
   Promise.race(
     Array.from({ length: 19 }, (_, ref) => send(app, { ...request, url: `${request.url}?since=ref-${ref}` })),
   )
 
-type Provocations = readonly (readonly [ErrorDefinition, Provocation])[]
+type ErrorRequests = readonly (readonly [ErrorDefinition, ErrorRequest])[]
 
-/** The errors of every operation; `request` is valid. */
-const common = (request: TestRequest): Provocations => [
+/** The errors that every operation declares. `request` is valid. */
+const commonErrors = (request: TestRequest): ErrorRequests => [
   [HTTP_ERRORS.invalid_parameters, { request: { ...request, url: `${request.url}?unknown=1` } }],
-  [HTTP_ERRORS.too_many_requests, { request, app: makeLimited, send: sendTwice }],
-  [HTTP_ERRORS.internal, { request, app: makeDefective }],
+  [HTTP_ERRORS.too_many_requests, { request, app: makeLimitedApp, send: sendTwice }],
+  [HTTP_ERRORS.internal, { request, app: makeDefectiveApp }],
 ]
 
-/** The errors of every operation that needs a scope. */
-const guarded = (request: TestRequest): Provocations => [
-  ...common(request),
+/** The errors that every operation with a scope declares. */
+const scopeErrors = (request: TestRequest): ErrorRequests => [
+  ...commonErrors(request),
   [HTTP_ERRORS.unauthenticated, { request: { ...request, headers: { 'x-api-key': '' } } }],
   [HTTP_ERRORS.forbidden, { request: { ...request, headers: { 'x-api-key': otherKeyOf(request) } } }],
 ]
 
-/** A key without the scope that a request needs. */
+/** Returns a key without the scope that a request requires. */
 function otherKeyOf({ method }: TestRequest): string {
   return method === 'GET' ? KEYS['changelog:write'] : KEYS['changes:read']
 }
 
-/** The errors of the operations that write. */
-const writing = (request: TestRequest): Provocations => [
-  ...guarded(request),
+/** The errors that every operation that writes declares. */
+const writeErrors = (request: TestRequest): ErrorRequests => [
+  ...scopeErrors(request),
   [HTTP_ERRORS.invalid_body, { request: { ...request, payload: { unknown: 1 } } }],
   [HTTP_ERRORS.content_too_large, { request: { ...request, payload: { long: 'x'.repeat(17_000_000) } } }],
   [
     HTTP_ERRORS.unsupported_media_type,
     { request: { ...request, payload: '{}', headers: { 'content-type': 'text/plain' } } },
   ],
-  [CHANGELOG_ERRORS.ambiguous, { request, app: makeAmbiguous }],
-  [CHANGELOG_ERRORS.edit_refused, { request, app: makeFull }],
-  [CHANGELOG_ERRORS.unreadable, { request, app: makeUnreadable }],
-  [CHANGELOG_ERRORS.unwritable, { request, app: makeUnwritable }],
-  [CHANGELOG_ERRORS.locked, { request, app: makeContended }],
+  [CHANGELOG_ERRORS.ambiguous, { request, app: makeAmbiguousApp }],
+  [CHANGELOG_ERRORS.edit_refused, { request, app: makeFullApp }],
+  [CHANGELOG_ERRORS.unreadable, { request, app: makeUnreadableApp }],
+  [CHANGELOG_ERRORS.unwritable, { request, app: makeUnwritableApp }],
+  [CHANGELOG_ERRORS.locked, { request, app: makeContendedApp }],
   [CHANGELOG_ERRORS.precondition_failed, { request: { ...request, headers: { 'if-match': '"0"' } } }],
 ]
 
@@ -163,54 +164,54 @@ const UPDATE = {
 } as const
 const RELEASE = { method: 'POST', url: '/api/changelog/release', payload: {} } as const
 
-const PROVOCATIONS: Readonly<Record<string, Provocations>> = {
+const ERROR_REQUESTS: Readonly<Record<string, ErrorRequests>> = {
   getRepositoryChanges: [
-    ...guarded(GET_CHANGES),
+    ...scopeErrors(GET_CHANGES),
     [
       GIT_ERRORS.invalid_ref,
-      { request: { ...GET_CHANGES, url: `${GET_CHANGES.url}?since=nothing` }, app: makeRepository },
+      { request: { ...GET_CHANGES, url: `${GET_CHANGES.url}?since=nothing` }, app: makeAppWithRepository },
     ],
     [GIT_ERRORS.unreadable_repository, { request: GET_CHANGES }],
-    [GIT_ERRORS.busy, { request: GET_CHANGES, app: makeBusy, send: sendTooMany }],
-    [CHANGELOG_ERRORS.unreadable, { request: GET_CHANGES, app: makeUnreadable }],
+    [GIT_ERRORS.busy, { request: GET_CHANGES, app: makeBusyApp, send: sendTooMany }],
+    [CHANGELOG_ERRORS.unreadable, { request: GET_CHANGES, app: makeUnreadableApp }],
   ],
   updateChangelog: [
-    ...writing(UPDATE),
+    ...writeErrors(UPDATE),
     [
       CHANGELOG_ERRORS.invalid_description,
       { request: { ...UPDATE, payload: { changes: [{ type: 'Added', description: '## x' }] } } },
     ],
   ],
-  createRelease: writing(RELEASE),
+  createRelease: writeErrors(RELEASE),
   getChangelog: [
-    ...guarded(GET_CHANGELOG),
-    [CHANGELOG_ERRORS.ambiguous, { request: GET_CHANGELOG, app: makeAmbiguous }],
-    [CHANGELOG_ERRORS.unreadable, { request: GET_CHANGELOG, app: makeUnreadable }],
+    ...scopeErrors(GET_CHANGELOG),
+    [CHANGELOG_ERRORS.ambiguous, { request: GET_CHANGELOG, app: makeAmbiguousApp }],
+    [CHANGELOG_ERRORS.unreadable, { request: GET_CHANGELOG, app: makeUnreadableApp }],
   ],
   getVersion: [
-    ...guarded(GET_UNRELEASED),
+    ...scopeErrors(GET_UNRELEASED),
     [CHANGELOG_ERRORS.unknown_version, { request: { ...GET_UNRELEASED, url: '/api/changelog/9.9.9' } }],
-    [CHANGELOG_ERRORS.ambiguous, { request: GET_UNRELEASED, app: makeAmbiguous }],
-    [CHANGELOG_ERRORS.unreadable, { request: GET_UNRELEASED, app: makeUnreadable }],
+    [CHANGELOG_ERRORS.ambiguous, { request: GET_UNRELEASED, app: makeAmbiguousApp }],
+    [CHANGELOG_ERRORS.unreadable, { request: GET_UNRELEASED, app: makeUnreadableApp }],
   ],
-  listFunctions: guarded({ method: 'GET', url: '/api/functions' }),
-  getMetrics: guarded({ method: 'GET', url: '/metrics' }),
-  getHealth: common({ method: 'GET', url: '/health' }),
+  listFunctions: scopeErrors({ method: 'GET', url: '/api/functions' }),
+  getMetrics: scopeErrors({ method: 'GET', url: '/metrics' }),
+  getHealth: commonErrors({ method: 'GET', url: '/health' }),
 }
 
 describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {
-  const provocations = new Map(PROVOCATIONS[operation.id])
+  const errorRequests = new Map(ERROR_REQUESTS[operation.id])
   const declared = listErrors(operation)
 
-  it('declares each error once, and exactly those that are provoked here', () => {
+  it('declares each error once, and has a request here for each of them', () => {
     const codes = declared.map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
-    expect([...provocations.keys()].map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
+    expect([...errorRequests.keys()].map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
   })
 
-  it.each(declared)('can end in $code', async (error) => {
-    const provocation = provocations.get(error) ?? expect.unreachable()
-    const { request, app: make = makeWithLog, send: sendAll = send } = provocation
+  it.each(declared)('can return $code', async (error) => {
+    const errorRequest = errorRequests.get(error) ?? expect.unreachable()
+    const { request, app: make = makeAppWithLog, send: sendAll = send } = errorRequest
     expect(request.method).toBe(operation.method)
     expect(hasPath(request.url, operation.path), request.url).toBe(true)
     const { app } = await make()
@@ -227,14 +228,14 @@ describe('checkErrors', () => {
       },
     })
 
-  it.fails('fails a test in which an operation ends in an undeclared error', () => {
-    const error = new AppError(CHANGELOG_ERRORS.locked, 'no')
+  it.fails('fails a test in which an operation throws an undeclared error', () => {
+    const error = new AppError(CHANGELOG_ERRORS.locked, 'undeclared')
     expect(() => throwing(error).run({ version: 'latest' }, makeContext().context)).toThrow(error)
   })
 
-  it('accepts a declared error and an error of another class', () => {
+  it('accepts a declared error, and an error that is not an AppError', () => {
     const { context } = makeContext()
-    for (const error of [new AppError(CHANGELOG_ERRORS.unknown_version, 'no'), new Error('a defect')]) {
+    for (const error of [new AppError(CHANGELOG_ERRORS.unknown_version, 'declared'), new Error('a defect')]) {
       expect(() => throwing(error).run({ version: 'latest' }, context)).toThrow(error)
     }
   })

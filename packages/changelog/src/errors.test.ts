@@ -1,4 +1,5 @@
-// Error responses have the same form on every path, also without a route; and the service around its operations.
+// Tests that every error response has the same format, even when the request matches no route, and tests the
+// service as a whole.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,20 +34,24 @@ describe('an error response', () => {
       method: 'GET',
       url: `/api/repository/changes?since=${'x'.repeat(10_000)}`,
     },
-  ] as const)('$error.code has the form of every error: $method $url', async ({ error, method, url }) => {
-    const response = await test.app.inject({ method, url, headers: key })
-    assertError(response, error)
-    if (error === HTTP_ERRORS.method_not_allowed) expect(response.headers.allow).toMatch(/^(GET, HEAD|POST)$/)
-  })
+  ] as const)(
+    'has the format of this service for $error.code: $method $url',
+    async ({ error, method, url }) => {
+      const response = await test.app.inject({ method, url, headers: key })
+      assertError(response, error)
+      if (error === HTTP_ERRORS.method_not_allowed)
+        expect(response.headers.allow).toMatch(/^(GET, HEAD|POST)$/)
+    },
+  )
 
-  it('for a wrong method is the same without a key', async () => {
+  it('for a method that is not allowed does not require a key', async () => {
     assertError(
       await test.app.inject({ method: 'DELETE', url: '/api/changelog' }),
       HTTP_ERRORS.method_not_allowed,
     )
   })
 
-  it('for a defect does not contain its cause, and the log does', async () => {
+  it('with status 500 does not contain the cause, which only the log contains', async () => {
     const lines: string[] = []
     const stream = new Writable({
       write(chunk, _encoding, done) {
@@ -70,7 +75,7 @@ describe('GET /api/repository/changes', () => {
   const get = ({ app }: TestApp, query = '') =>
     app.inject({ url: `/api/repository/changes${query}`, headers: key })
 
-  it('has an error for a folder that is not a git repository', async () => {
+  it('responds with an error when the folder is not a git repository', async () => {
     expect(assertError(await get(test), GIT_ERRORS.unreadable_repository)).toMatch(
       /expected a git repository at REPOSITORY_PATH/,
     )
@@ -87,12 +92,12 @@ describe('GET /api/repository/changes', () => {
   })
 })
 
-describe('without a key', () => {
-  it.each(['/health', '/docs', '/redoc', '/openapi.json', '/'])('%s is served', async (url) => {
+describe('a request without a key', () => {
+  it.each(['/health', '/docs', '/redoc', '/openapi.json', '/'])('gets 200 for %s', async (url) => {
     expect((await test.app.inject(url)).statusCode).toBe(200)
   })
 
-  it('/health contains only the status and the version', async () => {
+  it('gets only the status and the version from /health', async () => {
     expect((await test.app.inject('/health')).json()).toEqual({ status: 'healthy', version: '1.2.3' })
   })
 })
@@ -109,8 +114,8 @@ describe('GET /metrics', () => {
   })
 })
 
-describe('browsers', () => {
-  it('do not let scripts of other origins read a response', async () => {
+describe('a response to a different origin', () => {
+  it('has no CORS header fields', async () => {
     const response = await test.app.inject({
       url: '/api/changelog',
       headers: { ...key, origin: 'https://evil.example' },

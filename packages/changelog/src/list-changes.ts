@@ -1,38 +1,55 @@
-// Lists the changes of the repository. Concurrent requests with the same ref share one list, and few lists run at once.
-import { type ChangelogStore, currentVersionHeading, isOwnFile } from '@qb/core/changelog'
-import { listChanges, type Repository, shareRuns } from '@qb/core/git'
+// Lists the changes of the repository for concurrent requests. Requests with the same ref share a list, and
+// the number of concurrent lists is limited.
+import { type ChangelogStore, currentVersionHeading, isStoreFile } from '@qb/core/changelog'
+import { AppError } from '@qb/core/errors'
+import { coalesceRuns, GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
 
-/** What to list the changes of. */
+/** Options of {@link createChangeLister}. */
 export interface ListChangesOptions {
   readonly repository: Repository
   readonly changelog: ChangelogStore
-  /** Relative to the repository. */
+  /** The path of the changelog, relative to the repository. */
   readonly changelogPath: string
 }
 
-/** How many lists run at once, and how many more, for other refs, may wait. */
-const LIMITS = { maxRunning: 2, maxWaiting: 16, retryAfterSeconds: 5 } as const
+/** Maximum number of lists that run at the same time. */
+const MAX_RUNNING = 2
+
+/** Maximum number of lists that wait to run. Lists for the same ref are counted once. */
+const MAX_WAITING = 16
+
+const RETRY_AFTER_SECONDS = 5
 
 /**
- * Creates the function that lists changes as JSON. A list may have megabytes, so it is serialized once for all requests
- * that share it. That function throws AppError `git/busy`, `git/invalid_ref`, `git/unreadable_repository` or
- * `changelog/unreadable`.
+ * Creates a function that lists the changes since a ref, or since the last release, as JSON. A list can have
+ * megabytes, so it is serialised once for all requests that share it. The function throws the AppErrors
+ * `git/busy`, `git/invalid_ref`, `git/unreadable_repository` and `changelog/unreadable`.
  */
 export function createChangeLister({
   repository,
   changelog,
   changelogPath,
 }: ListChangesOptions): (since: string | undefined) => Promise<string> {
-  const share = shareRuns<string | undefined, string>(LIMITS)
+  const coalesce = coalesceRuns<string | undefined, string>({
+    maxRunning: MAX_RUNNING,
+    maxWaiting: MAX_WAITING,
+    createBusyError,
+  })
   const list = async (since: string | undefined) => {
     const snapshot = await changelog.read()
     const changes = await listChanges(repository, {
       since,
       changelogPath,
       versionHeading: currentVersionHeading(snapshot.document()),
-      isExcluded: (path) => isOwnFile(changelogPath, path),
+      isExcluded: (path) => isStoreFile(changelogPath, path),
     })
     return JSON.stringify({ changes })
   }
-  return (since) => share(since, () => list(since))
+  return (since) => coalesce(since, () => list(since))
+}
+
+function createBusyError(): AppError {
+  const max = MAX_RUNNING + MAX_WAITING
+  const message = `expected at most ${max} lists of changes at once, got ${max + 1}; try again in ${RETRY_AFTER_SECONDS} seconds`
+  return new AppError(GIT_ERRORS.busy, message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -1,4 +1,4 @@
-// The OpenAPI document: valid, complete, and consistent with the responses of the service.
+// Tests that the OpenAPI document is valid, complete, and consistent with the responses of the service.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ interface Media {
   examples?: Record<string, { value: { error: string } }>
 }
 
-let text: string
+let json: string
 let document: {
   openapi: string
   paths: Record<string, Record<string, Operation>>
@@ -26,21 +26,22 @@ let document: {
 let app: Awaited<ReturnType<typeof makeApp>>['app']
 beforeAll(async () => {
   ;({ app } = await makeApp({ changelog: '# Log\n\n## [Unreleased]\n\n- x\n' }))
-  text = (await app.inject('/openapi.json')).body
-  document = JSON.parse(text)
+  json = (await app.inject('/openapi.json')).body
+  document = JSON.parse(json)
 })
 
-function compile(model: string) {
+/** Compiles a schema of the document, as a client would. */
+function compile(name: string) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'document', ...document })
-  return ajv.compile({ $ref: `document#/components/schemas/${model}` })
+  return ajv.compile({ $ref: `document#/components/schemas/${name}` })
 }
 
-describe('/openapi.json of the changelog service', () => {
-  it('is OpenAPI 3.1 and passes the recommended rules of Redocly', async () => {
+describe('GET /openapi.json', () => {
+  it('returns OpenAPI 3.1 that passes the recommended rules of Redocly', async () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     const findings = await lintFromString({
-      source: text,
+      source: json,
       config: await createConfig({ extends: ['recommended'] }),
     })
     expect(findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
@@ -48,7 +49,7 @@ describe('/openapi.json of the changelog service', () => {
     )
   })
 
-  it('has a description, the errors and the security requirements of every operation', () => {
+  it('contains the description, errors and security requirements of every operation', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
     )
@@ -71,7 +72,7 @@ describe('/openapi.json of the changelog service', () => {
     }
   })
 
-  it('has models, each with valid examples', () => {
+  it('contains schemas with valid examples', () => {
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       expect(schema.examples?.length, name).toBeGreaterThan(0)
       const validate = compile(name)
@@ -80,7 +81,7 @@ describe('/openapi.json of the changelog service', () => {
     }
   })
 
-  it('has an example with a useful text for each error', () => {
+  it('contains an example with a message for each error', () => {
     const validate = compile('Error')
     for (const { operationId, responses } of Object.values(document.paths).flatMap(
       Object.values<Operation>,
@@ -97,7 +98,7 @@ describe('/openapi.json of the changelog service', () => {
     }
   })
 
-  it('describes the responses of the service', async () => {
+  it('matches the responses of the service', async () => {
     for (const [method, url, path] of [
       ['GET', '/api/changelog', '/api/changelog'],
       ['GET', '/api/changelog/unreleased', '/api/changelog/{version}'],

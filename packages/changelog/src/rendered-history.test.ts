@@ -1,22 +1,22 @@
 import { CHANGELOG_ERRORS, parseChangelog, readHistory, type Snapshot } from '@qb/core/changelog'
 import { describe, expect, it } from 'vitest'
-import { createHistoryCache, type Pieces } from './rendered-history.ts'
+import { type Chunks, createHistoryCache } from './rendered-history.ts'
 import { KEYS, makeApp } from './testing.ts'
 
 const section = (n: number) => `## [${n}.0.0] - 2020-01-01\n\n### Added\n\n- Entry “${n}” of \\ ☃\n\n`
 const LOG = `# Log\n\n## [Unreleased]\n\n### Fixed\n\n- “x”\n\n${[3, 2, 1].map(section).join('')}`
 
-/** A snapshot of a text, with the text as its revision. */
-const snapshotOf = (text: string): Snapshot => ({
-  text,
-  revision: text,
+/** Creates a snapshot of a changelog, with the content as its revision. */
+const snapshotOf = (content: string): Snapshot => ({
+  text: content,
+  revision: content,
   exists: true,
-  document: () => parseChangelog(text),
+  document: () => parseChangelog(content),
 })
-const join = (pieces: Pieces) => Buffer.concat(pieces).toString()
-/** Where the bytes of each piece are in memory. */
-const placesOf = (pieces: Pieces) =>
-  pieces.map(({ buffer, byteOffset, length }) => [buffer, byteOffset, length])
+const join = (chunks: Chunks) => Buffer.concat(chunks).toString()
+/** Returns the position in memory of each chunk. */
+const memoryOf = (chunks: Chunks) =>
+  chunks.map(({ buffer, byteOffset, length }) => [buffer, byteOffset, length])
 
 describe('a rendered history', () => {
   it.each([
@@ -28,11 +28,11 @@ describe('a rendered history', () => {
     [5, 2],
     [5, 3],
     [5, 1e15],
-  ])('contains the releases of limit %d and offset %d', (limit, offset) => {
+  ])('contains the releases for limit %d and offset %d', (limit, offset) => {
     const { version, unreleased, releases } = readHistory(parseChangelog(LOG))
-    const cut = releases.slice(offset, offset + limit)
+    const page = releases.slice(offset, offset + limit)
     const body = join(createHistoryCache()(snapshotOf(LOG)).history(limit, offset))
-    expect(body).toBe(JSON.stringify({ version, unreleased, releases: cut, total: 3 }))
+    expect(body).toBe(JSON.stringify({ version, unreleased, releases: page, total: 3 }))
   })
 
   it('is empty for an empty changelog', () => {
@@ -41,7 +41,7 @@ describe('a rendered history', () => {
     expect(join(rendered.version('unreleased').markdown())).toBe('')
   })
 
-  it('has the same bytes of memory for every request of a revision', () => {
+  it('returns the same memory for every request for a revision', () => {
     const render = createHistoryCache()
     const request = () => {
       const rendered = render(snapshotOf(LOG))
@@ -51,18 +51,18 @@ describe('a rendered history', () => {
         rendered.version('v2.0.0').json(),
         rendered.version('unreleased').markdown(),
         rendered.version('2.0.0').markdown(),
-      ].map(placesOf)
+      ].map(memoryOf)
     }
     const [first, second] = [request(), request()]
-    for (const [index, places] of first.entries()) {
-      for (const [piece, [buffer, ...range]] of places.entries()) {
-        expect(second[index]?.[piece]?.[0]).toBe(buffer)
-        expect(second[index]?.[piece]?.slice(1)).toEqual(range)
+    for (const [index, positions] of first.entries()) {
+      for (const [chunk, [buffer, ...range]] of positions.entries()) {
+        expect(second[index]?.[chunk]?.[0]).toBe(buffer)
+        expect(second[index]?.[chunk]?.slice(1)).toEqual(range)
       }
     }
   })
 
-  it('keeps the unreleased entries and the releases once in memory for all responses', () => {
+  it('shares the memory of unreleased entries and releases between different requests', () => {
     const rendered = createHistoryCache()(snapshotOf(LOG))
     const unreleased = rendered.version('unreleased').json()[1]
     const releases = rendered.history(100, 0)[3]
@@ -70,14 +70,14 @@ describe('a rendered history', () => {
       [1, 0],
       [2, 1],
     ] as const) {
-      const pieces = rendered.history(limit, offset)
-      expect(pieces[1]).toBe(unreleased)
-      expect(pieces[3]?.buffer).toBe(releases?.buffer)
+      const chunks = rendered.history(limit, offset)
+      expect(chunks[1]).toBe(unreleased)
+      expect(chunks[3]?.buffer).toBe(releases?.buffer)
     }
     expect(rendered.version('1.0.0').json()[0]?.buffer).toBe(releases?.buffer)
   })
 
-  it('is rendered once per revision, and cached only for the last one', () => {
+  it('is rendered once per revision, and cached only for the last revision', () => {
     const render = createHistoryCache()
     const [first, second] = [render(snapshotOf(LOG)), render(snapshotOf(LOG))]
     expect(second).toBe(first)
@@ -85,7 +85,7 @@ describe('a rendered history', () => {
     expect(render(snapshotOf(LOG))).not.toBe(first)
   })
 
-  it('has the releases also when Unreleased is ambiguous', () => {
+  it('contains the releases even when Unreleased is ambiguous', () => {
     const rendered = createHistoryCache()(snapshotOf(`${LOG}## Unreleased\n`))
     expect(JSON.parse(join(rendered.version('2.0.0').json()))).toMatchObject({ version: '2.0.0' })
     for (const read of [() => rendered.history(1, 0), () => rendered.version('unreleased')]) {
@@ -98,13 +98,13 @@ describe.each([
   ['of the largest size that is joined', 65_536],
   ['of the smallest size that is not joined', 65_537],
   ['of a large size', 1_000_000],
-])('a response %s', (_about, length) => {
+])('a response %s', (_name, length) => {
   const empty =
     '{"version":"unreleased","date":null,"yanked":false,"changes":[{"type":null,"description":""}]}'
   const description = 'x'.repeat(length - empty.length)
   const headers = { 'x-api-key': KEYS.all }
 
-  it('is complete, with its length and type, also for HEAD', async () => {
+  it('is complete and has its length and type, for GET and HEAD', async () => {
     const { app } = await makeApp({ changelog: `## Unreleased\n\n- ${description}\n` })
     for (const [accept, type, body] of [
       [

@@ -1,31 +1,32 @@
-// The history as bytes, rendered once per revision and shared by every response. A response is a list of slices of these
-// bytes, so the changelog is in memory once, however many clients read it.
+// Renders the history of the changelog as bytes, once per revision. A response body consists of slices of
+// these bytes, so memory does not grow with the number of clients that read the changelog.
 import {
   type ChangelogDocument,
   findRelease,
   type Release,
-  readParts,
+  readVersions,
   type Snapshot,
   type Unreleased,
-  type VersionPart,
+  type VersionNotes,
 } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 
-/** The pieces of a body, in order. */
-export type Pieces = readonly Buffer[]
+/** A body as chunks, in order. */
+export type Chunks = readonly Buffer[]
 
-/** A rendered revision of the changelog. */
+/** The rendered history of one revision of the changelog. */
 export interface RenderedHistory {
   /**
-   * The history as JSON, with at most `limit` releases, starting at `offset`.
+   * Returns the history as JSON, with at most `limit` releases from `offset` on.
    * @throws AppError `changelog/ambiguous`
    */
-  history(limit: number, offset: number): Pieces
+  history(limit: number, offset: number): Chunks
   /**
-   * One version, as JSON and as Markdown. `name` is `unreleased`, `latest` or a version.
+   * Returns one version, as JSON and as Markdown.
+   * @param name `unreleased`, `latest` or a version
    * @throws AppError `changelog/unknown_version`, `changelog/ambiguous`
    */
-  version(name: string): { json(): Pieces; markdown(): Pieces }
+  version(name: string): { json(): Chunks; markdown(): Chunks }
 }
 
 /** Creates a function that renders the history of a snapshot. Only the last rendered revision is cached. */
@@ -34,7 +35,7 @@ export function createHistoryCache(): (snapshot: Snapshot) => RenderedHistory {
   return (snapshot) => {
     const { revision } = snapshot
     if (cached?.revision === revision) return cached.rendered
-    // Before rendering, so that the old revision can be collected meanwhile.
+    // The old revision is released first, so that rendering does not need memory for both.
     cached = undefined
     const rendered = renderHistory(snapshot.document())
     cached = { revision, rendered }
@@ -43,19 +44,19 @@ export function createHistoryCache(): (snapshot: Snapshot) => RenderedHistory {
 }
 
 function renderHistory(document: ChangelogDocument): RenderedHistory {
-  const parts = readParts(document)
+  const parts = readVersions(document)
   const current = parts.version
   const unreleased = renderUnreleased(parts.unreleased)
   const versions = parts.releases.map(({ release }) => release.version)
   const notes = parts.releases.map((part) => part.notes)
-  const releases = renderList(parts.releases.map(({ release }) => release))
+  const releases = renderValues(parts.releases.map(({ release }) => release))
   const markdown = renderNotes(document.text)
   const head = Buffer.from(`{"version":${JSON.stringify(current)},"unreleased":`)
-  const foot = Buffer.from(`],"total":${versions.length}}`)
+  const tail = Buffer.from(`],"total":${versions.length}}`)
   return {
     history(limit, offset) {
       const { changes } = unreleased()
-      return [head, changes, BEFORE_RELEASES, releases(offset, offset + limit), foot]
+      return [head, changes, BEFORE_RELEASES, releases(offset, offset + limit), tail]
     },
     version(name) {
       if (name === 'unreleased') {
@@ -65,22 +66,25 @@ function renderHistory(document: ChangelogDocument): RenderedHistory {
           markdown: () => [markdown(notes)],
         }
       }
-      const place = findRelease(versions, current, name)
-      const range = notes[place] ?? NOTHING
-      return { json: () => [releases(place, place + 1)], markdown: () => [markdown(range)] }
+      const index = findRelease(versions, current, name)
+      const range = notes[index] ?? EMPTY_RANGE
+      return { json: () => [releases(index, index + 1)], markdown: () => [markdown(range)] }
     },
   }
 }
 
-type Range = VersionPart<Release>['notes']
+type Range = VersionNotes<Release>['notes']
 
-const NOTHING: Range = { start: 0, end: 0 }
+const EMPTY_RANGE: Range = { start: 0, end: 0 }
 const BEFORE_RELEASES = Buffer.from(',"releases":[')
 const BEFORE_CHANGES = Buffer.from('{"version":"unreleased","date":null,"yanked":false,"changes":')
 const AFTER_CHANGES = Buffer.from('}')
 
-/** Renders the Unreleased section. An error is thrown only by the returned function: releases do not depend on it. */
-function renderUnreleased(read: () => VersionPart<Unreleased>): () => { changes: Buffer; notes: Range } {
+/**
+ * Renders the Unreleased section. Only the returned function throws, because releases are available without
+ * it.
+ */
+function renderUnreleased(read: () => VersionNotes<Unreleased>): () => { changes: Buffer; notes: Range } {
   try {
     const { release, notes } = read()
     const changes = Buffer.from(JSON.stringify(release.changes))
@@ -93,29 +97,35 @@ function renderUnreleased(read: () => VersionPart<Unreleased>): () => { changes:
   }
 }
 
-/** Values as JSON, separated by commas, in one buffer. Consecutive values are a slice of it; `to` is exclusive. */
-function renderList(values: readonly unknown[]): (from: number, to: number) => Buffer {
+/**
+ * Renders values as JSON in one buffer, separated by commas. The returned function returns the values from
+ * `from` to `to`, exclusive, as a slice of the buffer.
+ */
+function renderValues(values: readonly unknown[]): (from: number, to: number) => Buffer {
   const count = values.length
-  const texts = values.map((value) => JSON.stringify(value))
+  const items = values.map((value) => JSON.stringify(value))
   const starts: number[] = [0]
   let end = 0
-  for (const text of texts) {
-    end += Buffer.byteLength(text) + 1
+  for (const item of items) {
+    end += Buffer.byteLength(item) + 1
     starts.push(end)
   }
-  const bytes = Buffer.from(texts.join(','))
-  const startOf = (place: number) => starts[Math.min(place, count)] ?? 0
-  // The comma after the last one is left out.
+  const bytes = Buffer.from(items.join(','))
+  const startOf = (index: number) => starts[Math.min(index, count)] ?? 0
+  // The comma after the last value is not part of the slice.
   return (from, to) => bytes.subarray(startOf(from), Math.max(startOf(from), startOf(to) - 1))
 }
 
-/** Ranges of a text as bytes, each encoded at its first use. Ranges do not overlap, so each byte is kept once. */
-function renderNotes(text: string): (range: Range) => Buffer {
+/**
+ * Returns a function that encodes a range of a string. Each range is encoded on its first use and then
+ * cached.
+ */
+function renderNotes(source: string): (range: Range) => Buffer {
   const cached = new Map<number, Buffer>()
   return ({ start, end }) => {
-    const known = cached.get(start)
-    if (known) return known
-    const bytes = Buffer.from(text.slice(start, end))
+    const cachedBytes = cached.get(start)
+    if (cachedBytes) return cachedBytes
+    const bytes = Buffer.from(source.slice(start, end))
     cached.set(start, bytes)
     return bytes
   }

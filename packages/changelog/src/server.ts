@@ -1,4 +1,4 @@
-// Starts the service. Besides cli/, no other file of this package reads process.env.
+// Runs the changelog service as a process. Besides this file, only cli/ reads `process.env`.
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,15 +22,18 @@ await runService({
     const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
     const repositoryPath = resolve(root, config.REPOSITORY_PATH)
     if (!statSync(repositoryPath, { throwIfNoEntry: false })?.isDirectory()) {
-      throw new AppError(CONFIG_ERRORS.invalid, `REPOSITORY_PATH: expected a folder, got ${repositoryPath}`)
+      throw new AppError(
+        CONFIG_ERRORS.invalid,
+        `REPOSITORY_PATH: expected the path of a folder, got ${repositoryPath}`,
+      )
     }
     const changelog = openChangelogStore({ repositoryPath, changelogPath: config.CHANGELOG_PATH })
     const repository = openRepository({ path: repositoryPath, environment: process.env })
     const now = () => new Date()
     const app = await createApp({ config, authConfig, repository, changelog, logger, version, now })
-    const { drawnKey } = authConfig
+    const { generatedKey } = authConfig
     const hint = (url: string) =>
-      `no key is configured; for this run: curl -H 'X-API-Key: ${drawnKey}' ${url}/api/repository/changes`
-    return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT, ...(drawnKey && { hint }) }
+      `no credentials are configured; with the API key of this run: curl -H 'X-API-Key: ${generatedKey}' ${url}/api/repository/changes`
+    return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT, ...(generatedKey && { hint }) }
   },
 })

@@ -1,4 +1,5 @@
-// For the tests of this package: an app with a folder of its own, a fixed clock, and one key per scope.
+// Helpers for the tests of this package. They create apps with a new folder, a fixed clock, and one key per
+// scope.
 import { strict as assert } from 'node:assert'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,42 +26,44 @@ export const JWT_SECRET = 'a secret of the tests that is long enough'
 const all = makeKey('all', SCOPES)
 const byScope = SCOPES.map((scope) => [scope, makeKey(scope.replace(':', '-'), [scope])] as const)
 
-/** Keys that the app of {@link makeApp} knows. */
+/** The API keys that the app of {@link makeApp} accepts: one with all scopes, and one per scope. */
 export const KEYS = {
   all: all.key,
   ...(Object.fromEntries(byScope.map(([scope, { key }]) => [scope, key])) as Record<Scope, string>),
 }
 
-const API_KEYS = [all, ...byScope.map(([, made]) => made)].map(({ entry }) => entry).join(',')
+const API_KEYS = [all, ...byScope.map(([, created]) => created)].map(({ entry }) => entry).join(',')
 
 const CHANGELOG_PATH = 'CHANGELOG.md'
 const NOW = new Date('2026-11-21T23:59:59Z')
 
-/** What a test may replace. */
+/** The parts of an app that a test can replace. */
 export interface Overrides {
   readonly environment?: Readonly<Record<string, string>>
-  /** The text of the changelog; without it there is no file. */
+  /** The content of the changelog. Default: the file does not exist. */
   readonly changelog?: string
-  /** In place of the file in the folder. */
+  /** Replaces the store of the file in the folder. */
   readonly changelogStore?: ChangelogStore
   readonly logger?: Logger
-  /** In place of the one in the folder. */
+  /** Replaces the repository of the folder. */
   readonly repository?: Repository
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
 }
 
-/** The environment of the test process. */
+/** Returns the environment of the test process. */
 export function testEnvironment(): Readonly<Record<string, string | undefined>> {
   return process.env
 }
 
 interface Folder {
+  /** The path of the folder. */
   readonly folder: string
+  /** Reads the changelog. */
   readonly readFile: () => string
 }
 
-/** An app with a folder that contains a changelog and is not a git repository. */
+/** An app, and the folder with its changelog. The folder is not a git repository. */
 export interface TestApp extends Folder {
   readonly app: Service
 }
@@ -77,7 +80,7 @@ function makeFolder({ changelog, changelogStore, repository }: Overrides) {
   }
 }
 
-/** Creates an app. An error that an operation does not declare fails the test. */
+/** Creates an app. The test fails when an operation throws an undeclared error. */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   const { folder, readFile, repository, store } = makeFolder(overrides)
   const config = readConfig(ChangelogConfig, {
@@ -99,7 +102,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   return { app, folder, readFile }
 }
 
-/** The context of operations, with a folder as in {@link makeApp}. */
+/** Creates the context of operations, with a folder as in {@link makeApp}. */
 export function makeContext(overrides: Overrides = {}): Folder & { readonly context: ChangelogContext } {
   const { folder, readFile, repository, store } = makeFolder(overrides)
   const context = {
@@ -113,7 +116,7 @@ export function makeContext(overrides: Overrides = {}): Folder & { readonly cont
   return { folder, readFile, context }
 }
 
-/** What is looked at of a response of `app.inject`. */
+/** The parts of a response that tests check. `app.inject` provides them. */
 export interface TestResponse {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -121,8 +124,8 @@ export interface TestResponse {
 }
 
 /**
- * Asserts that a response is this error, with nothing added.
- * @returns its text
+ * Asserts that a response is an error, and that its body has no other members.
+ * @returns the error message
  */
 export function assertError(
   { statusCode, headers, body }: TestResponse,

@@ -1,7 +1,7 @@
-// The one error class of the project, and how a slice defines its errors. Three questions are kept apart: what happened
-// (`outcome`, from which @qb/http derives a status), whose fault it is, and whether it is logged.
+// Defines `AppError`, the only error class of the project, and the tables in which each slice declares its
+// errors. An error's outcome, its fault and whether it is logged are three independent facts.
 
-/** What happened, as far as the caller is concerned. */
+/** The kind of error. `@qb/http` maps it to a status code. */
 export type Outcome =
   | 'invalid'
   | 'not_found'
@@ -11,26 +11,31 @@ export type Outcome =
   | 'unavailable'
   | 'failed'
 
-/** Who has to act: the caller, whoever runs the service, or its developers. */
+/** Who must act to resolve the error: the caller, the operator of the service, or its developers. */
 export type Fault = 'caller' | 'operator' | 'developer'
 
-/** One kind of error. */
+/** The definition of an error: one entry of the error table of a slice. */
 export interface ErrorDefinition {
   /** `<slice>/<name>`, such as `questions/unknown_category`. */
   readonly code: string
-  /** Says what kind of error it is; the same on every occasion. */
+  /** A short name of the error. It is the same for every occurrence. */
   readonly title: string
   readonly outcome: Outcome
   readonly fault: Fault
-  /** Whether it is written to the log whatever its status is. */
+  /** Whether every occurrence is logged. An error with status 500 is logged in any case. */
   readonly isLogged: boolean
 }
 
-/** What a slice writes down of an error; the caller's fault and not logged unless it says otherwise. */
+/** One entry as a slice writes it. `fault` defaults to `caller`. */
 export type ErrorOptions = Pick<ErrorDefinition, 'title' | 'outcome'> &
   Partial<Pick<ErrorDefinition, 'fault' | 'isLogged'>>
 
-/** The errors of a slice by name. The operator's and the developer's are logged unless an entry says otherwise. */
+/**
+ * Defines the errors of a slice. `isLogged` defaults to false when the fault is the caller's, and to true
+ * otherwise.
+ * @param slice the first part of each code
+ * @returns the frozen definitions by name
+ */
 export function defineErrors<const Name extends string>(
   slice: string,
   errors: Readonly<Record<Name, ErrorOptions>>,
@@ -43,26 +48,30 @@ export function defineErrors<const Name extends string>(
   return Object.freeze(Object.fromEntries(defined)) as Readonly<Record<Name, ErrorDefinition>>
 }
 
-/** One invalid member of an input; `message` says what was expected and what came. */
+/** One invalid member of an input. */
 export interface Issue {
+  /** The name of the member, such as `limit` or `changes[0].type`. */
   readonly parameter: string
+  /** What was expected and what was received: "expected X, got Y". */
   readonly message: string
 }
 
-/** What an error may carry beside its message. */
+/** Optional data of an error. */
 export interface ErrorDetails {
+  /** The invalid members of the input. */
   readonly issues?: readonly Issue[]
-  /** After how many seconds it makes sense to try again. */
+  /** Seconds to wait before a retry (`Retry-After`). */
   readonly retryAfterSeconds?: number
-  /** The current revision of what a precondition was evaluated on. */
+  /** The current revision of the resource, when a precondition on its revision failed. */
   readonly revision?: string
+  /** The error that caused this error. */
   readonly cause?: unknown
 }
 
-/** The error that this project throws on purpose. Its message has the form "expected X, got Y". */
+/** An anticipated error. Any other error is a defect. The message has the form "expected X, got Y". */
 export class AppError extends Error {
   readonly definition: ErrorDefinition
-  /** `<slice>/<name>`. */
+  /** The code of the definition: `<slice>/<name>`. */
   readonly code: string
   readonly details: ErrorDetails
 
@@ -74,13 +83,13 @@ export class AppError extends Error {
     this.details = details
   }
 
-  /** The invalid members of the input; empty when the error is not about single members. */
+  /** The invalid members of the input. Empty when the error does not concern single members. */
   get issues(): readonly Issue[] {
     return this.details.issues ?? []
   }
 }
 
-/** Whether `error` is of this kind. */
+/** Checks whether a thrown value is an `AppError` with this definition. */
 export function isError(error: unknown, definition: ErrorDefinition): error is AppError {
   return error instanceof AppError && error.definition === definition
 }

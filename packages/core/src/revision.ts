@@ -1,15 +1,16 @@
-// The revision of a content, which changes exactly when the content does, and what a caller may require of it.
+// Computes revisions, and defines the preconditions that compare them. A revision is a hash of the content:
+// it changes exactly when the content changes. It is not a version number.
 import { hash } from 'node:crypto'
 
 /**
- * The revision of some bytes: the first `digits` hex digits of their SHA-256.
- * @param digits 16 unless told: 64 bits, enough to tell the contents of one file apart
+ * Computes the revision of a content: the first `digits` hexadecimal digits of its SHA-256.
+ * @param digits 16 by default. These 64 bits suffice to distinguish the contents of one file
  */
 export function revisionOf(bytes: Uint8Array | string, digits = 16): string {
   return hash('sha256', bytes).slice(0, digits)
 }
 
-/** What must hold of a resource before it is changed: that it exists, or that it has one of some revisions. */
+/** A condition on a resource before it is changed: it exists, or its revision is one of `revisions`. */
 export type Precondition =
   | { readonly kind: 'exists' }
   | { readonly kind: 'one_of'; readonly revisions: readonly string[] }

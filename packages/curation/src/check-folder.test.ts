@@ -15,7 +15,7 @@ afterEach(() => rm(directory, { recursive: true }))
 
 const put = (name: string, text: string) => writeFile(join(directory, `Refined_${name}_Questions.csv`), text)
 const check = (reservedIds: readonly string[] = []) =>
-  checkFolder({ directory, shownAs: 'data', now: () => new Date() }, reservedIds)
+  checkFolder({ directory, displayPath: 'data', now: () => new Date() }, reservedIds)
 
 describe('checkFolder', () => {
   it('summarises valid datasets, sorted by category', async () => {
@@ -27,7 +27,7 @@ describe('checkFolder', () => {
     expect(report.ignoredColumns).toEqual({ big_animals: ['note'] })
     expect(Object.entries(report.summaries)).toMatchObject([
       ['big_animals', { questions: 1, topics: 0 }],
-      ['stars', { questions: 3, topics: 2, easy: 2, hard: 1, version: revisionOf(stars) }],
+      ['stars', { questions: 3, topics: 2, easy: 2, hard: 1, revision: revisionOf(stars) }],
     ])
   })
 
@@ -45,7 +45,7 @@ describe('checkFolder', () => {
     expect(Object.keys(summaries)).toEqual(['stars'])
   })
 
-  it('rejects a folder without datasets, and one that does not exist', async () => {
+  it('rejects a folder without datasets, and a folder that does not exist', async () => {
     await expect(check()).rejects.toThrow('Refined_<Name>_Questions.csv')
     await expect(
       checkFolder({ directory: join(directory, 'none'), now: () => new Date() }, []),

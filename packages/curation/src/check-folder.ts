@@ -1,4 +1,4 @@
-// Checks a folder of datasets: reads each file once, and reviews all valid files together.
+// Checks a folder of datasets. It reads each file once and reviews all valid files together.
 import {
   type AnsweredQuestion,
   type Diagnostic,
@@ -12,19 +12,21 @@ import {
 import { revisionOf } from '@qb/core/revision'
 import { reviewQuestions } from './review/index.ts'
 
-/** One dataset in numbers; the difficulties are further members. */
+/** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
 export interface Summary {
+  /** The number of questions. */
   readonly questions: number
+  /** The number of topics. */
   readonly topics: number
-  readonly version: string
+  readonly revision: string
   readonly [difficulty: string]: number | string
 }
 
-/** The result for a folder. */
+/** The result of the check of a folder. */
 export interface FolderReport {
-  /** Those of invalid files, then those of the review. */
+  /** The diagnostics of invalid files, followed by the diagnostics of the review. */
   readonly diagnostics: readonly Diagnostic[]
-  /** Names of ignored columns by category; only categories that have some. */
+  /** The names of the ignored columns by category. Categories without ignored columns are absent. */
   readonly ignoredColumns: Readonly<Record<string, readonly string[]>>
   /** The valid datasets by category. */
   readonly summaries: Readonly<Record<string, Summary>>
@@ -33,7 +35,7 @@ export interface FolderReport {
 /**
  * Checks every dataset of a folder.
  * @param reservedIds see {@link readSheet}
- * @throws Error when the folder cannot be read or has no dataset
+ * @throws Error when the folder cannot be read, or when it has no dataset
  */
 export async function checkFolder(
   folder: FolderOptions,
@@ -42,8 +44,8 @@ export async function checkFolder(
   const files = [...(await scanFolder(folder, new Map())).values()].sort((a, b) =>
     a.category < b.category ? -1 : 1,
   )
-  if (files.length === 0) throw new Error('none named Refined_<Name>_Questions.csv')
-  const sheets = files.map((file) => ({ file, sheet: readFile(file, reservedIds) }))
+  if (files.length === 0) throw new Error('no file named Refined_<Name>_Questions.csv')
+  const sheets = files.map((file) => ({ file, sheet: parseScannedFile(file, reservedIds) }))
   const valid = sheets.filter(({ sheet }) => sheet.diagnostics.length === 0)
   const reviewed = reviewQuestions(valid.flatMap(({ sheet }) => sheet.questions))
   const withIgnored = valid.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
@@ -56,12 +58,18 @@ export async function checkFolder(
   }
 }
 
-function readFile({ category, title, path, content }: ScannedFile, reservedIds: readonly string[]): Sheet {
+function parseScannedFile(
+  { category, title, path, content }: ScannedFile,
+  reservedIds: readonly string[],
+): Sheet {
   if (content.kind === 'bytes') {
     return readSheet({ category, title, path, bytes: content.bytes, reservedIds })
   }
-  const message = content.kind === 'unreadable' ? content.reason : content.kind
-  return { diagnostics: [{ file: path, line: 1, column: 1, message }], questions: [], ignoredColumns: [] }
+  // Without a previous snapshot, no file can be unchanged.
+  if (content.kind === 'unchanged')
+    throw new Error(`${path}: expected the content of the file, got "unchanged"`)
+  const diagnostic = { file: path, line: 1, column: 1, message: content.reason }
+  return { diagnostics: [diagnostic], questions: [], ignoredColumns: [] }
 }
 
 function summarise({ content }: ScannedFile, sheet: Sheet): Summary {
@@ -70,10 +78,11 @@ function summarise({ content }: ScannedFile, sheet: Sheet): Summary {
     questions: questions.length,
     topics: countBy(questions, ({ topic }) => topic).size,
     ...Object.fromEntries(countBy(questions, ({ difficulty }) => difficulty)),
-    version: content.kind === 'bytes' ? revisionOf(content.bytes) : '',
+    revision: content.kind === 'bytes' ? revisionOf(content.bytes) : '',
   }
 }
 
+/** Counts the questions per value. Questions without a value are not counted. */
 function countBy(
   questions: readonly AnsweredQuestion[],
   getValue: (question: AnsweredQuestion) => string | undefined,

@@ -1,10 +1,10 @@
-// The curated datasets: large enough, balanced, and without a diagnostic.
+// Tests that the curated datasets are large enough, balanced, and free of diagnostics.
 import { fileURLToPath } from 'node:url'
 import {
   type Dataset,
   formatDiagnostic,
+  type LocatedQuestion,
   loadDataset,
-  type PlacedQuestion,
   readSheet,
   scanFolder,
 } from '@qb/core/questions'
@@ -22,7 +22,7 @@ const CATEGORIES = [
 ] as const
 
 const datasets = new Map<string, Dataset>()
-const questions = new Map<string, readonly PlacedQuestion[]>()
+const questions = new Map<string, readonly LocatedQuestion[]>()
 beforeAll(async () => {
   for (const [category, { title, path, content }] of await scanFolder(folder, new Map())) {
     if (content.kind !== 'bytes') throw new Error(`${path}: ${content.kind}`)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('the curated datasets', () => {
-  it('have no diagnostic, within each file and between files', async () => {
+  it('have no diagnostics', async () => {
     const { diagnostics, ignoredColumns, summaries } = await checkFolder(folder, RESERVED_IDS)
     expect(diagnostics.map(formatDiagnostic)).toEqual([])
     expect(ignoredColumns).toEqual({})
@@ -44,9 +44,9 @@ describe('the curated datasets', () => {
   it.each(CATEGORIES)(
     '%s has at least 300 questions with four options and an id like %s-0001',
     (category, prefix) => {
-      const placed = questions.get(category) ?? []
-      expect(placed.length).toBeGreaterThanOrEqual(300)
-      for (const { question } of placed) {
+      const located = questions.get(category) ?? []
+      expect(located.length).toBeGreaterThanOrEqual(300)
+      for (const { question } of located) {
         expect(question.id).toMatch(new RegExp(`^${prefix}-\\d{4}$`))
         expect(question.options, question.id).toHaveLength(4)
       }

@@ -1,4 +1,4 @@
-// Clients that reset their connections in the middle of an exchange must not end a process or hold what is its own.
+// Tests that a process survives clients that reset their connections, and leaks nothing.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,12 +11,12 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningService, startService } from './process.ts'
 
-/** How many connections all services together see in the large test, and how many of them at once. */
+/** The number of connections in the large test of both services together, and how many are concurrent. */
 const CONNECTIONS = 10_000
-const AT_ONCE = 50
+const CONCURRENT = 50
 
-/** How many connections a service sees before its memory is measured. */
-const WARM_UP = 1000
+/** The number of connections before the memory of a service is first measured. */
+const WARM_UP_CONNECTIONS = 1000
 
 const key = 'qb_aborted_0123456789012345678901234567890123456789'
 const KEY = {
@@ -25,42 +25,42 @@ const KEY = {
 }
 
 /** When a client resets its connection. */
-type Abort = 'after its request' | 'at the first byte of a response'
+type ResetTime = 'after the request' | 'at the first byte of the response'
 
-/** Sends bytes, then resets the connection. */
-function sendAndReset(port: number, bytes: string, abort: Abort): Promise<void> {
+/** Sends bytes, then resets the connection at the given time. */
+function sendAndReset(port: number, bytes: string, time: ResetTime): Promise<void> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1')
     const reset = () => socket.resetAndDestroy()
     socket.on('error', () => undefined)
     socket.once('close', () => done())
     socket.once('end', reset)
-    if (abort === 'at the first byte of a response') socket.once('data', reset)
+    if (time === 'at the first byte of the response') socket.once('data', reset)
     socket.write(bytes, () => {
-      if (abort === 'after its request') reset()
+      if (time === 'after the request') reset()
     })
   })
 }
 
-const TAIL = 'HTTP/1.1\r\nhost: x\r\n'
+const HEAD_END = 'HTTP/1.1\r\nhost: x\r\n'
 const JSON_BODY = 'content-type: application/json\r\ncontent-length: 14\r\n'
 
-/** What is no request of a route. */
-const STRAY: Readonly<Record<string, string>> = {
-  CONNECT: `CONNECT x:1 ${TAIL}\r\n`,
-  'an unknown expectation': `GET / ${TAIL}expect: x\r\n\r\n`,
-  'an awaited 100 Continue': `POST /api/changelog/update ${TAIL}expect: 100-continue\r\n${JSON_BODY}\r\n`,
-  'an upgrade': `GET / ${TAIL}connection: upgrade\r\nupgrade: websocket\r\n\r\n`,
+/** Requests that no route handles. */
+const UNROUTED: Readonly<Record<string, string>> = {
+  CONNECT: `CONNECT x:1 ${HEAD_END}\r\n`,
+  'an unknown Expect header field': `GET / ${HEAD_END}expect: x\r\n\r\n`,
+  'Expect: 100-continue': `POST /api/changelog/update ${HEAD_END}expect: 100-continue\r\n${JSON_BODY}\r\n`,
+  'an Upgrade header field': `GET / ${HEAD_END}connection: upgrade\r\nupgrade: websocket\r\n\r\n`,
   'bytes that are not HTTP': '\0\0\0\0\r\n\r\n',
-  'header fields that are too large': `GET / ${TAIL}x: ${'x'.repeat(100_000)}\r\n\r\n`,
-  'a malformed URL': `GET /%ff ${TAIL}\r\n`,
-  'an unknown path': `GET /nothing ${TAIL}\r\n`,
+  'header fields that are too large': `GET / ${HEAD_END}x: ${'x'.repeat(100_000)}\r\n\r\n`,
+  'a malformed URL': `GET /%ff ${HEAD_END}\r\n`,
+  'an unknown path': `GET /nothing ${HEAD_END}\r\n`,
 }
 
-/** What the service waits for the rest of, so that no response comes. */
-const HALVES: Readonly<Record<string, string>> = {
+/** Incomplete requests. The service waits for the rest and sends no response. */
+const INCOMPLETE: Readonly<Record<string, string>> = {
   'half of a head': 'GET / HTTP/1.1\r\nho',
-  'half of a body': `POST /api/changelog/update ${TAIL}x-api-key: ${KEY.key}\r\n${JSON_BODY}\r\n{"cha`,
+  'half of a body': `POST /api/changelog/update ${HEAD_END}x-api-key: ${KEY.key}\r\n${JSON_BODY}\r\n{"cha`,
 }
 
 const FILES = [
@@ -70,35 +70,35 @@ const FILES = [
   '/redoc/redoc.standalone.js',
 ]
 
-/** Paths of the service that its description does not list. */
+/** Paths that the OpenAPI document does not list. */
 const PAGES = ['/', '/docs', '/docs/json', '/redoc', '/openapi.json', '/metrics']
 
-interface Described {
+interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
-/** Gets a page on a connection that nobody keeps. */
+/** Gets a page on a connection of its own. */
 async function getOnce(url: string): Promise<{ status: number | undefined; body: string }> {
   const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
   return { status: response.statusCode, body: await text(response) }
 }
 
-/** A request for each operation that a service describes, and several at once for each of its files. */
+/** Lists one request per operation and page, and a pipeline of 20 requests per static file. */
 async function listRequests(url: string): Promise<string[]> {
-  const { paths } = JSON.parse((await getOnce(`${url}/openapi.json`)).body) as Described
+  const { paths } = JSON.parse((await getOnce(`${url}/openapi.json`)).body) as OpenApiDocument
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
   )
   const pages = PAGES.map((path) => ({ method: 'GET', path }))
   const requests = [...operations, ...pages].map(({ method, path }) => {
     const filled = path.replace('{category}', 'astronomy').replace(/\{\w+\}/, 'AST-0001')
-    const head = `${method} ${filled} ${TAIL}x-api-key: ${KEY.key}\r\n`
+    const head = `${method} ${filled} ${HEAD_END}x-api-key: ${KEY.key}\r\n`
     return method === 'POST' ? `${head}${JSON_BODY}\r\n{"changes":[]}` : `${head}\r\n`
   })
-  return [...requests, ...FILES.map((file) => `GET ${file} ${TAIL}\r\n`.repeat(20))]
+  return [...requests, ...FILES.map((file) => `GET ${file} ${HEAD_END}\r\n`.repeat(20))]
 }
 
-/** What a process holds: its open descriptors, how many of them are sockets, and its memory in bytes. */
+/** Measures a process: open file descriptors, how many of them are sockets, and resident memory in bytes. */
 function measure(pid: number | undefined) {
   const folder = `/proc/${pid}/fd`
   const targets = readdirSync(folder).map((name) => {
@@ -117,20 +117,20 @@ function measure(pid: number | undefined) {
   }
 }
 
-/** Sends `count` requests of the list in turn and aborts each, alternating between the two ways. */
+/** Sends `count` requests of the list in turn. Resets each connection; the time of the reset alternates. */
 async function abortRequests(url: string, requests: readonly string[], count: number): Promise<void> {
   const port = Number(new URL(url).port)
-  const halves = new Set(Object.values(HALVES))
+  const incomplete = new Set(Object.values(INCOMPLETE))
   let next = 0
-  const abortInTurn = async () => {
+  const abortNext = async () => {
     while (next < count) {
       const turn = next++
       const bytes = requests[turn % requests.length] ?? ''
-      const isEarly = Math.floor(turn / requests.length) % 2 === 0 || halves.has(bytes)
-      await sendAndReset(port, bytes, isEarly ? 'after its request' : 'at the first byte of a response')
+      const isEarly = Math.floor(turn / requests.length) % 2 === 0 || incomplete.has(bytes)
+      await sendAndReset(port, bytes, isEarly ? 'after the request' : 'at the first byte of the response')
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, abortInTurn))
+  await Promise.all(Array.from({ length: CONCURRENT }, abortNext))
 }
 
 describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
@@ -144,7 +144,7 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
       CHANGELOG_API_KEYS: KEY.entry,
       CHANGELOG_RATE_LIMIT_MAX: '0',
       QUESTIONS_RATE_LIMIT_MAX: '0',
-      // Garbage is collected in small steps, so that memory does not depend on when the last step was.
+      // A small heap is collected often, so the measured memory contains little garbage.
       NODE_OPTIONS: '--max-semi-space-size=1 --max-old-space-size=64',
     })
   })
@@ -153,9 +153,9 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
     rmSync(folder, { recursive: true })
   })
 
-  it.each(Object.entries({ ...STRAY, ...HALVES }))(
+  it.each(Object.entries({ ...UNROUTED, ...INCOMPLETE }))(
     'survives connections that are reset after %s',
-    async (_about, bytes) => {
+    async (_name, bytes) => {
       await abortRequests(service.url, [bytes], 40)
       expect((await getOnce(service.url)).status).toBe(200)
       expect(service.process.exitCode).toBe(null)
@@ -163,13 +163,16 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
   )
 
   it.runIf(process.platform === 'linux')(
-    'holds nothing of thousands of aborted connections over all routes',
+    'leaks no file descriptors or memory after thousands of aborted connections',
     async () => {
       const { pid } = service.process
       const before = measure(pid)
-      const requests = [...(await listRequests(service.url)), ...Object.values({ ...STRAY, ...HALVES })]
-      await abortRequests(service.url, requests, WARM_UP)
-      const warm = measure(pid)
+      const requests = [
+        ...(await listRequests(service.url)),
+        ...Object.values({ ...UNROUTED, ...INCOMPLETE }),
+      ]
+      await abortRequests(service.url, requests, WARM_UP_CONNECTIONS)
+      const afterWarmUp = measure(pid)
       await abortRequests(service.url, requests, CONNECTIONS / 2)
       await vi.waitFor(
         () => {
@@ -180,7 +183,7 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
         { timeout: 10_000, interval: 100 },
       )
       expect((await getOnce(service.url)).status).toBe(200)
-      expect(measure(pid).rss / warm.rss).toBeLessThan(1.3)
+      expect(measure(pid).rss / afterWarmUp.rss).toBeLessThan(1.3)
     },
     60_000,
   )

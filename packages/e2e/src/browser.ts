@@ -1,53 +1,54 @@
-// A headless Chromium that may talk to the loopback alone; what it tried beyond is reported, so is every
-// console error. The browser comes as an npm package, so that nothing has to be installed on the machine.
+// Starts a headless Chromium for tests. Its pages can reach only 127.0.0.1. Requests to other hosts are
+// blocked and recorded as errors, like console errors. The browser comes from npm, so nothing has to be
+// installed separately.
 import { existsSync, mkdirSync } from 'node:fs'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
-/** Starts the browser: the one named by CHROMIUM_PATH, or the one from npm (Linux x64). */
+/** Starts the browser that CHROMIUM_PATH names, or the one from npm (Linux x64). */
 export async function startBrowser(): Promise<Browser> {
-  const named = process.env.CHROMIUM_PATH
-  if (named && existsSync(named)) return chromium.launch({ executablePath: named, args: ['--no-sandbox'] })
+  const path = process.env.CHROMIUM_PATH
+  if (path && existsSync(path)) return chromium.launch({ executablePath: path, args: ['--no-sandbox'] })
   return chromium.launch({
     executablePath: await sparticuz.executablePath(),
-    // The browser's rules about other origins are part of what is tested.
+    // The tests depend on the same-origin policy, which this default argument would disable.
     args: sparticuz.args.filter((arg) => arg !== '--disable-web-security'),
     headless: true,
   })
 }
 
-/** A page, and what went wrong on it so far. */
+/** A page and its errors so far: console errors, uncaught exceptions, and failed or blocked requests. */
 export interface WatchedPage {
   readonly page: Page
-  readonly complaints: string[]
+  readonly errors: string[]
 }
 
 export const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
-/** Opens a page of its own; requests off the loopback are cut and written down. */
+/** Opens a page in its own browser context. Blocks and records requests to hosts other than 127.0.0.1. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: DESKTOP, ...options })
-  // Shorter than a test may take, so that what is missing is named.
+  // Below the test timeout, so that the error names the missing element.
   context.setDefaultTimeout(10_000)
   const page = await context.newPage()
-  const complaints: string[] = []
+  const errors: string[] = []
   await context.route('**/*', (route) => {
     const { hostname, protocol, href } = new URL(route.request().url())
     if (hostname === '127.0.0.1' || protocol === 'data:' || protocol === 'blob:') return route.continue()
-    complaints.push(`asked for ${href}`)
+    errors.push(`blocked request: ${href}`)
     return route.abort()
   })
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error') errors.push(`console error: ${message.text()}`)
   })
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
-  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`))
-  return { page, complaints }
+  page.on('pageerror', (error) => errors.push(`uncaught exception: ${error.message}`))
+  page.on('requestfailed', (request) => errors.push(`failed request: ${request.url()}`))
+  return { page, errors }
 }
 
-/** Keeps a picture when SCREENSHOTS names a folder, for people to look at. */
-export async function keepPicture({ page }: WatchedPage, name: string, fullPage = false): Promise<void> {
+/** Saves a screenshot as `<name>.png` in the folder SCREENSHOTS. Does nothing when it is not set. */
+export async function saveScreenshot({ page }: WatchedPage, name: string, fullPage = false): Promise<void> {
   const folder = process.env.SCREENSHOTS
   if (!folder) return
   mkdirSync(folder, { recursive: true })

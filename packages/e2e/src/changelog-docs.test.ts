@@ -1,4 +1,4 @@
-// The docs pages of the changelog service as a person uses them: with a key, and with nothing but the loopback.
+// Tests the docs pages of the changelog service in a browser that can reach only 127.0.0.1.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { keepPicture, openPage, PHONE, startBrowser, type WatchedPage } from './browser.ts'
+import { openPage, PHONE, saveScreenshot, startBrowser, type WatchedPage } from './browser.ts'
 import { type RunningService, startService } from './process.ts'
 
 const KEY = `qb_e2e_${'k'.repeat(43)}`
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const readChangelog = () => readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')
 
-/** Gives a key in the Authorize dialog; another one takes the place of the one before. */
+/** Enters a key in the Authorize dialog. Replaces a key that was entered before. */
 async function authorize(watched: WatchedPage, key: string): Promise<void> {
   const { page } = watched
   await page.locator('.scheme-container button.authorize').click()
@@ -43,102 +43,106 @@ async function authorize(watched: WatchedPage, key: string): Promise<void> {
   const logout = scheme.getByRole('button', { name: 'Remove authorization' })
   if (await logout.isVisible()) await logout.click()
   await scheme.locator('input').fill(key)
-  await keepPicture(watched, 'changelog-docs-authorize')
+  await saveScreenshot(watched, 'changelog-docs-authorize')
   await scheme.getByRole('button', { name: 'Apply credentials' }).click()
   await scheme.getByText('Authorized').waitFor()
   await page.locator('.dialog-ux .close-modal').click()
 }
 
-/** Opens an operation, fills in the body where one is given, executes it, and gives the status and the answer shown. */
-async function tryOut(page: Page, id: string, body?: object): Promise<{ status: string; answer: string }> {
+/** Opens an operation, fills in the request body, executes it, and returns the status and the response body. */
+async function tryOut(
+  page: Page,
+  id: string,
+  body?: object,
+): Promise<{ status: string; responseBody: string }> {
   const operation = page.locator(`[id$="-${id}"]`)
   if (!(await operation.locator('button.execute').isVisible())) {
     await operation.locator('.opblock-summary-control').click()
   }
   if (body) await operation.locator('textarea.body-param__text').fill(JSON.stringify(body))
-  const answered = page.waitForResponse((response) => response.url().includes('/api/'))
+  const received = page.waitForResponse((response) => response.url().includes('/api/'))
   await operation.locator('button.execute').click()
-  await answered
-  const shown = operation.locator('.live-responses-table .response').first()
-  await shown.locator('code').first().waitFor()
-  await shown.scrollIntoViewIfNeeded()
+  await received
+  const result = operation.locator('.live-responses-table .response').first()
+  await result.locator('code').first().waitFor()
+  await result.scrollIntoViewIfNeeded()
   return {
-    status: String(await shown.locator('.response-col_status').textContent()).trim(),
-    answer: String(await shown.locator('.response-col_description code').first().textContent()),
+    status: String(await result.locator('.response-col_status').textContent()).trim(),
+    responseBody: String(await result.locator('.response-col_description code').first().textContent()),
   }
 }
 
-describe('the docs pages of the changelog in a browser', { timeout: 120_000 }, () => {
-  it('/docs takes a key, and runs changes, update and release through “Try it out”', async () => {
+describe('the docs pages of the changelog service', { timeout: 120_000 }, () => {
+  it('/docs accepts a key, and “Try it out” lists changes, adds entries and creates a release', async () => {
     const watched = await openPage(browser)
-    const { page, complaints } = watched
+    const { page, errors } = watched
     await page.goto(`${service.url}/docs`)
     await page.locator('[id$="-getRepositoryChanges"]').waitFor()
-    await keepPicture(watched, 'changelog-docs')
+    await saveScreenshot(watched, 'changelog-docs')
     await authorize(watched, KEY)
 
     const listed = await tryOut(page, 'getRepositoryChanges')
     expect(listed.status).toBe('200')
-    expect(JSON.parse(listed.answer)).toEqual({
+    expect(JSON.parse(listed.responseBody)).toEqual({
       changes: [{ type: 'Added', path: 'größe.md', category: 'Documentation' }],
     })
-    await keepPicture(watched, 'changelog-docs-changes')
+    await saveScreenshot(watched, 'changelog-docs-changes')
 
     const changes = [{ type: 'Added', description: 'Documentation: größe.md' }]
     const updated = await tryOut(page, 'updateChangelog', { changes })
-    expect(JSON.parse(updated.answer)).toEqual({
+    expect(JSON.parse(updated.responseBody)).toEqual({
       success: true,
       message: 'Changelog updated successfully',
     })
     expect(readChangelog()).toContain(
       '## [Unreleased]\n\n### Added\n\n- Documentation: größe.md\n\n## [1.2.0]',
     )
-    await keepPicture(watched, 'changelog-docs-update')
+    await saveScreenshot(watched, 'changelog-docs-update')
 
-    // The body as the page offers it
-    const { success, version } = JSON.parse((await tryOut(page, 'createRelease')).answer)
+    // The default body of the page
+    const { success, version } = JSON.parse((await tryOut(page, 'createRelease')).responseBody)
     expect([success, version]).toEqual([true, '1.3.0'])
     expect(readChangelog()).toMatch(
       /## \[Unreleased\]\n\n## \[1\.3\.0\] - [\d-]{10}\n\n### Added\n\n- Documentation: größe\.md\n\n## \[1\.2\.0\]/,
     )
-    await keepPicture(watched, 'changelog-docs-release')
-    expect(complaints).toEqual([])
+    await saveScreenshot(watched, 'changelog-docs-release')
+    expect(errors).toEqual([])
   })
 
-  it('/docs shows what is missing without a key, and with a wrong one', async () => {
+  it('/docs shows the 401 response to a missing key and to an unknown key', async () => {
     const watched = await openPage(browser)
     const { page } = watched
     await page.goto(`${service.url}/docs`)
     const without = await tryOut(page, 'createRelease')
     expect(without.status).toBe('401')
-    expect(JSON.parse(without.answer)).toMatchObject({
+    expect(JSON.parse(without.responseBody)).toMatchObject({
       success: false,
       error: expect.stringContaining('X-API-Key'),
     })
-    await keepPicture(watched, 'changelog-docs-no-key')
+    await saveScreenshot(watched, 'changelog-docs-no-key')
     await authorize(watched, `${KEY}k`)
     expect((await tryOut(page, 'createRelease')).status).toBe('401')
     expect(readChangelog()).toBe(CHANGELOG)
   })
 
-  it('/redoc shows the operations', async () => {
+  it('/redoc lists the operations', async () => {
     const watched = await openPage(browser)
-    const { page, complaints } = watched
+    const { page, errors } = watched
     await page.goto(`${service.url}/redoc`)
     for (const text of [
-      'What changed since the last release',
+      'List the changes since the last release',
       'Add entries under Unreleased',
-      'Release what is unreleased',
+      'Release the unreleased entries',
     ]) {
       await page.getByRole('heading', { name: text }).first().waitFor()
     }
-    await keepPicture(watched, 'changelog-redoc')
+    await saveScreenshot(watched, 'changelog-redoc')
     await page.getByRole('heading', { name: 'Add entries under Unreleased' }).first().scrollIntoViewIfNeeded()
-    await keepPicture(watched, 'changelog-redoc-update')
-    expect(complaints).toEqual([])
+    await saveScreenshot(watched, 'changelog-redoc-update')
+    expect(errors).toEqual([])
   })
 
-  it('/ links to pages that are there, also on a small screen', async () => {
+  it('the links of the landing page work on a small screen', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(service.url)
     const links = await watched.page
@@ -146,7 +150,7 @@ describe('the docs pages of the changelog in a browser', { timeout: 120_000 }, (
       .evaluateAll((anchors) => anchors.map((a) => (a as { href?: string }).href))
     expect(links.length).toBeGreaterThan(3)
     for (const link of links) expect((await fetch(String(link))).status, String(link)).toBe(200)
-    await keepPicture(watched, 'changelog-landing')
-    expect(watched.complaints).toEqual([])
+    await saveScreenshot(watched, 'changelog-landing')
+    expect(watched.errors).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// The client flow for real: a process, a git repository with everything in it that git has, and the command.
+// Tests the client flow with a real service process and real git repositories: over HTTP, and as a command.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -48,13 +48,13 @@ afterEach(() => {
   ;[running, folders] = [[], []]
 })
 
-function makeFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'qb-flow-'))
   folders.push(folder)
   return folder
 }
 
-/** Runs git with no settings but these, whatever the machine has. */
+/** Runs git without the config of the user and the machine. */
 function git(folder: string, ...args: string[]): string {
   const settings = [
     'protocol.file.allow=always',
@@ -77,9 +77,9 @@ function write(folder: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** A repository whose one commit holds these files. */
-function makeRepository(files: Readonly<Record<string, string>>): string {
-  const folder = makeFolder()
+/** Creates a repository with one commit that contains the files. */
+function createRepository(files: Readonly<Record<string, string>>): string {
+  const folder = createFolder()
   git(folder, 'init')
   write(folder, files)
   commitAll(folder)
@@ -103,18 +103,18 @@ async function serve(repository: string, environment: Readonly<Record<string, st
   return service
 }
 
-/** Calls an operation; what it answers with is not known here, so that a test says what it expects. */
+/** Calls an operation. The body is `any`, because each test asserts its structure. */
 async function call({ url }: RunningService, method: string, path: string, body?: unknown, key = KEY) {
   const response = await fetch(new URL(path, url), {
     method,
     headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: answers of any operation
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any operation
   return { status: response.status, body: (await response.json()) as any }
 }
 
-/** Runs the command as people do, with a key in its environment. */
+/** Runs the command `changelog` with a key in its environment. An empty key is not passed. */
 async function runCommand(args: readonly string[], key: string | undefined = KEY) {
   const { CHANGELOG_API_KEY: _, ...environment } = process.env
   const child = spawn(process.execPath, ['packages/changelog/dist/cli/main.js', ...args], {
@@ -122,18 +122,18 @@ async function runCommand(args: readonly string[], key: string | undefined = KEY
     env: { ...environment, ...(key && { CHANGELOG_API_KEY: key }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [printed, complained, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'exit'),
   ])
-  return { code, printed, complained }
+  return { code, stdout, stderr }
 }
 
-/** A repository after a release, with every kind of work in it that git tells apart. */
-function makeBusyRepository(): string {
-  const library = makeRepository({ 'lib.c': 'int one;\n' })
-  const folder = makeRepository({
+/** Creates a repository with a release and, since then, every kind of change that git distinguishes. */
+function createBusyRepository(): string {
+  const library = createRepository({ 'lib.c': 'int one;\n' })
+  const folder = createRepository({
     '.gitignore': '*.log\n',
     'CHANGELOG.md': CHANGELOG,
     'README.md': 'Read me.\n',
@@ -155,7 +155,7 @@ function makeBusyRepository(): string {
   git(folder, 'tag', '--annotate', '--message', 'Release', 'v1.2.0')
   git(folder, 'tag', 'not-a-version')
 
-  // Committed since
+  // Committed after the release
   write(folder, { 'src/edited.ts': 'two\n', 'src/back-and-forth.ts': 'two\n', 'src/short-lived.ts': 'one\n' })
   git(folder, 'mv', 'src/old-name.ts', 'src/new-name.ts')
   git(folder, 'rm', 'src/gone.ts')
@@ -178,7 +178,7 @@ function makeBusyRepository(): string {
   symlinkSync('docs/größe.md', join(folder, 'link'))
   write(folder, { 'vendor/lib/lib.c': 'int two;\n' })
   git(join(folder, 'vendor/lib'), 'commit', '--all', '--message', 'Two')
-  // Untracked, and ignored
+  // Untracked and ignored
   write(folder, {
     'back\\slash.yml': 'x\n',
     'debug.log': 'x\n',
@@ -212,8 +212,8 @@ const BUSY_CHANGES = [
   { type: 'Added', path: '🎲/“quoted” \'and\' "more".md', category: 'Documentation' },
 ]
 
-/** The changelog of the busy repository once all of its changes are released. */
-function busyChangelog(version: string, date: string): string {
+/** Returns the expected changelog of the busy repository after its changes are released. */
+function formatBusyChangelog(version: string, date: string): string {
   const sections = ['Added', 'Changed', 'Removed'].map((type) => {
     const entries = BUSY_CHANGES.filter((change) => change.type === type)
     return `### ${type}\n\n${entries.map(({ category, path }) => `- ${category}: ${path}\n`).join('')}\n`
@@ -222,16 +222,16 @@ function busyChangelog(version: string, date: string): string {
   return CHANGELOG.replace('## [Unreleased]\n\n', released)
 }
 
-const entryOf = ({ type, category, path }: (typeof BUSY_CHANGES)[number]) => ({
+const toEntry = ({ type, category, path }: (typeof BUSY_CHANGES)[number]) => ({
   type,
   description: `${category}: ${path}`,
 })
 
-const today = () => new Date().toISOString().slice(0, 10)
+const formatToday = () => new Date().toISOString().slice(0, 10)
 
-describe('changes, update, release over HTTP', { timeout: START_TIMEOUT_MS }, () => {
-  it('lists every path of a busy repository once, writes one entry each, and releases them', async () => {
-    const repository = makeBusyRepository()
+describe('the flow over HTTP', { timeout: START_TIMEOUT_MS }, () => {
+  it('lists each changed path once, adds one entry for each, and releases them', async () => {
+    const repository = createBusyRepository()
     const statusBefore = git(repository, 'status', '--porcelain')
     const service = await serve(repository)
 
@@ -239,24 +239,24 @@ describe('changes, update, release over HTTP', { timeout: START_TIMEOUT_MS }, ()
     expect(listed).toEqual({ status: 200, body: { changes: BUSY_CHANGES } })
     expect(git(repository, 'status', '--porcelain')).toBe(statusBefore)
 
-    const changes = listed.body.changes.map(entryOf)
+    const changes = listed.body.changes.map(toEntry)
     expect(await call(service, 'POST', '/api/changelog/update', { changes })).toEqual({
       status: 200,
       body: { success: true, message: 'Changelog updated successfully' },
     })
-    const days = [today()]
+    const days = [formatToday()]
     expect(await call(service, 'POST', '/api/changelog/release', { version_bump: 'MINOR' })).toEqual({
       status: 200,
       body: { success: true, version: '1.3.0', message: 'Release created successfully' },
     })
-    days.push(today())
-    expect(days.map((date) => busyChangelog('1.3.0', date))).toContain(readChangelog(repository))
+    days.push(formatToday())
+    expect(days.map((date) => formatBusyChangelog('1.3.0', date))).toContain(readChangelog(repository))
   })
 
-  it('starts anew from the commit that holds the new version’s heading', async () => {
-    const repository = makeBusyRepository()
+  it('lists no changes after the release is committed', async () => {
+    const repository = createBusyRepository()
     const service = await serve(repository)
-    const changes = BUSY_CHANGES.map(entryOf)
+    const changes = BUSY_CHANGES.map(toEntry)
     await call(service, 'POST', '/api/changelog/update', { changes })
     await call(service, 'POST', '/api/changelog/release')
     commitAll(repository)
@@ -267,11 +267,11 @@ describe('changes, update, release over HTTP', { timeout: START_TIMEOUT_MS }, ()
     ])
   })
 
-  it('is all that a client needs to know from GET /api/functions', async () => {
-    const repository = makeBusyRepository()
+  it('needs no more than the definitions of GET /api/functions', async () => {
+    const repository = createBusyRepository()
     const service = await serve(repository)
     const { functions, endpoints } = (await call(service, 'GET', '/api/functions')).body
-    // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas as a client gets them
+    // biome-ignore lint/suspicious/noExplicitAny: JSON Schemas in a response
     const definition = (name: string) => functions.find((each: any) => each.name === name).parameters
     const callFunction = (name: string, parameters: object) => {
       const { method, path } = endpoints[name]
@@ -284,7 +284,7 @@ describe('changes, update, release over HTTP', { timeout: START_TIMEOUT_MS }, ()
     const { changes: list } = definition('update_changelog').properties
     const { type, description, ...others } = list.items.properties
     expect([list.type, description.type, others]).toEqual(['array', 'string', {}])
-    const entries = changes.map(entryOf)
+    const entries = changes.map(toEntry)
     for (const entry of entries) {
       expect(type.enum).toContain(entry.type)
       expect(Object.keys(entry)).toEqual(list.items.required)
@@ -295,25 +295,25 @@ describe('changes, update, release over HTTP', { timeout: START_TIMEOUT_MS }, ()
     const [bump] = definition('create_release').properties.version_bump.enum
     const released = await callFunction('create_release', { version_bump: bump })
     expect(released.body).toMatchObject({ success: true, version: '2.0.0' })
-    const { changes: written } = (await call(service, 'GET', '/api/changelog/2.0.0')).body
-    expect(written).toHaveLength(BUSY_CHANGES.length)
-    expect(written).toEqual(expect.arrayContaining(entries))
+    const { changes: releasedEntries } = (await call(service, 'GET', '/api/changelog/2.0.0')).body
+    expect(releasedEntries).toHaveLength(BUSY_CHANGES.length)
+    expect(releasedEntries).toEqual(expect.arrayContaining(entries))
   })
 })
 
-describe('changes of repositories that are not as usual', { timeout: START_TIMEOUT_MS }, () => {
+describe('the changes of unusual repositories', { timeout: START_TIMEOUT_MS }, () => {
   const added = (path: string) => ({ type: 'Added', path, category: 'Feature' })
 
-  it('are refused with the setting and the folder where there is no repository', async () => {
-    const folder = makeFolder()
+  it('are rejected when the folder is not a repository', async () => {
+    const folder = createFolder()
     const { status, body } = await call(await serve(folder), 'GET', '/api/repository/changes')
     expect(status).toBe(400)
     expect(body.error).toContain('REPOSITORY_PATH')
     expect(body.error).toContain(folder)
   })
 
-  it('are all files on a branch without commits', async () => {
-    const folder = makeFolder()
+  it('are all files when there are no commits', async () => {
+    const folder = createFolder()
     git(folder, 'init')
     write(folder, { 'staged.ts': 'x\n', 'untracked.ts': 'x\n', 'CHANGELOG.md': CHANGELOG })
     git(folder, 'add', 'staged.ts')
@@ -321,160 +321,153 @@ describe('changes of repositories that are not as usual', { timeout: START_TIMEO
     expect(body.changes).toEqual(['staged.ts', 'untracked.ts'].map(added))
   })
 
-  it('are refused in a shallow clone that ends before the release, until the history is fetched', async () => {
-    const origin = makeRepository({ 'CHANGELOG.md': CHANGELOG, 'one.ts': 'x\n' })
+  it('are rejected in a shallow clone without the release commit, until the history is fetched', async () => {
+    const origin = createRepository({ 'CHANGELOG.md': CHANGELOG, 'one.ts': 'x\n' })
     git(origin, 'tag', 'v1.2.0')
     write(origin, { 'two.ts': 'x\n' })
     commitAll(origin)
-    const clone = join(makeFolder(), 'clone')
+    const clone = join(createFolder(), 'clone')
     git(origin, 'clone', '--depth=1', '--no-tags', `file://${origin}`, clone)
     const service = await serve(clone)
-    const refused = await call(service, 'GET', '/api/repository/changes')
-    expect(refused.status).toBe(400)
-    expect(refused.body.error).toMatch(/shallow clone.*git fetch --unshallow --tags.*\?since=/)
+    const rejected = await call(service, 'GET', '/api/repository/changes')
+    expect(rejected.status).toBe(400)
+    expect(rejected.body.error).toMatch(/shallow clone.*git fetch --unshallow --tags.*\?since=/)
     expect((await call(service, 'GET', '/api/repository/changes?since=HEAD')).body).toEqual({ changes: [] })
     git(clone, 'fetch', '--unshallow', '--tags')
     expect((await call(service, 'GET', '/api/repository/changes')).body.changes).toEqual([added('two.ts')])
   })
 
-  it('are listed in a repository of another owner', async () => {
-    const repository = makeRepository({ 'one.ts': 'x\n' })
+  it('are listed when a different user owns the repository', async () => {
+    const repository = createRepository({ 'one.ts': 'x\n' })
     write(repository, { 'two.ts': 'x\n' })
-    const assumed = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' }
+    const environment = { GIT_TEST_ASSUME_DIFFERENT_OWNER: '1' }
     expect(() =>
       execFileSync('git', ['status'], {
         cwd: repository,
-        env: { ...process.env, ...assumed },
+        env: { ...process.env, ...environment },
         stdio: 'ignore',
       }),
     ).toThrow()
-    const service = await serve(repository, assumed)
+    const service = await serve(repository, environment)
     expect((await call(service, 'GET', '/api/repository/changes')).body.changes).toEqual([added('two.ts')])
   })
 })
 
 describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
-  it('says in a dry run what it would do, and changes nothing', async () => {
-    const repository = makeBusyRepository()
+  it('prints in a dry run what it would do, and writes nothing', async () => {
+    const repository = createBusyRepository()
     const { url } = await serve(repository)
-    const { code, printed, complained } = await runCommand([
-      'flow',
-      '--url',
-      url,
-      '--dry-run',
-      '--bump',
-      'MAJOR',
-    ])
+    const { code, stdout, stderr } = await runCommand(['flow', '--url', url, '--dry-run', '--bump', 'MAJOR'])
     const lines = BUSY_CHANGES.map(({ type, category, path }) => `${type.padEnd(8)}${category}: ${path}`)
-    expect(printed).toBe(`${lines.join('\n')}\nwould add 18 entries and release a MAJOR\n`)
-    expect({ code, complained }).toEqual({ code: 0, complained: '' })
+    expect(stdout).toBe(`${lines.join('\n')}\nwould add 18 entries and create a MAJOR release\n`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(readChangelog(repository)).toBe(CHANGELOG)
   })
 
-  it('adds an entry for each change and releases them; once more, there is nothing to release', async () => {
-    const repository = makeBusyRepository()
+  it('adds an entry for each change and releases them, and releases nothing the second time', async () => {
+    const repository = createBusyRepository()
     const { url } = await serve(repository)
-    const days = [today()]
+    const days = [formatToday()]
     const first = await runCommand(['flow', '--url', url])
-    days.push(today())
-    expect(first).toMatchObject({ code: 0, complained: '' })
-    expect(first.printed).toMatch(/^Added {3}Configuration: back\\slash\.yml\n/)
-    expect(first.printed).toMatch(/\nadded 18 entries\nreleased 1\.2\.1\n$/)
-    expect(days.map((date) => busyChangelog('1.2.1', date))).toContain(readChangelog(repository))
+    days.push(formatToday())
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toMatch(/^Added {3}Configuration: back\\slash\.yml\n/)
+    expect(first.stdout).toMatch(/\nadded 18 entries\nreleased 1\.2\.1\n$/)
+    expect(days.map((date) => formatBusyChangelog('1.2.1', date))).toContain(readChangelog(repository))
 
     commitAll(repository)
     const before = readChangelog(repository)
     const second = await runCommand(['flow', '--url', url, '--bump', 'MAJOR'])
     expect(second).toEqual({
       code: 0,
-      printed: 'nothing released, still 1.2.1: there is nothing under Unreleased\n',
-      complained: '',
+      stdout: 'nothing released; the version is still 1.2.1: there is nothing under Unreleased\n',
+      stderr: '',
     })
     expect(readChangelog(repository)).toBe(before)
   })
 
-  it('ends with 1 and the service’s reason when it refuses, the file untouched', async () => {
+  it('ends with exit code 1 and the error of the service, and writes nothing', async () => {
     const ambiguous = `${CHANGELOG}\n## [Unreleased]\n`
-    const repository = makeRepository({ 'CHANGELOG.md': ambiguous })
+    const repository = createRepository({ 'CHANGELOG.md': ambiguous })
     write(repository, { 'new.ts': 'x\n' })
     const { url } = await serve(repository)
-    const refused = await runCommand(['flow', '--url', url])
-    expect(refused.code).toBe(1)
-    expect(refused.complained).toMatch(
+    const rejected = await runCommand(['flow', '--url', url])
+    expect(rejected.code).toBe(1)
+    expect(rejected.stderr).toMatch(
       /^POST \/api\/changelog\/update: 400 expected one Unreleased heading.*line 11\n$/,
     )
     expect(readChangelog(repository)).toBe(ambiguous)
     const unknown = await runCommand(['flow', '--url', url, '--since', 'no-such-tag'])
-    expect(unknown).toMatchObject({ code: 1, printed: '' })
-    expect(unknown.complained).toContain('no-such-tag')
+    expect(unknown).toMatchObject({ code: 1, stdout: '' })
+    expect(unknown.stderr).toContain('no-such-tag')
   })
 
   it.each([
     { args: [], reason: 'expected a command' },
     { args: ['fly'], reason: 'unknown command: fly' },
-    { args: ['flow', '--bump', 'minor'], reason: '--bump: expected MAJOR, MINOR or PATCH, got minor' },
+    { args: ['flow', '--bump', 'minor'], reason: '--bump: expected one of: MAJOR, MINOR, PATCH; got minor' },
     { args: ['flow', '--bumb', 'MINOR'], reason: '--bumb' },
-    { args: ['flow', '--url', '127.0.0.1'], reason: '--url: expected an address' },
-    { args: ['flow', '--url', 'localhost:8001'], reason: '--url: expected an address' },
+    { args: ['flow', '--url', '127.0.0.1'], reason: '--url: expected a URL' },
+    { args: ['flow', '--url', 'localhost:8001'], reason: '--url: expected a URL' },
     { args: ['flow', 'MINOR'], reason: 'MINOR' },
     { args: ['make-key'], reason: 'expected one id' },
     { args: ['make-key', 'ci', '--scopes', 'everything'], reason: 'unknown scope: everything' },
-    { args: ['make-key', 'a_b'], reason: 'expected 1 to 40 letters, digits and dashes' },
-  ])('ends with 2 and its usage for $args', async ({ args, reason }) => {
-    const { code, printed, complained } = await runCommand(args)
-    expect({ code, printed }).toEqual({ code: 2, printed: '' })
-    expect(complained.split('\n\nusage:\n')[0]).toContain(reason)
-    expect(complained).toContain('changelog flow [--url')
+    { args: ['make-key', 'a_b'], reason: 'expected 1 to 40 letters, digits and hyphens' },
+  ])('ends with exit code 2 and the usage for $args', async ({ args, reason }) => {
+    const { code, stdout, stderr } = await runCommand(args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr.split('\n\nusage:\n')[0]).toContain(reason)
+    expect(stderr).toContain('changelog flow [--url')
   })
 
-  it('ends with 3 without a key that may, the file untouched', async () => {
-    const repository = makeRepository({ 'CHANGELOG.md': CHANGELOG })
+  it('ends with exit code 3 without an authorised key, and writes nothing', async () => {
+    const repository = createRepository({ 'CHANGELOG.md': CHANGELOG })
     write(repository, { 'new.ts': 'x\n' })
     const { url } = await serve(repository)
     for (const [key, reason] of [
-      ['', 'CHANGELOG_API_KEY: expected a key in the environment, got none'],
+      ['', 'CHANGELOG_API_KEY: expected an API key or a token, got nothing'],
       [`${KEY}k`, '401 expected a known API key'],
-      ['schlüssel €', 'CHANGELOG_API_KEY: expected a key'],
+      ['schlüssel €', 'CHANGELOG_API_KEY: expected an API key'],
       [READ_KEY, '403 expected the scope changelog:write, got changes:read'],
     ] as const) {
-      const { code, complained } = await runCommand(['flow', '--url', url], key)
-      expect(complained).toContain(reason)
+      const { code, stderr } = await runCommand(['flow', '--url', url], key)
+      expect(stderr).toContain(reason)
       expect(code, reason).toBe(3)
-      expect(complained).not.toContain(key || 'no key')
+      expect(stderr).not.toContain(key || 'no key')
     }
     expect(readChangelog(repository)).toBe(CHANGELOG)
   })
 
-  it('ends with 4 when nothing listens, or something else', async () => {
-    const other = createServer((_request, response) => response.end('<p>another service'))
+  it('ends with exit code 4 when the URL does not lead to the service', async () => {
+    const other = createServer((_request, response) => response.end('<p>a different service'))
     await once(other.listen(0, '127.0.0.1'), 'listening')
     const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
-    const foreign = await runCommand(['flow', '--url', url])
+    const different = await runCommand(['flow', '--url', url])
     await new Promise((closed) => other.close(closed))
-    const absent = await runCommand(['flow', '--url', url])
-    for (const { code, printed, complained } of [foreign, absent]) {
-      expect({ code, printed }).toEqual({ code: 4, printed: '' })
-      expect(complained).toContain(`${url} cannot be reached: `)
-      expect(complained.trimEnd().split('\n')).toHaveLength(1)
+    const missing = await runCommand(['flow', '--url', url])
+    for (const { code, stdout, stderr } of [different, missing]) {
+      expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
+      expect(stderr).toContain(`${url} cannot be reached: `)
+      expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     }
   })
 })
 
 describe('the command changelog make-key', { timeout: START_TIMEOUT_MS }, () => {
-  it('prints a key once, and an entry without it that opens the service within its scopes', async () => {
-    const { code, printed } = await runCommand([
+  it('prints a key and its config entry, which grants only the given scopes', async () => {
+    const { code, stdout } = await runCommand([
       'make-key',
       'ci-1',
       '--scopes',
       'changes:read+changelog:write',
     ])
     expect(code).toBe(0)
-    const [key = ''] = printed.match(/qb_ci-1_[\w-]{43}/) ?? []
-    const entry = /^CHANGELOG_API_KEYS="(.+)"$/m.exec(printed)?.[1] ?? ''
-    expect(printed.split(key)).toHaveLength(2)
+    const [key = ''] = stdout.match(/qb_ci-1_[\w-]{43}/) ?? []
+    const entry = /^CHANGELOG_API_KEYS="(.+)"$/m.exec(stdout)?.[1] ?? ''
+    expect(stdout.split(key)).toHaveLength(2)
     expect(entry).toBe(`ci-1:changes:read+changelog:write:${digest(key)}`)
 
-    const repository = makeRepository({ 'CHANGELOG.md': CHANGELOG })
+    const repository = createRepository({ 'CHANGELOG.md': CHANGELOG })
     const service = await serve(repository, { CHANGELOG_API_KEYS: entry })
     const change = { changes: [{ type: 'Added', description: 'One.' }] }
     expect((await call(service, 'GET', '/api/repository/changes', undefined, key)).status).toBe(200)
@@ -483,11 +476,11 @@ describe('the command changelog make-key', { timeout: START_TIMEOUT_MS }, () => 
     expect((await call(service, 'POST', '/api/changelog/release', {}, KEY)).status).toBe(401)
   })
 
-  it('makes a key with every scope when none is named, and another one each time', async () => {
+  it('makes a different key each time, with all scopes by default', async () => {
     const outputs = await Promise.all([runCommand(['make-key', 'ci']), runCommand(['make-key', 'ci'])])
-    for (const { printed } of outputs)
-      expect(printed).toContain('="ci:changes:read+changelog:write+release:create:')
-    const keys = outputs.map(({ printed }) => /^qb_ci_\S+$/m.exec(printed)?.[0])
+    for (const { stdout } of outputs)
+      expect(stdout).toContain('="ci:changes:read+changelog:write+release:create:')
+    const keys = outputs.map(({ stdout }) => /^qb_ci_\S+$/m.exec(stdout)?.[0])
     expect(new Set(keys).size).toBe(2)
   })
 })

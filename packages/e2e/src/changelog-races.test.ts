@@ -1,5 +1,5 @@
-// Many writers on one changelog, and writers that are killed while they write. What the service said it wrote is
-// there exactly once, whatever happens around it.
+// Tests concurrent writers of one changelog, and writers that are killed while they write. Every acknowledged
+// entry must be in the file exactly once.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -21,8 +21,8 @@ afterEach(async () => {
   ;[running, folders] = [[], []]
 })
 
-/** A git repository that holds a changelog and nothing else. */
-function makeRepository(): string {
+/** Creates a git repository that contains only a changelog. */
+function createRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'qb-races-'))
   folders.push(folder)
   writeFileSync(join(folder, 'CHANGELOG.md'), CHANGELOG)
@@ -49,7 +49,7 @@ async function get<T>({ url }: RunningService, path: string): Promise<T> {
   return body as T
 }
 
-/** The status of an update that adds one entry. */
+/** Adds one entry. Returns the status of the response. */
 async function update({ url }: RunningService, description: string): Promise<number> {
   const response = await fetch(new URL('/api/changelog/update', url), {
     method: 'POST',
@@ -60,7 +60,7 @@ async function update({ url }: RunningService, description: string): Promise<num
   return response.status
 }
 
-/** The entries under Unreleased, as the service reads them. */
+/** Returns the entries under Unreleased from the service. */
 async function readUnreleased(service: RunningService): Promise<string[]> {
   const history = await get<{ unreleased: { description: string }[]; total: number }>(
     service,
@@ -70,7 +70,7 @@ async function readUnreleased(service: RunningService): Promise<string[]> {
   return history.unreleased.map(({ description }) => description)
 }
 
-/** The new entries, as anyone finds them who opens the file. */
+/** Returns the new entries from the file, and expects the rest of the file to be unchanged. */
 function readFileEntries(repository: string): string[] {
   const text = readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')
   const [, added = ''] = /^# Changelog\n\n## \[Unreleased\]\n(.*)\n## \[1\.0\.0\] - .*$/s.exec(text) ?? []
@@ -78,28 +78,29 @@ function readFileEntries(repository: string): string[] {
   return Array.from(added.matchAll(/^- (.*)$/gm), ([, description = '']) => description)
 }
 
-const numbered = (count: number, name: string) => Array.from({ length: count }, (_, n) => `${name} ${n}`)
+const createDescriptions = (count: number, name: string) =>
+  Array.from({ length: count }, (_, n) => `${name} ${n}`)
 
-describe('updates at once', { timeout: 60_000 }, () => {
-  it('to one process, 200 of them, are there exactly once each', async () => {
-    const repository = makeRepository()
+describe('concurrent updates', { timeout: 60_000 }, () => {
+  it('of one process are each written exactly once', async () => {
+    const repository = createRepository()
     const service = await serve(repository)
-    const descriptions = numbered(200, 'update')
+    const descriptions = createDescriptions(200, 'update')
     const statuses = await Promise.all(descriptions.map((description) => update(service, description)))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect((await readUnreleased(service)).toSorted()).toEqual(descriptions.toSorted())
     expect(readFileEntries(repository).toSorted()).toEqual(descriptions.toSorted())
   })
 
-  it('to two processes on one file, 100 each, are there exactly once each, and readers see no half', async () => {
-    const repository = makeRepository()
+  it('of two processes are each written exactly once, and a reader sees no partial write', async () => {
+    const repository = createRepository()
     const services = await Promise.all([serve(repository), serve(repository)])
     let isWriting = true
-    const seen: number[] = []
+    const counts: number[] = []
     const reading = services.slice(0, 1).map(async (service) => {
-      while (isWriting) seen.push((await readUnreleased(service)).length)
+      while (isWriting) counts.push((await readUnreleased(service)).length)
     })
-    const descriptions = ['a', 'b'].map((name) => numbered(100, name))
+    const descriptions = ['a', 'b'].map((name) => createDescriptions(100, name))
     const statuses = await Promise.all(
       services.flatMap((service, index) =>
         (descriptions[index] ?? []).map((description) => update(service, description)),
@@ -109,8 +110,8 @@ describe('updates at once', { timeout: 60_000 }, () => {
     })
     await Promise.all(reading)
     expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(seen.length).toBeGreaterThan(0)
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(counts.length).toBeGreaterThan(0)
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b))
     for (const service of services) {
       expect((await readUnreleased(service)).toSorted()).toEqual(descriptions.flat().toSorted())
     }
@@ -119,16 +120,16 @@ describe('updates at once', { timeout: 60_000 }, () => {
 })
 
 const REPOSITORIES = 5
-const KILLS_EACH = 10
+const KILLS_PER_REPOSITORY = 10
 const CLIENTS = 3
 
-/** What clients sent to one changelog, and what of it they were told is written. */
+/** The descriptions that clients sent to one changelog, and those that the service acknowledged with 200. */
 interface Ledger {
   readonly sent: Set<string>
   readonly acknowledged: Set<string>
 }
 
-/** Updates one after another until the service is gone; every answer it gives is a success. */
+/** Sends updates one after the other until the service is killed. Expects every response to be 200. */
 async function sendUntilKilled(service: RunningService, name: string, ledger: Ledger): Promise<void> {
   for (let number = 0; ; number++) {
     const description = `${name} update ${number}`
@@ -140,72 +141,76 @@ async function sendUntilKilled(service: RunningService, name: string, ledger: Le
   }
 }
 
-/** Kills the service at the n-th thing that happens in its folder, so that each step of a write is hit. */
+/** Kills the service at the n-th event in its folder. Different counts hit different steps of a write. */
 async function killAtEvent(service: RunningService, folder: string, count: number): Promise<void> {
   const ended = once(service.process, 'exit')
-  let left = count
+  let remaining = count
   const watcher = watch(folder, () => {
-    left -= 1
-    if (left === 0) service.process.kill('SIGKILL')
+    remaining -= 1
+    if (remaining === 0) service.process.kill('SIGKILL')
   })
   const [, signal] = await ended
   watcher.close()
   expect(signal).toBe('SIGKILL')
 }
 
-/** Every acknowledged entry exactly once, any other that was sent at most once, and nothing else. */
-function expectAccounted(entries: readonly string[], { sent, acknowledged }: Ledger): void {
+/** Expects every acknowledged entry exactly once, other sent entries at most once, and no other entries. */
+function expectConsistent(entries: readonly string[], { sent, acknowledged }: Ledger): void {
   expect(entries).toHaveLength(new Set(entries).size)
   expect(entries.filter((entry) => !sent.has(entry))).toEqual([])
   const found = new Set(entries)
   expect([...acknowledged].filter((entry) => !found.has(entry))).toEqual([])
 }
 
-/** Starts, streams, kills, looks at the file; again and again on one repository. Gives what it came upon. */
-async function killOverAndOver(lane: number) {
-  const repository = makeRepository()
+/**
+ * Repeatedly starts a service on one repository, sends updates, kills the service and checks the file.
+ * @returns the number of acknowledged entries, and the number of files that killed services left behind
+ */
+async function killRepeatedly(index: number) {
+  const repository = createRepository()
   const ledger: Ledger = { sent: new Set(), acknowledged: new Set() }
-  const strangers = () => readdirSync(repository).filter((name) => !['.git', 'CHANGELOG.md'].includes(name))
+  const listOtherFiles = () =>
+    readdirSync(repository).filter((name) => !['.git', 'CHANGELOG.md'].includes(name))
   let leftBehind = 0
-  for (let round = 0; round < KILLS_EACH; round++) {
+  for (let round = 0; round < KILLS_PER_REPOSITORY; round++) {
     const service = await serve(repository)
-    expectAccounted(await readUnreleased(service), ledger)
-    const killed = killAtEvent(service, repository, 12 + lane + 3 * round)
+    expectConsistent(await readUnreleased(service), ledger)
+    const killed = killAtEvent(service, repository, 12 + index + 3 * round)
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
       sendUntilKilled(service, `round ${round} client ${client}`, ledger),
     )
     await Promise.all([killed, ...clients])
-    expectAccounted(readFileEntries(repository), ledger)
-    leftBehind += strangers().length
+    expectConsistent(readFileEntries(repository), ledger)
+    leftBehind += listOtherFiles().length
   }
   const last = await serve(repository)
-  expect(await update(last, 'after all')).toBe(200)
+  expect(await update(last, 'last entry')).toBe(200)
   const [entries, { changes }] = await Promise.all([
     readUnreleased(last),
     get<{ changes: unknown[] }>(last, '/api/repository/changes'),
   ])
-  expectAccounted(
-    entries.filter((entry) => entry !== 'after all'),
+  expectConsistent(
+    entries.filter((entry) => entry !== 'last entry'),
     ledger,
   )
   expect(changes).toEqual([])
-  expect(strangers()).toEqual([])
+  expect(listOtherFiles()).toEqual([])
   return { acknowledged: ledger.acknowledged.size, leftBehind }
 }
 
-describe('a process killed while it writes', { timeout: 300_000 }, () => {
-  it('leaves a whole file with all that was acknowledged, 50 times, and nothing that counts as a change', async () => {
-    // All of them to their end, or one that fails would leave the processes of the others behind.
+describe('a process that is killed while it writes', { timeout: 300_000 }, () => {
+  it('leaves a complete changelog with every acknowledged entry', async () => {
+    // Waits for all of them, so that no process is left when one fails.
     const outcomes = await Promise.allSettled(
-      Array.from({ length: REPOSITORIES }, (_, lane) => killOverAndOver(lane)),
+      Array.from({ length: REPOSITORIES }, (_, index) => killRepeatedly(index)),
     )
-    const lanes = outcomes.map((outcome) => {
+    const results = outcomes.map((outcome) => {
       if (outcome.status === 'rejected') throw outcome.reason
       return outcome.value
     })
-    // Otherwise no kill came in the middle of a write, and nothing was tested.
-    const total = (of: 'acknowledged' | 'leftBehind') => lanes.reduce((sum, lane) => sum + lane[of], 0)
-    expect(total('acknowledged')).toBeGreaterThan(REPOSITORIES * KILLS_EACH)
+    // Without files left behind, no service was killed during a write.
+    const total = (of: 'acknowledged' | 'leftBehind') => results.reduce((sum, result) => sum + result[of], 0)
+    expect(total('acknowledged')).toBeGreaterThan(REPOSITORIES * KILLS_PER_REPOSITORY)
     expect(total('leftBehind')).toBeGreaterThan(0)
   })
 })

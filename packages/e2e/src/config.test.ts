@@ -1,4 +1,4 @@
-// Config variables are listed in three places that must agree: the schemas, .env.example and docs/configuration.md.
+// Tests that .env.example and docs/configuration.md list the variables of the config schemas.
 import { readFileSync } from 'node:fs'
 import { ChangelogConfig } from '@qb/changelog/config'
 import { QuestionsConfig } from '@qb/questions/config'
@@ -8,19 +8,19 @@ import { ROOT } from './process.ts'
 const variables = Object.entries({ ...QuestionsConfig.properties, ...ChangelogConfig.properties }).map(
   ([name, { default: value, description }]) => [name, String(value), description] as const,
 )
-const named = variables.map(([name, value]) => `${name}=${value}`).toSorted()
+const assignments = variables.map(([name, value]) => `${name}=${value}`).toSorted()
 
-describe('every config variable', () => {
-  it('is in .env.example with its default, and nothing else is', () => {
+describe('the config variables', () => {
+  it('are in .env.example with their defaults, and no others are', () => {
     const lines = readFileSync(`${ROOT}.env.example`, 'utf8').split('\n')
-    expect(lines.filter((line) => line !== '' && !line.startsWith('#')).toSorted()).toEqual(named)
+    expect(lines.filter((line) => line !== '' && !line.startsWith('#')).toSorted()).toEqual(assignments)
   })
 
-  it('is in docs/configuration.md with its default and its description, and nothing else is', () => {
+  it('are in docs/configuration.md with their defaults and descriptions, and no others are', () => {
     const rows = readFileSync(`${ROOT}docs/configuration.md`, 'utf8').matchAll(
       /^\| `([A-Z_]+)` \| `([^`]*)` \| (.*) \|$/gm,
     )
-    const listed = Array.from(rows, ([, name, value, about]) => [name, value, about])
+    const listed = Array.from(rows, ([, name, value, description]) => [name, value, description])
     expect(listed.toSorted()).toEqual(variables.toSorted())
   })
 })

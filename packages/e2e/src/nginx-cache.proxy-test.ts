@@ -1,5 +1,5 @@
-// The headers of the question bank as a shared cache understands them: nginx as Debian has it, with the configuration
-// of examples/nginx. Needs nginx, and a minute; not part of `test`, which needs nothing.
+// Tests the caching headers of the questions service with a real shared cache: nginx with the configuration
+// of examples/nginx. Requires an installed nginx and takes more than a minute, so `test` does not include it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningProxy, startProxy } from './nginx.ts'
 import { type RunningService, startService } from './process.ts'
 
-const sheetOf = (size: number) => {
+const createCsv = (size: number) => {
   const rows = Array.from({ length: size }, (_, row) => `q-${row},Which is ${row}?,yes,"['yes', 'no']"\n`)
   return `id,question,correct_answer,options\n${rows.join('')}`
 }
@@ -17,8 +17,8 @@ let service: RunningService
 let proxy: RunningProxy
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cached-'))
-  await put('Stars', 60)
-  await put('Moons', 60)
+  await writeDataset('Stars', 60)
+  await writeDataset('Moons', 60)
   service = await startService('questions', { QUESTIONS_DIR: folder, QUESTIONS_RELOAD_SECONDS: '1' })
   proxy = await startProxy(service.url)
 })
@@ -28,30 +28,31 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const put = (name: string, size: number) =>
-  writeFile(join(folder, `Refined_${name}_Questions.csv`), sheetOf(size))
+const writeDataset = (name: string, size: number) =>
+  writeFile(join(folder, `Refined_${name}_Questions.csv`), createCsv(size))
 
-/** An answer through the proxy: what the cache made of it, and what a client sees. */
+/** Sends a request to the proxy. Returns the cache status and the parts of the response that clients use. */
 async function get(path: string, init: RequestInit = {}) {
-  const answer = await fetch(proxy.url + path, init)
+  const response = await fetch(proxy.url + path, init)
   return {
-    cache: answer.headers.get('x-cache-status'),
-    status: answer.status,
-    tag: answer.headers.get('etag'),
-    origin: answer.headers.get('access-control-allow-origin'),
-    body: await answer.text(),
+    cache: response.headers.get('x-cache-status'),
+    status: response.status,
+    etag: response.headers.get('etag'),
+    allowedOrigin: response.headers.get('access-control-allow-origin'),
+    body: await response.text(),
   }
 }
 
-const direct = async (path: string) => (await fetch(service.url + path)).text()
+const getDirectly = async (path: string) => (await fetch(service.url + path)).text()
 
-/** How often the question bank itself was asked for the path. nginx writes its log a moment after its answer. */
-async function expectAskedUpstream(path: string, times: number): Promise<void> {
-  const all = () => proxy.log().filter((line) => line.endsWith(` ${path}`))
-  await expect.poll(() => all().filter((line) => line.split(' ')[1] !== '-').length).toBe(times)
+/** Expects nginx to have sent `count` requests for the path to the service. Polls, as nginx delays its log. */
+async function expectUpstreamRequests(path: string, count: number): Promise<void> {
+  const listLines = () => proxy.log().filter((line) => line.endsWith(` ${path}`))
+  await expect.poll(() => listLines().filter((line) => line.split(' ')[1] !== '-').length).toBe(count)
 }
 
-const SEEDED = [
+/** Requests whose responses are the same for every client. */
+const REPRODUCIBLE = [
   '/api/v1/questions/stars?seed=a',
   '/api/v1/questions/stars?seed=a&answers=hidden&shuffle_options=true&limit=20',
   '/api/v1/questions/stars/random?seed=a&count=5',
@@ -62,21 +63,27 @@ const SEEDED = [
   '/api/v1/categories',
 ]
 
-describe('nginx before the question bank', () => {
-  it.each(SEEDED)('asks once for %s, and then knows it', async (path) => {
+describe('nginx in front of the questions service', () => {
+  it.each(REPRODUCIBLE)('caches %s', async (path) => {
     const first = await get(path)
-    expect(first).toMatchObject({ cache: 'MISS', status: 200, origin: '*', body: await direct(path) })
-    for (let again = 0; again < 5; again++) expect(await get(path)).toEqual({ ...first, cache: 'HIT' })
+    expect(first).toMatchObject({
+      cache: 'MISS',
+      status: 200,
+      allowedOrigin: '*',
+      body: await getDirectly(path),
+    })
+    for (let repetition = 0; repetition < 5; repetition++)
+      expect(await get(path)).toEqual({ ...first, cache: 'HIT' })
     expect((await get(path, { method: 'HEAD' })).cache).toBe('HIT')
-    await expectAskedUpstream(path, 1)
+    await expectUpstreamRequests(path, 1)
   })
 
-  it('answers 304 by itself to who has the answer', async () => {
-    const path = '/api/v1/questions/stars?seed=known'
-    const { tag } = await get(path)
-    const known = await get(path, { headers: { 'if-none-match': String(tag) } })
-    expect(known).toMatchObject({ cache: 'HIT', status: 304, body: '', tag })
-    await expectAskedUpstream(path, 1)
+  it('responds with 304 from its cache to a client that has the current ETag', async () => {
+    const path = '/api/v1/questions/stars?seed=etag'
+    const { etag } = await get(path)
+    const response = await get(path, { headers: { 'if-none-match': String(etag) } })
+    expect(response).toMatchObject({ cache: 'HIT', status: 304, body: '', etag })
+    await expectUpstreamRequests(path, 1)
   })
 
   it.each([
@@ -84,11 +91,11 @@ describe('nginx before the question bank', () => {
     '/api/v1/questions/stars?limit=5&answers=hidden',
     '/api/v1/questions/stars/random',
     '/api/v1/health',
-  ])('never keeps %s, which is another each time', async (path) => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => get(path)))
-    expect(answers.map(({ cache }) => cache)).toEqual(Array(10).fill('MISS'))
-    if (path !== '/api/v1/health') expect(new Set(answers.map(({ body }) => body)).size).toBe(10)
-    await expectAskedUpstream(path, 10)
+  ])('does not cache %s', async (path) => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => get(path)))
+    expect(responses.map(({ cache }) => cache)).toEqual(Array(10).fill('MISS'))
+    if (path !== '/api/v1/health') expect(new Set(responses.map(({ body }) => body)).size).toBe(10)
+    await expectUpstreamRequests(path, 10)
   })
 
   it.each([
@@ -96,43 +103,50 @@ describe('nginx before the question bank', () => {
     ['/api/v1/questions/stars?seed=a&limit=0', 400],
     ['/api/v1/questions/stars/q-999', 404],
     ['/nothing', 404],
-  ])('never keeps the failure of %s', async (path, status) => {
-    for (let again = 0; again < 3; again++) expect(await get(path)).toMatchObject({ cache: 'MISS', status })
+  ])('does not cache the error response of %s', async (path, status) => {
+    for (let repetition = 0; repetition < 3; repetition++)
+      expect(await get(path)).toMatchObject({ cache: 'MISS', status })
   })
 
-  it('keeps figures inside', async () => {
+  it('does not serve the metrics', async () => {
     expect((await get('/metrics')).status).toBe(404)
   })
 
-  it('asks again after a minute: 304 for what is the same, the new answer for what is not, the old one from nobody', async () => {
-    const [same, changed, away] = ['stars?seed=same', 'moons?seed=changed', 'stars?seed=away'].map(
-      (path) => `/api/v1/questions/${path}`,
-    ) as [string, string, string]
-    const [first, other, last] = [await get(same), await get(changed), await get(away)]
+  it('revalidates a response after a minute, and serves a stale one when the service is down', async () => {
+    const [unchanged, changed, stale] = [
+      'stars?seed=unchanged',
+      'moons?seed=changed',
+      'stars?seed=stale',
+    ].map((path) => `/api/v1/questions/${path}`) as [string, string, string]
+    const [firstResponse, secondResponse, thirdResponse] = [
+      await get(unchanged),
+      await get(changed),
+      await get(stale),
+    ]
     const start = performance.now()
-    expect([first.cache, other.cache, last.cache]).toEqual(['MISS', 'MISS', 'MISS'])
-    await put('Moons', 61)
-    await expect.poll(() => direct(changed), { timeout: 5000 }).toContain('"total":61')
+    expect([firstResponse.cache, secondResponse.cache, thirdResponse.cache]).toEqual(['MISS', 'MISS', 'MISS'])
+    await writeDataset('Moons', 61)
+    await expect.poll(() => getDirectly(changed), { timeout: 5000 }).toContain('"total":61')
 
-    let again = await get(same)
-    while (again.cache === 'HIT') {
-      expect(again).toEqual({ ...first, cache: 'HIT' })
+    let latest = await get(unchanged)
+    while (latest.cache === 'HIT') {
+      expect(latest).toEqual({ ...firstResponse, cache: 'HIT' })
       expect(performance.now() - start).toBeLessThan(75_000)
       await new Promise((resolve) => setTimeout(resolve, 500))
-      again = await get(same)
+      latest = await get(unchanged)
     }
     expect(performance.now() - start).toBeGreaterThan(58_000)
-    expect(again).toEqual({ ...first, cache: 'REVALIDATED' })
-    await expect.poll(() => proxy.log()).toContain(`REVALIDATED 304 ${same}`)
-    expect(await get(same)).toEqual({ ...first, cache: 'HIT' })
+    expect(latest).toEqual({ ...firstResponse, cache: 'REVALIDATED' })
+    await expect.poll(() => proxy.log()).toContain(`REVALIDATED 304 ${unchanged}`)
+    expect(await get(unchanged)).toEqual({ ...firstResponse, cache: 'HIT' })
 
     const renewed = await get(changed)
-    expect(renewed).toMatchObject({ cache: 'EXPIRED', status: 200, body: await direct(changed) })
-    expect(renewed.tag).not.toBe(other.tag)
+    expect(renewed).toMatchObject({ cache: 'EXPIRED', status: 200, body: await getDirectly(changed) })
+    expect(renewed.etag).not.toBe(secondResponse.etag)
     expect((await get(changed)).cache).toBe('HIT')
 
     await service.stop()
-    expect(await get(away)).toEqual({ ...last, cache: 'STALE' })
+    expect(await get(stale)).toEqual({ ...thirdResponse, cache: 'STALE' })
     expect((await get('/api/v1/questions/stars')).status).toBe(502)
   }, 120_000)
 })

@@ -1,47 +1,51 @@
-// Debian's nginx with the configuration that examples/nginx shows, on free ports and with its files in one folder.
+// Starts nginx with the configuration of examples/nginx, on a free port and with all its files in a temporary
+// folder. Requires an installed nginx.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endProcess, ROOT } from './process.ts'
+import { ROOT, stopProcess } from './process.ts'
 
-/** A caching proxy that is up. */
+/** A caching proxy that responds to requests. */
 export interface RunningProxy {
   readonly url: string
-  /** One line for each answer: what the cache made of it, what was answered upstream (`-`: nobody asked), and the path. */
+  /**
+   * Returns the access log: one line per response, `<cache status> <upstream status> <path>`. The upstream
+   * status is `-` when nginx did not send a request to the service.
+   */
   log(): string[]
   stop(): Promise<void>
 }
 
-/** Starts nginx in front of a service. */
+/** Starts nginx in front of a service. `upstream` is the URL of the service. */
 export async function startProxy(upstream: string): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
-  const address = `127.0.0.1:${await findPort()}`
+  const address = `127.0.0.1:${await findFreePort()}`
   const site = readFileSync(`${ROOT}examples/nginx/questions.conf`, 'utf8')
     .replace('127.0.0.1:8000', new URL(upstream).host)
     .replace('127.0.0.1:8010', address)
     .replace('/var/lib/nginx', folder)
   writeFileSync(join(folder, 'questions.conf'), site)
-  writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder))
+  writeFileSync(join(folder, 'nginx.conf'), formatMainConfig(folder))
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'inherit' })
   const failed = once(child, 'error').then(([error]) =>
-    Promise.reject(new Error(`nginx cannot be run: ${error}`)),
+    Promise.reject(new Error(`nginx cannot be started: ${error}`)),
   )
-  await Promise.race([failed, waitUntilAnswering(child, `http://${address}/`)])
+  await Promise.race([failed, waitUntilUp(child, `http://${address}/`)])
   return {
     url: `http://${address}`,
     log: () => readFileSync(join(folder, 'access.log'), 'utf8').trimEnd().split('\n'),
     async stop() {
-      await endProcess(child, 'SIGTERM')
+      await stopProcess(child, 'SIGTERM')
       rmSync(folder, { recursive: true })
     },
   }
 }
 
-function mainConfiguration(folder: string): string {
-  // Workers of a root process would be another user, who cannot enter the folder.
+function formatMainConfig(folder: string): string {
+  // Without this, the workers of a root process run as a different user, who cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
@@ -59,7 +63,7 @@ http {
 `
 }
 
-async function findPort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -68,7 +72,7 @@ async function findPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-async function waitUntilAnswering(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilUp(child: ChildProcess, url: string): Promise<void> {
   while (child.exitCode === null) {
     const isUp = await fetch(url).then(
       ({ ok }) => ok,
@@ -77,5 +81,5 @@ async function waitUntilAnswering(child: ChildProcess, url: string): Promise<voi
     if (isUp) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`nginx ended with code ${child.exitCode}`)
+  throw new Error(`expected nginx to respond, got exit code ${child.exitCode}`)
 }

@@ -1,21 +1,25 @@
-// Starts a service as people do, from what the compiler made, and reads the address off its ready line.
+// Starts a service from its compiled files (`tsc -b` must run first) and reads its URL from the ready line.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { readReadyLine } from '@qb/http/ready-line'
 
+/** The root of the project, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** A service that is up. */
+/** A service that has printed its ready line. */
 export interface RunningService {
   readonly url: string
   readonly process: ChildProcess
-  /** Ends it with a signal and waits; one that has ended stays so. */
+  /** Calls {@link stopProcess} for the process. The default signal is SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 
-/** Starts `questions` or `changelog` on a free port of the loopback. */
+/**
+ * Starts `questions` or `changelog` on a free port of 127.0.0.1.
+ * @throws Error when the process ends before it prints its ready line
+ */
 export async function startService(
   name: 'questions' | 'changelog',
   environment: Readonly<Record<string, string>> = {},
@@ -27,13 +31,16 @@ export async function startService(
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = readReadyLine(line)
-    if (url) return { url, process: child, stop: (signal = 'SIGTERM') => endProcess(child, signal) }
+    if (url) return { url, process: child, stop: (signal = 'SIGTERM') => stopProcess(child, signal) }
   }
-  throw new Error(`${name} ended before it was ready`)
+  throw new Error(`expected the ready line of ${name}, got the end of its output`)
 }
 
-/** Ends a process with a signal and waits; one that has ended stays so. */
-export async function endProcess(
+/**
+ * Sends a signal to a process and waits until it ends. Sends nothing to a process that has ended.
+ * @returns the exit code, or null when a signal ended the process, and the time to the end in milliseconds
+ */
+export async function stopProcess(
   child: ChildProcess,
   signal: NodeJS.Signals,
 ): Promise<{ code: number | null; ms: number }> {

@@ -1,5 +1,5 @@
-// The example quiz in a browser, served from another origin than the question bank, as players meet it: on a phone
-// and on a desktop, with the keyboard alone, with a question bank that fails, and by the link of a friend.
+// Tests the example quiz in a browser: keyboard input, accessibility, shared links, errors and the layout. The
+// quiz and the questions service have different origins.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import sirv from 'sirv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, keepPicture, openPage, PHONE, startBrowser, type WatchedPage } from './browser.ts'
+import { DESKTOP, openPage, PHONE, saveScreenshot, startBrowser, type WatchedPage } from './browser.ts'
 import { ROOT, type RunningService, startService } from './process.ts'
 
 const CAPITALS = [
@@ -19,8 +19,8 @@ const CAPITALS = [
   '',
 ].join('\n')
 
-let bank: RunningService
-let smallBank: RunningService
+let questions: RunningService
+let capitals: RunningService
 let browser: Browser
 let server: Server
 let folder: string
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quiz-'))
   writeFileSync(join(folder, 'Refined_Capitals_Questions.csv'), CAPITALS)
   server = createServer(sirv(`${ROOT}examples/quiz`, { dev: true })).listen(0, '127.0.0.1')
-  ;[bank, smallBank, browser] = await Promise.all([
+  ;[questions, capitals, browser] = await Promise.all([
     startService('questions'),
     startService('questions', { QUESTIONS_DIR: folder }),
     startBrowser(),
@@ -36,16 +36,16 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await Promise.all([bank?.stop(), smallBank?.stop()])
+  await Promise.all([questions?.stop(), capitals?.stop()])
   server?.close()
   rmSync(folder, { recursive: true })
 })
 
-/** The address of the quiz, asking the given bank. */
-const quizAt = (api: string, query = '') =>
+/** Returns the URL of the quiz. `api` is the URL of the questions service. */
+const quizUrl = (api: string, query = '') =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}/?api=${encodeURIComponent(api)}${query}`
 
-/** What axe-core finds wrong, as lines; none of its rules is left out. */
+/** Runs all rules of axe-core. Returns one line per violation. */
 async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
@@ -54,9 +54,9 @@ async function findViolations(page: Page): Promise<string[]> {
   )
 }
 
-const headingOf = (page: Page) => page.locator('h1').textContent().then(String)
-const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
-/** Whether something is wider than the screen. */
+const readHeading = (page: Page) => page.locator('h1').textContent().then(String)
+const readFocused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+/** Returns whether the page is wider than the viewport. */
 const overflows = (page: Page) =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
 
@@ -64,381 +64,388 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Waits for a screen by its heading, which must have the focus. */
-async function reach(page: Page, heading: string | RegExp): Promise<void> {
+/** Waits for the screen with the given heading, and expects the heading to have the focus. */
+async function waitForScreen(page: Page, heading: string | RegExp): Promise<void> {
   await page.locator('h1', { hasText: heading }).waitFor()
-  expect(await focused(page)).toMatch(heading)
+  expect(await readFocused(page)).toMatch(heading)
 }
 
-/** Keeps the answers to matching requests back until they are released. */
-async function holdBack(page: Page, pattern: string) {
+/** Delays the responses to matching requests until `release` is called. */
+async function delayResponses(page: Page, pattern: string) {
   const held: (() => void)[] = []
   await page.route(pattern, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
   return {
-    isAsked: () => expect.poll(() => held.length).toBe(1),
+    waitForRequest: () => expect.poll(() => held.length).toBe(1),
     async release() {
-      const answered = page.waitForResponse(pattern)
+      const received = page.waitForResponse(pattern)
       for (const resolve of held) resolve()
-      await (await answered).finished()
+      await (await received).finished()
     },
   }
 }
 
-interface Asked {
+interface ShownQuestion {
   readonly question: string
   readonly options: string[]
 }
 
-/** Answers every question with keys until the result is there. `pick` chooses an option's number, from 1. */
+/**
+ * Answers every question with the keyboard until the result is shown. Returns the questions.
+ * @param pick returns the number of the option to choose, from 1
+ * @param onScreen called after a question or its feedback is shown
+ */
 async function playThrough(
   watched: WatchedPage,
-  pick: (asked: Asked) => number,
+  pick: (shown: ShownQuestion) => number,
   onScreen: (name: string) => Promise<void> = async () => {},
-): Promise<Asked[]> {
+): Promise<ShownQuestion[]> {
   const { page } = watched
-  const all: Asked[] = []
+  const all: ShownQuestion[] = []
   for (;;) {
     const options = await page.locator('.options li span:first-child').allTextContents()
-    const asked = { question: await headingOf(page), options }
-    expect(await focused(page)).toBe(asked.question)
-    all.push(asked)
+    const shown = { question: await readHeading(page), options }
+    expect(await readFocused(page)).toBe(shown.question)
+    all.push(shown)
     if (all.length === 1) await onScreen('question')
-    const number = pick(asked)
-    // Every other question by its number, the others by moving to the option.
+    const number = pick(shown)
+    // Alternates between the two ways to choose an option: its digit, or Tab and Enter.
     if (all.length % 2 === 0) await press(page, String(number))
     else await press(page, ...Array.from({ length: number }, () => 'Tab'), 'Enter')
-    await page.locator('.verdict').waitFor()
+    await page.locator('.feedback').waitFor()
     if (all.length <= 2) await onScreen(`answered-${all.length}`)
-    const next = await focused(page)
+    const next = await readFocused(page)
     await press(page, 'Enter')
     if (next === 'See your result') return all
     expect(next).toBe('Next question')
-    await page.locator('h1', { hasNotText: asked.question }).waitFor()
+    await page.locator('h1', { hasNotText: shown.question }).waitFor()
   }
 }
 
-/** The questions of the quiz in the address, as the bank itself gives them. */
-async function questionsOf(
+/** Fetches the questions of the quiz in the URL of the page, with their correct answers. */
+async function fetchQuestions(
   page: Page,
 ): Promise<{ question: string; options: string[]; correct_answer: string }[]> {
-  const query = new URL(page.url()).searchParams
-  const asked = `limit=${query.get('number')}&seed=${query.get('seed')}&offset=${query.get('offset') ?? 0}`
-  const answer = await fetch(
-    `${bank.url}/api/v1/questions/${query.get('category')}?${asked}&shuffle_options=true`,
+  const quiz = new URL(page.url()).searchParams
+  const query = `limit=${quiz.get('number')}&seed=${quiz.get('seed')}&offset=${quiz.get('offset') ?? 0}`
+  const response = await fetch(
+    `${questions.url}/api/v1/questions/${quiz.get('category')}?${query}&shuffle_options=true`,
   )
-  return ((await answer.json()) as { questions: Awaited<ReturnType<typeof questionsOf>> }).questions
+  return ((await response.json()) as { questions: Awaited<ReturnType<typeof fetchQuestions>> }).questions
 }
 
 describe.each([
   ['phone', PHONE, 'light'],
   ['desktop', DESKTOP, 'dark'],
 ] as const)('the quiz on a %s', (device, viewport, colorScheme) => {
-  it('is played from start to end by keyboard alone, with no violation that axe-core knows', async () => {
+  it('can be played with the keyboard alone, without violations of axe-core rules', async () => {
     const watched = await openPage(browser, {
       viewport,
       colorScheme,
       reducedMotion: 'reduce',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    const { page, complaints } = watched
-    const told: string[] = []
+    const { page, errors } = watched
+    const hiddenResponses: string[] = []
     page.on('response', async (response) => {
-      if (new URL(response.url()).search.includes('answers=hidden')) told.push(await response.text())
+      if (new URL(response.url()).search.includes('answers=hidden'))
+        hiddenResponses.push(await response.text())
     })
-    const look = async (name: string) => {
-      await keepPicture(watched, `quiz-${device}-${name}`, true)
+    const checkScreen = async (name: string) => {
+      await saveScreenshot(watched, `quiz-${device}-${name}`, true)
       expect(await findViolations(page), name).toEqual([])
       expect(await overflows(page), name).toBe(false)
     }
-    await page.goto(quizAt(bank.url))
-    await reach(page, 'What do you know?')
-    await look('start')
-    // Subject, number, difficulty, Start: the second of each, as an arrow key moves from the first or to it.
+    await page.goto(quizUrl(questions.url))
+    await waitForScreen(page, 'What do you know?')
+    await checkScreen('start')
+    // The arrow keys select the second category and 5 questions; the difficulty stays “Any”; Enter presses
+    // Start.
     await press(page, 'Tab', 'ArrowRight', 'Tab', 'ArrowLeft', 'Tab', 'Tab', 'Enter')
     await page.locator('.options').waitFor()
 
-    const expected = await questionsOf(page)
+    const expected = await fetchQuestions(page)
     expect(new URL(page.url()).searchParams.get('category')).toBe('general_knowledge')
     expect(expected).toHaveLength(5)
-    // The first is answered wrong, the others right.
-    const asked = await playThrough(
+    // The first answer is incorrect, the others are correct.
+    const shown = await playThrough(
       watched,
       ({ question, options }) => {
-        const right = options.indexOf(
+        const correct = options.indexOf(
           expected.find((other) => other.question === question)?.correct_answer ?? '',
         )
-        return question === expected[0]?.question ? ((right + 1) % 4) + 1 : right + 1
+        return question === expected[0]?.question ? ((correct + 1) % 4) + 1 : correct + 1
       },
-      look,
+      checkScreen,
     )
-    expect(asked).toEqual(expected.map(({ question, options }) => ({ question, options })))
-    await reach(page, '4 of 5 right')
-    await look('result')
-    expect(await page.locator('.answers .wrong').textContent()).toContain(
-      `Right answer: ${expected[0]?.correct_answer}`,
+    expect(shown).toEqual(expected.map(({ question, options }) => ({ question, options })))
+    await waitForScreen(page, '4 of 5 correct')
+    await checkScreen('result')
+    expect(await page.locator('.answers .incorrect').textContent()).toContain(
+      `Correct answer: ${expected[0]?.correct_answer}`,
     )
-    expect(told.length).toBe(1)
-    expect(told[0]).not.toContain('correct_answer')
+    expect(hiddenResponses.length).toBe(1)
+    expect(hiddenResponses[0]).not.toContain('correct_answer')
 
-    // Copy the link, and go on: five others, none of them twice.
+    // Copies the link, then continues with five more questions.
     await press(page, 'Tab', 'Tab', 'Enter')
-    await page.locator('.copied', { hasText: 'Link copied.' }).waitFor()
+    await page.locator('.copy-status', { hasText: 'Link copied.' }).waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
-    await press(page, 'Tab', 'Enter')
+    await press(page, 'Tab')
+    expect(await readFocused(page)).toBe('Continue with 5 more questions')
+    await press(page, 'Enter')
     await page.locator('.options').waitFor()
-    const others = await playThrough(watched, () => 1)
-    expect(new Set([...asked, ...others].map(({ question }) => question)).size).toBe(10)
-    expect(complaints).toEqual([])
+    const more = await playThrough(watched, () => 1)
+    expect(new Set([...shown, ...more].map(({ question }) => question)).size).toBe(10)
+    expect(errors).toEqual([])
   })
 })
 
-describe('the link of a quiz', () => {
-  it('gives a friend the same questions with the same options in the same order', async () => {
+describe('a link to a quiz', () => {
+  it('gives the same questions with the same options in the same order', async () => {
     const [first, second] = [await openPage(browser), await openPage(browser, { viewport: PHONE })]
-    await first.page.goto(quizAt(bank.url))
+    await first.page.goto(quizUrl(questions.url))
     await first.page.getByLabel('Mathematics').check()
-    await first.page.getByLabel('hard').check()
+    await first.page.getByLabel('Hard').check()
     await first.page.getByRole('button', { name: 'Start' }).click()
     await first.page.locator('.options').waitFor()
-    const asked = await playThrough(first, () => 2)
+    const shown = await playThrough(first, () => 2)
     await first.page.locator('.answers').waitFor()
     const link = await first.page.locator('#link').inputValue()
 
     await second.page.goto(link)
-    await reach(second.page, 'Mathematics: 10 questions (hard)')
-    await keepPicture(second, 'quiz-invitation')
+    await waitForScreen(second.page, 'Mathematics: 10 questions (Hard)')
+    await saveScreenshot(second, 'quiz-invitation')
     expect(await findViolations(second.page)).toEqual([])
     await press(second.page, 'Tab', 'Enter')
     await second.page.locator('.options').waitFor()
-    expect(await playThrough(second, () => 3)).toEqual(asked)
-    expect(asked).toHaveLength(10)
-    expect([...first.complaints, ...second.complaints]).toEqual([])
+    expect(await playThrough(second, () => 3)).toEqual(shown)
+    expect(shown).toHaveLength(10)
+    expect([...first.errors, ...second.errors]).toEqual([])
   })
 
-  it('survives Back and a reload', async () => {
+  it('works after a reload and with the Back button', async () => {
     const { page } = await openPage(browser)
-    await page.goto(quizAt(bank.url))
+    await page.goto(quizUrl(questions.url))
     await page.getByRole('button', { name: 'Start' }).click()
     await page.locator('.options').waitFor()
-    const question = await headingOf(page)
+    const question = await readHeading(page)
     await page.reload()
     await page.getByRole('button', { name: 'Play' }).click()
     await page.locator('.options').waitFor()
-    expect(await headingOf(page)).toBe(question)
+    expect(await readHeading(page)).toBe(question)
     await page.goBack()
-    await reach(page, 'What do you know?')
+    await waitForScreen(page, 'What do you know?')
     await page.goForward()
-    await reach(page, 'Astronomy: 10 questions')
+    await waitForScreen(page, 'Astronomy: 10 questions')
   })
 
-  it('to something that is not there says what is wrong, in the words of the question bank', async () => {
+  it('shows the error message of the questions service when the category is unknown', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
-    await watched.page.goto(quizAt(bank.url, '&category=astrology&number=10&seed=x'))
-    await reach(watched.page, 'That did not work')
+    await watched.page.goto(quizUrl(questions.url, '&category=astrology&number=10&seed=x'))
+    await waitForScreen(watched.page, 'Something went wrong')
     expect(await watched.page.getByRole('alert').textContent()).toContain('got "astrology"')
-    await keepPicture(watched, 'quiz-failure')
+    await saveScreenshot(watched, 'quiz-error')
     expect(await findViolations(watched.page)).toEqual([])
     await press(watched.page, 'Tab', 'Enter')
-    await reach(watched.page, 'What do you know?')
+    await waitForScreen(watched.page, 'What do you know?')
   })
 
   it.each([
     ['category=astronomy&number=abc&seed=x', 'limit: expected an integer from 1 to 50, got "abc"'],
     ['category=astronomy&number=&seed=x', 'limit: expected an integer from 1 to 50, got ""'],
     ['category=astronomy&number=5&seed=x&offset=-1', 'offset: expected an integer'],
-    ['category=astronomy&number=5&seed=x&offset=9999', 'No question fits this quiz any more.'],
-    ['category=astronomy&number=5&seed=x&difficulty=hardd', 'No question fits this quiz any more.'],
-  ])('with %s is told apart from a quiz', async (query, reason) => {
+    ['category=astronomy&number=5&seed=x&offset=9999', 'No questions match this quiz.'],
+    ['category=astronomy&number=5&seed=x&difficulty=hardd', 'No questions match this quiz.'],
+  ])('shows an error that cannot be retried for %s', async (query, reason) => {
     const { page } = await openPage(browser)
-    await page.goto(quizAt(bank.url, `&${query}`))
-    await reach(page, 'That did not work')
+    await page.goto(quizUrl(questions.url, `&${query}`))
+    await waitForScreen(page, 'Something went wrong')
     expect(await page.getByRole('alert').textContent()).toContain(reason)
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
-  it('promises as many questions as there are', async () => {
+  it('shows the number of questions that are left', async () => {
     const { page } = await openPage(browser)
-    await page.goto(quizAt(bank.url, '&category=astronomy&number=5&seed=x&offset=350'))
-    await reach(page, 'Astronomy: 1 question')
+    await page.goto(quizUrl(questions.url, '&category=astronomy&number=5&seed=x&offset=350'))
+    await waitForScreen(page, 'Astronomy: 1 question')
     await press(page, 'Tab', 'Enter')
     await page.getByText('Question 1 of 1').waitFor()
   })
 })
 
-describe('the quiz and a question bank', () => {
-  it('whose questions have no options takes a written answer, and shows texts as texts', async () => {
+describe('the quiz and the questions service', () => {
+  it('shows a text field for a question without options, and does not interpret HTML', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
-    const { page, complaints } = watched
-    await page.goto(quizAt(smallBank.url))
-    await reach(page, 'What do you know?')
+    const { page, errors } = watched
+    await page.goto(quizUrl(capitals.url))
+    await waitForScreen(page, 'What do you know?')
     await press(page, 'Tab', 'Tab', 'Tab', 'Enter')
-    for (const [place, answer] of ['  oslo ', 'KØBENHAVN'].entries()) {
-      await page.getByText(`Question ${place + 1} of 2`).waitFor()
-      const isNorway = (await headingOf(page)) === 'What is the capital of <Norway> & where is it, “please”?'
+    for (let position = 1; position <= 2; position++) {
+      await page.getByText(`Question ${position} of 2`).waitFor()
+      const isNorway =
+        (await readHeading(page)) === 'What is the capital of <Norway> & where is it, “please”?'
       await press(page, 'Tab')
       await page.keyboard.type(isNorway ? '  oslo ' : 'KØBENHAVN')
-      if (place === 0) {
-        await keepPicture(watched, 'quiz-written')
+      if (position === 1) {
+        await saveScreenshot(watched, 'quiz-text-field')
         expect(await findViolations(page)).toEqual([])
       }
       await press(page, 'Enter')
-      await page.getByText('Right!').first().waitFor()
-      expect(await findViolations(page), answer).toEqual([])
+      await page.getByText('Correct!').first().waitFor()
+      expect(await findViolations(page), `question ${position}`).toEqual([])
       await press(page, 'Enter')
     }
-    await reach(page, '2 of 2 right')
-    expect(await page.getByRole('button', { name: /Go on with/ }).isVisible()).toBe(false)
-    expect(complaints).toEqual([])
+    await waitForScreen(page, '2 of 2 correct')
+    // All questions are answered, so there is nothing to continue with.
+    expect(await page.locator('[data-part=continue]').isHidden()).toBe(true)
+    expect(errors).toEqual([])
   })
 
-  it('that is down says so, and goes on once it is back', async () => {
+  it('shows an error while the service is down, and works when it is up again', async () => {
     const { page } = await openPage(browser)
     let isDown = true
     await page.route('**/api/v1/**', (route) => (isDown ? route.abort() : route.continue()))
-    await page.goto(quizAt(bank.url))
-    await reach(page, 'That did not work')
+    await page.goto(quizUrl(questions.url))
+    await waitForScreen(page, 'Something went wrong')
     expect(await page.getByRole('alert').textContent()).toContain('Is it running?')
     isDown = false
     await press(page, 'Tab', 'Enter')
-    await reach(page, 'What do you know?')
+    await waitForScreen(page, 'What do you know?')
     await page.getByRole('button', { name: 'Start' }).click()
     await page.locator('.options').waitFor()
     isDown = true
     await press(page, '1')
-    await page.locator('.verdict', { hasText: 'Answer again' }).waitFor()
+    await page.locator('.feedback', { hasText: 'Answer again' }).waitFor()
     expect(await findViolations(page)).toEqual([])
     isDown = false
     await press(page, '1')
     await page.getByRole('button', { name: 'Next question' }).waitFor()
   })
 
-  it('that lets no other origin read is not read', async () => {
-    const closed = await startService('questions', { QUESTIONS_CORS_ORIGIN: 'https://quiz.example' })
-    const { page, complaints } = await openPage(browser)
-    await page.goto(quizAt(closed.url))
-    await reach(page, 'That did not work')
-    expect(complaints.join()).toContain('CORS')
-    await closed.stop()
+  it('shows an error when the service does not allow the origin of the quiz', async () => {
+    const restricted = await startService('questions', { QUESTIONS_CORS_ORIGIN: 'https://quiz.example' })
+    const { page, errors } = await openPage(browser)
+    await page.goto(quizUrl(restricted.url))
+    await waitForScreen(page, 'Something went wrong')
+    expect(errors.join()).toContain('CORS')
+    await restricted.stop()
   })
 
-  it('that is slow cannot bring back a screen that was left', async () => {
+  it('ignores a late response after the player has gone back', async () => {
     const { page } = await openPage(browser)
     await page.clock.install()
-    const draw = await holdBack(page, '**/questions/general_knowledge?**')
-    await page.goto(quizAt(bank.url, '&category=astronomy&number=5&seed=x'))
+    const delayed = await delayResponses(page, '**/questions/general_knowledge?**')
+    await page.goto(quizUrl(questions.url, '&category=astronomy&number=5&seed=x'))
     await page.getByRole('button', { name: 'Choose another quiz' }).click()
-    await reach(page, 'What do you know?')
+    await waitForScreen(page, 'What do you know?')
     await page.getByLabel('General Knowledge').check()
     const start = page.getByRole('button', { name: 'Start' })
     await start.click()
-    await draw.isAsked()
+    await delayed.waitForRequest()
     await page.goBack()
-    await reach(page, 'Astronomy: 5 questions')
+    await waitForScreen(page, 'Astronomy: 5 questions')
     await page.clock.runFor(1000)
-    expect(await headingOf(page)).toBe('Astronomy: 5 questions')
-    await draw.release()
+    expect(await readHeading(page)).toBe('Astronomy: 5 questions')
+    await delayed.release()
     await page.clock.runFor(1000)
-    expect(await headingOf(page)).toBe('Astronomy: 5 questions')
+    expect(await readHeading(page)).toBe('Astronomy: 5 questions')
     await page.goForward()
-    await reach(page, 'What do you know?')
+    await waitForScreen(page, 'What do you know?')
   })
 
-  it('that is slow cannot take a quiz away that was begun meanwhile', async () => {
+  it('ignores a late response after the player has started a different quiz', async () => {
     const { page } = await openPage(browser)
-    await page.goto(quizAt(bank.url, '&category=astronomy&number=1&seed=x'))
+    await page.goto(quizUrl(questions.url, '&category=astronomy&number=1&seed=x'))
     await page.getByRole('button', { name: 'Play' }).click()
     await page.locator('.options').waitFor()
-    const question = await headingOf(page)
+    const question = await readHeading(page)
     await press(page, '1')
     await page.getByRole('button', { name: 'See your result' }).click()
     await page.locator('.answers').waitFor()
-    const draw = await holdBack(page, '**/questions/astronomy?**')
+    const delayed = await delayResponses(page, '**/questions/astronomy?**')
     await page.evaluate(
-      `for (const part of ['more', 'again']) document.querySelector('[data-part=' + part + ']').click()`,
+      `for (const part of ['continue', 'replay']) document.querySelector('[data-part=' + part + ']').click()`,
     )
-    await reach(page, question)
-    await draw.isAsked()
-    await draw.release()
+    await waitForScreen(page, question)
+    await delayed.waitForRequest()
+    await delayed.release()
     await press(page, '2')
     await page.getByRole('button', { name: 'See your result' }).waitFor()
-    expect(await headingOf(page)).toBe(question)
+    expect(await readHeading(page)).toBe(question)
   })
 
-  it('whose answer is cut off can be asked again', async () => {
+  it('shows an error for an incomplete response, and can retry', async () => {
     const { page } = await openPage(browser)
     await page.route('**/categories?**', (route) =>
       route.fulfill({ body: '{"categories":[', headers: { 'access-control-allow-origin': '*' } }),
     )
-    await page.goto(quizAt(bank.url))
-    await reach(page, 'That did not work')
+    await page.goto(quizUrl(questions.url))
+    await waitForScreen(page, 'Something went wrong')
     await page.unroute('**/categories?**')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await reach(page, 'What do you know?')
+    await waitForScreen(page, 'What do you know?')
   })
 
-  it('that is slow says that it is asked', async () => {
+  it('shows “Loading…” while a response is slow', async () => {
     const { page } = await openPage(browser)
     await page.clock.install()
-    const list = await holdBack(page, '**/categories?**')
-    await page.goto(quizAt(bank.url), { waitUntil: 'commit' })
+    const delayed = await delayResponses(page, '**/categories?**')
+    await page.goto(quizUrl(questions.url), { waitUntil: 'commit' })
     await expect
       .poll(async () => {
         await page.clock.runFor(400)
         return page.locator('h1').count()
       })
       .toBe(1)
-    await reach(page, 'Loading…')
-    await list.release()
-    await reach(page, 'What do you know?')
+    await waitForScreen(page, 'Loading…')
+    await delayed.release()
+    await waitForScreen(page, 'What do you know?')
   })
 
-  it('that no longer has a question lets the player go on without it', async () => {
+  it('lets the player skip a question that the service no longer has', async () => {
     const { page } = await openPage(browser)
-    await page.goto(quizAt(bank.url, '&category=astronomy&number=2&seed=x'))
+    await page.goto(quizUrl(questions.url, '&category=astronomy&number=2&seed=x'))
     await page.getByRole('button', { name: 'Play' }).click()
     await page.locator('.options').waitFor()
-    const gone = {
+    const notFound = {
       status: 404,
       contentType: 'application/problem+json',
       body: '{"detail":"no such question"}',
     }
     await page.route('**/check?**', (route) =>
-      route.fulfill({ ...gone, headers: { 'access-control-allow-origin': '*' } }),
+      route.fulfill({ ...notFound, headers: { 'access-control-allow-origin': '*' } }),
     )
     for (let question = 1; question <= 2; question++) {
       await page.getByText(`Question ${question} of 2`).waitFor()
       await press(page, '1')
-      await page.locator('.verdict', { hasText: 'no such question' }).waitFor()
-      await page.getByRole('button', { name: 'Go on without an answer' }).click()
+      await page.locator('.feedback', { hasText: 'no such question' }).waitFor()
+      await page.getByRole('button', { name: 'Skip this question' }).click()
     }
-    await reach(page, '0 of 2 right')
-    expect(await page.locator('.answers .said').allTextContents()).toEqual([
-      '– Not answered',
-      '– Not answered',
-    ])
+    await waitForScreen(page, '0 of 2 correct')
+    expect(await page.locator('.answers .given-answer').allTextContents()).toEqual(['– Skipped', '– Skipped'])
   })
 
-  it('that has no question at all says so', async () => {
+  it('shows an error when the service has no questions', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'quiz-'))
     const service = await startService('questions', { QUESTIONS_DIR: empty })
     const { page } = await openPage(browser)
-    await page.goto(quizAt(service.url))
-    await reach(page, 'That did not work')
-    expect(await page.getByRole('alert').textContent()).toBe('The question bank has no questions yet.')
+    await page.goto(quizUrl(service.url))
+    await waitForScreen(page, 'Something went wrong')
+    expect(await page.getByRole('alert').textContent()).toBe('The questions service has no questions yet.')
     await service.stop()
     rmSync(empty, { recursive: true })
   })
 
-  it('counts an answer once, however often it is given', async () => {
+  it('sends only one answer to a question', async () => {
     const { page } = await openPage(browser)
     const checks: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/check')) checks.push(request.url())
     })
-    await page.goto(quizAt(bank.url))
+    await page.goto(quizUrl(questions.url))
     await page.getByRole('button', { name: 'Start' }).click()
     await page.locator('.options').waitFor()
     await press(page, '1', '2', '3', '4', '9', '0', 'x')
@@ -448,7 +455,7 @@ describe('the quiz and a question bank', () => {
   })
 })
 
-describe('the quiz with texts that no designer thought of', () => {
+describe('the layout of the quiz', () => {
   const WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(3)
   const OPTIONS = [
     WORD,
@@ -457,54 +464,57 @@ describe('the quiz with texts that no designer thought of', () => {
     ...Array.from({ length: 9 }, (_, n) => `no ${n}`),
   ]
   let service: RunningService
-  let odd: string
+  let longFolder: string
   beforeAll(async () => {
-    odd = mkdtempSync(join(tmpdir(), 'quiz-'))
+    longFolder = mkdtempSync(join(tmpdir(), 'quiz-'))
     const cell = `"${JSON.stringify(OPTIONS).replaceAll('"', '""')}"`
     const rows = [1, 2].map((id) => `${id},"What is ${WORD}?\nThink twice.",${WORD},${cell},${WORD}\n`)
     const header = 'id,question,correct_answer,options,topic\n'
-    writeFileSync(join(odd, `Refined_${WORD}_Questions.csv`), header + rows.join(''))
-    service = await startService('questions', { QUESTIONS_DIR: odd })
+    writeFileSync(join(longFolder, `Refined_${WORD}_Questions.csv`), header + rows.join(''))
+    service = await startService('questions', { QUESTIONS_DIR: longFolder })
   })
   afterAll(async () => {
     await service?.stop()
-    rmSync(odd, { recursive: true })
+    rmSync(longFolder, { recursive: true })
   })
 
   it.each([
     [{ width: 320, height: 568 }, '100%'],
     [PHONE, '200%'],
     [DESKTOP, '100%'],
-  ])('fits a screen of %o at a text size of %s', async (viewport, textSize) => {
-    const watched = await openPage(browser, { viewport })
-    const { page } = watched
-    const look = async (name: string) => {
-      await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`)
-      await keepPicture(watched, `quiz-odd-${viewport.width}-${name}`, true)
-      expect(await overflows(page), name).toBe(false)
-      expect(await findViolations(page), name).toEqual([])
-    }
-    await page.goto(quizAt(service.url))
-    await reach(page, 'What do you know?')
-    await look('start')
-    await page.getByRole('button', { name: 'Start' }).click()
-    await page.locator('.options').waitFor()
-    await look('question')
-    await page.getByText('no 1', { exact: true }).click()
-    await page.getByRole('button', { name: 'Next question' }).waitFor()
-    await look('answered')
-    expect(await page.locator('.options .mark').allTextContents()).toHaveLength(2)
-    await press(page, 'Enter')
-    await page.getByText('Question 2 of 2').waitFor()
-    // The digits work also after a click beside the options.
-    await page.locator('.about').click()
-    await press(page, '1')
-    await page.getByRole('button', { name: 'See your result' }).click()
-    await page.locator('.answers').waitFor()
-    await look('result')
-  })
+  ])(
+    'fits long words and right-to-left text into a viewport of %o at a text size of %s',
+    async (viewport, textSize) => {
+      const watched = await openPage(browser, { viewport })
+      const { page } = watched
+      const checkScreen = async (name: string) => {
+        await page.evaluate(`document.documentElement.style.fontSize = '${textSize}'`)
+        await saveScreenshot(watched, `quiz-long-${viewport.width}-${name}`, true)
+        expect(await overflows(page), name).toBe(false)
+        expect(await findViolations(page), name).toEqual([])
+      }
+      await page.goto(quizUrl(service.url))
+      await waitForScreen(page, 'What do you know?')
+      await checkScreen('start')
+      await page.getByRole('button', { name: 'Start' }).click()
+      await page.locator('.options').waitFor()
+      await checkScreen('question')
+      await page.getByText('no 1', { exact: true }).click()
+      await page.getByRole('button', { name: 'Next question' }).waitFor()
+      await checkScreen('answered')
+      expect(await page.locator('.options .badge').allTextContents()).toHaveLength(2)
+      await press(page, 'Enter')
+      await page.getByText('Question 2 of 2').waitFor()
+      // The digits still work after a click outside the options.
+      await page.locator('.details').click()
+      await press(page, '1')
+      await page.getByRole('button', { name: 'See your result' }).click()
+      await page.locator('.answers').waitFor()
+      await checkScreen('result')
+    },
+  )
 
-  /** The words of the options that stand on more than one line. */
+  /** A script that returns the words of the options that are broken across lines. */
   const BROKEN_WORDS = `[...document.querySelectorAll('.options .text')].flatMap((text) =>
     [...text.textContent.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
       const range = new Range()
@@ -513,41 +523,41 @@ describe('the quiz with texts that no designer thought of', () => {
       return range.getClientRects().length > 1
     }).map(String))`
 
-  it('never breaks a word for the sake of a mark', async () => {
+  it('breaks no word when an option gets a badge', async () => {
     const watched = await openPage(browser, { viewport: { width: 320, height: 568 } })
     const { page } = watched
-    await page.goto(quizAt(bank.url, '&category=literature&number=20&seed=narrow'))
+    await page.goto(quizUrl(questions.url, '&category=literature&number=20&seed=narrow'))
     await page.getByRole('button', { name: 'Play' }).click()
     for (let question = 1; question <= 20; question++) {
       await page.getByText(`Question ${question} of 20`).waitFor()
       await press(page, '1')
-      await page.locator('.verdict').waitFor()
+      await page.locator('.feedback').waitFor()
       expect(await page.evaluate(BROKEN_WORDS)).toEqual([])
       await page.locator('[data-part=next]').click()
     }
-    await keepPicture(watched, 'quiz-narrow')
+    await saveScreenshot(watched, 'quiz-narrow')
   })
 
-  it('shows what is chosen, and how far one is, in the colours of the system too', async () => {
+  it('shows the selected options and the progress in forced-colors mode', async () => {
     const watched = await openPage(browser, { viewport: PHONE, forcedColors: 'active' })
     const { page } = watched
-    const colourOf = (selector: string) =>
+    const readColour = (selector: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
-    const pictureOfProgress = async () => (await page.locator('progress').screenshot()).toString('base64')
-    await page.goto(quizAt(bank.url))
-    await reach(page, 'What do you know?')
+    const captureProgress = async () => (await page.locator('progress').screenshot()).toString('base64')
+    await page.goto(quizUrl(questions.url))
+    await waitForScreen(page, 'What do you know?')
     for (const group of ['.cards', '.chips']) {
-      expect(await colourOf(`${group} label:has(:checked)`)).not.toBe(
-        await colourOf(`${group} label:not(:has(:checked))`),
+      expect(await readColour(`${group} label:has(:checked)`)).not.toBe(
+        await readColour(`${group} label:not(:has(:checked))`),
       )
     }
-    await keepPicture(watched, 'quiz-forced-start', true)
+    await saveScreenshot(watched, 'quiz-forced-start', true)
     await page.getByRole('button', { name: 'Start' }).click()
     await page.locator('.options').waitFor()
-    const before = await pictureOfProgress()
+    const before = await captureProgress()
     await press(page, '1')
-    await page.locator('.verdict').waitFor()
-    await keepPicture(watched, 'quiz-forced-answered', true)
-    expect(await pictureOfProgress()).not.toBe(before)
+    await page.locator('.feedback').waitFor()
+    await saveScreenshot(watched, 'quiz-forced-answered', true)
+    expect(await captureProgress()).not.toBe(before)
   })
 })

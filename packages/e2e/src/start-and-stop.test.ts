@@ -1,3 +1,4 @@
+// Tests the start and the graceful shutdown of each service as a process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -21,29 +22,32 @@ afterEach(() => {
 })
 
 describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends within a second of %s with exit code 0', async (signal) => {
-    const service = await start(name)
-    const { code, ms } = await service.stop(signal)
-    expect(code).toBe(0)
-    expect(ms).toBeLessThan(1000)
-  })
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends within a second after %s, with exit code 0',
+    async (signal) => {
+      const service = await start(name)
+      const { code, ms } = await service.stop(signal)
+      expect(code).toBe(0)
+      expect(ms).toBeLessThan(1000)
+    },
+  )
 
-  it('ends as well when the signal comes twice, as Ctrl-C does under a parent that passes signals on', async () => {
+  it('ends with exit code 0 when it receives several signals', async () => {
     const service = await start(name)
     service.process.kill('SIGINT')
     service.process.kill('SIGTERM')
     expect((await service.stop('SIGINT')).code).toBe(0)
   })
 
-  it('does not wait for connections that say nothing, or only half of a request', async () => {
+  it('does not wait for idle connections and incomplete requests', async () => {
     const service = await start(name)
     const port = Number(new URL(service.url).port)
-    const [silent, half] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
-    await Promise.all([once(silent, 'connect'), once(half, 'connect')])
-    for (const socket of [silent, half]) socket.on('error', () => undefined)
-    half.write('GET / HTTP/1.1\r\nhost: x\r\n')
+    const [idle, incomplete] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    await Promise.all([once(idle, 'connect'), once(incomplete, 'connect')])
+    for (const socket of [idle, incomplete]) socket.on('error', () => undefined)
+    incomplete.write('GET / HTTP/1.1\r\nhost: x\r\n')
     const agent = new Agent({ keepAlive: true })
-    await new Promise((done) => get(service.url, { agent }, (answer) => answer.resume().on('end', done)))
+    await new Promise((done) => get(service.url, { agent }, (response) => response.resume().on('end', done)))
     const { code, ms } = await service.stop()
     agent.destroy()
     expect(code).toBe(0)
@@ -56,20 +60,20 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
       /_PORT: .*\n.*LOG_REQUESTS: expected/,
     ],
     [{ QUESTIONS_HOST: '203.0.113.1', CHANGELOG_HOST: '203.0.113.1' }, /EADDRNOTAVAIL/],
-  ])('says what is wrong and ends with exit code 1 for %j', async (environment, message) => {
+  ])('prints an error and ends with exit code 1 for %j', async (environment, message) => {
     const child = spawn(process.execPath, [`packages/${name}/dist/server.js`], {
       cwd: ROOT,
       env: { ...process.env, ...environment },
     })
-    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect(errors).toMatch(new RegExp(`^${name} cannot start: `))
-    expect(errors).toMatch(message)
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(stderr).toMatch(new RegExp(`^${name} cannot start: `))
+    expect(stderr).toMatch(message)
     expect(code).toBe(1)
   })
 })
 
-describe('an answer in flight', () => {
-  it('is delivered whole after the signal', async () => {
+describe('a response in flight', () => {
+  it('is completed after the signal', async () => {
     const service = await start('questions')
     const port = Number(new URL(service.url).port)
     const socket = connect(port, '127.0.0.1')
@@ -87,37 +91,37 @@ describe('an answer in flight', () => {
   })
 })
 
-describe('clients that keep asking', () => {
-  it('each get their answer, and see no reset while the process ends', async () => {
+describe('clients that send requests during the shutdown', () => {
+  it('get a response to each request, or cannot connect', async () => {
     const service = await start('questions')
     const agent = new Agent({ keepAlive: true, maxSockets: 20 })
     let ended = false
-    const failures: string[] = []
-    const ask = () =>
+    const errors: string[] = []
+    const sendRequest = () =>
       new Promise<boolean>((done) => {
-        const request = get(`${service.url}/api/v1/questions/astronomy/random`, { agent }, (answer) => {
-          answer.resume().on('end', () => done(answer.headers.connection !== 'close'))
+        const request = get(`${service.url}/api/v1/questions/astronomy/random`, { agent }, (response) => {
+          response.resume().on('end', () => done(response.headers.connection !== 'close'))
         })
         request.on('error', (error: NodeJS.ErrnoException) => {
-          if (!ended || error.code !== 'ECONNREFUSED') failures.push(String(error.code))
+          if (!ended || error.code !== 'ECONNREFUSED') errors.push(String(error.code))
           done(false)
         })
       })
-    // All of them are connected and have had an answer before the end begins.
-    await Promise.all(Array.from({ length: 20 }, ask))
+    // Opens all connections before the shutdown.
+    await Promise.all(Array.from({ length: 20 }, sendRequest))
     const clients = Array.from({ length: 20 }, async () => {
-      while (await ask());
+      while (await sendRequest());
     })
     const { code, ms } = await service.stop()
     ended = true
     await Promise.all(clients)
     agent.destroy()
-    expect(failures).toEqual([])
+    expect(errors).toEqual([])
     expect(code).toBe(0)
     expect(ms).toBeLessThan(1000)
   })
 
-  it('get a large answer whole even when they read it slowly', async () => {
+  it('get a large response completely when they read it slowly', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'large-'))
     const text = 'x'.repeat(10_000)
     const rows = Array.from({ length: 50 }, (_, id) => `${id},${text},${text}\n`).join('')
@@ -141,12 +145,12 @@ describe('clients that keep asking', () => {
   })
 })
 
-describe('two draws without a seed', () => {
-  it('differ', async () => {
+describe('draws without a seed', () => {
+  it('return different questions', async () => {
     const service = await start('questions')
     const draw = async () => {
-      const answer = await fetch(`${service.url}/api/v1/questions/astronomy/random?count=20`)
-      return (await answer.json()) as { seed: string; questions: unknown[] }
+      const response = await fetch(`${service.url}/api/v1/questions/astronomy/random?count=20`)
+      return (await response.json()) as { seed: string; questions: unknown[] }
     }
     const [first, second] = [await draw(), await draw()]
     expect(first.seed).not.toBe(second.seed)
@@ -155,9 +159,12 @@ describe('two draws without a seed', () => {
 })
 
 describe('an unknown column', () => {
-  it('is named once in the log', async () => {
+  it('is logged once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'columns-'))
-    writeFileSync(join(folder, 'Refined_Odd_Questions.csv'), 'id,question,correct_answer,note\n1,Q?,A,hm\n')
+    writeFileSync(
+      join(folder, 'Refined_Columns_Questions.csv'),
+      'id,question,correct_answer,note\n1,Q?,A,hm\n',
+    )
     const child = spawn(process.execPath, ['packages/questions/dist/server.js'], {
       cwd: ROOT,
       env: { ...process.env, QUESTIONS_DIR: folder, QUESTIONS_PORT: '0' },
@@ -170,14 +177,14 @@ describe('an unknown column', () => {
   })
 })
 
-describe('a questions process without its folder', () => {
-  it('says which setting is wrong and ends with exit code 1', async () => {
+describe('a missing dataset folder', () => {
+  it('is an error that names the config variable, with exit code 1', async () => {
     const child = spawn(process.execPath, ['packages/questions/dist/server.js'], {
       cwd: ROOT,
       env: { ...process.env, QUESTIONS_DIR: 'no/such/folder', QUESTIONS_PORT: '0' },
     })
-    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    expect(errors).toMatch(/QUESTIONS_DIR: expected a folder to read, got ENOENT/)
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(stderr).toMatch(/QUESTIONS_DIR: expected a readable folder, got ENOENT/)
     expect(code).toBe(1)
   })
 })

@@ -1,4 +1,4 @@
-// The command `start` itself: both services as one, whatever becomes of the ones around it.
+// Tests that the command `start` runs and stops both services, also when a process around it is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
@@ -16,16 +16,19 @@ afterEach(() => {
   blocker?.close()
 })
 
-/** Starts it behind `launcher`, which gets the command as its last argument; waits for both ready lines. */
-async function start(launcher?: { argv0: string }) {
-  const [command, options] = launcher
+/**
+ * Starts both services and waits for their ready lines.
+ * @param shell when given, a shell with this `argv0` runs the command, as a package manager does
+ */
+async function start(shell?: { argv0: string }) {
+  const [command, options] = shell
     ? (['/bin/sh', ['-c', `"${process.execPath}" ${START}; true`]] as const)
     : ([process.execPath, [START]] as const)
   const child = spawn(command, options, {
     cwd: ROOT,
     env: { ...process.env, ...FREE_PORTS },
     stdio: ['ignore', 'pipe', 'inherit'],
-    ...launcher,
+    ...shell,
   })
   started.push(child)
   const ports: number[] = []
@@ -38,7 +41,7 @@ async function start(launcher?: { argv0: string }) {
   return { child, ports }
 }
 
-/** Waits until nothing listens at the port any more. */
+/** Waits until no process listens on the port. */
 async function waitUntilClosed(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
@@ -54,7 +57,7 @@ async function waitUntilClosed(port: number): Promise<void> {
 
 describe('start', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'ends both services within a second of %s, code 0',
+    'stops both services within a second after %s, with exit code 0',
     async (signal) => {
       const { child, ports } = await start()
       const begin = performance.now()
@@ -66,14 +69,14 @@ describe('start', () => {
     },
   )
 
-  it('leaves no service behind when it is killed', async () => {
+  it('stops both services when it is killed', async () => {
     const { child, ports } = await start()
     child.kill('SIGKILL')
     await Promise.all(ports.map(waitUntilClosed))
   })
 
   it.runIf(process.platform === 'linux')(
-    'leaves no service behind when the pnpm around it is killed',
+    'stops both services when the pnpm process that runs it is killed',
     async () => {
       const { child, ports } = await start({ argv0: 'pnpm' })
       child.kill('SIGTERM')
@@ -81,7 +84,7 @@ describe('start', () => {
     },
   )
 
-  it('ends with an error when one service cannot start', async () => {
+  it('ends with exit code 1 when one service cannot start', async () => {
     blocker = createServer().listen(0, '127.0.0.1')
     await once(blocker, 'listening')
     const port = String((blocker.address() as { port: number }).port)

@@ -1,21 +1,26 @@
-// The building blocks of both services. This package contains no domain nouns.
+// Exports the HTTP framework that both services share. This package contains no domain concepts.
+export type { FastifyRequest } from 'fastify'
 export { type JwtOptions, verifyToken } from './authorization/jwt.ts'
 export { CONFIG_ERRORS } from './config/errors.ts'
 export { readConfig, withEnvFile } from './config/read-config.ts'
 export { portVariable, sharedConfig } from './config/shared-config.ts'
 export type { ApiDescription } from './docs/pages.ts'
 export { ref, stringEnum } from './input/schemas.ts'
-export { describeExpected, readTexts, type Texts } from './input/text-values.ts'
 export { closeApp } from './lifecycle/drain.ts'
 export { runService } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'
 export { createLogger, type Logger } from './observability/log.ts'
 export { createRegistry, METRICS_RESULT, type Registry, readMetrics } from './observability/metrics.ts'
-export { type ErrorForm, listErrors } from './operation/describe.ts'
-export { type InputSchemas, literalSegments, type Operation, operationsFor } from './operation/operation.ts'
+export { type ErrorFormat, listErrors } from './operation/describe.ts'
+export {
+  createOperationDefiner,
+  type InputSchemas,
+  literalSegments,
+  type Operation,
+} from './operation/operation.ts'
 export { type Content, type Result, uncached } from './operation/result.ts'
-export type { Authorization, Guard, Request } from './operation/serve.ts'
+export type { Authorization, Guard } from './operation/serve.ts'
 export type { ErrorResponse, RenderError, RenderedError } from './problems/error-response.ts'
-export { HTTP_ERRORS, nameOf, statusOf } from './problems/http-errors.ts'
+export { HTTP_ERRORS, slugOf, statusOf } from './problems/http-errors.ts'
 export { ProblemDetails, renderProblem } from './problems/problem-details.ts'
 export { createService, type Service, type ServiceOptions } from './service.ts'

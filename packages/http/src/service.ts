@@ -1,11 +1,12 @@
-// Assembles a service in one visible list. Its operations are passed as a list; there is no discovery.
+// Assembles a service from its operations and all plugins, hooks and handlers. The order of the registrations
+// matters.
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { acceptTokens, type JwtOptions } from './authorization/jwt.ts'
+import { type JwtOptions, registerJwt } from './authorization/jwt.ts'
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
 import { allowOrigin, corsHeaders } from './cors.ts'
-import { type ApiDescription, describeApi, serveDocs } from './docs/pages.ts'
+import { type ApiDescription, registerOpenApi, serveDocs } from './docs/pages.ts'
 import { readJsonBodies } from './input/body.ts'
 import { parseQuery } from './input/query.ts'
 import { validateStrictly } from './input/validation.ts'
@@ -13,26 +14,27 @@ import { trackConnections } from './lifecycle/drain.ts'
 import { createLimiter, limitRate, type RateLimit } from './limits/rate-limit.ts'
 import { type Logger, RequestLog } from './observability/log.ts'
 import { measureRequests, type Registry } from './observability/metrics.ts'
-import type { ErrorForm } from './operation/describe.ts'
-import { modelsOf, type Operation } from './operation/operation.ts'
+import type { ErrorFormat } from './operation/describe.ts'
+import { collectSchemas, type Operation } from './operation/operation.ts'
 import { type Authorization, routeOf } from './operation/serve.ts'
 import { handleClientErrors } from './problems/connection-errors.ts'
 import { handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
-import { refuseWrongMethods } from './problems/method-not-allowed.ts'
+import { rejectWrongMethods } from './problems/method-not-allowed.ts'
 
 /** Options of {@link createService}. */
 export interface ServiceOptions<Context, Scope extends string = never> {
   readonly operations: readonly Operation<Context, Scope>[]
-  /** The dependencies of the operations. */
+  /** The context of the operations. */
   readonly context: Context
   readonly authorization?: Authorization<Scope>
-  readonly errorForm: ErrorForm
+  readonly errorFormat: ErrorFormat
   readonly api: ApiDescription
   readonly logger: Logger
   /** Logs one line per request. Errors are always logged. */
   readonly logRequests: boolean
+  /** Whether to take the client address from `X-Forwarded-For`. */
   readonly trustProxy: boolean
-  /** The origin whose scripts may read responses. When undefined, only the service's own pages may. */
+  /** The origin whose scripts may read responses, or `*`. When undefined, CORS is disabled. */
   readonly corsOrigin?: string
   readonly rateLimit: RateLimit
   /** Options of token verification. When undefined, no token is accepted. */
@@ -45,22 +47,27 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   readonly timeouts?: Partial<Timeouts>
 }
 
-/** A service, ready to listen or to be called through `inject`. */
+/** A service that is ready to listen, or to be called by `inject`. */
 export type Service = FastifyInstance
 
-/** Builds a service. */
+/** Creates a service. */
 export async function createService<Context, Scope extends string = never>(
   options: ServiceOptions<Context, Scope>,
 ): Promise<Service> {
-  const { operations, context, authorization, errorForm, api, logger } = options
+  const { operations, context, authorization, errorFormat, api, logger } = options
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
-  const constantHeaders = corsHeaders(options.corsOrigin)
   const limiter = createLimiter(options.rateLimit, options.trustProxy)
-  const { render: renderError } = errorForm
-  const handling = { logger, renderError, constantHeaders, lingerMs: timeouts.lingerMs, limiter }
+  const { render: renderError } = errorFormat
+  const handling = {
+    logger,
+    renderError,
+    corsHeaders: corsHeaders(options.corsOrigin),
+    lingerMs: timeouts.lingerMs,
+    limiter,
+  }
   const app = fastify({
-    ...chooseLogging(logger, options.logRequests),
-    // Only the nearest proxy is trusted. Clients can forge the addresses further left in X-Forwarded-For.
+    ...loggingOptions(logger, options.logRequests),
+    // Only the nearest proxy is trusted. A client can forge all but the last address of `X-Forwarded-For`.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
@@ -79,25 +86,25 @@ export async function createService<Context, Scope extends string = never>(
     routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
   }) as unknown as FastifyInstance
   trackConnections(app)
-  const finishMethods = refuseWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
+  const rejectOnAllPaths = rejectWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
   await allowOrigin(app, options.corsOrigin)
-  await acceptTokens(app, options.jwt)
+  await registerJwt(app, options.jwt)
   await limitRate(app, limiter)
   handleErrors(app, handling)
   delayContinue(app, options.maxBodyBytes ?? 0)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   measureRequests(app, options.registry)
-  validateStrictly(app, [...modelsOf(operations), errorForm.schema])
-  await describeApi(app, api)
+  validateStrictly(app, [...collectSchemas(operations), errorFormat.schema])
+  await registerOpenApi(app, api)
   for (const operation of operations) {
-    app.route(routeOf(operation, { context, errorForm, ...(authorization && { authorization }) }))
+    app.route(routeOf(operation, { context, errorFormat, ...(authorization && { authorization }) }))
   }
   await serveDocs(app, api, operations)
-  finishMethods()
+  rejectOnAllPaths()
   await app.ready()
   return app
 }
 
-function chooseLogging(logger: Logger, logRequests: boolean): FastifyServerOptions {
+function loggingOptions(logger: Logger, logRequests: boolean): FastifyServerOptions {
   return logRequests ? { loggerInstance: logger, logController: new RequestLog() } : { logger: false }
 }

@@ -1,4 +1,4 @@
-// Test helpers for both services and for this package.
+// Helpers for the tests of both services and of this package.
 import { strict as assert } from 'node:assert'
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -6,7 +6,7 @@ import type { ErrorDefinition } from '@qb/core/errors'
 import { createLogger } from './observability/log.ts'
 import type { Operation } from './operation/operation.ts'
 import { uncached } from './operation/result.ts'
-import { nameOf, statusOf } from './problems/http-errors.ts'
+import { slugOf, statusOf } from './problems/http-errors.ts'
 import { ProblemDetails, renderProblem } from './problems/problem-details.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
@@ -20,13 +20,13 @@ export interface TestResponse {
 }
 
 /**
- * Asserts that a response is the problem details of `definition`, without further members.
+ * Asserts that a response is problem details for an error, and that its body has no other members.
  * @returns the body of the response
  */
 export function assertProblem(response: TestResponse, definition: ErrorDefinition): ProblemDetails {
   assert.equal(response.contentType, 'application/problem+json; charset=utf-8', response.body)
   const problem = JSON.parse(response.body) as ProblemDetails
-  assert.equal(problem.type, `/#${nameOf(definition)}`, response.body)
+  assert.equal(problem.type, `/#${slugOf(definition)}`, response.body)
   assert.equal(problem.title, definition.title)
   assert.equal(problem.status, statusOf(definition))
   assert.equal(response.status, statusOf(definition))
@@ -37,7 +37,7 @@ export function assertProblem(response: TestResponse, definition: ErrorDefinitio
   return problem
 }
 
-/** Creates an operation that returns an empty object. `operation` overrides its members. */
+/** Creates an operation that returns an empty object. The members of `operation` override the defaults. */
 export function makeOperation(operation: Partial<Operation<object, string>>): Operation<object, string> {
   return {
     id: 'test',
@@ -46,7 +46,7 @@ export function makeOperation(operation: Partial<Operation<object, string>>): Op
     access: 'public',
     tag: 'Test',
     summary: 'Test',
-    description: 'An operation of a test.',
+    description: 'An operation for a test.',
     input: {},
     result: { description: 'The result.' },
     errors: [],
@@ -55,19 +55,19 @@ export function makeOperation(operation: Partial<Operation<object, string>>): Op
   }
 }
 
-/** The error form of test services. */
-export const PROBLEM_FORM = {
+/** The error format of test services. */
+export const PROBLEM_FORMAT = {
   contentType: 'application/problem+json',
   schema: ProblemDetails,
   render: renderProblem,
 }
 
-/** Creates a service. It has no operations unless `options` has some. */
+/** Creates a service. By default it has no operations. */
 export function makeService(options: Partial<ServiceOptions<object, string>> = {}): Promise<Service> {
   return createService<object, string>({
     operations: [],
     context: {},
-    errorForm: PROBLEM_FORM,
+    errorFormat: PROBLEM_FORMAT,
     api: {
       title: 'Test',
       version: '1.2.3',
@@ -91,7 +91,7 @@ export async function listenOnFreePort(app: Service): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** A connection to a service, with both of its ends. */
+/** A connection to a service, with the sockets of both ends. */
 export interface RawConnection {
   readonly client: Socket
   /** The socket of the service. */
@@ -101,8 +101,8 @@ export interface RawConnection {
 }
 
 /**
- * Opens a connection to a listening service. Errors of the client are not thrown. The client closes its side only
- * when the test does so explicitly.
+ * Opens a connection to a listening service. Errors of the client socket are ignored. The client does not
+ * close its side unless the test closes it.
  */
 export async function openConnection(app: Service): Promise<RawConnection> {
   const client = connect({

@@ -2,13 +2,13 @@
 import { createRegistry, createService, type Logger, literalSegments, type Service } from '@qb/http'
 import type { QuestionsConfig } from './config.ts'
 import type { QuestionsContext } from './context.ts'
-import { measureDatasets } from './dataset-metrics.ts'
+import { registerDatasetMetrics } from './dataset-metrics.ts'
 import { describeQuestionsApi } from './description.ts'
-import { ERROR_FORM } from './error-form.ts'
+import { ERROR_FORMAT } from './error-format.ts'
 import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
 
-/** The ids that no question may have, because they are literal path segments of operations. */
+/** The ids that a question must not have, because they are literal path segments of operations. */
 export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQuestion.path)
 
 /** The dependencies of the app. */
@@ -19,7 +19,7 @@ export interface AppDependencies extends Omit<QuestionsContext, 'registry' | 'st
   readonly operations?: typeof OPERATIONS
 }
 
-/** Creates the app, ready to listen. */
+/** Creates the app. It is ready to listen. */
 export async function createApp({
   config,
   logger,
@@ -27,11 +27,11 @@ export async function createApp({
   ...dependencies
 }: AppDependencies): Promise<Service> {
   const registry = createRegistry()
-  measureDatasets(registry, dependencies.bank)
+  registerDatasetMetrics(registry, dependencies.bank)
   return createService({
     operations,
     context: { ...dependencies, registry, startedAt: dependencies.now() },
-    errorForm: ERROR_FORM,
+    errorFormat: ERROR_FORMAT,
     api: describeQuestionsApi(dependencies.version, operations),
     logger,
     logRequests: config.LOG_REQUESTS,

@@ -1,17 +1,17 @@
-// The cache headers of responses, and the laws of their validators.
+// Tests the cache header fields of responses, and which requests have the same ETag.
 import { FACET_NAMES, QUESTIONS_ERRORS } from '@qb/core/questions'
 import { HTTP_ERRORS, type Service } from '@qb/http'
 import { assertProblem } from '@qb/http/testing'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { get, makeApp, makeSheet } from './testing.ts'
+import { get, makeApp, makeCsv } from './testing.ts'
 
 let app: Service
 beforeAll(async () => {
   app = await makeApp()
 })
 
-const etagOf = async (url: string, of = app) => (await get(of, url)).headers.etag
+const etagOf = async (url: string, service = app) => (await get(service, url)).headers.etag
 
 const CACHEABLE = [
   '/api/v1/questions/stars?seed=x',
@@ -23,7 +23,7 @@ const CACHEABLE = [
   '/api/v1/categories',
 ]
 
-describe('a response that is the same for everyone', () => {
+describe('a response that is the same for every client', () => {
   it.each(CACHEABLE)('%s can be cached for a minute and has a strong ETag', async (url) => {
     const { headers } = await get(app, url)
     expect(headers['cache-control']).toBe('public, max-age=60')
@@ -31,7 +31,7 @@ describe('a response that is the same for everyone', () => {
     expect(await etagOf(url)).toBe(headers.etag)
   })
 
-  it.each(CACHEABLE)('%s is 304 for an If-None-Match with its ETag in any form', async (url) => {
+  it.each(CACHEABLE)('%s gets 304 for an If-None-Match that contains its ETag', async (url) => {
     const etag = await etagOf(url)
     for (const field of [`${etag}`, `W/${etag}`, `"a", ${etag} , "b"`, '*']) {
       const response = await get(app, url, { 'if-none-match': field })
@@ -54,23 +54,23 @@ describe('a response that is the same for everyone', () => {
     ['/api/v1/questions/stars?ids=S-99', QUESTIONS_ERRORS.unknown_question],
     ['/api/v1/questions/stars/S-99', QUESTIONS_ERRORS.unknown_question],
     ['/api/v1/questions/broken?seed=x', QUESTIONS_ERRORS.dataset_unavailable],
-  ])('is not 304 when it is an error: %s', async (url, error) => {
+  ])('does not get 304 when it is an error: %s', async (url, error) => {
     assertProblem(await get(app, url, { 'if-none-match': '*' }), error)
   })
 
-  it('has the address of the next page as Link', async () => {
+  it('has the URL of the next page as Link', async () => {
     const { headers, body } = await get(app, '/api/v1/questions/stars?seed=x&limit=5')
     expect(headers.link).toBe(`<${JSON.parse(body).next}>; rel="next"`)
     expect((await get(app, '/api/v1/questions/small_things?seed=x')).headers).not.toHaveProperty('link')
   })
 })
 
-describe('a response with a new seed', () => {
+describe('a response with a generated seed', () => {
   it.each([
     '/api/v1/questions/stars',
     '/api/v1/questions/stars?difficulty=easy',
     '/api/v1/questions/stars/random',
-  ])('%s is not stored and has no ETag', async (url) => {
+  ])('%s has no-store and no ETag', async (url) => {
     const { headers, status } = await get(app, url, { 'if-none-match': '*' })
     expect(status).toBe(200)
     expect(headers['cache-control']).toBe('no-store')
@@ -78,7 +78,7 @@ describe('a response with a new seed', () => {
   })
 })
 
-/** A request for a page. Absent members have their default value. */
+/** The parameters of a request for a page. An absent member has its default value. */
 interface PageQuery {
   readonly order: { readonly seed: string } | { readonly random: string }
   readonly limit?: number
@@ -104,7 +104,7 @@ const anyQuery: fc.Arbitrary<PageQuery> = fc.record(
   { requiredKeys: ['order', 'filters'] },
 )
 
-/** The parameters of a request. */
+/** Lists the parameters of a request as `name=value`. */
 function parametersOf({ order, limit, offset, answers, shuffle, filters }: PageQuery): string[] {
   const single = { ...order, limit, offset, answers, shuffle_options: shuffle }
   const all = [
@@ -116,7 +116,9 @@ function parametersOf({ order, limit, offset, answers, shuffle, filters }: PageQ
   )
 }
 
-/** What a request means: equal for two requests exactly when their responses must be the same. */
+/**
+ * Returns the meaning of a request. Two requests have the same meaning when their responses must be the same.
+ */
 function meaningOf({ order, limit, offset, answers, shuffle, filters }: PageQuery): string {
   const sets = Object.entries(filters).map(([name, values]) => [name, [...new Set(values)].sort()])
   const seed = 'seed' in order ? order.seed : null
@@ -125,7 +127,7 @@ function meaningOf({ order, limit, offset, answers, shuffle, filters }: PageQuer
 }
 
 describe('the ETag', () => {
-  it('is equal exactly when requests for pages mean the same, whatever the order of parameters', async () => {
+  it('is the same when requests have the same meaning, and only then, in any order of parameters', async () => {
     const etags = new Map<string, string>()
     const urlsOf = anyQuery.chain((query) => {
       const parameters = parametersOf(query)
@@ -165,18 +167,18 @@ describe('the ETag', () => {
     expect(new Set(etags).size).toBe(urls.length)
   })
 
-  it.each(CACHEABLE)('of %s changes with the revision of the dataset', async (url) => {
+  it.each(CACHEABLE)('of %s changes when the revision of the dataset changes', async (url) => {
     const etagWith = async (size: number) =>
-      etagOf(url, await makeApp({ sheets: { 'Refined_Stars_Questions.csv': makeSheet('S', size) } }))
+      etagOf(url, await makeApp({ files: { 'Refined_Stars_Questions.csv': makeCsv('S', size) } }))
     expect(await etagWith(60)).toBe(await etagWith(60))
     expect(await etagWith(60)).not.toBe(await etagWith(61))
   })
 
-  it('of the categories changes with the title of a category', async () => {
+  it('of the categories changes when the title of a category changes', async () => {
     const etagWith = async (name: string) =>
       etagOf(
         '/api/v1/categories',
-        await makeApp({ sheets: { [`Refined_${name}_Questions.csv`]: makeSheet('S', 2) } }),
+        await makeApp({ files: { [`Refined_${name}_Questions.csv`]: makeCsv('S', 2) } }),
       )
     expect(await etagWith('Stars')).toBe(await etagWith('Stars'))
     expect(await etagWith('Stars')).not.toBe(await etagWith('STARS'))

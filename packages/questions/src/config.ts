@@ -1,4 +1,5 @@
-// The config of the questions service. `.env.example` and `docs/configuration.md` list the same variables.
+// Defines the config of the questions service. `.env.example` and `docs/configuration.md` must list the same
+// variables.
 import { portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
@@ -7,23 +8,23 @@ export const QuestionsConfig = Type.Object({
   QUESTIONS_PORT: portVariable(8000),
   QUESTIONS_DIR: Type.String({
     default: 'external-resources/questions',
-    description: 'The folder of datasets, relative to the root of the project.',
+    description: 'The folder of the datasets, relative to the root of the project.',
   }),
   QUESTIONS_RELOAD_SECONDS: Type.Integer({
     default: 5,
     minimum: 0,
     maximum: 86_400,
-    description: 'Maximum delay, in seconds, before dataset changes are served. `0` disables reloading.',
+    description: 'Maximum time, in seconds, until a changed dataset is served. `0` disables reloading.',
   }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
     pattern: '^(\\*|https?://[!-~]+)$',
-    description: 'The origin whose scripts may read responses; `*` allows every origin.',
+    description: 'The origin whose scripts may read responses. `*` allows every origin.',
   }),
   QUESTIONS_RATE_LIMIT_MAX: Type.Integer({
     default: 0,
     minimum: 0,
-    description: 'Maximum requests per minute and address. `0` disables the limit.',
+    description: 'Maximum number of requests per minute and IP address. `0` disables the limit.',
   }),
   ...sharedConfig,
 })

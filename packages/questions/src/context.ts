@@ -1,6 +1,7 @@
-// The context of the operations. Clock and randomness are part of it, so that tests control them.
+// Defines the context of the operations. It includes the clock and the source of seeds, so that tests can
+// replace them.
 import type { QuestionBank } from '@qb/core/questions'
-import { operationsFor, type Registry } from '@qb/http'
+import { createOperationDefiner, type Registry } from '@qb/http'
 
 /** The context of every operation. */
 export interface QuestionsContext {
@@ -8,11 +9,13 @@ export interface QuestionsContext {
   /** The version of this service. */
   readonly version: string
   readonly registry: Registry
+  /** The time at which the service started. */
   readonly startedAt: Date
   readonly now: () => Date
-  /** Returns a new seed, for a request without one. */
-  readonly drawSeed: () => string
+  /** Generates a seed, for a request without a seed. */
+  readonly generateSeed: () => string
 }
 
 /** Defines an operation of this service. */
-export const defineOperation: ReturnType<typeof operationsFor<QuestionsContext>> = operationsFor()
+export const defineOperation: ReturnType<typeof createOperationDefiner<QuestionsContext>> =
+  createOperationDefiner()

@@ -1,4 +1,5 @@
-// Every error that an operation declares can be provoked. That no other error is thrown, `makeApp` checks in every test.
+// Tests that a request can cause every error that an operation declares. In all other tests, `makeApp` checks
+// that no operation throws an undeclared error.
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import { QUESTIONS_ERRORS, type QuestionBank } from '@qb/core/questions'
 import { RANDOM_ERRORS } from '@qb/core/random'
@@ -9,16 +10,16 @@ import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { checkErrors, get, hasPath, makeApp, makeContext } from './testing.ts'
 
-/** A request that ends in an error: its URL, the app it is sent to, and how often. */
-interface Provocation {
+/** A request that causes an error: its URL, the app that gets it, and how many times it is sent. */
+interface ErrorRequest {
   readonly url: string
   readonly app?: () => Promise<Service>
   readonly times?: number
 }
 
-const makeLimited = () => makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '1' } })
+const makeLimitedApp = () => makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '1' } })
 
-function makeDefective(): Promise<Service> {
+function makeDefectiveApp(): Promise<Service> {
   const fail = () => {
     throw new Error('a defect')
   }
@@ -26,56 +27,56 @@ function makeDefective(): Promise<Service> {
   return makeApp({ bank })
 }
 
-/** The errors of every operation; `url` is a valid request. */
-const common = (url: string): [ErrorDefinition, Provocation][] => [
+/** The errors that every operation declares. `url` is the URL of a valid request. */
+const commonErrors = (url: string): [ErrorDefinition, ErrorRequest][] => [
   [HTTP_ERRORS.invalid_parameters, { url: `${url}${url.includes('?') ? '&' : '?'}unknown=1` }],
-  [HTTP_ERRORS.too_many_requests, { url, app: makeLimited, times: 2 }],
-  [HTTP_ERRORS.internal, { url, app: makeDefective }],
+  [HTTP_ERRORS.too_many_requests, { url, app: makeLimitedApp, times: 2 }],
+  [HTTP_ERRORS.internal, { url, app: makeDefectiveApp }],
 ]
 
 const { unknown_category, unknown_question, dataset_unavailable } = QUESTIONS_ERRORS
 
-const PROVOCATIONS: Readonly<Record<string, readonly [ErrorDefinition, Provocation][]>> = {
+const ERROR_REQUESTS: Readonly<Record<string, readonly [ErrorDefinition, ErrorRequest][]>> = {
   listQuestions: [
-    ...common('/api/v1/questions/stars'),
+    ...commonErrors('/api/v1/questions/stars'),
     [unknown_category, { url: '/api/v1/questions/nothing' }],
     [unknown_question, { url: '/api/v1/questions/stars?ids=S-99' }],
     [dataset_unavailable, { url: '/api/v1/questions/broken' }],
   ],
   drawQuestions: [
-    ...common('/api/v1/questions/stars/random'),
+    ...commonErrors('/api/v1/questions/stars/random'),
     [unknown_category, { url: '/api/v1/questions/nothing/random' }],
     [dataset_unavailable, { url: '/api/v1/questions/broken/random' }],
   ],
   getQuestion: [
-    ...common('/api/v1/questions/stars/S-1'),
+    ...commonErrors('/api/v1/questions/stars/S-1'),
     [unknown_category, { url: '/api/v1/questions/nothing/S-1' }],
     [unknown_question, { url: '/api/v1/questions/stars/S-99' }],
     [dataset_unavailable, { url: '/api/v1/questions/broken/1' }],
   ],
   checkAnswer: [
-    ...common('/api/v1/questions/stars/S-1/check?answer=1'),
+    ...commonErrors('/api/v1/questions/stars/S-1/check?answer=1'),
     [unknown_category, { url: '/api/v1/questions/nothing/S-1/check?answer=1' }],
     [unknown_question, { url: '/api/v1/questions/stars/S-99/check?answer=1' }],
     [dataset_unavailable, { url: '/api/v1/questions/broken/1/check?answer=1' }],
   ],
-  listCategories: common('/api/v1/categories'),
-  getHealth: common('/api/v1/health'),
-  getMetrics: common('/metrics'),
+  listCategories: commonErrors('/api/v1/categories'),
+  getHealth: commonErrors('/api/v1/health'),
+  getMetrics: commonErrors('/metrics'),
 }
 
 describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {
-  const provocations = new Map(PROVOCATIONS[operation.id])
+  const errorRequests = new Map(ERROR_REQUESTS[operation.id])
   const declared = listErrors(operation)
 
-  it('declares each error once, and exactly those that are provoked here', () => {
+  it('declares each error once, and has a request here for each of them', () => {
     const codes = declared.map(({ code }) => code)
     expect(new Set(codes).size).toBe(codes.length)
-    expect([...provocations.keys()].map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
+    expect([...errorRequests.keys()].map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
   })
 
-  it.each(declared)('can end in $code', async (error) => {
-    const { url, app = makeApp, times = 1 } = provocations.get(error) ?? expect.unreachable()
+  it.each(declared)('can return $code', async (error) => {
+    const { url, app = makeApp, times = 1 } = errorRequests.get(error) ?? expect.unreachable()
     expect(hasPath(url, operation.path), url).toBe(true)
     const service = await app()
     for (let sent = 1; sent < times; sent++) expect((await get(service, url)).status).toBe(200)
@@ -92,16 +93,16 @@ describe('checkErrors', () => {
       },
     })
 
-  it.fails('fails a test in which an operation ends in an undeclared error', async () => {
-    const error = new AppError(RANDOM_ERRORS.invalid_seed, 'no')
+  it.fails('fails a test in which an operation throws an undeclared error', async () => {
+    const error = new AppError(RANDOM_ERRORS.invalid_seed, 'undeclared')
     const operation = throwing(error)
     const context = await makeContext()
     expect(() => operation.run({ category: 'stars', id: 'S-1' }, context)).toThrow(error)
   })
 
-  it('accepts a declared error and an error of another class', async () => {
+  it('accepts a declared error, and an error that is not an AppError', async () => {
     const context = await makeContext()
-    for (const error of [new AppError(unknown_question, 'no'), new Error('a defect')]) {
+    for (const error of [new AppError(unknown_question, 'declared'), new Error('a defect')]) {
       expect(() => throwing(error).run({ category: 'stars', id: 'S-1' }, context)).toThrow(error)
     }
   })

@@ -1,32 +1,34 @@
-// The parts of the API's description that do not belong to one operation.
+// Describes the API as a whole. The descriptions of operations are in their own files.
 import type { ApiDescription } from '@qb/http'
 
-const description = `Quiz questions by category from curated datasets, in dataset order or at random, reproducible with a seed.
+const description = `Returns quiz questions by category from curated datasets, in dataset order or in random order. A random order is reproducible with a seed.
 
-**Strict.** A parameter that is unknown, repeated or invalid results in 400 with its name. No parameter is ignored.
+**Validation.** When a parameter is unknown, repeated or invalid, the operation returns 400. The error names it. No parameter is ignored.
 
-**Reproducible.** A random response contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` specifies the algorithm.
+**Seeds.** A response in random order contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` specifies the algorithm.
 
-**Paging.** \`next\` is the address of the next page, and \`null\` on the last page. No question is repeated.
+**Paging.** \`next\` is the URL of the next page, and \`null\` on the last page. No question is repeated.
 
-**Caching.** Responses that are the same for every client (with a seed, in dataset order, by ids, checks of answers) have an \`ETag\` and can be cached for a minute. \`If-None-Match\` is supported. A response with a seed that was drawn for the request is \`no-store\`.
+**Caching.** Responses that are the same for every client have an \`ETag\` and can be cached for a minute. Examples are pages with a seed, pages in dataset order, questions by id, and checks of answers. \`If-None-Match\` is supported. A response with a generated seed has \`Cache-Control: no-store\`.
 
-**CORS.** Scripts of any origin may read every response, unless the service is configured otherwise. \`HEAD\` is supported wherever \`GET\` is.
+**CORS.** By default, scripts of every origin may read every response.
 
-**Reloading.** A changed dataset is served within seconds, without a restart. If the new file is invalid, the last good revision is served, and health and metrics report the error.
+**Methods.** \`HEAD\` is supported wherever \`GET\` is.
 
-**Plain text.** Texts are UTF-8 exactly as in the dataset. They are not HTML-encoded.
+**Reloading.** A changed dataset is served within seconds, without a restart. If the new file is invalid, the last valid revision is served, and health and metrics report the error.
 
-**Errors** are problem details (RFC 9457) on every path.`
+**Encoding.** Strings are UTF-8, exactly as in the dataset. They are not HTML-encoded.
 
-/** An operation that the landing page may link to. */
+**Errors.** Every error response is problem details (RFC 9457), on every path.`
+
+/** The members of an operation that this file depends on. */
 interface LinkedOperation {
   readonly method: string
   readonly path: string
   readonly summary: string
 }
 
-/** The description of the API. */
+/** Describes the API. The landing page links to every operation without parameters. */
 export function describeQuestionsApi(
   version: string,
   operations: readonly LinkedOperation[],
@@ -34,35 +36,36 @@ export function describeQuestionsApi(
   return {
     title: 'Question bank',
     version,
-    summary: 'Quiz questions by category, in order or at random, reproducible with a seed.',
+    summary:
+      'Returns quiz questions by category, in dataset order or in random order, reproducible with a seed.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
       { name: 'Questions', description: 'Questions by category.' },
-      { name: 'Service', description: 'The service itself.' },
+      { name: 'Service', description: 'Health and metrics.' },
     ],
     links: [
       {
         href: '/api/v1/questions/astronomy?limit=3',
-        text: 'Three questions',
-        about: 'of astronomy, at random',
+        text: 'Three questions of astronomy',
+        description: 'in random order, different for each request',
       },
       {
         href: '/api/v1/questions/astronomy/random?seed=42',
-        text: 'Five questions',
-        about: 'of astronomy, the same for every request',
+        text: 'Five questions of astronomy',
+        description: 'in the order of the seed 42, the same for each request',
       },
       ...linkOperations(operations),
-      { href: '/docs', text: 'Swagger UI', about: 'the documentation, with requests to try' },
-      { href: '/redoc', text: 'Redoc', about: 'the documentation for reading' },
-      { href: '/openapi.json', text: 'OpenAPI 3.1', about: 'the description for tools' },
+      { href: '/docs', text: 'Swagger UI', description: 'documentation that can send requests' },
+      { href: '/redoc', text: 'Redoc', description: 'documentation for reading' },
+      { href: '/openapi.json', text: 'OpenAPI 3.1', description: 'the machine-readable document' },
     ],
   }
 }
 
-/** Links to the operations without parameters. */
+/** Creates the links to the operations without parameters. */
 function linkOperations(operations: readonly LinkedOperation[]): ApiDescription['links'] {
   return operations
     .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-    .map(({ path, summary }) => ({ href: path, text: path, about: summary }))
+    .map(({ path, summary }) => ({ href: path, text: path, description: summary }))
 }

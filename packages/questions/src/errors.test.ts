@@ -1,4 +1,4 @@
-// Every error response is problem details (RFC 9457), also when the request never reaches a route.
+// Tests that every error response is problem details (RFC 9457), even when the request matches no route.
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { FACET_NAMES, QUESTIONS_ERRORS } from '@qb/core/questions'
@@ -16,8 +16,8 @@ afterAll(() => app.close())
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'OPTIONS'
 
-async function request(url: string, method: Method = 'GET', of = app) {
-  const response = await of.inject({ url, method })
+async function request(url: string, method: Method = 'GET', service = app) {
+  const response = await service.inject({ url, method })
   return {
     status: response.statusCode,
     contentType: response.headers['content-type'] as string | undefined,
@@ -26,7 +26,7 @@ async function request(url: string, method: Method = 'GET', of = app) {
   }
 }
 
-/** Sends each text as one packet, and reads until the server closes the connection. */
+/** Sends packets, and reads the response until the service closes the connection. */
 async function send(...packets: readonly string[]) {
   const { client, accepted, received } = await openConnection(app)
   client.on('end', () => client.end())
@@ -45,23 +45,34 @@ async function send(...packets: readonly string[]) {
   return { status: Number(statusLine.split(' ')[1]), contentType: headers['content-type'], body, headers }
 }
 
-describe('404', () => {
+describe('GET of an unknown category', () => {
   it.each([
-    ['an unknown category', '/api/v1/questions/nothing'],
-    ['a category in upper case', '/api/v1/questions/Stars'],
+    ['a name that no category has', '/api/v1/questions/nothing'],
+    ['a name in upper case', '/api/v1/questions/Stars'],
     ['__proto__', '/api/v1/questions/__proto__'],
     ['constructor', '/api/v1/questions/constructor/random'],
     ['..%2F', '/api/v1/questions/..%2F'],
-    ['a path out of the folder', '/api/v1/questions/..%2F..%2Fpackage.json'],
+    ['a path outside the folder', '/api/v1/questions/..%2F..%2Fpackage.json'],
     ['a NUL', '/api/v1/questions/%00'],
     ['an empty segment', '/api/v1/questions/'],
     ['an empty segment before random', '/api/v1/questions//random'],
-    ['a very long category', `/api/v1/questions/${'x'.repeat(4000)}`],
-  ])('for %s has the known categories in its detail', async (_about, url) => {
+    ['a very long name', `/api/v1/questions/${'x'.repeat(4000)}`],
+  ])('responds with 404 and the known categories for %s', async (_name, url) => {
     const problem = assertProblem(await request(url), QUESTIONS_ERRORS.unknown_category)
     expect(problem.detail).toContain('expected one of: broken, plain, small_things, stars; got ')
   })
 
+  it('responds with 404 when there are no datasets', async () => {
+    const empty = await makeApp({ files: {} })
+    const problem = assertProblem(
+      await request('/api/v1/questions/stars', 'GET', empty),
+      QUESTIONS_ERRORS.unknown_category,
+    )
+    expect(problem.detail).toContain('"stars"')
+  })
+})
+
+describe('GET of an unknown path', () => {
   it.each([
     '/nothing',
     '/api/v1',
@@ -69,22 +80,13 @@ describe('404', () => {
     '/api/v2/questions/stars',
     '/API/V1/HEALTH',
     '/docs/nothing',
-  ])('for the unknown route %s', async (url) => {
+  ])('responds with 404 for %s', async (url) => {
     assertProblem(await request(url), HTTP_ERRORS.unknown_route)
-  })
-
-  it('for a category when there are no datasets', async () => {
-    const empty = await makeApp({ sheets: {} })
-    const problem = assertProblem(
-      await request('/api/v1/questions/stars', 'GET', empty),
-      QUESTIONS_ERRORS.unknown_category,
-    )
-    expect(problem.detail).toBe('expected one of: none; got "stars"')
   })
 })
 
-describe('400', () => {
-  it('has the unknown parameter and the known ones in its detail', async () => {
+describe('GET with invalid parameters', () => {
+  it('responds with 400, the unknown parameter, and the known parameters', async () => {
     const problem = assertProblem(
       await request('/api/v1/questions/stars/random?cout=5'),
       HTTP_ERRORS.invalid_parameters,
@@ -92,19 +94,19 @@ describe('400', () => {
     expect(problem.errors).toEqual([
       {
         parameter: 'cout',
-        message: `unknown parameter; expected any of: count, offset, seed, ${FACET_NAMES.join(', ')}, answers, shuffle_options`,
+        message: `unknown parameter; expected one of: count, offset, seed, ${FACET_NAMES.join(', ')}, answers, shuffle_options`,
       },
     ])
   })
 
-  it('has the first 20 of thousands of unknown parameters', async () => {
+  it('reports the first 20 of thousands of unknown parameters', async () => {
     const url = `/api/v1/health?${Array.from({ length: 1500 }, (_, index) => `${index.toString(36)}=`).join('&')}`
     const problem = assertProblem(await request(url), HTTP_ERRORS.invalid_parameters)
     expect(problem.errors).toHaveLength(20)
     expect(problem.detail.length).toBeLessThan(2000)
   })
 
-  it('has every invalid parameter, not only the first', async () => {
+  it('reports every invalid parameter', async () => {
     const url = '/api/v1/questions/stars?limit=0&random=maybe&seed=&__proto__=1&hasOwnProperty=2&offset=x'
     const problem = assertProblem(await request(url), HTTP_ERRORS.invalid_parameters)
     expect(problem.errors?.map(({ parameter }) => parameter).toSorted()).toEqual([
@@ -117,14 +119,14 @@ describe('400', () => {
     ])
   })
 
-  it('has at most 20 parameters, so that a small request has no large response', async () => {
+  it('limits the size of the response to a small request', async () => {
     const query = Array.from({ length: 1200 }, (_, number) => `k${number}`).join('&')
     const response = await request(`/api/v1/questions/stars?${query}`)
     expect(assertProblem(response, HTTP_ERRORS.invalid_parameters).errors).toHaveLength(20)
     expect(response.body.length).toBeLessThan(10_000)
   })
 
-  it('for a parameter of an operation without parameters', async () => {
+  it('responds with 400 for a parameter of an operation without parameters', async () => {
     assertProblem(await request('/api/v1/health?verbose=1'), HTTP_ERRORS.invalid_parameters)
   })
 
@@ -134,26 +136,28 @@ describe('400', () => {
     '/api/v1/questions/%E0%A4%A',
     '/api/v1/questions/%ff',
     '/api/v1/questions/stars%c0%af',
-  ])('for malformed percent-encoding in the path: %s', async (url) => {
+  ])('responds with 400 for malformed percent-encoding in the path: %s', async (url) => {
     const response = await request(url)
     assertProblem(response, HTTP_ERRORS.malformed_url)
     expect(response.headers['access-control-allow-origin']).toBe('*')
   })
 
   it.each(['seed=%', 'seed=%zz', 'seed=%ff', 'seed=%ED%A0%80', '%E0%A4%A=1', 'seed=a%00%'])(
-    'for malformed percent-encoding in the query: %s',
+    'responds with 400 for malformed percent-encoding in the query: %s',
     async (query) => {
       assertProblem(await request(`/api/v1/questions/stars?${query}`), HTTP_ERRORS.malformed_url)
     },
   )
 
-  it('for a query that is not percent-encoded', async () => {
+  it('responds with 400 for a query that is not percent-encoded', async () => {
     const response = await send(
       'GET /api/v1/questions/stars?seed=é HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
     )
     assertProblem(response, HTTP_ERRORS.malformed_request)
   })
+})
 
+describe('bytes that are not a valid HTTP request', () => {
   it.each([
     ['no HTTP', 'GARBAGE\r\n\r\n'],
     ['no HTTP version', 'GET /\r\n\r\n'],
@@ -161,15 +165,15 @@ describe('400', () => {
     ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['two lengths', 'GET / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n'],
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('for malformed HTTP: %s', async (_about, bytes) => {
+  ])('get 400: %s', async (_name, bytes) => {
     const response = await send(bytes)
     assertProblem(response, HTTP_ERRORS.malformed_request)
     expect(response.headers['access-control-allow-origin']).toBe('*')
   })
 })
 
-describe('an unknown path', () => {
-  it.each(['{{{{', 'x'.repeat(2_000_000)])('is 404 before the body is read', async (payload) => {
+describe('POST to an unknown path', () => {
+  it.each(['{{{{', 'x'.repeat(2_000_000)])('responds with 404 before the body is read', async (payload) => {
     const response = await app.inject({
       method: 'POST',
       url: '/nothing',
@@ -184,14 +188,14 @@ describe('an unknown path', () => {
   })
 })
 
-describe('a request that Node handles by default', () => {
-  it('is 405 for CONNECT', async () => {
+describe('a request that does not reach Fastify', () => {
+  it('gets 405 for CONNECT', async () => {
     assertProblem(
       await send('CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n'),
       HTTP_ERRORS.method_not_allowed,
     )
   })
-  it('is 417 for an expectation', async () => {
+  it('gets 417 for an unknown expectation', async () => {
     assertProblem(
       await send('GET / HTTP/1.1\r\nhost: x\r\nexpect: foo\r\n\r\n'),
       HTTP_ERRORS.expectation_failed,
@@ -199,7 +203,7 @@ describe('a request that Node handles by default', () => {
   })
 })
 
-describe('405', () => {
+describe('a request with a method that the path does not support', () => {
   it.each([
     ['POST', '/api/v1/questions/stars'],
     ['PUT', '/api/v1/questions/stars/random'],
@@ -210,13 +214,13 @@ describe('405', () => {
     ['POST', '/'],
     ['PROPFIND', '/api/v1/health'],
     ['TRACE', '/api/v1/health'],
-  ])('with Allow for %s %s', async (method, url) => {
+  ])('gets 405 with Allow: %s %s', async (method, url) => {
     const response = await request(url, method as Method)
     assertProblem(response, HTTP_ERRORS.method_not_allowed)
     expect(response.headers.allow).toBe('GET, HEAD, OPTIONS')
   })
 
-  it('before the body is read', async () => {
+  it('gets 405 before the body is read', async () => {
     const body = `{"a":${'1'.repeat(100)}`
     const head = `POST /api/v1/health HTTP/1.1\r\nhost: x\r\ncontent-type: text/nothing\r\nconnection: close`
     assertProblem(
@@ -225,44 +229,42 @@ describe('405', () => {
     )
   })
 
-  it('is not sent for an unknown path', async () => {
+  it('gets 404 when the path is unknown', async () => {
     assertProblem(await request('/nothing', 'POST'), HTTP_ERRORS.unknown_route)
   })
 })
 
-describe('414', () => {
+describe('a request with a long URL or long header fields', () => {
   it.each([
     ['query', `/api/v1/questions/stars?seed=${'x'.repeat(9000)}`],
     ['path', `/api/v1/questions/${'x'.repeat(9000)}`],
     ['unknown path', `/${'x/'.repeat(5000)}`],
-  ])('for a %s of more than 8192 bytes', async (_about, url) => {
+  ])('gets 414 for a %s of more than 8192 bytes', async (_name, url) => {
     assertProblem(await request(url), HTTP_ERRORS.uri_too_long)
   })
 
-  it('for a URL that is too long for the HTTP parser', async () => {
+  it('gets 414 for a URL that exceeds the limit of the HTTP parser', async () => {
     assertProblem(
       await send(`GET /${'x'.repeat(60_000)} HTTP/1.1\r\nhost: x\r\n\r\n`),
       HTTP_ERRORS.uri_too_long,
     )
   })
 
-  it('is 431 when the header fields are too long', async () => {
+  it('gets 431 for header fields that are too long', async () => {
     assertProblem(
       await send(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(60_000)}\r\n\r\n`),
       HTTP_ERRORS.header_too_large,
     )
   })
-})
 
-describe('431', () => {
-  it('is sent instead of 414 also when the long header field is in another packet', async () => {
+  it('gets 431 for a long header field in a second packet', async () => {
     const response = await send('GET / HTTP/1.1\r\nhost: x\r\ncookie: ', `${'a'.repeat(60_000)}\r\n\r\n`)
     assertProblem(response, HTTP_ERRORS.header_too_large)
   })
 })
 
-describe('429', () => {
-  it('has Retry-After; unknown routes count as well', async () => {
+describe('a request beyond the rate limit', () => {
+  it('gets 429 with Retry-After, and requests to unknown paths also count', async () => {
     const limited = await makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '2' } })
     expect((await request('/api/v1/health', 'GET', limited)).status).toBe(200)
     assertProblem(await request('/nothing', 'GET', limited), HTTP_ERRORS.unknown_route)
@@ -278,8 +280,8 @@ describe('429', () => {
   })
 })
 
-describe('500', () => {
-  it('for an invalid dataset that was never loaded; the cause is only in the log', async () => {
+describe('GET of a category whose dataset has never been valid', () => {
+  it('responds with 500, and only the log contains the cause', async () => {
     const { lines, logger } = captureLog()
     const logged = await makeApp({ logger })
     const response = await request('/api/v1/questions/broken', 'GET', logged)
@@ -297,7 +299,7 @@ describe('500', () => {
 
 describe('HEAD', () => {
   it.each(['/api/v1/questions/stars?seed=x', '/api/v1/health', '/', '/docs', '/redoc', '/openapi.json'])(
-    'of %s is like GET without the body',
+    'of %s responds like GET, without a body',
     async (url) => {
       const [head, get] = [await request(url, 'HEAD'), await request(url)]
       expect(head.status).toBe(get.status)
@@ -308,7 +310,7 @@ describe('HEAD', () => {
 })
 
 describe('every error response', () => {
-  it('may be read by scripts of any origin, is not stored and not sniffed', async () => {
+  it('allows scripts of every origin to read it, and forbids storing and content sniffing', async () => {
     for (const url of ['/nothing', '/api/v1/questions/nothing', '/api/v1/health?x=1', '/%zz']) {
       expect((await request(url)).headers).toMatchObject({
         'access-control-allow-origin': '*',

@@ -1,4 +1,4 @@
-// Adding a facet must be one entry in FACETS: every part of the API is derived from it.
+// Tests that every part of the API is derived from FACETS, so that a new facet needs only one entry there.
 import { FACETS, type Question } from '@qb/core/questions'
 import { HTTP_ERRORS, type Service } from '@qb/http'
 import { assertProblem } from '@qb/http/testing'
@@ -10,18 +10,21 @@ let app: Service
 beforeAll(async () => {
   const names = FACETS.map(({ name }) => name).join(',')
   const rows = [0, 1, 2, 3].map((row) => `${row},Q?,A,${FACETS.map(() => `value ${row % 2}`).join(',')}`)
-  const sheet = [`id,question,correct_answer,${names}`, ...rows, ''].join('\n')
-  app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': sheet } })
+  const csv = [`id,question,correct_answer,${names}`, ...rows, ''].join('\n')
+  app = await makeApp({ files: { 'Refined_Stars_Questions.csv': csv } })
 })
 
 const request = (path: string) => get(app, `/api/v1/${path}`)
 
-describe.each(FACETS)('the facet $name', ({ name, about, filter, counts }) => {
+describe.each(FACETS)('the facet $name', ({ name, ...facet }) => {
   it('is a parameter of every operation that selects questions', async () => {
     const selecting = OPERATIONS.filter(({ input }) => 'offset' in (input.query?.properties ?? {}))
     expect(selecting.length).toBeGreaterThan(0)
     for (const { input } of selecting) {
-      expect(input.query.properties).toHaveProperty(name, expect.objectContaining({ description: filter }))
+      expect(input.query.properties).toHaveProperty(
+        name,
+        expect.objectContaining({ description: facet.filterDescription }),
+      )
     }
     for (const path of ['questions/stars', 'questions/stars/random']) {
       const { total, questions } = JSON.parse((await request(`${path}?${name}=value+1`)).body)
@@ -30,7 +33,7 @@ describe.each(FACETS)('the facet $name', ({ name, about, filter, counts }) => {
     }
   })
 
-  it('is part of the address of the next page, with sorted values', async () => {
+  it('is part of the URL of the next page, with sorted values', async () => {
     const { next } = JSON.parse(
       (await request(`questions/stars?seed=x&limit=1&${name}=value+1&${name}=value+0`)).body,
     )
@@ -50,11 +53,14 @@ describe.each(FACETS)('the facet $name', ({ name, about, filter, counts }) => {
     expect(category[name]).toEqual({ 'value 0': 2, 'value 1': 2 })
     const { components } = JSON.parse((await get(app, '/openapi.json')).body)
     const { properties } = components.schemas.CategoryList.properties.categories.items
-    expect(properties[name].description).toBe(counts)
+    expect(properties[name].description).toBe(facet.countsDescription)
   })
 
-  it('is a member of the model of a question', async () => {
+  it('is a member of the schema of a question', async () => {
     const { components } = JSON.parse((await get(app, '/openapi.json')).body)
-    expect(components.schemas.Question.properties[name]).toEqual({ type: 'string', description: about })
+    expect(components.schemas.Question.properties[name]).toEqual({
+      type: 'string',
+      description: facet.description,
+    })
   })
 })

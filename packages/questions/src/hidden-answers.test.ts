@@ -1,40 +1,40 @@
-// With `answers=hidden` no response may depend on which option is correct. Datasets that differ only in that get the same
-// requests; their responses must be equal byte by byte.
+// Tests that no response with `answers=hidden` depends on which option is correct. The same requests are sent
+// to services whose datasets differ only in the correct options. Their responses must be the same bytes.
 import { describe, expect, it } from 'vitest'
 import { makeApp } from './testing.ts'
 
 const OPTIONS = ['Io', 'Europa, a moon', 'Ganymede', 'Ürmös “4”']
 const IDS = Array.from({ length: 12 }, (_, index) => `S-${index}`)
 
-const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+const toCell = (value: string) => `"${value.replaceAll('"', '""')}"`
 
-/** Sheets with the same questions and options. `turn` selects which option of each row is the correct one. */
-const SHEETS: Readonly<Record<string, (turn: number) => string>> = {
+/** CSV files with the same questions and options. `turn` determines which option of each row is correct. */
+const CSV_FILES: Readonly<Record<string, (turn: number) => string>> = {
   'a column of options': (turn) =>
-    sheetOf('options', (row) => [OPTIONS[(row + turn) % 4] as string, cell(JSON.stringify(OPTIONS))]),
+    csvOf('options', (row) => [OPTIONS[(row + turn) % 4] as string, toCell(JSON.stringify(OPTIONS))]),
   'choices in columns': (turn) =>
-    sheetOf('choice_1,choice_2,choice_3', (row) => {
+    csvOf('choice_1,choice_2,choice_3', (row) => {
       const correct = OPTIONS[(row + turn) % 4] as string
       return [
         correct,
         OPTIONS.filter((option) => option !== correct)
-          .map(cell)
+          .map(toCell)
           .join(','),
       ]
     }),
 }
 
-/** A column of options with the correct one first, as authors often write them. */
-const CORRECT_FIRST = (turn: number) =>
-  sheetOf('options', (row) => {
+/** Creates a CSV file whose options begin with the correct option, as authors often write them. */
+const makeCorrectFirst = (turn: number) =>
+  csvOf('options', (row) => {
     const correct = OPTIONS[(row + turn) % 4] as string
-    return [correct, cell(JSON.stringify([correct, ...OPTIONS.filter((option) => option !== correct)]))]
+    return [correct, toCell(JSON.stringify([correct, ...OPTIONS.filter((option) => option !== correct)]))]
   })
 
-function sheetOf(columns: string, rowOf: (row: number) => [correct: string, cells: string]): string {
+function csvOf(columns: string, rowOf: (row: number) => [correct: string, cells: string]): string {
   const rows = IDS.map((id, row) => {
     const [correct, cells] = rowOf(row)
-    return `${id},Which moon is ${row}?,${cell(correct)},easy,${cells}`
+    return `${id},Which moon is ${row}?,${toCell(correct)},easy,${cells}`
   })
   return [`id,question,correct_answer,difficulty,${columns}`, ...rows, ''].join('\n')
 }
@@ -50,13 +50,15 @@ const SHUFFLED = [
 ]
 const NOT_SHUFFLED = SHUFFLED.map((path) => path.replace('shuffle_options=true', 'shuffle_options=false'))
 
-/** The responses with their header fields, byte by byte. `Date` depends on the clock and is left out. */
+/**
+ * Returns the responses, as strings of all their bytes. `Date` is omitted, because it depends on the clock.
+ */
 async function responsesTo(
-  sheet: string,
+  csv: string,
   paths: readonly string[],
   view = 'answers=hidden',
 ): Promise<string[]> {
-  const app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': sheet } })
+  const app = await makeApp({ files: { 'Refined_Stars_Questions.csv': csv } })
   const responses: string[] = []
   for (const path of paths) {
     const url = `/api/v1/questions/${path}&${view}`
@@ -72,62 +74,63 @@ async function responsesTo(
 }
 
 describe('with answers=hidden', () => {
-  it.each(Object.entries(SHEETS))(
+  it.each(Object.entries(CSV_FILES))(
     'responses do not depend on which option is correct: %s',
-    async (_, makeSheet) => {
+    async (_, makeCsv) => {
       const paths = [...SHUFFLED, ...NOT_SHUFFLED]
       const [first, ...others] = await Promise.all(
-        [0, 1, 2, 3].map((turn) => responsesTo(makeSheet(turn), paths)),
+        [0, 1, 2, 3].map((turn) => responsesTo(makeCsv(turn), paths)),
       )
       for (const other of others) expect(other).toEqual(first)
       expect(first).toHaveLength(paths.length)
     },
   )
 
-  it('shuffled options do not reveal it when the sheet has the correct one first', async () => {
+  it('shuffled options do not reveal the correct option when it is first in the file', async () => {
     const bodiesOf = async (turn: number) =>
-      (await responsesTo(CORRECT_FIRST(turn), SHUFFLED)).map((response) => JSON.parse(response)[2])
+      (await responsesTo(makeCorrectFirst(turn), SHUFFLED)).map((response) => JSON.parse(response)[2])
     const [first, ...others] = await Promise.all([0, 1, 2, 3].map(bodiesOf))
     for (const other of others) expect(other).toEqual(first)
   })
 
-  it('responses differ with answers=visible, so the comparison is meaningful', async () => {
-    for (const makeSheet of [...Object.values(SHEETS), CORRECT_FIRST]) {
+  it('responses depend on the correct option with answers=visible', async () => {
+    for (const makeCsv of [...Object.values(CSV_FILES), makeCorrectFirst]) {
       const [first, second] = await Promise.all(
-        [0, 1].map((turn) => responsesTo(makeSheet(turn), SHUFFLED, 'answers=visible')),
+        [0, 1].map((turn) => responsesTo(makeCsv(turn), SHUFFLED, 'answers=visible')),
       )
       for (const [index, response] of first?.entries() ?? []) expect(response).not.toBe(second?.[index])
     }
   })
 
-  it('the correct option is at every place equally often over seeds', async () => {
-    const app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': CORRECT_FIRST(0) } })
+  it('the correct option has every position equally often across seeds', async () => {
+    const app = await makeApp({ files: { 'Refined_Stars_Questions.csv': makeCorrectFirst(0) } })
     const rounds = 500
     const counts = [0, 0, 0, 0]
     for (let seed = 0; seed < rounds; seed++) {
       const url = `/api/v1/questions/stars?seed=${seed}&limit=12&answers=hidden&shuffle_options=true`
       for (const { id, options } of (await app.inject(url)).json().questions) {
-        const place = options.indexOf(OPTIONS[IDS.indexOf(id) % 4])
-        counts[place] = (counts[place] ?? 0) + 1
+        const position = options.indexOf(OPTIONS[IDS.indexOf(id) % 4])
+        counts[position] = (counts[position] ?? 0) + 1
       }
     }
     const expected = (rounds * IDS.length) / 4
     const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-    // With three degrees of freedom, 25.9 is exceeded by chance once in 100,000 times. The seeds are fixed.
+    // With three degrees of freedom, chi-square exceeds 25.9 with a probability of 1 in 100,000. The seeds
+    // are fixed.
     expect(chiSquare).toBeLessThan(25.9)
   })
 })
 
 describe('the ETag with answers=hidden', () => {
-  it('does not change with a correct answer, but with everything that the response contains', async () => {
-    const etagOf = async (sheet: string, view: string) => {
-      const app = await makeApp({ sheets: { 'Refined_Stars_Questions.csv': sheet } })
+  it('does not depend on the correct answers, but on everything that the response contains', async () => {
+    const etagOf = async (csv: string, view: string) => {
+      const app = await makeApp({ files: { 'Refined_Stars_Questions.csv': csv } })
       return (await app.inject(`/api/v1/questions/stars?seed=x&answers=${view}`)).headers.etag
     }
-    const sheet = SHEETS['a column of options'] as (turn: number) => string
-    expect(await etagOf(sheet(1), 'hidden')).toBe(await etagOf(sheet(0), 'hidden'))
-    expect(await etagOf(sheet(1), 'visible')).not.toBe(await etagOf(sheet(0), 'visible'))
-    const reworded = sheet(0).replace('Which moon is 7?', 'Which is moon 7?')
-    expect(await etagOf(reworded, 'hidden')).not.toBe(await etagOf(sheet(0), 'hidden'))
+    const makeCsv = CSV_FILES['a column of options'] as (turn: number) => string
+    expect(await etagOf(makeCsv(1), 'hidden')).toBe(await etagOf(makeCsv(0), 'hidden'))
+    expect(await etagOf(makeCsv(1), 'visible')).not.toBe(await etagOf(makeCsv(0), 'visible'))
+    const reworded = makeCsv(0).replace('Which moon is 7?', 'Which is moon 7?')
+    expect(await etagOf(reworded, 'hidden')).not.toBe(await etagOf(makeCsv(0), 'hidden'))
   })
 })

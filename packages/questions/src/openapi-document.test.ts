@@ -4,11 +4,11 @@ import { makeApp } from './testing.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-it('openapi/questions.json is what the service serves; the command `openapi` writes it', async () => {
+it('openapi/questions.json is the document that the service serves (updated by `pnpm run openapi`)', async () => {
   const app = await makeApp()
   const document = (await app.inject('/openapi.json')).json()
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
   const published = { ...document, info: { ...document.info, version } }
-  const text = `${JSON.stringify(published, null, 2)}\n`
-  await expect(text).toMatchFileSnapshot('../../../openapi/questions.json')
+  const json = `${JSON.stringify(published, null, 2)}\n`
+  await expect(json).toMatchFileSnapshot('../../../openapi/questions.json')
 })

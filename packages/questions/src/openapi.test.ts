@@ -1,6 +1,5 @@
-// The OpenAPI document: valid, complete, and consistent with the responses of the service.
-
-import { listErrors, nameOf } from '@qb/http'
+// Tests that the OpenAPI document is valid, complete, and consistent with the responses of the service.
+import { listErrors, slugOf } from '@qb/http'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +31,7 @@ interface Example {
 }
 
 let app: Awaited<ReturnType<typeof makeApp>>
-let text: string
+let json: string
 let operations: Operation[]
 let document: {
   openapi: string
@@ -41,26 +40,26 @@ let document: {
 }
 beforeAll(async () => {
   app = await makeApp()
-  text = (await app.inject('/openapi.json')).body
-  document = JSON.parse(text)
+  json = (await app.inject('/openapi.json')).body
+  document = JSON.parse(json)
   operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 })
 
-describe('/openapi.json', () => {
-  it('is OpenAPI 3.1 and passes the recommended rules of Redocly', async () => {
+describe('GET /openapi.json', () => {
+  it('returns OpenAPI 3.1 that passes the recommended rules of Redocly', async () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     const config = await createConfig({ extends: ['recommended'] })
-    const findings = await lintFromString({ source: text, config })
+    const findings = await lintFromString({ source: json, config })
     expect(findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
       [],
     )
   })
 
-  it('has every operation of this service and no other', () => {
+  it('contains every operation of this service and no others', () => {
     expect(Object.keys(document.paths)).toEqual(OPERATIONS.map(({ path }) => path))
   })
 
-  it('has an id, a summary, a description and the errors of every operation', () => {
+  it('contains the id, summary, description and errors of every operation', () => {
     for (const operation of operations) {
       expect(operation.operationId).toMatch(/^[a-z][A-Za-z]+$/)
       expect(operation.summary).toBeTruthy()
@@ -70,7 +69,7 @@ describe('/openapi.json', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
-  it('documents the cache headers of every response that is the same for everyone', () => {
+  it('documents the cache header fields of every response that is the same for every client', () => {
     for (const [path, { get }] of Object.entries(document.paths)) {
       const [success, notModified] = [get?.responses[200], get?.responses[304]]
       const isCached = !['/api/v1/health', '/metrics'].includes(path)
@@ -83,7 +82,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('describes every parameter; only path parameters and `answer` are required', () => {
+  it('describes every parameter, and only path parameters and `answer` are required', () => {
     for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
       expect(parameter.description, parameter.name).toBeTruthy()
       expect(parameter.required ?? false, parameter.name).toBe(
@@ -96,7 +95,7 @@ describe('/openapi.json', () => {
     expect(limit?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 })
   })
 
-  it('has models, each with valid examples', () => {
+  it('contains schemas with valid examples', () => {
     expect(Object.keys(document.components.schemas).toSorted()).toEqual([
       'AnswerCheck',
       'CategoryList',
@@ -113,15 +112,15 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('has an example with a useful detail for each error', () => {
+  it('contains an example with a detail for each error', () => {
     const validate = compile('ProblemDetails')
     for (const { operationId, responses } of operations) {
       for (const [status, { content }] of Object.entries(responses)) {
         if (status < '400') continue
         const examples = Object.entries(content?.['application/problem+json']?.examples ?? {})
         expect(examples.length, `${operationId} ${status}`).toBeGreaterThan(0)
-        for (const [anchor, { value }] of examples) {
-          expect(value).toMatchObject({ status: Number(status), type: `/#${anchor}` })
+        for (const [slug, { value }] of examples) {
+          expect(value).toMatchObject({ status: Number(status), type: `/#${slug}` })
           expect(value.detail.length, `${operationId} ${status}`).toBeGreaterThan(10)
           expect(validate(value), JSON.stringify(validate.errors)).toBe(true)
         }
@@ -129,7 +128,7 @@ describe('/openapi.json', () => {
     }
   })
 
-  it('describes the responses of the service', async () => {
+  it('matches the responses of the service', async () => {
     for (const [url, path] of [
       ['/api/v1/questions/stars?seed=x', '/api/v1/questions/{category}'],
       [
@@ -158,15 +157,15 @@ describe('/openapi.json', () => {
   })
 })
 
-/** Compiles a model of the document, as a client would. */
-function compile(model: string) {
+/** Compiles a schema of the document, as a client would. */
+function compile(name: string) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema({ $id: 'document', ...document })
-  return ajv.compile({ $ref: `document#/components/schemas/${model}` })
+  return ajv.compile({ $ref: `document#/components/schemas/${name}` })
 }
 
-describe('/', () => {
-  it('links the docs, questions, and every operation without parameters', async () => {
+describe('GET /', () => {
+  it('links to the docs, to questions, and to every operation without parameters', async () => {
     const { body, headers } = await app.inject('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     for (const href of [
@@ -182,9 +181,9 @@ describe('/', () => {
     }
   })
 
-  it('has a row for the `type` of every error', async () => {
+  it('contains a row for the `type` of every error', async () => {
     const { body } = await app.inject('/')
-    for (const error of OPERATIONS.flatMap(listErrors)) expect(body).toContain(`<tr id="${nameOf(error)}">`)
+    for (const error of OPERATIONS.flatMap(listErrors)) expect(body).toContain(`<tr id="${slugOf(error)}">`)
     for (const url of [
       '/nothing',
       '/api/v1/questions/x',

@@ -1,4 +1,4 @@
-// A page of questions: its schema, and its JSON text.
+// Defines the schema of a page of questions, and serialises pages.
 import { Question } from '@qb/core/questions'
 import { type Content, ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -6,18 +6,20 @@ import { type Static, Type } from '@sinclair/typebox'
 /** A page of questions. */
 export const QuestionPage = Type.Object(
   {
-    category: Type.String(),
-    total: Type.Integer({ minimum: 0, description: 'The number of questions that match the filters.' }),
+    category: Type.String({ description: 'The name of the category.' }),
+    total: Type.Integer({
+      minimum: 0,
+      description: 'Number of questions that match the filters, on all pages.',
+    }),
     seed: Type.Optional(
       Type.String({
-        description:
-          'The seed of the request, or the seed that was drawn for it. Absent when the order is not random.',
+        description: 'The seed of the request, or the generated seed. Absent when the order is not random.',
       }),
     ),
     questions: Type.Array(ref(Question)),
     next: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The address of the next page; null on the last page. Following it returns each matching question exactly once.',
+        'The URL of the next page. Null on the last page. The pages contain each matching question exactly once.',
     }),
   },
   {
@@ -37,8 +39,12 @@ export const QuestionPage = Type.Object(
 )
 export type QuestionPage = Static<typeof QuestionPage>
 
-/** A page as JSON text. The questions are JSON texts already, so they are not serialised again. */
-export function writePage(
+/**
+ * Serialises a page.
+ * @param questionsJson the questions as JSON, separated by commas
+ * @param next the URL of the next page
+ */
+export function toPageContent(
   page: { readonly category: string; readonly total: number; readonly seed?: string | undefined },
   questionsJson: string,
   next: string | null,

@@ -2,11 +2,11 @@ import type { DatasetChange, DatasetStatus, QuestionBank } from '@qb/core/questi
 import { createLogger } from '@qb/http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reloadRegularly } from './reloading.ts'
-import { captureLog, makeBank, makeSheet, NOW } from './testing.ts'
+import { captureLog, makeBank, makeCsv, NOW } from './testing.ts'
 
 const silent = createLogger('test', 'silent')
 
-/** A bank that counts its scans. */
+/** Creates a bank that counts its scans. */
 function makeCountingBank(): { scans: number; bank: QuestionBank } {
   const counting = {
     scans: 0,
@@ -31,7 +31,7 @@ describe('reloadRegularly', () => {
     vi.useRealTimers()
   })
 
-  it.each([1, 5, 60])('scans twice within any %i seconds', async (seconds) => {
+  it.each([1, 5, 60])('scans twice within any period of %i seconds', async (seconds) => {
     const counting = makeCountingBank()
     reloadRegularly(counting.bank, seconds, silent)
     for (let quarter = 0; quarter < 20; quarter++) {
@@ -49,7 +49,7 @@ describe('reloadRegularly', () => {
     expect(counting.scans).toBe(0)
   })
 
-  it('starts a scan after the scan before has ended', async () => {
+  it('starts a scan after the previous scan has ended', async () => {
     const counting = makeCountingBank()
     let finish = () => {}
     const bank = {
@@ -69,9 +69,9 @@ describe('reloadRegularly', () => {
     expect(counting.scans).toBe(2)
   })
 
-  it('logs loaded, removed and invalid datasets, and once that the folder cannot be read', async () => {
+  it('logs loaded, removed and invalid datasets, and logs only once that the folder cannot be scanned', async () => {
     const { lines, logger } = captureLog()
-    const bank = await makeBank({ 'Refined_Stars_Questions.csv': makeSheet('S', 2) })
+    const bank = await makeBank({ 'Refined_Stars_Questions.csv': makeCsv('S', 2) })
     const [loaded] = bank.statuses()
     const diagnostics = [{ file: 'm.csv', line: 1, column: 2, message: 'expected a' }]
     const invalid = { ...loaded, diagnostics } as DatasetStatus
@@ -96,12 +96,12 @@ describe('reloadRegularly', () => {
     expect(lines).toMatchObject([
       { msg: 'dataset loaded', category: 'moons', questions: 2, revision: loaded?.dataset?.revision },
       {
-        msg: 'dataset invalid, the last good revision is served',
+        msg: 'dataset invalid, last valid revision is served',
         diagnostics: 1,
         first: ['m.csv:1:2: expected a'],
       },
       { msg: 'dataset removed', category: 'comets' },
-      { msg: 'cannot scan the datasets', error: 'gone' },
+      { msg: 'folder of the datasets cannot be scanned', error: 'gone' },
     ])
   })
 })

@@ -1,4 +1,5 @@
-// Reloads changed datasets while requests are served. Scans never overlap.
+// Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
+// never overlap.
 import {
   type DatasetChange,
   type DatasetStatus,
@@ -7,13 +8,15 @@ import {
 } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
 
-/** The most diagnostics of one dataset that are logged; `check-data` prints all. */
+/** Maximum number of logged diagnostics of one dataset. The command `check-data` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
 
-/** A change is applied when two consecutive scans found it, so two of them must fit into the maximum delay. */
+/**
+ * A change is applied when two consecutive scans find it, so two scans must start within the maximum delay.
+ */
 const SCANS_PER_DELAY = 2.5
 
-/** Reloads every change within `seconds`, until the process ends. `0` disables reloading. */
+/** Reloads every change within `seconds`, until the process exits. `0` disables reloading. */
 export function reloadRegularly(bank: QuestionBank, seconds: number, logger: Logger): void {
   if (seconds === 0) return
   setTimeout(
@@ -25,12 +28,13 @@ export function reloadRegularly(bank: QuestionBank, seconds: number, logger: Log
   ).unref()
 }
 
-/** Reloads once, and logs the changes. */
+/** Scans the folder once, reloads changed datasets, and logs the changes. */
 export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<void> {
-  const { error: before } = bank.lastScan()
+  const { error: previousError } = bank.lastScan()
   for (const change of await bank.reload()) logChange(change, logger)
   const { error } = bank.lastScan()
-  if (error !== undefined && error !== before) logger.error({ error }, 'cannot scan the datasets')
+  if (error !== undefined && error !== previousError)
+    logger.error({ error }, 'folder of the datasets cannot be scanned')
 }
 
 function logChange({ category, status }: DatasetChange, logger: Logger): void {
@@ -45,11 +49,11 @@ function logChange({ category, status }: DatasetChange, logger: Logger): void {
   logStatus(status, logger)
 }
 
-/** Logs the diagnostics and the ignored columns of a dataset, if there are any. */
+/** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */
 export function logStatus({ category, dataset, diagnostics }: DatasetStatus, logger: Logger): void {
   if (diagnostics.length > 0) {
     const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatDiagnostic)
-    const message = dataset ? 'dataset invalid, the last good revision is served' : 'dataset invalid'
+    const message = dataset ? 'dataset invalid, last valid revision is served' : 'dataset invalid'
     logger.error({ category, diagnostics: diagnostics.length, first }, message)
   }
   const columns = dataset?.ignoredColumns ?? []

@@ -1,4 +1,4 @@
-// The process of the questions service. Only this file of the package reads process.env.
+// Runs the questions service as a process. No other file of this package reads `process.env`.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -21,20 +21,20 @@ await runService({
     const directory = resolve(root, config.QUESTIONS_DIR)
     const bank = await openBank({
       directory,
-      shownAs: config.QUESTIONS_DIR,
+      displayPath: config.QUESTIONS_DIR,
       reservedIds: RESERVED_IDS,
       now,
     }).catch((error) => {
       throw new AppError(
         CONFIG_ERRORS.invalid,
-        `QUESTIONS_DIR: expected a folder to read, got ${error.message}`,
+        `QUESTIONS_DIR: expected a readable folder, got ${error.message}`,
       )
     })
     for (const status of bank.statuses()) logStatus(status, logger)
     reloadRegularly(bank, config.QUESTIONS_RELOAD_SECONDS, logger)
     const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
-    const drawSeed = () => randomBytes(6).toString('base64url')
-    const app = await createApp({ config, bank, logger, version, now, drawSeed })
+    const generateSeed = () => randomBytes(6).toString('base64url')
+    const app = await createApp({ config, bank, logger, version, now, generateSeed })
     return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
   },
 })

@@ -1,10 +1,10 @@
-// The service around its operations: header fields, config, and the log.
+// Tests the service as a whole: header fields, config and the log.
 import { CONFIG_ERRORS, type Service } from '@qb/http'
 import { describe, expect, it } from 'vitest'
 import { captureLog, makeApp } from './testing.ts'
 
 describe('a JSON response', () => {
-  it('has header fields against sniffing, and for scripts of any origin', async () => {
+  it('forbids content sniffing, and allows scripts of every origin to read it', async () => {
     const app = await makeApp()
     for (const url of ['/api/v1/questions/stars', '/api/v1/questions/stars/random', '/api/v1/health']) {
       expect((await app.inject(url)).headers).toMatchObject({
@@ -15,7 +15,7 @@ describe('a JSON response', () => {
     }
   })
 
-  it('with a new seed is not stored', async () => {
+  it('has no-store when the seed is generated', async () => {
     const app = await makeApp()
     for (const url of ['/api/v1/questions/stars', '/api/v1/questions/stars/random']) {
       expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
@@ -23,8 +23,8 @@ describe('a JSON response', () => {
   })
 })
 
-describe('a preflight', () => {
-  it('gets a response on every path', async () => {
+describe('a CORS preflight request', () => {
+  it('gets 204 on every path', async () => {
     const app = await makeApp()
     const headers = { origin: 'https://quiz.example', 'access-control-request-method': 'GET' }
     for (const url of ['/api/v1/questions/stars', '/nothing']) {
@@ -37,14 +37,14 @@ describe('a preflight', () => {
 })
 
 describe('QUESTIONS_CORS_ORIGIN', () => {
-  it('is the only origin that may read responses', async () => {
+  it('is the only allowed origin', async () => {
     const app = await makeApp({ environment: { QUESTIONS_CORS_ORIGIN: 'https://quiz.example' } })
     for (const url of ['/api/v1/questions/stars', '/nothing', '/%zz']) {
       expect((await app.inject(url)).headers['access-control-allow-origin']).toBe('https://quiz.example')
     }
   })
 
-  it.each(['ж', 'quiz.example', 'https://a b', '*\r\nx: y'])('must not be %j', async (origin) => {
+  it.each(['ж', 'quiz.example', 'https://a b', '*\r\nx: y'])('rejects the value %j', async (origin) => {
     await expect(makeApp({ environment: { QUESTIONS_CORS_ORIGIN: origin } })).rejects.toMatchObject({
       code: CONFIG_ERRORS.invalid.code,
     })
@@ -55,14 +55,14 @@ describe('TRUST_PROXY', () => {
   const statusFor = async (app: Service, forwarded: string) =>
     (await app.inject({ url: '/api/v1/health', headers: { 'x-forwarded-for': forwarded } })).statusCode
 
-  it('counts clients by the last address in X-Forwarded-For, whatever the others are', async () => {
+  it('counts clients by the last address in X-Forwarded-For', async () => {
     const app = await makeApp({ environment: { TRUST_PROXY: 'true', QUESTIONS_RATE_LIMIT_MAX: '1' } })
     expect(await statusFor(app, '6.6.6.1, 10.0.0.1')).toBe(200)
     expect(await statusFor(app, '6.6.6.2, 10.0.0.1')).toBe(429)
     expect(await statusFor(app, '10.0.0.2')).toBe(200)
   })
 
-  it('is off by default', async () => {
+  it('is disabled by default', async () => {
     const app = await makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '1' } })
     expect(await statusFor(app, '10.0.0.1')).toBe(200)
     expect(await statusFor(app, '10.0.0.2')).toBe(429)
@@ -70,7 +70,7 @@ describe('TRUST_PROXY', () => {
 })
 
 describe('LOG_REQUESTS', () => {
-  it('writes one line per request, without its query', async () => {
+  it('logs one line per request, without the query', async () => {
     const { lines, logger } = captureLog()
     const app = await makeApp({ environment: { LOG_REQUESTS: 'true' }, logger })
     await app.inject('/api/v1/questions/stars?seed=secret')
@@ -84,7 +84,7 @@ describe('LOG_REQUESTS', () => {
     expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
-  it('is off by default', async () => {
+  it('is disabled by default', async () => {
     const { lines, logger } = captureLog()
     await (await makeApp({ logger })).inject('/api/v1/questions/stars')
     expect(lines).toEqual([])
@@ -93,7 +93,7 @@ describe('LOG_REQUESTS', () => {
 
 describe('an HTML page', () => {
   it.each(['/', '/docs', '/redoc'])(
-    '%s must not load anything from other origins, and must not be framed',
+    '%s cannot load resources from other origins, and cannot be framed',
     async (url) => {
       const policy = String((await (await makeApp()).inject(url)).headers['content-security-policy'])
       for (const rule of [

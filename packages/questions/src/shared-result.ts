@@ -1,14 +1,17 @@
-// The results that caches may share.
+// Creates results that caches may share between clients.
 import { SEED_CONTRACT } from '@qb/core/random'
 import type { Content, Result } from '@qb/http'
 
-/** Part of every validator. Increase the number when the body of the same request for the same dataset changes. */
+/**
+ * The version of the body format, as part of every ETag. Increase the number when the body for the same
+ * dataset changes.
+ */
 const FORMAT = `${SEED_CONTRACT} 3`
 
 /**
- * A result that is the same for every client until the revision changes.
- * @param address the canonical address of the request
+ * Creates a result that is the same for every client until the revision changes.
+ * @param cacheKey identifies the request: its canonical URL, or a key from `cacheKeyOf`
  */
-export function sharedResult<T>(revision: string, address: string, render: () => Content<T>): Result<T> {
-  return { cache: 'shared', revision, key: `${FORMAT} ${address}`, render }
+export function sharedResult<T>(revision: string, cacheKey: string, render: () => Content<T>): Result<T> {
+  return { cache: 'shared', revision, key: `${FORMAT} ${cacheKey}`, render }
 }

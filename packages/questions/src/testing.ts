@@ -1,4 +1,5 @@
-// For the tests of this package: an app with fixed datasets, a fixed clock, and seeds that count up.
+// Helpers for the tests of this package. They create apps with fixed datasets, a fixed clock, and numbered
+// seeds.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +16,11 @@ export { checkErrors, hasPath, readValue } from '@qb/http/testing'
 
 const LEVELS = ['easy', 'medium', 'hard']
 
-/** `size` questions `p-0`, `p-1`, … with four options each and alternating difficulties and topics. */
-export function makeSheet(prefix: string, size: number): string {
+/**
+ * Creates a CSV file of `size` questions with the ids `<prefix>-0`, `<prefix>-1` and so on. Each question has
+ * four options, and the difficulties and topics alternate.
+ */
+export function makeCsv(prefix: string, size: number): string {
   const rows = Array.from({ length: size }, (_, row) => {
     const options = `"['${row}', 'two', 'three', 'four']"`
     return `${prefix}-${row},What is ${prefix} ${row}?,${row},${options},${LEVELS[row % 3]},topic ${row % 2}`
@@ -25,41 +29,45 @@ export function makeSheet(prefix: string, size: number): string {
 }
 
 /** The datasets of {@link makeApp}. The file of `broken` is invalid. */
-export const SHEETS: Readonly<Record<string, string>> = {
-  'Refined_Stars_Questions.csv': makeSheet('S', 60),
-  'Refined_Small Things_Questions.csv': makeSheet('T', 3),
+export const CSV_FILES: Readonly<Record<string, string>> = {
+  'Refined_Stars_Questions.csv': makeCsv('S', 60),
+  'Refined_Small Things_Questions.csv': makeCsv('T', 3),
   'Refined_Plain_Questions.csv': 'id,question,correct_answer\n1,"Is “π” > 3 & < 4?\nSure?",<b>yes</b>\n',
   'Refined_Broken_Questions.csv': 'id,question\n1,Q?\n',
 }
 
-/** What a test may replace. */
+/** The parts of an app that a test can replace. */
 export interface Overrides {
   readonly environment?: Readonly<Record<string, string>>
-  readonly sheets?: Readonly<Record<string, string>>
-  /** In place of a bank of `sheets`. */
+  /** The dataset files by name. Default: {@link CSV_FILES}. */
+  readonly files?: Readonly<Record<string, string>>
+  /** Replaces the bank of `files`. */
   readonly bank?: QuestionBank
   readonly logger?: Logger
 }
 
-/** The time of every test. */
+/** The time of the clock in every test. */
 export const NOW = new Date('2026-01-02T03:04:05Z')
 
-/** The context of operations; new seeds are `seed-1`, `seed-2`, … */
-export async function makeContext({ sheets = SHEETS, bank }: Overrides = {}): Promise<QuestionsContext> {
-  let drawn = 0
+/** Creates the context of operations. Generated seeds are `seed-1`, `seed-2` and so on. */
+export async function makeContext({ files = CSV_FILES, bank }: Overrides = {}): Promise<QuestionsContext> {
+  let generated = 0
   return {
-    bank: bank ?? (await makeBank(sheets)),
+    bank: bank ?? (await makeBank(files)),
     version: '1.2.3',
     registry: createRegistry(),
     startedAt: NOW,
     now: () => NOW,
-    drawSeed: () => `seed-${++drawn}`,
+    generateSeed: () => `seed-${++generated}`,
   }
 }
 
-/** An app with the context of {@link makeContext}. An error that an operation does not declare fails the test. */
+/**
+ * Creates an app with the context of {@link makeContext}. The test fails when an operation throws an
+ * undeclared error.
+ */
 export async function makeApp(overrides: Overrides = {}): Promise<Service> {
-  const { bank, version, now, drawSeed } = await makeContext(overrides)
+  const { bank, version, now, generateSeed } = await makeContext(overrides)
   return createApp({
     config: readConfig(QuestionsConfig, overrides.environment ?? {}),
     logger: overrides.logger ?? createLogger('test', 'silent'),
@@ -67,20 +75,22 @@ export async function makeApp(overrides: Overrides = {}): Promise<Service> {
     bank,
     version,
     now,
-    drawSeed,
+    generateSeed,
   })
 }
 
-/** A bank of `sheets`. Its folder no longer exists. */
-export async function makeBank(sheets: Readonly<Record<string, string>>): Promise<QuestionBank> {
+/** Creates a bank from dataset files. Its folder is deleted, so the next scan finds no folder. */
+export async function makeBank(files: Readonly<Record<string, string>>): Promise<QuestionBank> {
   const directory = mkdtempSync(join(tmpdir(), 'questions-'))
-  for (const [name, text] of Object.entries(sheets)) writeFileSync(join(directory, name), text)
-  const bank = await openBank({ directory, shownAs: 'data', reservedIds: RESERVED_IDS, now: () => NOW })
+  for (const [name, csv] of Object.entries(files)) writeFileSync(join(directory, name), csv)
+  const bank = await openBank({ directory, displayPath: 'data', reservedIds: RESERVED_IDS, now: () => NOW })
   rmSync(directory, { recursive: true })
   return bank
 }
 
-/** Sends a GET request. The result is what `assertProblem` needs, with the header fields. */
+/**
+ * Sends a GET request. Returns the response in the form that `assertProblem` expects, and its header fields.
+ */
 export async function get(app: Service, url: string, headers: Readonly<Record<string, string>> = {}) {
   const response = await app.inject({ url, headers })
   return {
@@ -91,7 +101,7 @@ export async function get(app: Service, url: string, headers: Readonly<Record<st
   }
 }
 
-/** A logger, and the lines that it wrote. */
+/** Creates a logger. `lines` are the lines that it has written. */
 export function captureLog(): {
   readonly lines: readonly Record<string, unknown>[]
   readonly logger: Logger

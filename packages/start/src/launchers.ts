@@ -1,31 +1,34 @@
-// Finds the package managers between the user's shell and this process. On SIGTERM, pnpm ends without forwarding the
-// signal, and npx forwards it only to a shell that ends. Both would leave the services running.
+// Finds the package managers that started this process, such as npx and pnpm. On SIGTERM, they exit without
+// forwarding the signal to this process, so it must watch them.
 import { readFileSync } from 'node:fs'
 
+/** Matches the command line of npm, npx, pnpm or pnpx. */
 const MANAGER = /^(?:npm |npx|pnpm|pnpx|(?:\S*\/)?node(?:js)? \S*(?:npm|npx|pnpm)(?:-cli)?\.[cm]?js\b)/
-const MOST_ANCESTORS = 8
+/** Maximum number of ancestor processes to inspect. */
+const MAX_ANCESTORS = 8
 
 /**
- * The process ids from `parent` up to the outermost npm, npx or pnpm. The list is `parent` alone when there is none,
- * or when processes cannot be inspected (only Linux has /proc). Outer shells are not included, because a shell may
- * end when its command is moved to the background.
+ * Lists the ids of the ancestor processes from `parent` to the outermost npm, npx or pnpm. Without a package
+ * manager, the list contains only `parent`, and also where processes cannot be inspected, because only Linux
+ * has /proc. Processes outside the package managers are not included: a shell can exit while its command runs
+ * in the background.
  */
 export function findLaunchers(parent: number): number[] {
   const ancestors: { pid: number; command: string }[] = []
-  for (let pid = parent; pid > 1 && ancestors.length < MOST_ANCESTORS; ) {
-    const found = lookAt(pid)
-    if (!found) break
-    ancestors.push({ pid, command: found.command })
-    pid = found.parent
+  for (let pid = parent; pid > 1 && ancestors.length < MAX_ANCESTORS; ) {
+    const info = readProcess(pid)
+    if (!info) break
+    ancestors.push({ pid, command: info.command })
+    pid = info.parent
   }
   const outermost = ancestors.findLastIndex(({ command }) => MANAGER.test(command))
   return outermost === -1 ? [parent] : ancestors.slice(0, outermost + 1).map(({ pid }) => pid)
 }
 
-/** Whether a process is running. A zombie process is not. */
+/** Whether a process is running. A zombie process is not running. */
 export function isAlive(pid: number): boolean {
-  const found = lookAt(pid)
-  if (found) return found.state !== 'Z'
+  const info = readProcess(pid)
+  if (info) return info.state !== 'Z'
   try {
     process.kill(pid, 0)
     return true
@@ -34,7 +37,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function lookAt(pid: number): { state: string; parent: number; command: string } | undefined {
+interface ProcessInfo {
+  /** The state in /proc, such as `R` or `Z`. */
+  readonly state: string
+  /** The id of the parent process. */
+  readonly parent: number
+  /** The command line, separated by spaces. */
+  readonly command: string
+}
+
+/** Reads a process from /proc. Returns undefined when it does not exist, or without /proc. */
+function readProcess(pid: number): ProcessInfo | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

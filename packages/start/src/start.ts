@@ -1,5 +1,6 @@
-// The command `start`. It runs both services as child processes. After a signal it exits with code 0 once both exited
-// with code 0. When one service exits by itself, or when a launcher of this process has ended, it stops the others.
+// Implements the command `start`, which runs both services as child processes. It stops both when it receives
+// a signal, when one of them exits, or when the package manager that started it exits. Its exit code is the
+// highest of theirs.
 import { type ChildProcess, fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -7,15 +8,17 @@ import { readReadyLine } from '@qb/http/ready-line'
 import { findLaunchers, isAlive } from './launchers.ts'
 
 const SERVICES = ['questions', 'changelog']
-const PARENT_CHECK_MS = 200
+/** Interval of the checks whether the launchers are running, in milliseconds. */
+const LAUNCHER_CHECK_MS = 200
 
 const children = new Set<ChildProcess>()
 const readyLines: string[] = []
-let stopping = false
+let isStopping = false
 let exitCode = 0
 
 for (const name of SERVICES) {
-  // The IPC channel that fork opens closes when this process ends for any reason. The services then exit.
+  // `fork` opens an IPC channel. It closes when this process exits for any reason, and then the services
+  // exit.
   const server = fileURLToPath(new URL(`../../${name}/dist/server.js`, import.meta.url))
   const child = fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
   children.add(child)
@@ -28,7 +31,7 @@ for (const name of SERVICES) {
   })
 }
 
-/** Forwards a line. The ready lines are printed last, once all services are ready. */
+/** Prints a line of a service. Ready lines are held back until all services are ready. */
 function print(line: string): void {
   if (readReadyLine(line) === undefined) process.stdout.write(`${line}\n`)
   else if (readyLines.push(line) === SERVICES.length) {
@@ -37,8 +40,8 @@ function print(line: string): void {
 }
 
 function stop(): void {
-  if (stopping) return
-  stopping = true
+  if (isStopping) return
+  isStopping = true
   for (const child of children) child.kill('SIGTERM')
 }
 
@@ -47,4 +50,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const launchers = findLaunchers(process.ppid)
 setInterval(() => {
   if (!launchers.every(isAlive)) stop()
-}, PARENT_CHECK_MS).unref()
+}, LAUNCHER_CHECK_MS).unref()

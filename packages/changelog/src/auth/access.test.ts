@@ -1,4 +1,4 @@
-// Who may call each operation: its `access` is enforced, and nothing else is.
+// Tests the access control of every operation: its `access` is enforced, and no other scope is required.
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../operations/index.ts'
 import { KEYS, makeApp } from '../testing.ts'
@@ -14,25 +14,25 @@ async function statusOf({ method, path }: (typeof TABLE)[number], key?: string):
 }
 
 describe.each(TABLE.filter(({ access }) => access !== 'public'))('$id', (operation) => {
-  it('is 401 without a credential', async () => {
+  it('responds with 401 without a credential', async () => {
     expect(await statusOf(operation)).toBe(401)
   })
 
   it.each(SCOPES.filter((scope) => scope !== operation.access))(
-    'is 403 with only the scope %s',
+    'responds with 403 for a key with only the scope %s',
     async (scope) => {
       expect(await statusOf(operation, KEYS[scope])).toBe(403)
     },
   )
 
-  it('is allowed with its scope', async () => {
+  it('accepts a key with its scope', async () => {
     const scope = SCOPES.find((name) => name === operation.access) ?? expect.unreachable()
     expect([401, 403]).not.toContain(await statusOf(operation, KEYS[scope]))
   })
 })
 
 describe.each(TABLE.filter(({ access }) => access === 'public'))('$id', (operation) => {
-  it.each([undefined, 'an invalid key', ...Object.values(KEYS)])('is allowed for everyone', async (key) => {
+  it.each([undefined, 'an invalid key', ...Object.values(KEYS)])('accepts the key %j', async (key) => {
     expect(await statusOf(operation, key)).toBe(200)
   })
 })

@@ -1,31 +1,38 @@
-// The config of authentication. A production service without keys and without a token secret does not start.
+// Reads the config of authentication. In production, the service does not start without an API key or a token
+// secret.
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS, type JwtOptions } from '@qb/http'
 import type { ChangelogConfig } from '../config.ts'
-import { type KnownKey, makeKey, readKeys } from './api-keys.ts'
+import { type KnownKey, makeKey, parseKeys } from './api-keys.ts'
 import { SCOPES } from './scopes.ts'
 
-/** The credentials that are accepted. */
+/** The accepted credentials. */
 export interface AuthConfig {
   readonly keys: readonly KnownKey[]
+  /** Options of token verification. When undefined, no token is accepted. */
   readonly jwt: JwtOptions | undefined
-  /** A key made for this run because nothing is configured. It is printed once, at start. */
-  readonly drawnKey?: string
+  /** A key that was generated because no credentials are configured. It is valid until the process exits. */
+  readonly generatedKey?: string
 }
 
 const MIN_SECRET_BYTES = 32
 
-/** Whether `NODE_ENV` is production, case-insensitively: a misspelling must not disable authentication. */
+/**
+ * Whether `NODE_ENV` is `production`. Case and spaces are ignored, because a typo must not disable
+ * authentication.
+ */
 export function isProduction(nodeEnv: string | undefined): boolean {
   return nodeEnv?.trim().toLowerCase() === 'production'
 }
 
 /**
- * Reads the config of authentication. When nothing is configured, one key with every scope is made, except in production.
- * @throws AppError `config/invalid`
+ * Reads the config of authentication. Without credentials in the config, it generates a key with every scope,
+ * except in production.
+ * @throws AppError `config/invalid` for an invalid entry, a short token secret, or no credentials in
+ * production
  */
 export function readAuthConfig(config: ChangelogConfig, production: boolean): AuthConfig {
-  const keys = readKeys(config.CHANGELOG_API_KEYS)
+  const keys = parseKeys(config.CHANGELOG_API_KEYS)
   const secret = config.CHANGELOG_JWT_SECRET
   if (secret !== '' && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
     throw new AppError(
@@ -41,9 +48,9 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   if (production) {
     throw new AppError(
       CONFIG_ERRORS.invalid,
-      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET: expected at least one of them in production, got neither; make a key with: pnpm run changelog make-key',
+      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET: expected at least one in production, got nothing; create a key with: pnpm run changelog make-key',
     )
   }
   const { key, entry } = makeKey('local', SCOPES)
-  return { keys: readKeys(entry), jwt: undefined, drawnKey: key }
+  return { keys: parseKeys(entry), jwt: undefined, generatedKey: key }
 }

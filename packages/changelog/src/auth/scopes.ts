@@ -1,8 +1,8 @@
-// The scopes of this service, and its callers.
+// Defines the scopes and the callers of this service.
 export const SCOPES = ['changes:read', 'changelog:write', 'release:create'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** Who sends a request: the id of a key or the subject of a token, and its scopes. */
+/** The sender of a request: the id of an API key or the subject of a token, with its scopes. */
 export interface Caller {
   readonly id: string
   readonly scopes: ReadonlySet<string>

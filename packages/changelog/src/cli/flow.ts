@@ -1,18 +1,25 @@
-// The client flow: get the changes, add one entry for each, release. The result is an exit code.
+// Implements the client flow: it lists the changes, adds an entry for each, and creates a release. It is a
+// client of the HTTP API, and its result is an exit code.
 
-/** How to run the flow. */
+/** Options of {@link runFlow}. */
 export interface FlowOptions {
+  /** The URL of the service. */
   readonly url: string
+  /** An API key or a token. */
   readonly key: string | undefined
+  /** `MAJOR`, `MINOR` or `PATCH`. */
   readonly bump: string
+  /** The commit, tag or branch to compare with. Default: the last release. */
   readonly since: string | undefined
-  /** Print what would be done, and change nothing. */
+  /** Whether to print what the flow would do, without changing anything. */
   readonly dryRun: boolean
+  /** Prints a line to standard output. */
   readonly print: (line: string) => void
-  readonly complain: (line: string) => void
+  /** Prints a line to standard error. */
+  readonly printError: (line: string) => void
 }
 
-/** Ends the flow with an exit code. */
+/** An error that ends the flow with an exit code. */
 class FlowError extends Error {
   readonly exitCode: number
 
@@ -22,8 +29,8 @@ class FlowError extends Error {
   }
 }
 
-/** The characters of keys and tokens. Others cannot be sent in a header field. */
-const SENDABLE = /^[\x21-\x7e]+$/
+/** Matches keys and tokens. Other characters cannot be sent in a header field. */
+const CREDENTIAL = /^[\x21-\x7e]+$/
 
 interface Change {
   readonly type: string
@@ -33,47 +40,54 @@ interface Change {
 
 /**
  * Runs the flow.
- * @returns 0 when a release was made or there was nothing to release, 1 for an error of the service, 3 for a missing
- * key or scope, 4 when the service cannot be reached
+ * @returns 0 when a release was created or there was nothing to release, 1 for an error response, 3 for a
+ * missing or invalid key or a missing scope, 4 when the service cannot be reached
  */
 export async function runFlow(options: FlowOptions): Promise<number> {
   try {
-    await flow(options)
+    await runSteps(options)
     return 0
   } catch (error) {
     if (!(error instanceof FlowError)) throw error
-    options.complain(error.message)
+    options.printError(error.message)
     return error.exitCode
   }
 }
 
-async function flow(options: FlowOptions): Promise<void> {
+async function runSteps(options: FlowOptions): Promise<void> {
   const { bump, since, dryRun, print } = options
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
   const { changes } = (await call(options, 'GET', `/api/repository/changes${query}`)) as {
     changes?: Change[]
   }
-  if (!Array.isArray(changes)) throw unexpectedResponse(options)
+  if (!Array.isArray(changes)) throw createUnexpectedResponseError(options)
   const entries = changes.map(({ type, path, category }) => ({
     type,
-    description: `${category}: ${spell(path)}`,
+    description: `${category}: ${escapePath(path)}`,
   }))
   for (const { type, description } of entries) print(`${type.padEnd(8)}${description}`)
   if (dryRun) {
-    print(`would add ${entries.length} entries and release a ${bump}`)
+    print(`would add ${formatEntries(entries.length)} and create a ${bump} release`)
     return
   }
   if (entries.length > 0) {
     await call(options, 'POST', '/api/changelog/update', { changes: entries })
-    print(`added ${entries.length} entries`)
+    print(`added ${formatEntries(entries.length)}`)
   }
   const release = await call(options, 'POST', '/api/changelog/release', { version_bump: bump })
   const { success, version, reason } = release as { success: boolean; version: string; reason?: string }
-  print(success ? `released ${version}` : `nothing released, still ${version}: ${reason}`)
+  print(success ? `released ${version}` : `nothing released; the version is still ${version}: ${reason}`)
 }
 
-/** A path as text of an entry: control and direction characters are escaped, and no comment is opened. */
-function spell(path: string): string {
+function formatEntries(count: number): string {
+  return `${count} ${count === 1 ? 'entry' : 'entries'}`
+}
+
+/**
+ * Escapes what an entry must not contain: control characters, line separators, bidirectional controls and
+ * `<!--`.
+ */
+function escapePath(path: string): string {
   return path
     .replaceAll(/(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, (char) => {
       return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
@@ -81,11 +95,11 @@ function spell(path: string): string {
     .replaceAll('<!--', '<\\!--')
 }
 
-/** The error for a response that is not one of the service, or is incomplete. */
-function unexpectedResponse({ url }: Pick<FlowOptions, 'url'>): FlowError {
+/** Creates the error for a response that is incomplete, or does not come from the changelog service. */
+function createUnexpectedResponseError({ url }: Pick<FlowOptions, 'url'>): FlowError {
   return new FlowError(
     4,
-    `${url} cannot be reached: expected the changelog service, got the response of something else`,
+    `${url} cannot be reached: expected the changelog service, got the response of a different server`,
   )
 }
 
@@ -95,9 +109,12 @@ async function call(
   path: string,
   body?: unknown,
 ): Promise<unknown> {
-  if (!key) throw new FlowError(3, 'CHANGELOG_API_KEY: expected a key in the environment, got none')
-  if (!SENDABLE.test(key))
-    throw new FlowError(3, 'CHANGELOG_API_KEY: expected a key or a token, got other characters')
+  if (!key) throw new FlowError(3, 'CHANGELOG_API_KEY: expected an API key or a token, got nothing')
+  if (!CREDENTIAL.test(key))
+    throw new FlowError(
+      3,
+      'CHANGELOG_API_KEY: expected an API key or a token, got a value with invalid characters',
+    )
   const response = await fetch(new URL(path, url), {
     method,
     headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -110,10 +127,10 @@ async function call(
   })
   const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
   if (response.ok && result) return result
-  if (response.ok) throw unexpectedResponse({ url })
-  const isAboutKey = response.status === 401 || response.status === 403
+  if (response.ok) throw createUnexpectedResponseError({ url })
+  const isAuthError = response.status === 401 || response.status === 403
   throw new FlowError(
-    isAboutKey ? 3 : 1,
+    isAuthError ? 3 : 1,
     `${method} ${path}: ${response.status} ${result?.error ?? response.statusText}`,
   )
 }

@@ -1,4 +1,5 @@
-// The command `changelog`: makes a key, or runs the client flow against a running service.
+// Implements the command `changelog`. It creates an API key, or runs the client flow against a running
+// service.
 import { parseArgs } from 'node:util'
 import { AppError } from '@qb/core/errors'
 import { makeKey } from '../auth/api-keys.ts'
@@ -7,19 +8,19 @@ import { runFlow } from './flow.ts'
 
 const USAGE = `usage:
   changelog make-key <id> [--scopes changes:read+changelog:write+release:create]
-      Prints a new key once, and the entry for CHANGELOG_API_KEYS that makes it known.
+      Creates an API key. Prints the key, and its entry for CHANGELOG_API_KEYS. The key is not stored.
 
   changelog flow [--url http://127.0.0.1:8001] [--bump MAJOR|MINOR|PATCH] [--since <ref>] [--dry-run]
-      Fetches the changes, adds an entry for each, and cuts a release. The key is read from CHANGELOG_API_KEY.
+      Lists the changes, adds an entry for each, and creates a release. Reads the key from CHANGELOG_API_KEY.
 
 exit codes:
-  0  done, or nothing to release
-  1  the service returned an error
-  2  the command line is invalid
-  3  the key is missing, unknown, or lacks a scope
-  4  the service cannot be reached`
+  0  success, or nothing to release
+  1  error response of the service
+  2  invalid command line
+  3  missing or invalid key, or missing scope
+  4  service cannot be reached`
 
-/** An invalid command line; ends the command with exit code 2. */
+/** An error of the command line. It ends the command with exit code 2. */
 class UsageError extends Error {}
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
@@ -29,35 +30,35 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
 })
 
 async function main([command, ...rest]: readonly string[]): Promise<number> {
-  if (command === 'make-key') return printKey(rest)
-  if (command === 'flow') return flow(rest)
+  if (command === 'make-key') return makeKeyCommand(rest)
+  if (command === 'flow') return flowCommand(rest)
   if (command === 'help' || command === '--help') {
     console.log(USAGE)
     return 0
   }
-  throw new UsageError(command ? `unknown command: ${command}` : 'expected a command')
+  throw new UsageError(command ? `unknown command: ${command}` : 'expected a command, got nothing')
 }
 
-function printKey(args: string[]): number {
+function makeKeyCommand(args: string[]): number {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { scopes: { type: 'string', default: SCOPES.join('+') } },
   })
   const [id, ...more] = positionals
-  if (id === undefined || more.length > 0) throw new UsageError('expected one id')
+  if (id === undefined || more.length > 0) throw new UsageError(`expected one id, got ${positionals.length}`)
   const scopes = values.scopes.split('+')
   const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope))
   if (unknown !== undefined)
-    throw new UsageError(`unknown scope: ${unknown}; expected some of ${SCOPES.join('+')}`)
+    throw new UsageError(`unknown scope: ${unknown}; expected one or more of: ${SCOPES.join(', ')}`)
   const { key, entry } = makeKey(id, scopes as Scope[])
   console.log(
-    `the key, shown this once:\n${key}\n\nfor the service's environment:\nCHANGELOG_API_KEYS="${entry}"`,
+    `API key (shown only once):\n${key}\n\nentry for the environment of the service:\nCHANGELOG_API_KEYS="${entry}"`,
   )
   return 0
 }
 
-function flow(args: string[]): Promise<number> {
+function flowCommand(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
@@ -68,10 +69,10 @@ function flow(args: string[]): Promise<number> {
     },
   })
   if (!URL.canParse(values.url) || !/^https?:$/.test(new URL(values.url).protocol)) {
-    throw new UsageError(`--url: expected an address like http://127.0.0.1:8001, got ${values.url}`)
+    throw new UsageError(`--url: expected a URL such as http://127.0.0.1:8001, got ${values.url}`)
   }
   if (!['MAJOR', 'MINOR', 'PATCH'].includes(values.bump)) {
-    throw new UsageError(`--bump: expected MAJOR, MINOR or PATCH, got ${values.bump}`)
+    throw new UsageError(`--bump: expected one of: MAJOR, MINOR, PATCH; got ${values.bump}`)
   }
   return runFlow({
     url: values.url,
@@ -80,7 +81,7 @@ function flow(args: string[]): Promise<number> {
     since: values.since,
     dryRun: values['dry-run'],
     print: (line) => console.log(line),
-    complain: (line) => console.error(line),
+    printError: (line) => console.error(line),
   })
 }
 

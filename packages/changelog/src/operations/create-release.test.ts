@@ -36,27 +36,30 @@ describe('POST /api/changelog/release', () => {
     ['MAJOR', '2.0.0'],
     ['MINOR', '1.3.0'],
     ['PATCH', '1.2.1'],
-  ])('releases a %s as %s with today’s date in UTC, below an empty Unreleased', async (bump, version) => {
-    const { response, file } = await post({ version_bump: bump })
-    expect(response.json()).toEqual({ success: true, version, message: 'Release created successfully' })
-    expect(file).toBe(LOG.replace('### Added', `## [${version}] - 2026-11-21\n\n### Added`))
-  })
+  ])(
+    'creates a %s release %s with the current date in UTC, below an empty Unreleased section',
+    async (bump, version) => {
+      const { response, file } = await post({ version_bump: bump })
+      expect(response.json()).toEqual({ success: true, version, message: 'Release created successfully' })
+      expect(file).toBe(LOG.replace('### Added', `## [${version}] - 2026-11-21\n\n### Added`))
+    },
+  )
 
   it.each([
     ['an empty object', {}],
     ['an empty body', ''],
     ['no body', undefined],
-  ])('releases a PATCH for %s', async (_about, payload) => {
+  ])('creates a PATCH release for %s', async (_name, payload) => {
     expect((await post(payload)).response.json()).toMatchObject({ success: true, version: '1.2.1' })
   })
 
   it.each([
-    ['{"version_bmup":"MAJOR"}', /version_bmup: unknown member; expected any of: version_bump/],
-    ['{"version_bump":"major"}', /version_bump: expected one of: MAJOR, MINOR, PATCH, got "major"/],
+    ['{"version_bmup":"MAJOR"}', /version_bmup: unknown member; expected one of: version_bump/],
+    ['{"version_bump":"major"}', /version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"/],
     ['{"version_bump":""}', /version_bump/],
     ['{"version_bump":null}', /version_bump/],
     ['{"version_bump":["MAJOR"]}', /version_bump/],
-  ])('is 400 for %s instead of a PATCH release', async (payload, message) => {
+  ])('responds with 400 for %s, and creates no release', async (payload, message) => {
     const { response, file } = await post(payload)
     expect(assertError(response, HTTP_ERRORS.invalid_body)).toMatch(message)
     expect(file).toBe(LOG)
@@ -70,22 +73,19 @@ describe('POST /api/changelog/release', () => {
     ],
     ['# Log\n', '0.0.0', 'there is no Unreleased heading'],
     ['', '0.0.0', 'there is no Unreleased heading'],
-  ])(
-    'returns success false with the current version and a reason for %j',
-    async (changelog, version, reason) => {
-      const { response, file } = await post({ version_bump: 'MAJOR' }, changelog)
-      expect(response.statusCode).toBe(200)
-      expect(response.json()).toEqual({
-        success: false,
-        version,
-        message: 'Failed to create release',
-        reason,
-      })
-      expect(file).toBe(changelog)
-    },
-  )
+  ])('returns success false, the current version and a reason for %j', async (changelog, version, reason) => {
+    const { response, file } = await post({ version_bump: 'MAJOR' }, changelog)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({
+      success: false,
+      version,
+      message: 'Failed to create release',
+      reason,
+    })
+    expect(file).toBe(changelog)
+  })
 
-  it('releases once when three requests are concurrent', async () => {
+  it('creates one release for three concurrent requests', async () => {
     const test = await makeApp({ changelog: LOG })
     const release = () =>
       test.app.inject({ method: 'POST', url: '/api/changelog/release', headers: { 'x-api-key': KEYS.all } })

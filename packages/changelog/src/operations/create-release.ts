@@ -1,4 +1,4 @@
-// Releases what is under Unreleased as a new version.
+// Releases the unreleased entries as a new version.
 import { CHANGELOG_ERRORS, cutRelease, VERSION_BUMPS } from '@qb/core/changelog'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -8,7 +8,7 @@ const parameters = Type.Object(
   {
     version_bump: stringEnum(VERSION_BUMPS, {
       description:
-        'Which part of the version is raised: MAJOR for breaking changes, MINOR for features, PATCH for fixes.',
+        'The part of the version to increment: MAJOR for breaking changes, MINOR for features, PATCH for fixes.',
     }),
   },
   { additionalProperties: false },
@@ -17,15 +17,19 @@ const parameters = Type.Object(
 /** The result of a release. */
 export const ReleaseResult = Type.Object(
   {
-    success: Type.Boolean(),
-    version: Type.String({ description: 'The new version; the current one when nothing was released.' }),
+    success: Type.Boolean({ description: 'Whether a version was released.' }),
+    version: Type.String({
+      description: 'The new version or, when nothing was released, the current version.',
+    }),
     message: Type.String({ description: '`Release created successfully` or `Failed to create release`.' }),
-    reason: Type.Optional(Type.String({ description: 'Why nothing was released.' })),
+    reason: Type.Optional(
+      Type.String({ description: 'Why nothing was released. Absent when a version was released.' }),
+    ),
   },
   {
     $id: 'ReleaseResult',
     additionalProperties: false,
-    description: 'Whether a version was released.',
+    description: 'The result of a release.',
     examples: [{ success: true, version: '1.3.0', message: 'Release created successfully' }],
   },
 )
@@ -36,16 +40,16 @@ export const createRelease = defineOperation({
   path: '/api/changelog/release',
   access: 'release:create',
   tag: 'Changelog',
-  summary: 'Release what is unreleased',
+  summary: 'Release the unreleased entries',
   description:
-    'Moves what is under Unreleased to a new version with today’s date in UTC, below a new empty Unreleased. Compare links follow the style of the file. The version is the highest released one with one part raised, PATCH by default. When nothing is under Unreleased, `success` is false, `reason` says so, and the file stays as it is. With `If-Match`, only the revision that it names is released.',
+    'Moves the content of the Unreleased section to a section for the new version, with the current date in UTC. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision.',
   input: {
     query: Type.Object({}, { additionalProperties: false }),
     body: Type.Partial(parameters, { examples: [{ version_bump: 'MINOR' }] }),
   },
   isConditional: true,
   result: {
-    description: 'The version is released, or there is nothing to release.',
+    description: 'The version was released, or there was nothing to release.',
     schema: ReleaseResult,
   },
   errors: [
@@ -56,9 +60,9 @@ export const createRelease = defineOperation({
     CHANGELOG_ERRORS.locked,
     CHANGELOG_ERRORS.precondition_failed,
   ],
-  tool: {
+  functionDefinition: {
     name: 'create_release',
-    description: 'Release everything that stands under Unreleased in the changelog as a new version.',
+    description: 'Release the entries under the Unreleased heading of the changelog as a new version.',
     parameters,
   },
   async run({ version_bump: bump = 'PATCH', precondition }, { changelog, now }) {

@@ -74,7 +74,7 @@ describe('GET /api/changelog', () => {
     })
   })
 
-  it('is paged by limit and offset', async () => {
+  it('returns a page by limit and offset', async () => {
     expect((await get('/api/changelog?limit=1&offset=1')).json()).toMatchObject({
       releases: [{ version: '1.9.0' }],
       total: 2,
@@ -85,11 +85,11 @@ describe('GET /api/changelog', () => {
     }
   })
 
-  it('has the revision of the file as ETag, and is 304 for If-None-Match with it', async () => {
+  it('returns the revision of the file as ETag, and responds with 304 for a matching If-None-Match', async () => {
     const { etag } = (await get('/api/changelog')).headers
     expect(etag).toMatch(/^"[0-9a-f]{32}"$/)
-    for (const known of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
-      const response = await get('/api/changelog', { 'if-none-match': known })
+    for (const value of [String(etag), `W/${etag}`, `"x", ${etag}`, '*']) {
+      const response = await get('/api/changelog', { 'if-none-match': value })
       expect(response.statusCode).toBe(304)
       expect(response.body).toBe('')
       expect(response.headers.etag).toBe(etag)
@@ -97,7 +97,7 @@ describe('GET /api/changelog', () => {
     expect((await get('/api/changelog', { 'if-none-match': '"x"' })).statusCode).toBe(200)
   })
 
-  it('is an empty history when there is no file', async () => {
+  it('returns an empty history when there is no file', async () => {
     const { app } = await makeApp()
     const response = await app.inject({ url: '/api/changelog', headers: { 'x-api-key': KEYS.all } })
     expect(response.json()).toEqual({ version: '0.0.0', unreleased: [], releases: [], total: 0 })
@@ -131,11 +131,14 @@ describe('GET /api/changelog/{version}', () => {
     expect((await get(`/api/changelog/${version}`)).json()).toEqual(release)
   })
 
-  it.each(['9.9.9', '1.9', 'Latest', '..%2F', '__proto__', ''])('is 404 for %j', async (version) => {
-    assertError(await get(`/api/changelog/${version}`), CHANGELOG_ERRORS.unknown_version)
-  })
+  it.each(['9.9.9', '1.9', 'Latest', '..%2F', '__proto__', ''])(
+    'responds with 404 for %j',
+    async (version) => {
+      assertError(await get(`/api/changelog/${version}`), CHANGELOG_ERRORS.unknown_version)
+    },
+  )
 
-  it('returns the notes as they are in the file for Accept: text/markdown', async () => {
+  it('returns the notes exactly as in the file for Accept: text/markdown', async () => {
     const markdown = await get('/api/changelog/unreleased', { accept: 'text/markdown' })
     expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8')
     expect(markdown.headers.vary).toBe('accept')
@@ -151,7 +154,7 @@ describe('GET /api/changelog/{version}', () => {
     },
   )
 
-  it('is 404 for latest when there is no release', async () => {
+  it('responds with 404 for latest when there is no release', async () => {
     const { app } = await makeApp({ changelog: '# Log\n' })
     const response = await app.inject({ url: '/api/changelog/latest', headers: { 'x-api-key': KEYS.all } })
     assertError(response, CHANGELOG_ERRORS.unknown_version)

@@ -10,10 +10,10 @@ const MAX_LIMIT = 100
 /** The history of a changelog. */
 export const ChangelogHistory = Type.Object(
   {
-    version: Type.String({ description: 'The highest released version; `0.0.0` when there is none.' }),
-    unreleased: Type.Array(ref(ChangelogEntry)),
-    releases: Type.Array(ref(Release), { description: 'In the order of the file.' }),
-    total: Type.Integer({ minimum: 0, description: 'How many releases there are.' }),
+    version: Type.String({ description: 'The highest released version, or `0.0.0` without releases.' }),
+    unreleased: Type.Array(ref(ChangelogEntry), { description: 'The unreleased entries, in file order.' }),
+    releases: Type.Array(ref(Release), { description: 'The releases of the page, in file order.' }),
+    total: Type.Integer({ minimum: 0, description: 'Number of releases in the file.' }),
   },
   {
     $id: 'ChangelogHistory',
@@ -37,11 +37,11 @@ const query = Type.Object(
         minimum: 1,
         maximum: MAX_LIMIT,
         default: DEFAULT_LIMIT,
-        description: 'The most releases to return.',
+        description: 'Maximum number of releases.',
       }),
     ),
     offset: Type.Optional(
-      Type.Integer({ minimum: 0, default: 0, description: 'How many releases to skip.' }),
+      Type.Integer({ minimum: 0, default: 0, description: 'Number of releases to skip.' }),
     ),
   },
   { additionalProperties: false },
@@ -55,10 +55,10 @@ export const getChangelog = defineOperation({
   tag: 'Changelog',
   summary: 'Get the history of releases',
   description:
-    'The current version, what is unreleased, and the releases in the order of the file. `ETag` is the content hash of the file.',
+    'Returns the current version, the unreleased entries, and the releases in file order. The `ETag` is the revision of the file.',
   input: { query },
   result: { description: 'The history.', schema: ChangelogHistory, cache: 'private' },
-  models: [ChangelogEntry, Release],
+  schemas: [ChangelogEntry, Release],
   errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
   async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderHistory }) {
     const snapshot = await changelog.read()

@@ -1,4 +1,4 @@
-// Returns the health of the service. It needs no key and contains no secret.
+// Returns the health of the service. The operation is public, and the response contains no secret.
 import { uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -24,9 +24,9 @@ export const getHealth = defineOperation({
   access: 'public',
   tag: 'Service',
   summary: 'Get the health of the service',
-  description: 'Always 200 while the process responds. Needs no key and contains no secret.',
+  description: 'Returns 200 while the process can respond. Requires no key.',
   input: { query: Type.Object({}, { additionalProperties: false }) },
-  result: { description: 'The service is alive.', schema: Health },
+  result: { description: 'The service is healthy.', schema: Health },
   errors: [],
   run: (_input, { version }) => uncached<Static<typeof Health>>({ status: 'healthy', version }),
 })

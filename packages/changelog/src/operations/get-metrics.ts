@@ -1,4 +1,4 @@
-// Returns Prometheus metrics.
+// Returns Prometheus metrics. They require a scope, unlike the health.
 import { METRICS_RESULT, readMetrics } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -10,7 +10,8 @@ export const getMetrics = defineOperation({
   access: 'changes:read',
   tag: 'Service',
   summary: 'Get Prometheus metrics',
-  description: 'Request durations by method, route and status, and the metrics of the process.',
+  description:
+    'Returns the durations of requests by method, route and status, and the metrics of the process.',
   input: { query: Type.Object({}, { additionalProperties: false }) },
   result: METRICS_RESULT,
   errors: [],

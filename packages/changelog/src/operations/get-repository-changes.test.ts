@@ -1,4 +1,5 @@
-// Concurrent requests for changes of a real repository: how often git runs, and which requests share a list.
+// Tests concurrent requests for the changes of a repository: how often git runs, and which requests share a
+// list.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,22 +12,28 @@ import { getRepositoryChanges } from './get-repository-changes.ts'
 
 let folder: string
 let app: Service
-/** Runs of git: started in all, running now, and the most that ran at once. */
+/**
+ * The git processes: the number that were started, that are running, and the maximum number that ran at the
+ * same time.
+ */
 let started = 0
 let running = 0
-let most = 0
-/** A run that has listed untracked files waits for `gate`; `held` of them have reached it. */
-let held = 0
+let maxRunning = 0
+/**
+ * A git process that has listed untracked files waits for `gate`. `waiting` is the number that have reached
+ * it.
+ */
+let waiting = 0
 let gate: Promise<void> = Promise.resolve()
 
-const countRuns: RunGit = async (place, args, input) => {
+const countRuns: RunGit = async (options, args, input) => {
   started += 1
   running += 1
-  most = Math.max(most, running)
+  maxRunning = Math.max(maxRunning, running)
   try {
-    const output = await runGit(place, args, input)
+    const output = await runGit(options, args, input)
     if (args.includes('ls-files')) {
-      held += 1
+      waiting += 1
       await gate
     }
     return output
@@ -35,7 +42,7 @@ const countRuns: RunGit = async (place, args, input) => {
   }
 }
 
-/** Holds every list until the test opens the gate. */
+/** Blocks every list until the test calls the returned function. */
 function closeGate(): () => void {
   let open = () => {}
   gate = new Promise((resolve) => {
@@ -67,8 +74,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 beforeEach(() => {
   started = 0
-  most = 0
-  held = 0
+  maxRunning = 0
+  waiting = 0
   gate = Promise.resolve()
 })
 
@@ -85,13 +92,13 @@ describe('getRepositoryChanges', () => {
 })
 
 describe('GET /api/repository/changes', () => {
-  it('makes two lists for 300 concurrent equal requests, with at most four runs of git at a time', async () => {
+  it('creates two lists for 300 concurrent equal requests, with at most four concurrent git processes', async () => {
     await get()
     const runsPerList = started
     started = 0
     const open = closeGate()
     const pending = Array.from({ length: 300 }, () => get())
-    // The response to a later request shows that all of them have arrived.
+    // The response to a later request means that all requests have arrived.
     await app.inject({ url: '/api/functions', headers: { 'x-api-key': KEYS.all } })
     open()
     const responses = await Promise.all(pending)
@@ -100,13 +107,13 @@ describe('GET /api/repository/changes', () => {
       expect(body).toBe('{"changes":[{"type":"Added","path":"b","category":"Feature"}]}')
     }
     expect(started).toBe(2 * runsPerList)
-    expect(most).toBeLessThanOrEqual(4)
+    expect(maxRunning).toBeLessThanOrEqual(4)
   })
 
-  it('never returns a list that was started before the request', async () => {
+  it('never returns a list that started before the request', async () => {
     const open = closeGate()
     const before = get()
-    await expect.poll(() => held).toBe(1)
+    await expect.poll(() => waiting).toBe(1)
     writeFileSync(join(folder, 'c'), '')
     const after = get()
     open()
@@ -115,18 +122,18 @@ describe('GET /api/repository/changes', () => {
     rmSync(join(folder, 'c'))
   })
 
-  it('makes at most 18 different lists at once; further requests get 503 with Retry-After', async () => {
+  it('responds with 503 and Retry-After when 18 different lists are running or waiting', async () => {
     const open = closeGate()
     const pending = Array.from({ length: 19 }, (_, index) => get(`?since=branch-${index}`))
-    const refused = await Promise.race(pending)
-    expect(assertError(refused, GIT_ERRORS.busy)).toMatch(/expected at most 18 lists/)
-    expect(refused.statusCode).toBe(503)
-    expect(refused.headers['retry-after']).toBe('5')
+    const rejected = await Promise.race(pending)
+    expect(assertError(rejected, GIT_ERRORS.busy)).toMatch(/expected at most 18 lists/)
+    expect(rejected.statusCode).toBe(503)
+    expect(rejected.headers['retry-after']).toBe('5')
     expect((await app.inject('/health')).statusCode).toBe(200)
     open()
     const statuses = (await Promise.all(pending)).map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200)).toHaveLength(18)
-    expect(most).toBeLessThanOrEqual(4)
+    expect(maxRunning).toBeLessThanOrEqual(4)
     expect((await get('?since=branch-18')).statusCode).toBe(200)
   })
 })

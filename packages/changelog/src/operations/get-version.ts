@@ -1,4 +1,4 @@
-// Returns one version, as data or as its notes in Markdown.
+// Returns one version, as JSON or as its notes in Markdown.
 import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -9,13 +9,13 @@ export const getVersion = defineOperation({
   path: '/api/changelog/{version}',
   access: 'changes:read',
   tag: 'Changelog',
-  summary: 'Get one version, as data or as Markdown',
+  summary: 'Get one version, as JSON or as Markdown',
   description:
-    'JSON by default. With `Accept: text/markdown`, the notes exactly as they stand in the file, without the heading. For `unreleased`, the version is `unreleased` and the date null.',
+    'Returns JSON by default. With `Accept: text/markdown`, returns the notes of the version exactly as in the file, without the heading. For `unreleased`, `version` is `unreleased` and `date` is null.',
   input: {
     path: Type.Object({
       version: Type.String({
-        description: '`unreleased`, `latest` (the highest), or a version.',
+        description: 'A version, `latest` for the highest released version, or `unreleased`.',
         examples: ['latest'],
       }),
     }),
@@ -27,7 +27,7 @@ export const getVersion = defineOperation({
     alternatives: { 'text/markdown': Type.String() },
     cache: 'private',
   },
-  models: [ChangelogEntry],
+  schemas: [ChangelogEntry],
   errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
   async run({ version: name }, { changelog, renderHistory }) {
     const snapshot = await changelog.read()

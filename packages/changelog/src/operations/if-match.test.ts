@@ -1,5 +1,4 @@
-// `If-Match` of the operations that write.
-
+// Tests `If-Match` with the operations that write.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
@@ -34,7 +33,7 @@ describe.each(OPERATIONS)('%s with %j', (operation, payload) => {
     expect(response.headers.etag).toBe(await etagOf(test))
   })
 
-  it('is done when If-Match contains the ETag of the file', async () => {
+  it('succeeds when If-Match contains the ETag of the file', async () => {
     const test = await makeApp({ changelog: LOG })
     for (const value of [(tag: string) => tag, (tag: string) => `"x", ${tag}`, () => '*']) {
       const response = await post(test, operation, payload, value(await etagOf(test)))
@@ -44,10 +43,10 @@ describe.each(OPERATIONS)('%s with %j', (operation, payload) => {
   })
 
   it.each([
-    ['another ETag', () => '"0123"'],
+    ['a different ETag', () => '"0123"'],
     ['the weak ETag', (tag: string) => `W/${tag}`],
     ['an empty value', () => ''],
-  ])('is 412 with the current ETag for %s, and the file is unchanged', async (_about, value) => {
+  ])('responds with 412 and the current ETag for %s, and does not change the file', async (_name, value) => {
     const test = await makeApp({ changelog: LOG })
     const etag = await etagOf(test)
     const response = await post(test, operation, payload, value(etag))
@@ -57,7 +56,7 @@ describe.each(OPERATIONS)('%s with %j', (operation, payload) => {
     expect(test.readFile()).toBe(LOG)
   })
 
-  it('is 412 for * when there is no file, and is done with the ETag of the missing file', async () => {
+  it('responds with 412 for * when there is no file, and succeeds with the ETag of the missing file', async () => {
     const test = await makeApp()
     const etag = await etagOf(test)
     const response = await post(test, operation, payload, '*')
@@ -68,7 +67,7 @@ describe.each(OPERATIONS)('%s with %j', (operation, payload) => {
 })
 
 describe('If-Match', () => {
-  it('lets only one of many writers succeed that read the same revision', async () => {
+  it('allows only one of several concurrent writes to the same revision', async () => {
     const test = await makeApp({ changelog: LOG })
     const etag = await etagOf(test)
     const responses = await Promise.all(
@@ -83,7 +82,7 @@ describe('If-Match', () => {
     for (const { headers } of responses) expect(headers.etag).toBe(current)
   })
 
-  it('is evaluated before the change and after authentication', async () => {
+  it('is checked after authentication and before the descriptions', async () => {
     const test = await makeApp({ changelog: LOG })
     const bad = { changes: [{ type: 'Added', description: '## x' }] }
     assertError(await post(test, 'update', bad, '"0"'), CHANGELOG_ERRORS.precondition_failed)
@@ -97,7 +96,7 @@ describe('If-Match', () => {
     expect(response.headers).not.toHaveProperty('etag')
   })
 
-  it('that holds sets no ETag on a later error', async () => {
+  it('does not add an ETag to a later error when it matches', async () => {
     const test = await makeApp({ changelog: LOG })
     const response = await post(
       test,
@@ -111,7 +110,7 @@ describe('If-Match', () => {
 })
 
 describe('a changelog', () => {
-  it('of the maximum size is not made larger by an update or a release', async () => {
+  it('of the maximum size rejects an update and a release', async () => {
     const entry = `- ${'y'.repeat(1021)}\n`
     const missing = 16 * 1024 * 1024 - LOG.length
     const changelog = `${LOG}${entry.repeat(missing / entry.length)}- ${'z'.repeat((missing % entry.length) - 3)}\n`
@@ -126,7 +125,7 @@ describe('a changelog', () => {
     expect(test.readFile()).toBe(changelog)
   })
 
-  it('that is a folder is an error of every operation, also of an update without changes', async () => {
+  it('that is a folder is an error in every operation, including an update without changes', async () => {
     const test = await makeApp()
     mkdirSync(join(test.folder, 'CHANGELOG.md'))
     writeFileSync(join(test.folder, 'CHANGELOG.md/x'), 'x')

@@ -1,4 +1,5 @@
-// Every operation of the service. Routes, OpenAPI, authorization and the landing page are derived from this list.
+// Lists every operation of the service. Routes, OpenAPI, authorization and the landing page are derived from
+// this list.
 import { createRelease } from './create-release.ts'
 import { getChangelog } from './get-changelog.ts'
 import { getHealth } from './get-health.ts'

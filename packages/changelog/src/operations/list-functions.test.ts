@@ -24,7 +24,7 @@ beforeAll(async () => {
   paths = (await app.inject('/openapi.json')).json().paths
 })
 
-/** Every schema inside a schema, itself included. */
+/** Lists a schema and all its subschemas. */
 function walk(schema: Schema): Schema[] {
   return [
     schema,
@@ -40,7 +40,7 @@ describe('listFunctions', () => {
 })
 
 describe('GET /api/functions', () => {
-  it('returns three functions, each with one endpoint', () => {
+  it('returns three functions with an endpoint each', () => {
     const names = ['get_repository_changes', 'update_changelog', 'create_release']
     expect(list.functions.map(({ name }) => name)).toEqual(names)
     expect(Object.keys(list.endpoints)).toEqual(names)
@@ -62,7 +62,7 @@ describe('GET /api/functions', () => {
     }
   })
 
-  it('conforms to the strict mode of tool calling: closed objects, all members required, supported keywords', () => {
+  it('conforms to the strict mode of function calling', () => {
     const allowed = ['type', 'properties', 'items', 'required', 'additionalProperties', 'enum', 'description']
     for (const { name, description, strict, parameters } of list.functions) {
       expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)

@@ -1,4 +1,4 @@
-// Returns the operations as function definitions for language-model assistants.
+// Returns function definitions, with which a language model can call operations of this service.
 import { type Operation, uncached } from '@qb/http'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Scope } from '../auth/scopes.ts'
@@ -7,29 +7,34 @@ import { createRelease } from './create-release.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'
 import { updateChangelog } from './update-changelog.ts'
 
-/** The operations that assistants may call. */
-const TOOLS: readonly Operation<ChangelogContext, Scope>[] = [
+/** The operations that a language model can call. */
+const CALLABLE_OPERATIONS: readonly Operation<ChangelogContext, Scope>[] = [
   getRepositoryChanges,
   updateChangelog,
   createRelease,
 ]
 
-/** Keywords that the strict mode of tool calling refuses. The operations still enforce them. */
-const NOT_STRICT = new Set(['maxItems', 'maxLength'])
+/**
+ * The JSON Schema keywords that the strict mode of function calling rejects. The operations still enforce
+ * them.
+ */
+const UNSUPPORTED_KEYWORDS = new Set(['maxItems', 'maxLength'])
 
-function toParameters(schema: TSchema): object {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (NOT_STRICT.has(key) ? undefined : value)))
+function toStrictSchema(schema: TSchema): object {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) => (UNSUPPORTED_KEYWORDS.has(key) ? undefined : value)),
+  )
 }
 
-const tools = TOOLS.flatMap(({ tool, method, path }) =>
-  tool ? [{ ...tool, method, path: String(path) }] : [],
+const definitions = CALLABLE_OPERATIONS.flatMap(({ functionDefinition, method, path }) =>
+  functionDefinition ? [{ ...functionDefinition, method, path: String(path) }] : [],
 )
 
-const functions = tools.map(({ name, description, parameters }) => {
-  return { name, description, strict: true, parameters: toParameters(parameters) }
+const functions = definitions.map(({ name, description, parameters }) => {
+  return { name, description, strict: true, parameters: toStrictSchema(parameters) }
 })
 
-const endpoints = Object.fromEntries(tools.map(({ name, method, path }) => [name, { method, path }]))
+const endpoints = Object.fromEntries(definitions.map(({ name, method, path }) => [name, { method, path }]))
 
 /** The function definitions. */
 export const FunctionList = Type.Object(
@@ -44,18 +49,21 @@ export const FunctionList = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: 'In the form of tool calling. Anthropic calls `parameters` `input_schema`.' },
+      {
+        description:
+          'The function definitions. For the Anthropic API, rename `parameters` to `input_schema`.',
+      },
     ),
     endpoints: Type.Record(
       Type.String(),
       Type.Object({ method: Type.String(), path: Type.String() }, { additionalProperties: false }),
-      { description: 'The endpoint of each function. A POST takes the parameters as its body.' },
+      { description: 'The endpoint of each function, by name. Send the parameters as the body of a POST.' },
     ),
   },
   {
     $id: 'FunctionList',
     additionalProperties: false,
-    description: 'The operations as function definitions.',
+    description: 'Function definitions and their endpoints.',
     examples: [{ functions: functions.slice(0, 1), endpoints }],
   },
 )
@@ -68,9 +76,9 @@ export const listFunctions = defineOperation({
   tag: 'Assistants',
   summary: 'Get function definitions for language models',
   description:
-    'Three function definitions in the strict form of tool calling. Their parameters are the schemas that validate the request bodies, without maximum sizes, which strict mode does not support.',
+    'Returns three function definitions for the strict mode of function calling. Their parameters are the schemas of the request bodies, without maximum sizes, which strict mode does not support.',
   input: { query: Type.Object({}, { additionalProperties: false }) },
-  result: { description: 'The functions.', schema: FunctionList },
+  result: { description: 'The function definitions.', schema: FunctionList },
   errors: [],
   run: () => uncached<Static<typeof FunctionList>>({ functions, endpoints }),
 })

@@ -1,20 +1,21 @@
-// Adds entries under Unreleased, all or none.
+// Adds entries to the Unreleased section. Either all entries are added, or none.
 import { addEntries, CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
-/** The most entries that one update may add. */
+/** Maximum number of entries in an update. */
 export const MAX_CHANGES = 100_000
 
 const NewEntry = Type.Object(
   {
-    type: stringEnum(CHANGE_TYPES, { description: 'The heading under Unreleased that the entry goes to.' }),
+    type: stringEnum(CHANGE_TYPES, { description: 'The type of the entry: its heading under Unreleased.' }),
     description: Type.String({
-      // JSON Schema counts code points. The changelog counts UTF-16 code units, which are never fewer.
+      // JSON Schema counts code points. The editor counts UTF-16 code units, so it can reject a description
+      // that passes here.
       maxLength: MAX_DESCRIPTION_LENGTH,
       description:
-        'The entry in Markdown, without a leading bullet. Further lines are indented into the entry.',
+        'The entry in Markdown, without a leading bullet. All lines after the first are indented by the service.',
     }),
   },
   { additionalProperties: false },
@@ -24,7 +25,7 @@ const parameters = Type.Object(
   {
     changes: Type.Array(NewEntry, {
       maxItems: MAX_CHANGES,
-      description: 'The entries to add, in this order. All are added, or none.',
+      description: 'The entries to add, in order. Either all entries are added, or none.',
     }),
   },
   { additionalProperties: false },
@@ -33,13 +34,13 @@ const parameters = Type.Object(
 /** The result of an update. */
 export const UpdateResult = Type.Object(
   {
-    success: Type.Boolean(),
+    success: Type.Boolean({ description: 'Always true.' }),
     message: Type.String({ description: '`Changelog updated successfully`.' }),
   },
   {
     $id: 'UpdateResult',
     additionalProperties: false,
-    description: 'The entries are in the changelog.',
+    description: 'The result of an update.',
     examples: [{ success: true, message: 'Changelog updated successfully' }],
   },
 )
@@ -52,7 +53,7 @@ export const updateChangelog = defineOperation({
   tag: 'Changelog',
   summary: 'Add entries under Unreleased',
   description:
-    'Adds each element as one entry under the heading of its type, in order. Every byte outside the new lines stays as it is. When a description could be read as more than one entry, the response is 400, names it, and no entry is added. Without `changes`, with an empty list or an empty body, nothing is written. A successful response means that the entries are on disk. With `If-Match`, entries are added only to the revision that it names.',
+    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk. With `If-Match`, the entries are added only if the file has that revision.',
   input: {
     query: Type.Object({}, { additionalProperties: false }),
     body: Type.Partial(parameters, {
@@ -60,7 +61,7 @@ export const updateChangelog = defineOperation({
     }),
   },
   isConditional: true,
-  result: { description: 'The entries are in the changelog.', schema: UpdateResult },
+  result: { description: 'The entries were added.', schema: UpdateResult },
   errors: [
     CHANGELOG_ERRORS.invalid_description,
     CHANGELOG_ERRORS.ambiguous,
@@ -70,15 +71,16 @@ export const updateChangelog = defineOperation({
     CHANGELOG_ERRORS.locked,
     CHANGELOG_ERRORS.precondition_failed,
   ],
-  tool: {
+  functionDefinition: {
     name: 'update_changelog',
-    description: 'Add entries under the Unreleased heading of the changelog. All entries are added, or none.',
+    description:
+      'Add entries under the Unreleased heading of the changelog. Either all entries are added, or none.',
     parameters,
   },
   async run({ changes = [], precondition }, { changelog }) {
-    // Without changes and precondition no lock is needed, so that this works for a read-only file too.
-    const isRead = changes.length === 0 && precondition === undefined
-    const { revision } = isRead
+    // Without changes and precondition, no lock is taken, so that the request succeeds for a read-only file.
+    const isNoOp = changes.length === 0 && precondition === undefined
+    const { revision } = isNoOp
       ? await changelog.read()
       : await changelog.transact({
           precondition,

@@ -1,4 +1,4 @@
-// Forty hand-kept changelogs in the styles people have, read by us and by mdast, and edited at random.
+// Tests forty changelogs in common styles: each is parsed, compared with mdast, and edited at random.
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import type { Heading as MdastHeading } from 'mdast'
@@ -6,9 +6,9 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
 import { isPlaceholder } from './document/entries.ts'
 import { currentVersion } from './document/index.ts'
+import { mapLines } from './document/line-map.ts'
 import { splitLines } from './document/lines.ts'
 import { parseChangelog } from './document/parse.ts'
-import { scan } from './document/scan.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
 import { CHANGE_TYPES, VERSION_BUMPS } from './entry.ts'
 
@@ -23,7 +23,7 @@ const expected: Record<string, Expected> = JSON.parse(readFileSync(new URL('expe
 const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 
-it('has at least 30 files', () => {
+it('has at least 30 files, all with expected values', () => {
   expect(files.length).toBeGreaterThanOrEqual(30)
   expect(files.toSorted()).toEqual(Object.keys(expected).toSorted())
 })
@@ -31,27 +31,27 @@ it('has at least 30 files', () => {
 describe.each(files)('%s', (name) => {
   const text = read(name)
 
-  it('has the root headings that mdast finds', () => {
-    const ours = scan(splitLines(text)).headings.map(({ level, firstLine, isSetext }) => [
+  it('has the same headings at the root as mdast finds', () => {
+    const headings = mapLines(splitLines(text)).headings.map(({ level, firstLine, isSetext }) => [
       level,
       firstLine,
       isSetext,
     ])
-    expect(ours).toEqual(mdastHeadings(text))
+    expect(headings).toEqual(mdastHeadings(text))
   })
 
-  it('is read as the version, releases and entries that it has', () => {
-    const parsed = parseChangelog(text)
-    const releases = parsed.sections.filter(({ meaning }) => meaning.kind === 'release')
-    const unreleased = parsed.sections.find(({ meaning }) => meaning.kind === 'unreleased')
+  it('is parsed into the expected version, releases and entries', () => {
+    const document = parseChangelog(text)
+    const releases = document.sections.filter(({ meaning }) => meaning.kind === 'release')
+    const unreleased = document.sections.find(({ meaning }) => meaning.kind === 'unreleased')
     expect({
-      current: currentVersion(parsed),
+      current: currentVersion(document),
       releases: releases.length,
       unreleasedEntries: unreleased?.entries.length ?? null,
     }).toEqual(expected[name])
   })
 
-  it('keeps every other byte through any run of updates and releases, and reads as it should after each', () => {
+  it('keeps all other bytes in any sequence of updates and releases', () => {
     const entry = fc.record({
       type: fc.constantFrom(...CHANGE_TYPES),
       description: fc
@@ -78,7 +78,7 @@ describe.each(files)('%s', (name) => {
   })
 })
 
-it('updates and releases most files of the corpus', () => {
+it('can update and release most files', () => {
   const texts = files.map((name) => readFileSync(new URL(name, folder), 'utf8'))
   const updated = texts.flatMap((text) => update(text, [{ type: 'Added', description: 'x' }]) ?? [])
   expect(updated.length).toBeGreaterThan(texts.length * 0.8)
@@ -87,7 +87,7 @@ it('updates and releases most files of the corpus', () => {
 })
 
 function mdastHeadings(text: string): unknown[] {
-  // mdast counts a byte order mark as a character of the first line only, so lines agree.
+  // mdast counts a byte order mark as a character of the first line. Line numbers are not affected.
   const isSetext = (heading: MdastHeading) => {
     const { start, end } = heading.position ?? { start: { line: 0 }, end: { line: 0 } }
     return end.line > start.line
@@ -133,38 +133,41 @@ function readReleases({ sections }: ReturnType<typeof parseChangelog>) {
   })
 }
 
-/** Every line of the old text is in the new one, in order and byte for byte, but for the ones that may be edited. */
+/**
+ * Expects that the new text has all lines of the old text, in order and unchanged, except those that
+ * `mayEdit` accepts.
+ */
 function expectOnlyEdited(before: string, after: string, mayEdit: (line: string) => boolean): void {
-  const whole = (text: string) => splitLines(text).map(({ start, end }) => text.slice(start, end))
+  const linesOf = (text: string) => splitLines(text).map(({ start, end }) => text.slice(start, end))
   expect(after.startsWith('\uFEFF')).toBe(before.startsWith('\uFEFF'))
-  const old = whole(before)
-  const lost = findLost(old, whole(after)).filter((line) => !mayEdit(line))
-  // A last line without a line end gets one when something is put behind it, and keeps its text.
+  const old = linesOf(before)
+  const removed = findRemoved(old, linesOf(after)).filter((line) => !mayEdit(line))
+  // A last line without a line ending gets one when lines are inserted after it. Its text is unchanged.
   const last = old.at(-1) ?? ''
-  if (!/[\r\n]$/.test(last) && lost.at(-1) === last) {
-    expect(whole(after).some((line) => line.replace(/[\r\n]+$/, '') === last)).toBe(true)
-    lost.pop()
+  if (!/[\r\n]$/.test(last) && removed.at(-1) === last) {
+    expect(linesOf(after).some((line) => line.replace(/[\r\n]+$/, '') === last)).toBe(true)
+    removed.pop()
   }
-  expect(lost).toEqual([])
+  expect(removed).toEqual([])
 }
 
-/** The lines of `old` that are in no longest common subsequence with `now`. */
-function findLost(old: readonly string[], now: readonly string[]): string[] {
+/** The lines of `old` that are not part of a longest common subsequence with `now`. */
+function findRemoved(old: readonly string[], now: readonly string[]): string[] {
   const table = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1))
-  const at = (i: number, j: number) => table[i]?.[j] ?? 0
+  const lengthAt = (i: number, j: number) => table[i]?.[j] ?? 0
   for (let i = old.length - 1; i >= 0; i--) {
     for (let j = now.length - 1; j >= 0; j--) {
       ;(table[i] as Uint16Array)[j] =
-        old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+        old[i] === now[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
     }
   }
-  const lost: string[] = []
+  const removed: string[] = []
   for (let i = 0, j = 0; i < old.length; ) {
     if (j < now.length && old[i] === now[j]) {
       i++
       j++
-    } else if (j < now.length && at(i, j + 1) >= at(i + 1, j)) j++
-    else lost.push(old[i++] as string)
+    } else if (j < now.length && lengthAt(i, j + 1) >= lengthAt(i + 1, j)) j++
+    else removed.push(old[i++] as string)
   }
-  return lost
+  return removed
 }

@@ -1,13 +1,14 @@
-// The entries and releases of a changelog, as the API shows them. What the file does not say is null, never guessed.
+// Defines the schemas of changelog entries and releases. The API returns values of these schemas. Information
+// that is not in the file is null.
 import { type Static, Type } from '@sinclair/typebox'
 
 /** One entry of a changelog. */
 export const ChangelogEntry = Type.Object(
   {
     type: Type.Union([Type.String(), Type.Null()], {
-      description: 'The heading it stands under, such as `Added`; null for an entry right under its version.',
+      description: 'The category heading, such as `Added`. Null for an entry directly below the version.',
     }),
-    description: Type.String({ description: 'The entry’s Markdown, without its bullet and indent.' }),
+    description: Type.String({ description: 'The Markdown of the entry, without its bullet and indent.' }),
   },
   {
     $id: 'ChangelogEntry',
@@ -21,11 +22,11 @@ export type ChangelogEntry = Static<typeof ChangelogEntry>
 /** One released version. */
 export const Release = Type.Object(
   {
-    version: Type.String({ description: 'As SemVer has it, without a leading `v`.' }),
+    version: Type.String({ description: 'A SemVer version, without a leading `v`.' }),
     date: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-      description: 'The ISO date in its heading; null where there is none.',
+      description: 'The ISO date in the heading. Null when the heading has no ISO date.',
     }),
-    yanked: Type.Boolean({ description: 'Whether the heading says `[YANKED]`.' }),
+    yanked: Type.Boolean({ description: 'Whether the heading contains `[YANKED]`.' }),
     changes: Type.Array(Type.Unsafe<ChangelogEntry>(Type.Ref('ChangelogEntry'))),
   },
   {
@@ -44,16 +45,19 @@ export const Release = Type.Object(
 )
 export type Release = Static<typeof Release>
 
-/** The kinds of change that may be written. Keep a Changelog has more; a file that has them keeps them. */
+/**
+ * The change types of new entries. Keep a Changelog defines more types. Existing entries of those types are
+ * kept.
+ */
 export const CHANGE_TYPES = ['Added', 'Changed', 'Removed'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
-/** An entry to be written. */
+/** An entry to add. */
 export interface NewEntry {
   readonly type: ChangeType
   readonly description: string
 }
 
-/** The parts of a release that can be asked for. */
+/** The parts of a version that a release can increment. */
 export const VERSION_BUMPS = ['MAJOR', 'MINOR', 'PATCH'] as const
 export type VersionBump = (typeof VERSION_BUMPS)[number]

@@ -1,4 +1,4 @@
-// A changelog as data: what a reader of the API gets.
+// Reads the versions, entries and notes of a changelog as data for the API.
 import { AppError } from '../errors.ts'
 import {
   type ChangelogDocument,
@@ -10,15 +10,16 @@ import {
 import type { ChangelogEntry, Release } from './entry.ts'
 import { CHANGELOG_ERRORS } from './errors.ts'
 
-/** The whole history, releases in the order of the file. */
+/** The whole history of a changelog. */
 export interface History {
-  /** The highest released version, `0.0.0` where there is none. */
+  /** The highest released version. `0.0.0` when there is none. */
   readonly version: string
   readonly unreleased: readonly ChangelogEntry[]
+  /** In the order of the file. */
   readonly releases: readonly Release[]
 }
 
-/** What is unreleased, in the form of a release. */
+/** The unreleased entries, in the form of a release. */
 export interface Unreleased {
   readonly version: 'unreleased'
   readonly date: null
@@ -26,24 +27,28 @@ export interface Unreleased {
   readonly changes: readonly ChangelogEntry[]
 }
 
-/** One version's part, with its notes as a range of the text, in UTF-16 code units. */
-export interface VersionPart<R extends Release | Unreleased> {
+/** One version, and the position of its notes. */
+export interface VersionNotes<R extends Release | Unreleased> {
   readonly release: R
+  /** Offsets in the text of the document, in UTF-16 code units. `end` is exclusive. */
   readonly notes: { readonly start: number; readonly end: number }
 }
 
-/** A changelog by its versions. */
-export interface ChangelogParts {
-  /** The highest released version, `0.0.0` where there is none. */
+/** The versions of a changelog. */
+export interface ChangelogVersions {
+  /** The highest released version. `0.0.0` when there is none. */
   readonly version: string
   /** In the order of the file. */
-  readonly releases: readonly VersionPart<Release>[]
-  /** @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading */
-  unreleased(): VersionPart<Unreleased>
+  readonly releases: readonly VersionNotes<Release>[]
+  /**
+   * Reads the Unreleased section. Without such a section, there are no entries and the notes are empty.
+   * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
+   */
+  unreleased(): VersionNotes<Unreleased>
 }
 
-/** The versions of a changelog. */
-export function readParts(document: ChangelogDocument): ChangelogParts {
+/** Reads the versions of a changelog. The Unreleased section is read only when `unreleased` is called. */
+export function readVersions(document: ChangelogDocument): ChangelogVersions {
   return {
     version: currentVersion(document),
     releases: document.sections.flatMap((section) => {
@@ -61,9 +66,12 @@ export function readParts(document: ChangelogDocument): ChangelogParts {
   }
 }
 
-/** The history of a changelog. */
+/**
+ * Reads the history of a changelog.
+ * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
+ */
 export function readHistory(document: ChangelogDocument): History {
-  const { version, releases, unreleased } = readParts(document)
+  const { version, releases, unreleased } = readVersions(document)
   return {
     version,
     unreleased: unreleased().release.changes,
@@ -72,21 +80,25 @@ export function readHistory(document: ChangelogDocument): History {
 }
 
 /**
- * The place of a version among the releases: `latest` (the highest, `current`), or a version, with or without a `v`.
+ * Finds a release by its name.
+ * @param versions the versions of the releases
+ * @param current the highest version
+ * @param name a version with or without a leading `v`, or `latest` for the highest version
+ * @returns the index in `versions`
  * @throws AppError `changelog/unknown_version` when there is no such release
  */
 export function findRelease(versions: readonly string[], current: string, name: string): number {
-  const place = versions.indexOf(name === 'latest' ? current : name.replace(/^v/, ''))
-  if (place !== -1) return place
+  const index = versions.indexOf(name === 'latest' ? current : name.replace(/^v/, ''))
+  if (index !== -1) return index
   throw new AppError(
     CHANGELOG_ERRORS.unknown_version,
     `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`,
   )
 }
 
-/** A section below its heading, without blank lines around it. */
-function notesOf({ text, scan }: ChangelogDocument, { heading, endLine }: Section) {
-  const { lines } = scan
+/** The offsets of a section without its heading and without blank lines at its start and end. */
+function notesOf({ text, lineMap }: ChangelogDocument, { heading, endLine }: Section) {
+  const { lines } = lineMap
   let line = heading.lastLine + 1
   while (line < endLine && isBlank(lines[line]?.text ?? '')) line++
   if (line >= endLine) return { start: text.length, end: text.length }

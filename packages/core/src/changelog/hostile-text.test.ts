@@ -1,39 +1,45 @@
-// Texts that make a careless regex quadratic. Eight times the text may take about eight times as long: the bound is
-// thirty, so that a busy machine does not decide; a quadratic step would take sixty-four times as long.
-
+// Tests that malicious texts take linear time. Each text has a long run of characters on which a regular
+// expression could take quadratic time. A text of 8 times the length would then take 64 times as long. The
+// tests allow 30 times, so that they also pass on a busy machine.
 import { describe, expect, it } from 'vitest'
 import { isPlaceholder } from './document/entries.ts'
 import { parseChangelog } from './document/index.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
-import { readHistory, readParts } from './history.ts'
+import { readHistory, readVersions } from './history.ts'
 
+/** Length of a run, in UTF-16 code units. */
 const SIZE = 20_000
+/** The factor between the shorter and the longer run. */
 const GROWTH = 8
+/** Maximum growth of the time. */
+const MAX_TIME_GROWTH = 30
+const MAX_MS = 15_000
 
-const MOST_MS = 15_000
-
-/** Milliseconds of the fastest of some runs; of one run when that takes too long anyway. */
-function measure(run: () => unknown, runs = 3): number {
+/**
+ * Measures the fastest of some calls, in milliseconds. Stops after a call that takes longer than the maximum.
+ */
+function measureMs(run: () => unknown, calls = 3): number {
   let fastest = Number.POSITIVE_INFINITY
-  for (let count = 0; count < runs; count++) {
+  for (let count = 0; count < calls; count++) {
     const start = performance.now()
     run()
     fastest = Math.min(fastest, performance.now() - start)
-    if (fastest > MOST_MS) break
+    if (fastest > MAX_MS) break
   }
   return fastest
 }
 
+/** Expects that the time grows linearly with the size. */
 function expectLinear(run: (size: number) => unknown, size = SIZE): void {
   run(100)
-  const small = measure(() => run(size))
-  expect(small).toBeLessThan(MOST_MS)
-  const large = measure(() => run(size * GROWTH))
-  expect(large).toBeLessThan(MOST_MS)
-  expect(large / Math.max(small, 1)).toBeLessThan(30)
+  const smallMs = measureMs(() => run(size))
+  expect(smallMs).toBeLessThan(MAX_MS)
+  const largeMs = measureMs(() => run(size * GROWTH))
+  expect(largeMs).toBeLessThan(MAX_MS)
+  expect(largeMs / Math.max(smallMs, 1)).toBeLessThan(MAX_TIME_GROWTH)
 }
 
-/** Runs what may be refused; a refusal costs time as well. */
+/** Runs a function that may throw an AppError. */
 function attempt(run: () => unknown): void {
   try {
     run()
@@ -44,10 +50,10 @@ function attempt(run: () => unknown): void {
 
 const describedAs = (description: string) => [{ type: 'Added' as const, description }]
 
-/** Reads a changelog, adds to it and releases it. */
-function useAll(text: string): void {
+/** Reads a changelog, adds an entry, and cuts a release. */
+function readAndEdit(text: string): void {
   attempt(() => readHistory(parseChangelog(text)))
-  attempt(() => readParts(parseChangelog(text)))
+  attempt(() => readVersions(parseChangelog(text)))
   attempt(() => addEntries(text, describedAs('b')))
   attempt(() => cutRelease(text, { bump: 'MINOR', date: '2026-11-21' }))
 }
@@ -55,27 +61,27 @@ function useAll(text: string): void {
 it.each([
   ['spaces inside', (size: number) => `a${' '.repeat(size)}b`],
   ['tabs inside', (size: number) => `a${'\t'.repeat(size)}b`],
-  ['spaces and line ends', (size: number) => `a${' \n'.repeat(size / 2)}b`],
+  ['spaces and line endings', (size: number) => `a${' \n'.repeat(size / 2)}b`],
   ['spaces around', (size: number) => `${' '.repeat(size)}b${' '.repeat(size)}`],
-])('reads a description with %s in linear time', (_about, make) => {
+])('reads a description with %s in linear time', (_name, make) => {
   expectLinear((size) => attempt(() => addEntries('', describedAs(make(size)))))
 })
 
 it.each(['*', '_', ' ', '`', ')', ']', '-', '.', '!'])(
-  'tells in linear time that a text with a run of %j is no placeholder',
+  'checks in linear time whether a text with a run of %j is a placeholder',
   (char) => {
     expectLinear((size) => expect(isPlaceholder(`a${char.repeat(size)}b`)).toBe(false))
     expectLinear((size) => isPlaceholder(`${char.repeat(size)}b${char.repeat(size)}`))
   },
 )
 
-// Each makes a file of one long line, or of few, with a run where a reader of lines has to decide something.
+// Each function creates a changelog with the run at a position that the parser or the editor must examine.
 const RUNS: readonly (readonly [string, (run: string) => string])[] = [
   ['a line of its own', (run) => `## Unreleased\n\n- a\n\n${run}\n`],
-  ['a line that it does not end', (run) => `## Unreleased\n\n- a\n\n${run}x\n`],
+  ['a line with other text at its end', (run) => `## Unreleased\n\n- a\n\n${run}x\n`],
   ['a heading', (run) => `## Unreleased\n\n- a\n\n## a${run}x\n\n## ${run}\n\n# ${run}x ${run}\n`],
-  ['the heading of a type', (run) => `## Unreleased\n\n### Added${run}x\n\n- a\n`],
-  ['the heading of unreleased work', (run) => `## Unreleased ${run}x\n\n- a\n`],
+  ['the heading of a category', (run) => `## Unreleased\n\n### Added${run}x\n\n- a\n`],
+  ['the Unreleased heading', (run) => `## Unreleased ${run}x\n\n- a\n`],
   ['the heading of a version', (run) => `## Unreleased\n\n- a\n\n## [1.0.0] - 2020-01-01${run}x\n`],
   ['the heading of a yanked version', (run) => `## Unreleased\n\n- a\n\n## 1.0.0${run}[YANKED${run}\n`],
   ['a pre-release', (run) => `## Unreleased\n\n- a\n\n## 1.0.0-${run}_\n\n## 1.0.0-a+b${run}_\n`],
@@ -95,15 +101,15 @@ const RUNS: readonly (readonly [string, (run: string) => string])[] = [
   ['a link to a version', (run) => `## Unreleased\n\n- a\n\n## 1.0.0\n\n[1.0.0]: x${run}y\n`],
   ['the title of a link', (run) => `## Unreleased\n\n- a\n\n## 1.0.0\n\n[1.0.0]: x "${run}y\n`],
   [
-    'a link that compares',
+    'a compare link',
     (run) =>
       `## Unreleased\n\n- a\n\n## 1.0.0\n\n[unreleased]: x/${run}1.0.0${run}...HEAD${run}x\n[1.0.0]: <x/${run}y>\n`,
   ],
 ]
 
-// Every sign that means something in a changelog, signs that mean nothing, and signs that mean something together.
-const SIGNS = [...'#=-*_`~><[]()!:"\'&\\+./@1aé \t']
-const PAIRS = [
+// Characters with a meaning in a changelog, characters without one, and combinations with a meaning.
+const CHARACTERS = [...'#=-*_`~><[]()!:"\'&\\+./@1aé \t']
+const COMBINATIONS = [
   ' #',
   '# ',
   '- ',
@@ -119,14 +125,14 @@ const PAIRS = [
   '\u2028',
   '\ud800',
 ]
-const LINE_ENDS = ['\n', '\r\n', '\r', '-\n', '[a]: b\n']
+const LINES = ['\n', '\r\n', '\r', '-\n', '[a]: b\n']
 
-describe.each(RUNS)('a run in %s', (_about, make) => {
-  it('costs linear time', () => {
-    const repeat = (unit: string) => (size: number) => useAll(make(unit.repeat(size / unit.length)))
-    for (const unit of [...SIGNS, ...PAIRS, ...LINE_ENDS]) {
-      // Most runs cost nothing; only the others are measured with care.
-      const size = LINE_ENDS.includes(unit) ? SIZE / GROWTH : SIZE
+describe.each(RUNS)('a run in %s', (_name, make) => {
+  it('takes linear time', () => {
+    const repeat = (unit: string) => (size: number) => readAndEdit(make(unit.repeat(size / unit.length)))
+    for (const unit of [...CHARACTERS, ...COMBINATIONS, ...LINES]) {
+      // Most runs take little time. Only the others are measured repeatedly.
+      const size = LINES.includes(unit) ? SIZE / GROWTH : SIZE
       const started = performance.now()
       repeat(unit)(size * GROWTH)
       if (performance.now() - started > 300) expectLinear(repeat(unit), size)
@@ -134,19 +140,19 @@ describe.each(RUNS)('a run in %s', (_about, make) => {
   }, 120_000)
 })
 
-it.each(SIGNS)(
-  'a line of a million %j is read, added to and released in time',
-  (sign) => {
-    const run = sign.repeat(2 ** 20)
-    for (const place of [
+it.each(CHARACTERS)(
+  'reads and edits a changelog with a line of a million %j in time',
+  (character) => {
+    const run = character.repeat(2 ** 20)
+    for (const position of [
       'a line of its own',
       'a heading',
       'the heading of a version',
       'an entry',
       'a label',
     ]) {
-      const make = RUNS.find(([name]) => name === place)?.[1] ?? expect.fail(`no run in ${place}`)
-      expect(measure(() => useAll(make(run)), 1)).toBeLessThan(MOST_MS)
+      const make = RUNS.find(([name]) => name === position)?.[1] ?? expect.fail(`no run in ${position}`)
+      expect(measureMs(() => readAndEdit(make(run)), 1)).toBeLessThan(MAX_MS)
     }
   },
   60_000,

@@ -1,4 +1,4 @@
-// Changelogs: a file is read into a document, edited as a document, and stored by transactions.
+// Parses a changelog into a document, edits documents, and stores them in transactions.
 export {
   type ChangelogDocument,
   currentVersionHeading,
@@ -8,7 +8,7 @@ export {
   addEntries,
   cutRelease,
   MAX_DESCRIPTION_LENGTH,
-  type ReleaseOrder,
+  type ReleaseOptions,
   type ReleaseOutcome,
 } from './edit/index.ts'
 export {
@@ -25,15 +25,15 @@ export {
   findRelease,
   type History,
   readHistory,
-  readParts,
+  readVersions,
   type Unreleased,
-  type VersionPart,
+  type VersionNotes,
 } from './history.ts'
 export {
   type ChangelogStore,
   type Committed,
   type FileSystem,
-  isOwnFile,
+  isStoreFile,
   openChangelogStore,
   type Snapshot,
   type Transaction,

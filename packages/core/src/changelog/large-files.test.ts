@@ -1,10 +1,9 @@
-// Files and updates of many parts. What is measured has eight times the parts, and a quadratic step would take
-// sixty-four times as long; the bounds are wide, so that a busy machine does not decide.
-
+// Tests that changelogs and updates with many parts take linear time. With 8 times the parts, a quadratic
+// step would take 64 times as long. The limits are lower than that, and high enough for a busy machine.
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from './document/index.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
-import { readHistory, readParts } from './history.ts'
+import { readHistory, readVersions } from './history.ts'
 
 const GROWTH = 8
 
@@ -15,8 +14,8 @@ const entries = (count: number, from = 0) =>
     description: `Entry ${from + i}.`,
   }))
 
-/** Milliseconds of the fastest of three runs. */
-function measure(run: () => unknown): number {
+/** Measures the fastest of three calls, in milliseconds. */
+function measureMs(run: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const started = performance.now()
     run()
@@ -25,22 +24,28 @@ function measure(run: () => unknown): number {
   return Math.min(...times)
 }
 
-function expectGrowthBelow(most: number, few: number, prepare: (count: number) => () => unknown): void {
-  const fewMs = measure(prepare(few))
-  const manyMs = measure(prepare(few * GROWTH))
+/**
+ * Expects that the time grows less than `maxGrowth` times when the number of parts grows {@link GROWTH}
+ * times.
+ * @param few the smaller number of parts
+ * @param prepare returns the function that is measured
+ */
+function expectGrowthBelow(maxGrowth: number, few: number, prepare: (count: number) => () => unknown): void {
+  const fewMs = measureMs(prepare(few))
+  const manyMs = measureMs(prepare(few * GROWTH))
   expect(manyMs).toBeLessThan(10_000)
-  expect(manyMs / Math.max(fewMs, 1)).toBeLessThan(most)
+  expect(manyMs / Math.max(fewMs, 1)).toBeLessThan(maxGrowth)
 }
 
 describe('an update', () => {
-  it('of 50,000 entries takes seconds, and all are there', () => {
+  it('adds 50,000 entries within 10 seconds', () => {
     const started = performance.now()
     const text = addEntries('', entries(50_000))
     expect(performance.now() - started).toBeLessThan(10_000)
     expect(readHistory(parseChangelog(text)).unreleased).toHaveLength(50_000)
   }, 60_000)
 
-  it('takes time in proportion to its entries', () => {
+  it('takes linear time in the number of entries', () => {
     expectGrowthBelow(16, 5_000, (count) => () => addEntries('', entries(count)))
   }, 120_000)
 })
@@ -49,19 +54,19 @@ describe.each<[string, (count: number) => string]>([
   ['entries', (count) => numbered(count, (n) => `- Entry ${n}.\n`)],
   ['versions', (count) => numbered(count, (n) => `## [1.0.${n}] - 2020-01-01\n\n- x\n\n`)],
   ['versions with links', (count) => versionsWithLinks(count)],
-  ['headings of no version', (count) => numbered(count, (n) => `### Part ${n}\n\n- x\n\n`)],
+  ['headings without a version', (count) => numbered(count, (n) => `### Part ${n}\n\n- x\n\n`)],
   ['empty headings', (count) => numbered(count, (n) => `### Part ${n}\n\n`)],
   ['definitions above the first entry', (count) => `${numbered(count, (n) => `[a${n}]: x\n`)}\n- a\n`],
   ['placeholders', (count) => numbered(count, () => '- None\n\n')],
   ['blank lines', (count) => numbered(count, () => '\n')],
   ['open fences', (count) => `## 1.0.0\n\n${numbered(count, () => '```\n')}`],
-])('a file of many %s', (_about, make) => {
-  it('takes time in proportion to them', () => {
+])('a changelog with many %s', (_name, make) => {
+  it('takes linear time', () => {
     expectGrowthBelow(30, 1_500, (count) => {
       const text = `## [Unreleased]\n\n${make(count)}`
       return () => {
         readHistory(parseChangelog(text))
-        readParts(parseChangelog(text)).unreleased()
+        readVersions(parseChangelog(text)).unreleased()
         attempt(() => addEntries(text, entries(3)))
         attempt(() => cutRelease(text, { bump: 'PATCH', date: '2026-11-21' }))
       }
@@ -78,7 +83,7 @@ function versionsWithLinks(count: number): string {
   return `- x\n\n${numbered(count, (n) => `## [1.0.${n}]\n\n- x\n\n`)}${links}`
 }
 
-/** Runs what may be refused; a refusal costs time as well. */
+/** Runs a function that may throw an AppError. */
 function attempt(run: () => unknown): void {
   try {
     run()

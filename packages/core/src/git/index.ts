@@ -1,4 +1,4 @@
-// What changed in a git repository since the last release: base → changed paths → categories.
+// Lists what changed in a git repository since the last release: base → changed paths → categories.
 export {
   CATEGORIES,
   CHANGE_KINDS,
@@ -8,10 +8,10 @@ export {
   type ChangesQuery,
   CLASSIFICATION,
   type ClassificationRow,
+  type CoalesceOptions,
   classifyPath,
+  coalesceRuns,
   listChanges,
-  type ShareOptions,
-  shareRuns,
 } from './changes/index.ts'
 export { GIT_ERRORS } from './errors.ts'
 export {

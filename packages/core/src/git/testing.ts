@@ -1,4 +1,5 @@
-// A scratch repository for the tests of this slice. git reads no config of the machine in it, and connects to nothing.
+// Creates scratch repositories for the tests of this slice. They are independent of the git config of the
+// machine, and git opens no connection.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,27 +17,27 @@ import {
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
 const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
 
-/** The scratch repository of the test that runs. */
+/** The scratch repository of the current test. */
 export interface Scratch {
-  /** A folder for what the test needs beside the repository. */
+  /** The folder that contains the repository. A test can add files to it. */
   readonly home: string
-  /** The repository, in `home`. */
+  /** The root of the working tree. It is in `home`. */
   readonly folder: string
-  /** Runs git in the repository and returns what it printed. */
+  /** Runs git in the repository and returns its standard output. */
   git(...args: string[]): string
-  /** Writes a file of the repository. */
+  /** Writes a file of the repository. Its content is its path by default. */
   put(path: string, text?: string): void
-  /** Writes these files, commits everything in the working tree, and returns the hash. */
+  /** Writes these files, commits the whole working tree, and returns the hash of the commit. */
   commit(...paths: string[]): string
-  /** The changes of the repository at `path`, by default this one, as {@link listIn} returns them. */
+  /** Lists the changes of the repository at `path`, by default this one, as {@link listIn} does. */
   list(query?: Partial<ChangesQuery>, path?: string): Promise<string[]>
-  /** The error in which listing those changes ends. */
+  /** Lists the changes and returns the error. */
   listError(query?: Partial<ChangesQuery>, path?: string): Promise<AppError>
 }
 
 /**
- * Gives each test of the file, or of the enclosing `describe`, an empty repository, and an environment in which git
- * reads no config but that of the repository. Both end with the test.
+ * Creates an empty repository before each test of the file, or of the enclosing `describe`, and removes it
+ * afterwards. During the test, git reads the user's config from `<home>/user`, and no system config.
  */
 export function useScratch(): Scratch {
   let home = ''
@@ -71,7 +72,7 @@ export function useScratch(): Scratch {
   }
 }
 
-/** Runs git in a folder and returns what it printed. */
+/** Runs git in a folder and returns its standard output. */
 export function gitIn(cwd: string, ...args: readonly string[]): string {
   return execFileSync('git', [...IDENTITY, ...LOCAL_ONLY, ...args], {
     cwd,
@@ -80,26 +81,29 @@ export function gitIn(cwd: string, ...args: readonly string[]): string {
   })
 }
 
-/** Sets the time of the commits that follow, in seconds since 1970. */
+/** Sets the time of all later commits, in seconds since 1970. */
 export function setCommitTime(seconds: number): void {
   vi.stubEnv('GIT_AUTHOR_DATE', `${seconds} +0000`)
   vi.stubEnv('GIT_COMMITTER_DATE', `${seconds} +0000`)
 }
 
-/** Writes a file, and creates its folders. */
+/** Writes a file and creates its folders. */
 export function putIn(folder: string, path: string, text = `${path}\n`): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
 
-/** Commits everything in the working tree, and returns the hash. */
+/** Commits the whole working tree and returns the hash of the commit. */
 export function commitIn(folder: string): string {
   gitIn(folder, 'add', '--all')
   gitIn(folder, 'commit', '-q', '--allow-empty', '-m', 'a commit')
   return gitIn(folder, 'rev-parse', 'HEAD').trim()
 }
 
-/** Puts a shell script before the real git in PATH; `realGit` in the script is the path of the real one. */
+/**
+ * Adds a shell script named `git` before the real git in PATH.
+ * @param script creates the script from the path of the real git
+ */
 export function putGit(home: string, script: (realGit: string) => string): void {
   const realGit = execFileSync('which', ['git'], { encoding: 'utf8' }).trim()
   const bin = join(home, 'bin')
@@ -108,22 +112,22 @@ export function putGit(home: string, script: (realGit: string) => string): void 
   prependPath(bin)
 }
 
-/** The current environment of the test. */
+/** Returns the current environment of the test. */
 export function testEnvironment(): Environment {
   return process.env
 }
 
-/** Opens the repository at a path, with the environment of the test. */
+/** Opens the repository at a path with the environment of the test. */
 export function openIn(path: string, options: Partial<RepositoryOptions> = {}): Repository {
   return openRepository({ path, environment: testEnvironment(), ...options })
 }
 
-/** Puts folders at the beginning of PATH. */
+/** Adds folders at the beginning of PATH. */
 export function prependPath(...folders: readonly string[]): void {
   vi.stubEnv('PATH', [...folders, process.env.PATH].join(':'))
 }
 
-/** The changes of a repository as `Added path`, in order. */
+/** Lists the changes of a repository, in order, each as `Added path`. */
 export async function listIn(path: string, query: Partial<ChangesQuery> = {}): Promise<string[]> {
   const changes = await listChanges(openIn(path), {
     changelogPath: 'CHANGELOG.md',
@@ -134,7 +138,7 @@ export async function listIn(path: string, query: Partial<ChangesQuery> = {}): P
   return changes.map(({ type, path: changed }) => `${type} ${changed}`)
 }
 
-/** The error in which listing the changes ends. */
+/** Lists the changes of a repository and returns the error. */
 export async function listErrorIn(path: string, query: Partial<ChangesQuery> = {}): Promise<AppError> {
   const error = await listIn(path, query).then(
     (changes) => expect.unreachable(`expected an error, got ${JSON.stringify(changes)}`),

@@ -1,42 +1,44 @@
-// The interface of a dataset. How questions are stored is private to store/, so another storage is another
-// implementation of this interface.
+// Defines the interface of a dataset. store/ implements it and hides how questions are stored.
 import type { PerFacet } from './facets.ts'
 import type { Page, Selection, View } from './selection.ts'
 
-/** The number of questions per value of each facet. Values are in order of first appearance. */
+/** The number of questions per value of each facet. Values are in the order of their first occurrence. */
 export type FacetCounts = PerFacet<ReadonlyMap<string, number>>
 
-/** The immutable questions of a category. Methods return questions as JSON texts. */
+/** The immutable questions of a category. Methods return questions as JSON. */
 export interface Dataset {
+  /** The name of the category, such as `astronomy`. */
   readonly category: string
   /** The display name of the category. */
   readonly title: string
-  /** The file as it appears in diagnostics. */
+  /** The path of the file, as used in messages. */
   readonly path: string
-  /** The revision of the file: 16 hex digits that change exactly when the bytes of the file change. */
+  /** The revision of the file: 16 hexadecimal digits. */
   readonly revision: string
   /** The number of questions. */
   readonly size: number
-  /** Names of columns of the file that were not read. */
+  /** The names of the columns that were not read. */
   readonly ignoredColumns: readonly string[]
   /**
-   * The revision of the members that a view includes. With hidden answers it does not depend on `correct_answer`:
-   * a client who knows every answer but one could otherwise find that one by trying values against the revision.
+   * Returns the revision of the members that a view includes. With hidden answers, it does not depend on
+   * `correct_answer`. Otherwise a client that knows every answer but one could find the last one by computing
+   * the revision for each option.
    */
   revisionOf(view: View): string
+  /** Counts the questions per value of each facet. */
   facets(): FacetCounts
   /**
-   * A page of questions, empty past the end.
+   * Returns a page of questions. A page past the end is empty.
    * @throws AppError `random/invalid_seed`
    */
   page(selection: Selection): Page
   /**
-   * The questions with these ids, in this order, as JSON texts joined by commas.
-   * @throws AppError `questions/unknown_question` with every unknown id in its message
+   * Returns the questions with these ids, in this order, as JSON objects joined by commas.
+   * @throws AppError `questions/unknown_question`. The message lists every unknown id
    */
   questions(ids: readonly string[], view: View): string
-  /** @throws AppError `questions/unknown_question` */
+  /** Returns one question as a JSON object. @throws AppError `questions/unknown_question` */
   question(id: string, view: View): string
-  /** @throws AppError `questions/unknown_question` */
+  /** Returns the correct answer to a question. @throws AppError `questions/unknown_question` */
   correctAnswer(id: string): string
 }

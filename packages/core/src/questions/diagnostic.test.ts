@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { formatDiagnostic, quote, quoteAll, sortDiagnostics } from './diagnostic.ts'
+import { formatDiagnostic, quoteAll, sortDiagnostics } from './diagnostic.ts'
 
 const at = (file: string, line: number, column: number) => ({ file, line, column, message: 'expected a' })
 
 describe('formatDiagnostic', () => {
-  it('writes file:line:column: message', () => {
+  it('formats file:line:column: message', () => {
     expect(formatDiagnostic(at('stars.csv', 2, 14))).toBe('stars.csv:2:14: expected a')
   })
 })
@@ -18,19 +18,8 @@ describe('sortDiagnostics', () => {
   })
 })
 
-describe('quote', () => {
-  it('escapes quotation marks and line breaks', () => {
-    expect(quote('a "b"\n')).toBe('"a \\"b\\"\\n"')
-  })
-
-  it('cuts a text at 60 characters and splits no surrogate pair', () => {
-    expect(quote('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`)
-    expect(quote('😀'.repeat(61))).toBe(`"${'😀'.repeat(60)}…"`)
-  })
-})
-
 describe('quoteAll', () => {
-  it('writes ten texts and the number of the others', () => {
+  it('quotes the first ten strings and counts the others', () => {
     expect(quoteAll(['a', 'b'])).toBe('"a", "b"')
     expect(quoteAll(Array(10).fill('a'))).not.toContain('more')
     expect(quoteAll(Array(12).fill('a'))).toMatch(/"a" and 2 more$/)

@@ -1,6 +1,8 @@
-// One finding in a dataset file, with its position. Most editors make file:line:column a link.
+// Defines diagnostics: findings in a dataset file, each with its position. Most editors turn file:line:column
+// into a link to the position.
+import { quote } from '../quote.ts'
 
-/** A position in a text. Both numbers count from 1; columns count Unicode characters, not bytes. */
+/** A position in a file. Both numbers start at 1. The column counts Unicode code points, not bytes. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -12,12 +14,12 @@ export interface Diagnostic extends Position {
   readonly message: string
 }
 
-/** `file:line:column: message`. */
+/** Formats a diagnostic as `file:line:column: message`. */
 export function formatDiagnostic({ file, line, column, message }: Diagnostic): string {
   return `${file}:${line}:${column}: ${message}`
 }
 
-/** The diagnostics in reading order, file by file. */
+/** Sorts diagnostics by file, line and column. Diagnostics at the same position keep their order. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...diagnostics].sort(
     (a, b) => compareFiles(a.file, b.file) || a.line - b.line || a.column - b.column,
@@ -29,22 +31,11 @@ function compareFiles(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** A text cut at 60 characters. */
-export function shorten(text: string): string {
-  const head = [...text.slice(0, 120)]
-  return text.length > 60 ? `${head.slice(0, 60).join('')}…` : text
-}
+/** Maximum number of strings of a list in a message. */
+const MAX_QUOTED_STRINGS = 10
 
-/** A text for a message: in quotation marks, with visible escapes, cut at 60 characters. */
-export function quote(text: string): string {
-  return JSON.stringify(shorten(text))
-}
-
-/** The most texts of a list that a message contains. */
-const MAX_QUOTED_TEXTS = 10
-
-/** A list for a message: its first texts, each as {@link quote} writes it, and the number of the others. */
-export function quoteAll(texts: readonly string[]): string {
-  const more = texts.length > MAX_QUOTED_TEXTS ? ` and ${texts.length - MAX_QUOTED_TEXTS} more` : ''
-  return texts.slice(0, MAX_QUOTED_TEXTS).map(quote).join(', ') + more
+/** Quotes the first strings of a list with {@link quote}, and appends the number of the others. */
+export function quoteAll(strings: readonly string[]): string {
+  const more = strings.length > MAX_QUOTED_STRINGS ? ` and ${strings.length - MAX_QUOTED_STRINGS} more` : ''
+  return strings.slice(0, MAX_QUOTED_STRINGS).map(quote).join(', ') + more
 }

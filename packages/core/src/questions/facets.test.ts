@@ -3,7 +3,7 @@ import { FACET_NAMES, FACETS, perFacet } from './facets.ts'
 import { loadDataset } from './load-dataset.ts'
 import { Question } from './question.ts'
 
-/** A dataset with one question per value of the facet `name`; '' is an empty cell. */
+/** Loads a dataset with one question per value of the facet `name`. '' is an empty cell. */
 function load(name: string, ...values: readonly string[]) {
   const rows = values.map((value, row) => `${row},Q?,A,${value}\n`)
   const bytes = Buffer.from(`id,question,correct_answer,${name}\n${rows.join('')}`)
@@ -13,7 +13,7 @@ function load(name: string, ...values: readonly string[]) {
 
 const view = { hideAnswers: false, shuffleOptions: false }
 
-describe.each(FACETS)('the facet $name', ({ name, about, filter, counts, example }) => {
+describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
   it('is a column and a member of a question', () => {
     const dataset = load(name, example, '')
     expect(dataset.ignoredColumns).toEqual([])
@@ -49,8 +49,10 @@ describe.each(FACETS)('the facet $name', ({ name, about, filter, counts, example
   })
 
   it('is described in the API', () => {
-    expect(Question.properties[name].description).toBe(about)
+    expect(Question.properties[name].description).toBe(facet.description)
     expect(Question.examples?.[0]).toHaveProperty(name, example)
-    for (const text of [about, filter, counts]) expect(text).toMatch(/^[A-Z].*\.$/)
+    for (const text of [facet.description, facet.filterDescription, facet.countsDescription]) {
+      expect(text).toMatch(/^[A-Z].*\.$/)
+    }
   })
 })

@@ -1,37 +1,38 @@
-// Facets are the columns that a selection can filter by. To add one, add an entry to FACETS: the CSV column, the query
-// parameter, the member of a question and the counts of a category are derived from it.
+// Defines the facets: the columns that a selection can filter by. To add a facet, add an entry to `FACETS`.
+// Its CSV column, query parameter, member of a question and counts in a category are derived from the entry.
 
 /**
- * Every facet. `name` is the column, the query parameter and the member; `about`, `filter` and `counts` describe the
- * member, the parameter and the counts in the API; `example` is a value.
+ * Every facet. `name` is the name of the CSV column, of the query parameter and of the member of a question.
+ * The three descriptions document the member, the query parameter and the counts. `example` is a value.
  */
 export const FACETS = [
   {
     name: 'difficulty',
-    about: 'The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`.',
-    filter: 'Returns only questions of this difficulty, such as `easy`. Repeat it to allow several values.',
-    counts: 'The number of questions per difficulty. Empty when the dataset has no such column.',
+    description: 'The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`.',
+    filterDescription:
+      'Returns only questions of this difficulty, such as `easy`. Repeat it to allow several values.',
+    countsDescription: 'The number of questions per difficulty. Empty when the dataset has no such column.',
     example: 'easy',
   },
   {
     name: 'topic',
-    about: 'The topic, as in the dataset.',
-    filter: 'Returns only questions on this topic. Repeat it to allow several values.',
-    counts: 'The number of questions per topic. Empty when the dataset has no such column.',
+    description: 'The topic, as in the dataset.',
+    filterDescription: 'Returns only questions on this topic. Repeat it to allow several values.',
+    countsDescription: 'The number of questions per topic. Empty when the dataset has no such column.',
     example: 'gas and ice giants',
   },
 ] as const
 
-/** The name of a facet. */
+/** The name of a facet, such as `difficulty`. */
 export type FacetName = (typeof FACETS)[number]['name']
 
-/** The names of all facets, in the order of the members of a question. */
+/** The names of all facets, in the order in which the members of a question are serialised. */
 export const FACET_NAMES: readonly FacetName[] = FACETS.map(({ name }) => name)
 
 /** One value per facet. */
 export type PerFacet<T> = Readonly<Record<FacetName, T>>
 
-/** Creates one value per facet, in order. */
-export function perFacet<T>(make: (facet: (typeof FACETS)[number]) => T): PerFacet<T> {
-  return Object.fromEntries(FACETS.map((facet) => [facet.name, make(facet)])) as PerFacet<T>
+/** Creates an object with one value per facet, in the order of {@link FACETS}. */
+export function perFacet<T>(create: (facet: (typeof FACETS)[number]) => T): PerFacet<T> {
+  return Object.fromEntries(FACETS.map((facet) => [facet.name, create(facet)])) as PerFacet<T>
 }

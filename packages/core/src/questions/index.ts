@@ -1,4 +1,7 @@
-// Question datasets: a file is read into questions, the questions are stored in a dataset, a bank holds all datasets.
+// Manages question datasets. A file is read into questions, a dataset stores them, and a bank has all
+// datasets.
+
+export { quote } from '../quote.ts'
 export {
   type DatasetChange,
   type DatasetStatus,
@@ -8,18 +11,19 @@ export {
   openBank,
   type QuestionBank,
   type ScannedFile,
+  type ScanStatus,
   scanFolder,
 } from './bank/index.ts'
 export type { Dataset, FacetCounts } from './dataset.ts'
-export { type Diagnostic, formatDiagnostic, quote, sortDiagnostics } from './diagnostic.ts'
+export { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
 export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './facets.ts'
 export { type LoadResult, loadDataset } from './load-dataset.ts'
 export { type AnsweredQuestion, Question } from './question.ts'
 export {
+  type LocatedQuestion,
   MAX_CELL_LENGTH,
   MAX_QUESTIONS,
-  type PlacedQuestion,
   readOptionList,
   readSheet,
   type Sheet,

@@ -26,7 +26,7 @@ describe('loadDataset', () => {
     expect(load(`${HEAD}random,Q?,A\n`, ['random']).kind).toBe('invalid')
   })
 
-  it('has a revision that changes exactly when the content changes', () => {
+  it('returns a dataset whose revision changes exactly when the content changes', () => {
     const revisionOf = (text: string) => {
       const loaded = load(text)
       return loaded.kind === 'dataset' ? loaded.dataset.revision : expect.unreachable()

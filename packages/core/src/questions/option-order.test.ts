@@ -20,7 +20,7 @@ describe('orderOptions', () => {
     expect(orderOptions(options, purpose, ...parts)).toEqual(ordered)
   })
 
-  it('depends on the set of options, not on their previous order, and keeps them all', () => {
+  it('depends on the set of options, not on their previous order, and returns all of them', () => {
     const shuffled = fc
       .uniqueArray(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 8 })
       .chain((options) =>

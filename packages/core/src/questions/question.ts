@@ -1,12 +1,12 @@
-// A question as the API returns it. A member without a value in the dataset is absent, never null.
+// Defines the schema of a question in the API. A member without a value in the dataset is absent, never null.
 import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
-import { perFacet } from './facets.ts'
+import { type PerFacet, perFacet } from './facets.ts'
 
-const facetMembers: Readonly<Record<keyof ReturnType<typeof perFacet>, TOptional<TString>>> = perFacet(
-  ({ about }) => Type.Optional(Type.String({ description: about })),
+const facetMembers: PerFacet<TOptional<TString>> = perFacet(({ description }) =>
+  Type.Optional(Type.String({ description })),
 )
 
-/** One question of a dataset. Texts are exactly those of the file. */
+/** A question of a dataset. Its strings are those of the file, unchanged. */
 export const Question = Type.Object(
   {
     id: Type.String({ description: 'Unique within its category. It never changes.' }),
@@ -24,7 +24,7 @@ export const Question = Type.Object(
   {
     $id: 'Question',
     additionalProperties: false,
-    description: 'One question of a category.',
+    description: 'A question of a category.',
     examples: [
       {
         id: 'AST-0001',

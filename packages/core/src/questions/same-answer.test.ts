@@ -4,7 +4,7 @@ import { isSameAnswer } from './same-answer.ts'
 describe('isSameAnswer', () => {
   it.each([
     ['case', 'JUPITER', 'Jupiter'],
-    ['spaces at the ends', ' \n Jupiter\t', 'Jupiter'],
+    ['leading and trailing white space', ' \n Jupiter\t', 'Jupiter'],
     ['combining characters', 'cafe\u0301', 'Caf\u00e9'],
     ['ß and SS', 'STRASSE', 'Straße'],
     ['a final sigma', 'ΟΔΌΣ', 'Οδός'],

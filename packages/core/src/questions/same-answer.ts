@@ -1,11 +1,12 @@
-// Compares answers: after Unicode NFC, without spaces at the ends, and case-insensitively.
+// Compares the answer of a player with the correct answer. Case, leading and trailing white space, and
+// Unicode composition are ignored.
 
-/** Whether a player's answer is the correct one. */
+/** Checks whether a player's answer is correct. */
 export function isSameAnswer(given: string, correct: string): boolean {
-  return fold(given) === fold(correct)
+  return normalise(given) === normalise(correct)
 }
 
-/** Converts to upper case first, so that `ß` equals `SS` and `ς` equals `σ`. */
-function fold(text: string): string {
+/** Normalises an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. */
+function normalise(text: string): string {
   return text.normalize('NFC').trim().toUpperCase().toLowerCase().normalize('NFC')
 }

@@ -1,27 +1,27 @@
-// A selection of questions: filters, order, page, and view.
+// Defines a selection of questions by filters, order, page and view.
 import type { PerFacet } from './facets.ts'
 
-/** The order of a selection: that of the dataset, or the random order of a seed. */
+/** The order of a selection: the order of the dataset, or the random order of a seed. */
 export type Order = { readonly kind: 'dataset' } | { readonly kind: 'seeded'; readonly seed: string }
 
 /** How questions are represented. */
 export interface View {
-  /** Omits `correct_answer`. */
+  /** Whether `correct_answer` is omitted. */
   readonly hideAnswers: boolean
-  /** Orders options by the seed of the selection and the id of the question. */
+  /** Whether options are ordered by the seed of the selection and the id of the question. */
   readonly shuffleOptions: boolean
 }
 
 /** The allowed values of each facet. An empty list allows every question. */
 export type Filters = PerFacet<readonly string[]>
 
-/** A page of a dataset's questions. */
+/** Selects a page of the questions of a dataset. */
 export interface Selection {
   readonly order: Order
   readonly filters: Filters
   /** The number of questions to skip, at least 0. */
   readonly offset: number
-  /** The maximum number of questions to return, at least 0. */
+  /** Maximum number of questions to return, at least 0. */
   readonly count: number
   readonly view: View
 }
@@ -30,8 +30,8 @@ export interface Selection {
 export interface Page {
   /** The number of questions that match the filters. */
   readonly total: number
-  /** The questions as JSON texts, joined by commas; empty past the end. */
+  /** The questions as JSON objects joined by commas. Empty past the end. */
   readonly json: string
-  /** The offset of the next page; null on the last page. */
+  /** The offset of the next page, or null on the last page. */
   readonly nextOffset: number | null
 }

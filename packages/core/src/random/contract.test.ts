@@ -26,7 +26,7 @@ const document: { contract: string; vectors: Vector[]; refused_seeds: { about: s
   JSON.parse(readFileSync(file, 'utf8'))
 
 describe('the golden vectors of the seed contract', () => {
-  it('have the version of the code, and are at least 20', () => {
+  it('name the contract of the code, and are at least 20', () => {
     expect(document.contract).toBe(SEED_CONTRACT)
     expect(document.vectors.length).toBeGreaterThanOrEqual(20)
   })

@@ -1,4 +1,4 @@
-// The errors of seeded sampling.
+// Defines the errors of seeded sampling. `invalid_sample` is a defect of the calling code, not of a request.
 import { defineErrors } from '../errors.ts'
 
 export const RANDOM_ERRORS = defineErrors('random', {

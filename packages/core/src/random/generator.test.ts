@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createGenerator, drawBelow } from './index.ts'
 
-/** A generator of the given words, which throws after the last one. */
-function scripted(...words: number[]) {
+/** Creates a generator that returns the given words, and throws after the last one. */
+function generatorOf(...words: number[]) {
   return {
     next() {
       const word = words.shift()
-      if (word === undefined) throw new Error('no word left')
+      if (word === undefined) throw new Error('expected a further word, got the end of the list')
       return word
     },
   }
 }
 
 describe('createGenerator', () => {
-  it('returns 32-bit words, the same for the same key', () => {
+  it('returns 32-bit words, and equal words for equal keys', () => {
     fc.assert(
       fc.property(fc.string(), (key) => {
         const [a, b] = [createGenerator(key), createGenerator(key)]
@@ -29,16 +29,16 @@ describe('createGenerator', () => {
 })
 
 describe('drawBelow', () => {
-  it('rejects the words that would make some results more likely', () => {
-    expect(drawBelow(scripted(2 ** 32 - 1, 7), 3)).toBe(1)
-    expect(drawBelow(scripted(2 ** 32 - 2), 3)).toBe(2)
-    expect(drawBelow(scripted(2 ** 31 + 1, 2 ** 31), 2 ** 31 + 1)).toBe(2 ** 31)
+  it('skips the words that would make some results more likely than others', () => {
+    expect(drawBelow(generatorOf(2 ** 32 - 1, 7), 3)).toBe(1)
+    expect(drawBelow(generatorOf(2 ** 32 - 2), 3)).toBe(2)
+    expect(drawBelow(generatorOf(2 ** 31 + 1, 2 ** 31), 2 ** 31 + 1)).toBe(2 ** 31)
   })
 
-  it('rejects no word when the bound divides 2^32', () => {
-    expect(drawBelow(scripted(2 ** 32 - 1), 2 ** 32)).toBe(2 ** 32 - 1)
-    expect(drawBelow(scripted(2 ** 32 - 1), 1)).toBe(0)
-    expect(drawBelow(scripted(2 ** 32 - 1), 8)).toBe(7)
+  it('skips no word when the bound divides 2^32', () => {
+    expect(drawBelow(generatorOf(2 ** 32 - 1), 2 ** 32)).toBe(2 ** 32 - 1)
+    expect(drawBelow(generatorOf(2 ** 32 - 1), 1)).toBe(0)
+    expect(drawBelow(generatorOf(2 ** 32 - 1), 8)).toBe(7)
   })
 
   it('returns an integer below its bound', () => {

@@ -1,4 +1,5 @@
-// Seeded random order: seed → key → generator → sample. Specified by docs/seed-contract.md.
+// Draws samples in the random order of a seed: seed → key → generator → sample. docs/seed-contract.md
+// specifies each step.
 export { RANDOM_ERRORS } from './errors.ts'
 export { createGenerator, drawBelow, type Generator } from './generator.ts'
 export { drawSample } from './sample.ts'

@@ -49,20 +49,23 @@ describe('drawSample', () => {
     )
   })
 
-  it('takes time by the count, not by the population', () => {
+  it('takes time in proportion to the count, not to the population', () => {
     expect(draw('42', 2 ** 32, 0, 20)).toHaveLength(20)
   })
 
-  it('uses no map when more than a quarter is drawn, which would take five times as long as a list', () => {
+  it('uses no map when more than a quarter of the items are drawn', () => {
     const set = vi.spyOn(Map.prototype, 'set')
     const page = draw('42', 20_000, 19_990, 20)
     expect(set).not.toHaveBeenCalled()
     expect(page).toEqual(draw('42', 20_000, 0, 20_000).slice(-10))
   })
 
-  it.each([4999, 5000, 5001])('returns the same sample by list and by map, for %i of 20,000', (count) => {
-    expect(draw('42', 20_000, 0, count)).toEqual(draw('42', 20_000, 0, 20_000).slice(0, count))
-  })
+  it.each([4999, 5000, 5001])(
+    'returns the same sample with a list and with a map, for %i of 20,000 items',
+    (count) => {
+      expect(draw('42', 20_000, 0, count)).toEqual(draw('42', 20_000, 0, 20_000).slice(0, count))
+    },
+  )
 
   it.each([
     ['n', [1.5, 0, 1]],
@@ -79,45 +82,47 @@ describe('drawSample', () => {
   })
 })
 
-/** The chi-square statistic of the items at each place, with 7 degrees of freedom. */
-function measureUnevenness(shuffle: (seed: string) => number[]): number[] {
+/** Returns the chi-square statistic of the items at each index, with 7 degrees of freedom. */
+function measureBias(shuffle: (seed: string) => number[]): number[] {
   const [items, rounds] = [8, 8000]
   const counts = Array.from({ length: items }, () => new Array<number>(items).fill(0))
   for (let round = 0; round < rounds; round++) {
-    for (const [place, item] of shuffle(`seed ${round}`).entries())
-      (counts[place] as number[])[item] = (counts[place]?.[item] ?? 0) + 1
+    for (const [index, item] of shuffle(`seed ${round}`).entries())
+      (counts[index] as number[])[item] = (counts[index]?.[item] ?? 0) + 1
   }
   const expected = rounds / items
   return counts.map((row) => row.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0))
 }
 
-/** The chi-square with 7 degrees of freedom that is exceeded by chance once in 100,000 times. */
-const BOUND = 35.26
+/**
+ * Without bias, a chi-square statistic with 7 degrees of freedom exceeds this value once in 100,000 times.
+ */
+const CRITICAL_VALUE = 35.26
 
 describe('the order over many seeds', () => {
-  it('has every item at every place equally often', () => {
-    for (const unevenness of measureUnevenness((seed) => draw(seed, 8, 0, 8)))
-      expect(unevenness).toBeLessThan(BOUND)
+  it('has every item at every index equally often', () => {
+    for (const statistic of measureBias((seed) => draw(seed, 8, 0, 8)))
+      expect(statistic).toBeLessThan(CRITICAL_VALUE)
   })
 
-  it('fails the test for sort(() => random() - 0.5)', () => {
+  it('would reveal the bias of sort(() => random() - 0.5)', () => {
     const biased = (seed: string) => {
       const generator = createGenerator(deriveKey('order', 'test', seed))
       return [0, 1, 2, 3, 4, 5, 6, 7].sort(() => generator.next() / 2 ** 32 - 0.5)
     }
-    expect(Math.max(...measureUnevenness(biased))).toBeGreaterThan(BOUND)
+    expect(Math.max(...measureBias(biased))).toBeGreaterThan(CRITICAL_VALUE)
   })
 
-  it('fails the test for a remainder of few bits without rejection', () => {
+  it('would reveal the bias of a remainder of four bits without rejection sampling', () => {
     const biased = (seed: string) => {
       const generator = createGenerator(deriveKey('order', 'test', seed))
       const items = [0, 1, 2, 3, 4, 5, 6, 7]
-      for (let place = 0; place < 8; place++) {
-        const other = place + ((generator.next() & 15) % (8 - place))
-        ;[items[place], items[other]] = [items[other] as number, items[place] as number]
+      for (let index = 0; index < 8; index++) {
+        const other = index + ((generator.next() & 15) % (8 - index))
+        ;[items[index], items[other]] = [items[other] as number, items[index] as number]
       }
       return items
     }
-    expect(Math.max(...measureUnevenness(biased))).toBeGreaterThan(BOUND)
+    expect(Math.max(...measureBias(biased))).toBeGreaterThan(CRITICAL_VALUE)
   })
 })

@@ -1,14 +1,17 @@
-// Draws part of a random permutation, by Fisher–Yates from the front. A smaller sample is always the start of a larger
-// one, so a page with an offset continues the page before.
+// Draws a part of a random permutation with a Fisher–Yates shuffle that starts at the first index. A smaller
+// sample is always the beginning of a larger sample, so a page with an offset continues the previous page.
 import { AppError } from '../errors.ts'
 import { RANDOM_ERRORS } from './errors.ts'
 import { drawBelow, type Generator } from './generator.ts'
 
 /**
- * Draws the items `offset` to `offset + count − 1` of the generator's permutation of 0 … n − 1; fewer at its end.
- * Takes O(offset + count) time and memory, independent of `n`.
- * @param n the size of the population, 0 to 2^32
- * @throws AppError `random/invalid_sample` when a number is not an integer or out of range
+ * Draws a slice of the generator's permutation of the integers from 0 to `n − 1`: `count` items from the
+ * index `offset` on. Takes O(offset + count) time and memory, independent of `n`.
+ * @param n the size of the population, an integer from 0 to 2^32
+ * @param offset an integer of at least 0
+ * @param count an integer of at least 0
+ * @returns at most `count` items; fewer where the permutation ends
+ * @throws AppError `random/invalid_sample` when a number is not an integer or is out of range
  * @see https://doi.org/10.1145/364520.364540 (Durstenfeld, Algorithm 235)
  */
 export function drawSample(generator: Generator, n: number, offset: number, count: number): number[] {
@@ -20,28 +23,31 @@ export function drawSample(generator: Generator, n: number, offset: number, coun
   return end > n / 4 ? drawFromList(generator, n, offset, end) : drawFromMap(generator, n, offset, end)
 }
 
-/** Permutes a list of all items. For more than a quarter of them this takes a fifth of the time, and still O(end). */
+/**
+ * Permutes a list of all items. When more than a quarter of the items are drawn, the list takes a fifth of
+ * the time of the map. The time is still O(end).
+ */
 function drawFromList(generator: Generator, n: number, offset: number, end: number): number[] {
   const items: number[] = []
   for (let item = 0; item < n; item++) items.push(item)
-  for (let place = 0; place < end; place++) {
-    const picked = place + drawBelow(generator, n - place)
+  for (let index = 0; index < end; index++) {
+    const picked = index + drawBelow(generator, n - index)
     const item = items[picked] as number
-    items[picked] = items[place] as number
-    items[place] = item
+    items[picked] = items[index] as number
+    items[index] = item
   }
   return items.slice(offset, end)
 }
 
-/** Stores only the items that moved; every other item is at its own place. */
+/** Stores only the items that were swapped. Every other item is equal to its index. */
 function drawFromMap(generator: Generator, n: number, offset: number, end: number): number[] {
-  const moved = new Map<number, number>()
+  const swapped = new Map<number, number>()
   const sample: number[] = []
-  for (let place = 0; place < end; place++) {
-    const picked = place + drawBelow(generator, n - place)
-    const item = moved.get(picked) ?? picked
-    moved.set(picked, moved.get(place) ?? place)
-    if (place >= offset) sample.push(item)
+  for (let index = 0; index < end; index++) {
+    const picked = index + drawBelow(generator, n - index)
+    const item = swapped.get(picked) ?? picked
+    swapped.set(picked, swapped.get(index) ?? index)
+    if (index >= offset) sample.push(item)
   }
   return sample
 }

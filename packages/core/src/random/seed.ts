@@ -1,22 +1,22 @@
-// Derives the key of a generator from a seed: SHA-256 over netstrings, so that different lists of parts have different
-// keys. A change in this file breaks every shared quiz link: see docs/seed-contract.md.
+// Validates seeds and derives the keys of generators. Changing a key changes the questions of every quiz link
+// that players have shared, so docs/seed-contract.md fixes the algorithm.
 import { hash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import { RANDOM_ERRORS } from './errors.ts'
 
-/** The first part of every key: the name and version of the contract. */
+/** The name and version of the seed contract. It is the first part of every key. */
 export const SEED_CONTRACT = 'question-bank/seed/v1'
 
-/** The maximum length of a seed in Unicode code points. The minimum is 1. */
+/** Maximum length of a seed in Unicode code points. The minimum is 1. */
 export const MAX_SEED_CHARACTERS = 128
 
-/** The purpose of a stream of numbers. Different purposes have different streams. */
+/** What a stream of numbers orders. Different purposes have different streams. */
 export type Purpose = 'order' | 'options' | 'choices'
 
 /**
- * Checks a seed. Seeds are compared exactly, as strings: they are not trimmed, normalised or read as numbers.
- * @throws AppError `random/invalid_seed` when it is empty, longer than {@link MAX_SEED_CHARACTERS} code points, or not
- * well-formed Unicode
+ * Validates a seed. Seeds are compared as strings: they are not trimmed, normalised or converted to numbers.
+ * @throws AppError `random/invalid_seed` when it is empty, longer than {@link MAX_SEED_CHARACTERS} code
+ * points, or not well-formed Unicode
  */
 export function assertSeed(seed: string): void {
   if (!seed.isWellFormed())
@@ -31,8 +31,10 @@ export function assertSeed(seed: string): void {
 }
 
 /**
- * Derives the key of one stream of numbers: the SHA-256, as 64 lower-case hex digits, of the contract's name, the purpose
- * and the parts, each as a netstring (`<length in bytes>:<UTF-8 text>,`).
+ * Derives the key of a stream of numbers: the SHA-256 of {@link SEED_CONTRACT}, the purpose and the parts,
+ * each encoded as a netstring (`<length in bytes>:<UTF-8>,`). A netstring contains its length, so different
+ * lists of parts have different keys.
+ * @returns 64 lower-case hexadecimal digits
  * @see https://cr.yp.to/proto/netstrings.txt
  */
 export function deriveKey(purpose: Purpose, ...parts: readonly string[]): string {

@@ -1,20 +1,25 @@
-// Parses the text of an answer: a number such as "−7/9", "20√3 m", "1,729" or "e²", or a function such as "3x² − 2".
-// Implicit multiplication binds tighter than division: "1/2x" is 1 / (2x).
+// Parses the text of an answer: a number such as "−7/9", "20√3 m", "1,729" or "e²", or a function such as
+// "3x² − 2". Implicit multiplication has a higher precedence than division: "1/2x" is 1 / (2x).
 
+/** Computes the value of a formula. The argument is the value of its variable. */
 type Evaluate = (value: number) => number
 
-/** A number or a function. A number has no `variable` and ignores the argument of `evaluate`. `unit` may be ''. */
+/** A number, or a function of one variable. */
 export interface Formula {
+  /** Computes the value. A number ignores the argument. */
   readonly evaluate: Evaluate
+  /** The name of the variable. Undefined for a number. */
   readonly variable: string | undefined
+  /** The unit, or an empty string. */
   readonly unit: string
 }
 
 const UNIT = /°$| (?:%|°C|euros|minutes|litres|kg|km\/h|km|c?m[²³]?)$/
 const THOUSANDS_COMMA = /(?<=\d),(?=\d{3}(?!\d))/g
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿˣ'
-const LEVEL = '0123456789-nx'
-const TOKEN = new RegExp(`\\d+(?:\\.\\d+)?|[a-z]+|[${RAISED}]+|[-+/()√π]`, 'g')
+/** Each character of SUPERSCRIPTS has the meaning of the character of BASELINE at the same index. */
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻ⁿˣ'
+const BASELINE = '0123456789-nx'
+const TOKEN = new RegExp(`\\d+(?:\\.\\d+)?|[a-z]+|[${SUPERSCRIPTS}]+|[-+/()√π]`, 'g')
 const NUMBERS = new Map([
   ['π', Math.PI],
   ['e', Math.E],
@@ -26,11 +31,11 @@ const FUNCTIONS = new Map([
   ['ln', Math.log],
 ])
 
-/** Parses a whole text; undefined when it is neither a number nor a formula with one variable. */
+/** Parses a whole text. Returns undefined when it is neither a number nor a function of one variable. */
 export function readFormula(text: string): Formula | undefined {
   const unit = UNIT.exec(text)?.[0] ?? ''
-  const bare = text.slice(0, text.length - unit.length).replaceAll('−', '-')
-  const parser = new Parser(bare.replace(THOUSANDS_COMMA, ''))
+  const withoutUnit = text.slice(0, text.length - unit.length).replaceAll('−', '-')
+  const parser = new Parser(withoutUnit.replace(THOUSANDS_COMMA, ''))
   try {
     return { evaluate: parser.readAll(), variable: parser.variable, unit: unit.trim() }
   } catch (error) {
@@ -39,31 +44,31 @@ export function readFormula(text: string): Formula | undefined {
   }
 }
 
-/** A recursive descent parser with one method per rule. Throws a SyntaxError for any other text. */
+/** A recursive descent parser with one method per rule. It throws a SyntaxError for an invalid text. */
 class Parser {
   variable: string | undefined
   readonly #tokens: readonly string[]
-  #place = 0
+  #index = 0
 
   constructor(text: string) {
-    const isWhole = text.replace(TOKEN, '').trim() === ''
-    this.#tokens = isWhole ? (text.match(TOKEN) ?? []) : []
+    const hasOnlyTokens = text.replace(TOKEN, '').trim() === ''
+    this.#tokens = hasOnlyTokens ? (text.match(TOKEN) ?? []) : []
   }
 
   readAll(): Evaluate {
     const sum = this.#readSum()
-    if (this.#place < this.#tokens.length) throw new SyntaxError(`unexpected ${this.#next}`)
+    if (this.#index < this.#tokens.length) throw new SyntaxError(`unexpected ${this.#next}`)
     return sum
   }
 
   get #next(): string {
-    return this.#tokens[this.#place] ?? ''
+    return this.#tokens[this.#index] ?? ''
   }
 
-  /** Consumes the next token if it is this one. */
+  /** Consumes the next token if it is equal to `token`. */
   #skip(token: string): boolean {
     if (this.#next !== token) return false
-    this.#place++
+    this.#index++
     return true
   }
 
@@ -98,12 +103,12 @@ class Parser {
   }
 
   #readPower(): Evaluate {
-    return this.#raise(this.#readAtom())
+    return this.#readExponent(this.#readAtom())
   }
 
   #readAtom(): Evaluate {
     const token = this.#next
-    this.#place++
+    this.#index++
     const apply = FUNCTIONS.get(token)
     if (apply) return this.#readCall(apply)
     if (token === '√') {
@@ -118,10 +123,13 @@ class Parser {
     return this.#readName(token)
   }
 
-  /** An exponent stands before the argument: "sin²x". The argument ends at the next function: "sin 2x cos x". */
+  /**
+   * Reads the exponent and the argument of a function. The exponent precedes the argument: "sin²x". The
+   * argument ends at the next function: "sin 2x cos x".
+   */
   #readCall(apply: (value: number) => number): Evaluate {
     let argument: Evaluate = () => Number.NaN
-    const power = this.#raise((value) => apply(argument(value)))
+    const power = this.#readExponent((value) => apply(argument(value)))
     argument = this.#readProduct((token) => !FUNCTIONS.has(token))
     return power
   }
@@ -135,11 +143,13 @@ class Parser {
     return (value) => value
   }
 
-  #raise(base: Evaluate): Evaluate {
-    const raised = this.#next
-    if (!RAISED.includes(raised.charAt(0)) || raised === '') return base
-    this.#place++
-    const inner = new Parser([...raised].map((sign) => LEVEL.charAt(RAISED.indexOf(sign))).join(''))
+  /** Reads the exponent after `base`, if there is one. */
+  #readExponent(base: Evaluate): Evaluate {
+    const token = this.#next
+    if (!SUPERSCRIPTS.includes(token.charAt(0)) || token === '') return base
+    this.#index++
+    const text = [...token].map((sign) => BASELINE.charAt(SUPERSCRIPTS.indexOf(sign))).join('')
+    const inner = new Parser(text)
     const exponent = inner.readAll()
     if (inner.variable !== undefined) this.#readName(inner.variable)
     return (value) => base(value) ** exponent(value)

@@ -1,5 +1,6 @@
-// Computes the answers of the mathematics dataset. checks.json has an expression for each question that can be computed;
-// its value is a number, a text or a function. It must be equal to the correct answer, and to no other option.
+// Tests the answers of the mathematics dataset by computation. checks.json contains an expression for each
+// question whose answer can be computed. Its value, a number, a string or a function, must be equal to the
+// correct answer and to no other option.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type AnsweredQuestion, formatDiagnostic, readSheet } from '@qb/core/questions'
@@ -8,7 +9,9 @@ import * as arithmetic from './arithmetic/index.ts'
 import { readFormula } from './formula.ts'
 
 const FILE = '../../../../external-resources/questions/Refined_Mathematics_Questions.csv'
-/** The points at which functions are compared. They are no poles or zeros of the functions in the dataset. */
+/**
+ * The points at which functions are compared. No function in the dataset has a pole or a zero at one of them.
+ */
 const POINTS = [0.31, 0.77, 1.3, 2.2, 3.7]
 
 const questions = readQuestions()
@@ -17,7 +20,7 @@ const checks: Readonly<Record<string, string>> = JSON.parse(
 )
 
 describe('the mathematics dataset', () => {
-  it('has a check for at least three questions in four', () => {
+  it('has a check for at least three quarters of the questions', () => {
     const checked = questions.filter(({ id }) => id in checks)
     expect(checked.length / questions.length).toBeGreaterThanOrEqual(0.75)
   })
@@ -33,7 +36,7 @@ describe('the mathematics dataset', () => {
   })
 })
 
-describe('the value of the check is the correct answer, and no other option, of', () => {
+describe('the value of the check is equal only to the correct answer of', () => {
   for (const { id, question, correct_answer, options = [correct_answer] } of questions) {
     const expression = checks[id]
     if (expression === undefined) continue
@@ -57,7 +60,7 @@ function evaluate(expression: string): Result {
   )
   if (typeof result === 'number' || typeof result === 'string') return result
   if (typeof result === 'function') return (value) => result(value)
-  throw new TypeError(`expected a number, a text or a function, got a ${typeof result} from ${expression}`)
+  throw new TypeError(`expected a number, a string or a function, got a ${typeof result} from ${expression}`)
 }
 
 function isEqual(option: string, result: Result): boolean {
@@ -70,7 +73,9 @@ function isEqual(option: string, result: Result): boolean {
   return POINTS.every((point) => isClose(formula.evaluate(point), expected(point)))
 }
 
-/** Integers must be equal; other numbers must differ by at most a millionth of the larger one. */
+/**
+ * Compares two numbers. Integers must be equal. Other numbers can differ by a millionth of the larger one.
+ */
 function isClose(a: number, b: number): boolean {
   if (Number.isInteger(a) && Number.isInteger(b)) return a === b
   return Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b))

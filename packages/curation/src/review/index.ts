@@ -1,3 +1,3 @@
-// The review of curated datasets, beyond the rules for every dataset. A service serves a dataset that fails it;
-// `check-data` and the tests make sure that ours pass.
+// Reviews curated datasets. The rules of the review are stricter than those for loading a dataset, and no
+// service applies them. `check-data` and the tests apply them to the datasets of this project.
 export { reviewQuestions } from './review-questions.ts'

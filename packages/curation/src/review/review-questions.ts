@@ -1,27 +1,27 @@
-// Reviews questions one by one, against each other, and per file.
-import { type AnsweredQuestion, type Diagnostic, type PlacedQuestion, quote } from '@qb/core/questions'
-import { findRepetitions } from './find-repetitions.ts'
-import { reviewShares } from './review-shares.ts'
+// Reviews each question, compares all questions with each other, and reviews each file.
+import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
+import { findDuplicates } from './find-duplicates.ts'
+import { reviewAnswerDistribution } from './review-answer-distribution.ts'
 import { normalise } from './similarity.ts'
 import { checkTypography } from './typography.ts'
 
-/** Every diagnostic of the questions of some files, within each file and between files. */
-export function reviewQuestions(questions: readonly PlacedQuestion[]): Diagnostic[] {
+/** Returns every diagnostic of the questions of all files, within each file and between files. Not sorted. */
+export function reviewQuestions(questions: readonly LocatedQuestion[]): Diagnostic[] {
   const files = new Set(questions.map(({ file }) => file))
   return [
     ...questions.flatMap(reviewQuestion),
-    ...findRepetitions(questions),
-    ...[...files].flatMap((file) => reviewShares(file, questionsOf(file, questions))),
+    ...findDuplicates(questions),
+    ...[...files].flatMap((file) => reviewAnswerDistribution(file, questionsOf(file, questions))),
   ]
 }
 
-function questionsOf(file: string, questions: readonly PlacedQuestion[]): AnsweredQuestion[] {
-  return questions.filter((placed) => placed.file === file).map(({ question }) => question)
+function questionsOf(file: string, questions: readonly LocatedQuestion[]): AnsweredQuestion[] {
+  return questions.filter((located) => located.file === file).map(({ question }) => question)
 }
 
 type Column = 'question' | 'correct_answer' | 'options' | 'topic'
 
-function reviewQuestion({ file, question, positionOf }: PlacedQuestion): Diagnostic[] {
+function reviewQuestion({ file, question, positionOf }: LocatedQuestion): Diagnostic[] {
   const { options = [], topic } = question
   const texts: readonly (readonly [Column, string])[] = [
     ['question', question.question],
@@ -39,17 +39,20 @@ function reviewQuestion({ file, question, positionOf }: PlacedQuestion): Diagnos
   }))
 }
 
-/** An option that differs from another one only by case, accents or punctuation. */
+/** Finds an option that differs from an earlier option only in case, accents or punctuation. */
 function findSimilarOption(options: readonly string[]): [Column, string][] {
-  const folded = options.map((option) => normalise(option) || option)
-  const repeated = options.find((_, place) => folded.indexOf(folded[place] as string) < place)
+  const normalised = options.map((option) => normalise(option) || option)
+  const repeated = options.find((_, index) => normalised.indexOf(normalised[index] as string) < index)
   if (repeated === undefined) return []
   return [
-    ['options', `expected options that differ by more than case and signs, got ${quote(repeated)} twice`],
+    [
+      'options',
+      `expected options that differ in more than case, accents and punctuation, got ${quote(repeated)} again`,
+    ],
   ]
 }
 
-/** The answer inside its question. A number or sign is ignored: it may be there by chance. */
+/** Finds the answer in its question. A number or a sign is ignored, because it can occur by chance. */
 function findAnswer({ question, correct_answer }: AnsweredQuestion): [Column, string][] {
   const answer = normalise(correct_answer)
   const isRevealed = /\p{L}{2}/u.test(answer) && ` ${normalise(question)} `.includes(` ${answer} `)

@@ -1,6 +1,6 @@
-// The similarity of two questions: the share of common trigrams after normalisation.
+// Computes the similarity of two texts: the share of common trigrams after normalisation.
 
-/** A text without case, accents, punctuation and repeated spaces. */
+/** Removes case, accents, punctuation and repeated spaces from a text. */
 export function normalise(text: string): string {
   return text
     .normalize('NFKD')
@@ -10,13 +10,18 @@ export function normalise(text: string): string {
     .trim()
 }
 
-/** The set of trigrams of a normalised text. */
+/** Returns the trigrams of a normalised text. */
 export function trigramsOf(normalised: string): ReadonlySet<string> {
   const padded = ` ${normalised} `
-  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)))
+  return new Set(
+    Array.from({ length: Math.max(0, padded.length - 2) }, (_, offset) => padded.slice(offset, offset + 3)),
+  )
 }
 
-/** The Dice coefficient of two sets: 0 for disjoint sets, 1 for equal sets. @see https://doi.org/10.2307/1932409 */
+/**
+ * Returns the Dice coefficient of two sets: 0 for disjoint sets, 1 for equal sets.
+ * @see https://doi.org/10.2307/1932409
+ */
 export function diceOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size < b.size ? [a, b] : [b, a]
   let shared = 0

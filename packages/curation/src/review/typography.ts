@@ -1,32 +1,34 @@
-// Checks the typography of a text: stray spaces, HTML, wrong encodings, and ASCII in place of typographic characters.
+// Checks the typography of a text: stray spaces, HTML, wrong encodings, and ASCII characters instead of
+// typographic ones.
 
-/** A pattern of each mistake, and what is expected instead. */
-const MISTAKES: readonly (readonly [pattern: RegExp, expected: string])[] = [
-  [/^\s|\s$/, 'no space at its ends'],
-  [/[^\S\n]{2,}|[\t\u00a0]/, 'single spaces'],
-  [/\s[,;!?.](?=\s|$)|[^\d\s]\s:/, 'no space before a punctuation mark'],
-  [/&(?:[a-z]+|#\d+|#x[0-9a-f]+);/i, 'a character in place of an HTML entity'],
-  [/<\/?[a-z][^<>]*>/i, 'no HTML'],
+/** A pattern for each kind of mistake, and the requirement that the text violates. */
+const RULES: readonly (readonly [mistake: RegExp, expected: string])[] = [
+  [/^\s|\s$/, 'text without leading or trailing spaces'],
+  [/[^\S\n]{2,}|[\t\u00a0]/, 'single, plain spaces between words'],
+  [/\s[,;!?.](?=\s|$)|[^\d\s]\s:/, 'punctuation marks without a space before them'],
+  [/&(?:[a-z]+|#\d+|#x[0-9a-f]+);/i, 'characters instead of HTML entities'],
+  [/<\/?[a-z][^<>]*>/i, 'plain text without HTML tags'],
   [/Ã[\u0080-\u00bf]|â€|Â[\u00a0-\u00bf]|\ufffd/, 'text that was decoded as UTF-8'],
-  [/'/, '’ or ‘ in place of a straight apostrophe'],
-  [/"/, '“ or ” in place of a straight quotation mark'],
-  [/\.\.\./, '… in place of three full stops'],
-  [/--/, '– in place of two hyphens'],
-  [/(?:^|[\s(=])-\d/, '− in place of a hyphen before a number'],
-  [/\d-\d/, '– in place of a hyphen between numbers'],
-  [/\d\s?x\s?\d/, '× in place of a letter x between numbers'],
-  [/\s-\s/, '– or − in place of a hyphen between spaces'],
-  [/\^\d|\bsqrt\b|\b\d+\s?degrees?\s?[CF]\b/, 'a real mathematical character'],
+  [/'/, '’ or ‘ instead of a straight apostrophe'],
+  [/"/, '“ or ” instead of a straight quotation mark'],
+  [/\.\.\./, '… instead of three full stops'],
+  [/--/, '– instead of two hyphens'],
+  [/(?:^|[\s(=])-\d/, '− instead of a hyphen before a number'],
+  [/\d-\d/, '– instead of a hyphen between numbers'],
+  [/\d\s?x\s?\d/, '× instead of the letter x between numbers'],
+  [/\s-\s/, '– or − instead of a hyphen between spaces'],
+  [/\^\d|\bsqrt\b|\b\d+\s?degrees?\s?[CF]\b/, 'a mathematical character such as ², √ or °'],
 ]
 
-/** One message for each kind of mistake in a text. */
+/** Returns one message for each kind of mistake in a text. */
 export function checkTypography(text: string): string[] {
-  return MISTAKES.flatMap(([pattern, expected]) => {
-    const found = pattern.exec(text)
+  return RULES.flatMap(([mistake, expected]) => {
+    const found = mistake.exec(text)
     return found ? [`expected ${expected}, got ${JSON.stringify(excerpt(text, found.index))}`] : []
   })
 }
 
-function excerpt(text: string, at: number): string {
-  return text.slice(Math.max(0, at - 10), at + 12)
+/** Returns the part of a text around an offset. */
+function excerpt(text: string, offset: number): string {
+  return text.slice(Math.max(0, offset - 10), offset + 12)
 }

@@ -1,4 +1,5 @@
-// Verifies JSON Web Tokens. HS256 is the only algorithm, and `exp` is required. The app maps claims to a caller.
+// Verifies JSON Web Tokens. HS256 is the only accepted algorithm, and `exp` is required. The service maps the
+// claims to a caller.
 import fastifyJwt, { type JWT } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -6,12 +7,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export interface JwtOptions {
   /** The HS256 secret, at least 32 bytes. */
   readonly secret: string
+  /** The required `iss`. When undefined, `iss` is not checked. */
   readonly issuer?: string | undefined
+  /** The required `aud`. When undefined, `aud` is not checked. */
   readonly audience?: string | undefined
 }
 
-/** Registers token verification. @see https://github.com/fastify/fastify-jwt */
-export async function acceptTokens(app: FastifyInstance, options: JwtOptions | undefined): Promise<void> {
+/**
+ * Registers token verification. Without options, no token is accepted.
+ * @see https://github.com/fastify/fastify-jwt
+ */
+export async function registerJwt(app: FastifyInstance, options: JwtOptions | undefined): Promise<void> {
   if (!options) return
   const { secret, issuer, audience } = options
   await app.register(fastifyJwt, {
@@ -26,17 +32,23 @@ export async function acceptTokens(app: FastifyInstance, options: JwtOptions | u
 }
 
 /**
- * The last second of the year 9999. A later time is an error: milliseconds, or a number that JSON cannot represent.
+ * The last second of the year 9999. A later time is rejected, such as a time in milliseconds or Infinity.
  */
 const MAX_NUMERIC_DATE = 253_402_300_799
 
-/** Whether the time claims are valid NumericDates. @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1 */
-function hasTimes({ exp, nbf, iat }: Readonly<Record<string, unknown>>): boolean {
+/**
+ * Whether `exp`, `nbf` and `iat` are valid NumericDates. `exp` is required.
+ * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
+ */
+function hasValidTimes({ exp, nbf, iat }: Readonly<Record<string, unknown>>): boolean {
   const isTime = (time: unknown) => typeof time === 'number' && Math.abs(time) <= MAX_NUMERIC_DATE
   return isTime(exp) && [nbf, iat].every((time) => time === undefined || isTime(time))
 }
 
-/** The claims of a valid token. Undefined when the token is invalid, or when no token is accepted. */
+/**
+ * Returns the claims of a valid token, or undefined when the token is invalid or token verification is
+ * disabled.
+ */
 export function verifyToken(
   request: FastifyRequest,
   token: string,
@@ -44,7 +56,7 @@ export function verifyToken(
   const { jwt } = request.server as { jwt?: JWT }
   try {
     const claims = jwt?.verify<Record<string, unknown>>(token)
-    return claims && hasTimes(claims) ? claims : undefined
+    return claims && hasValidTimes(claims) ? claims : undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-// The error for invalid config. It stops the process at start and never reaches a client.
+// Defines the error for invalid config. It ends the process at start and never becomes a response.
 import { defineErrors } from '@qb/core/errors'
 
 export const CONFIG_ERRORS = defineErrors('config', {

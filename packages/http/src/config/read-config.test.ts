@@ -10,7 +10,7 @@ const schema = Type.Object({
 })
 
 describe('readConfig', () => {
-  it('uses the default when a variable is unset or empty', () => {
+  it('uses the default for a variable that is not set or empty', () => {
     expect(readConfig(schema, { PORT: '', HOME: '/root' })).toEqual({
       PORT: 8000,
       LEVEL: 'info',
@@ -18,18 +18,18 @@ describe('readConfig', () => {
     })
   })
 
-  it('converts texts to the types of the schema', () => {
+  it('converts values to the types of the schema', () => {
     const config = readConfig(schema, { PORT: '0', LEVEL: 'error', VERBOSE: '1' })
     expect(config).toEqual({ PORT: 0, LEVEL: 'error', VERBOSE: true })
     expect(Object.isFrozen(config)).toBe(true)
   })
 
-  it('names every invalid variable in one error, with expected and actual value', () => {
+  it('reports every invalid variable in one error, with expected and actual value', () => {
     expect(() => readConfig(schema, { PORT: '8000x', LEVEL: 'loud', VERBOSE: '1' })).toThrow(
       expect.objectContaining({
         code: 'config/invalid',
         message:
-          'PORT: expected an integer from 0 to 65535, got "8000x"\nLEVEL: expected one of: info, error, got "loud"',
+          'PORT: expected an integer from 0 to 65535, got "8000x"\nLEVEL: expected one of: info, error; got "loud"',
       }),
     )
   })

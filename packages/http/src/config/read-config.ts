@@ -1,38 +1,37 @@
-// Reads the config of a service by its schema, once, before the server listens. One error names every invalid
-// variable.
+// Reads the config of a service from environment variables. It runs once, before the server listens.
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { AppError } from '@qb/core/errors'
 import type { Static, TObject } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
-import { describeExpected, readTexts } from '../input/text-values.ts'
+import { coerceValues, describeMismatch } from '../input/coerce-values.ts'
 import { CONFIG_ERRORS } from './errors.ts'
 
 /**
- * Reads the variables that the schema names. An empty value counts as not set. Other variables are ignored.
- * @throws AppError `config/invalid`; the message names every invalid variable with its expected and its actual value
+ * Reads and validates the variables that the schema names. Other variables are ignored. An empty value counts
+ * as not set.
+ * @throws AppError `config/invalid`; the message names every invalid variable with its expected and its
+ * actual value
  */
 export function readConfig<S extends TObject>(
   schema: S,
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Static<S>> {
-  const set = Object.keys(schema.properties).filter((name) => environment[name])
-  const values = readTexts(schema, Object.fromEntries(set.map((name) => [name, environment[name]])))
+  const setNames = Object.keys(schema.properties).filter((name) => environment[name])
+  const values = coerceValues(schema, Object.fromEntries(setNames.map((name) => [name, environment[name]])))
   const validate = new Ajv({ useDefaults: true, allErrors: true }).compile(schema)
   if (validate(values)) return Object.freeze(values) as Readonly<Static<S>>
-  const names = new Set((validate.errors ?? []).map(nameVariable))
+  const names = new Set((validate.errors ?? []).map(variableOf))
   const issues = [...names].map((parameter) => {
-    const expected = describeExpected(schema.properties[parameter] as TObject)
-    return {
-      parameter,
-      message: `expected ${expected}, got ${JSON.stringify(environment[parameter]) ?? 'nothing'}`,
-    }
+    const actual = JSON.stringify(environment[parameter]) ?? 'nothing'
+    return { parameter, message: describeMismatch(schema.properties[parameter] as TObject, actual) }
   })
   const detail = issues.map(({ parameter, message }) => `${parameter}: ${message}`).join('\n')
   throw new AppError(CONFIG_ERRORS.invalid, detail, { issues })
 }
 
-function nameVariable({
+/** The variable that a validation error is about. */
+function variableOf({
   instancePath,
   params,
 }: {
@@ -43,10 +42,11 @@ function nameVariable({
 }
 
 /**
- * Merges an environment over the variables of a file. An empty variable counts as not set. A missing file counts as
- * empty.
+ * Merges the variables of an env file with an environment. The environment takes precedence, except for
+ * variables with an empty value. A missing file counts as empty.
+ * @param path the path of the env file
  */
 export function withEnvFile(environment: NodeJS.ProcessEnv, path: string): NodeJS.ProcessEnv {
-  const written = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
-  return { ...written, ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value)) }
+  const fileValues = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
+  return { ...fileValues, ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value)) }
 }

@@ -1,28 +1,29 @@
-// The config variables of every service. A service spreads them into its own schema.
+// Defines the config variables that every service has. A service spreads them into its own schema.
 import { Type } from '@sinclair/typebox'
 import { stringEnum } from '../input/schemas.ts'
 
 export const sharedConfig = {
   TRUST_PROXY: Type.Boolean({
     default: false,
-    description: 'Take the address of a client from `X-Forwarded-For`. Only behind a proxy of yours.',
+    description:
+      'Whether to take the client address from `X-Forwarded-For`. Enable it only behind a proxy that you control.',
   }),
   LOG_LEVEL: stringEnum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
-    description: 'The lowest level that is logged.',
+    description: 'The lowest level to log.',
   }),
   LOG_REQUESTS: Type.Boolean({
     default: false,
-    description: 'Log one line per request. Errors are always logged.',
+    description: 'Whether to log one line per request. Errors are always logged.',
   }),
 }
 
-/** The config variable for the port of a service. */
+/** The schema of the port variable of a service. */
 export function portVariable(port: number) {
   return Type.Integer({
     default: port,
     minimum: 0,
     maximum: 65_535,
-    description: 'The port to listen on. `0` picks a free one, which the ready line shows.',
+    description: 'The port to listen on. `0` selects a free port, which the ready line contains.',
   })
 }

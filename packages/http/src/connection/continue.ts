@@ -1,25 +1,26 @@
-// Handles `Expect: 100-continue`. The service requests the body only after every check that does not need it.
+// Handles `Expect: 100-continue`. The service sends 100 Continue only after every check that does not need
+// the body. Without this file, Node would send it immediately.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Sends 100 Continue on routes that are registered after this call, when their guards have passed. It is not sent for
- * a body of more than `maxBodyBytes`. Node by itself sends it immediately.
+ * Sends 100 Continue on routes that are registered after this call, once their hooks have accepted the
+ * request. It is not sent for a body of more than `maxBodyBytes`.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.1.1
  */
 export function delayContinue(app: FastifyInstance, maxBodyBytes: number): void {
-  const waiting = new WeakSet<IncomingMessage>()
+  const expectingContinue = new WeakSet<IncomingMessage>()
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    waiting.add(request)
+    expectingContinue.add(request)
     app.server.emit('request', request, response)
   })
   app.addHook('onRoute', (route) => {
-    // The hook runs last, so that the route's own hooks can reject the request first.
+    // This hook runs last, so that the route's own hooks can reject the request first.
     route.preParsing = [
       ...[route.preParsing ?? []].flat(),
       (request, reply, payload, done) => {
         const isTooLarge = Number(request.headers['content-length']) > maxBodyBytes
-        if (waiting.delete(request.raw) && !isTooLarge) reply.raw.writeContinue()
+        if (expectingContinue.delete(request.raw) && !isTooLarge) reply.raw.writeContinue()
         done(null, payload)
       },
     ]

@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends packets, each once the service has read the one before, and returns the response. */
+/**
+ * Sends packets and returns the response. Each packet is sent once the service has read the previous packet.
+ */
 async function send(...packets: readonly string[]) {
   const { client, accepted, received } = await openConnection(app)
   const closed = once(client, 'close')
@@ -35,24 +37,28 @@ async function send(...packets: readonly string[]) {
 }
 
 const TAIL = ' HTTP/1.1\r\nhost: x\r\nconnection: close\r\n'
-const pieces = (text: string, size: number) => text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
+const split = (bytes: string, size: number) => bytes.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
 
-describe('the head of a request', () => {
+describe('a request', () => {
   it.each([
-    ['a URL of 20 KB in three packets', 414, pieces(`GET /${'x'.repeat(20_000)}${TAIL}\r\n`, 7000)],
-    ['a URL of 60 KB in many packets', 414, pieces(`GET /${'x'.repeat(60_000)}${TAIL}\r\n`, 4000)],
+    ['a URL of 20 KB in three packets', 414, split(`GET /${'x'.repeat(20_000)}${TAIL}\r\n`, 7000)],
+    ['a URL of 60 KB in many packets', 414, split(`GET /${'x'.repeat(60_000)}${TAIL}\r\n`, 4000)],
     ['a URL of 200 KB', 414, [`GET /${'x'.repeat(200_000)}${TAIL}\r\n`]],
     ['a URL that is one byte too long', 414, [`GET /${'x'.repeat(MAX_URL_BYTES)}${TAIL}\r\n`]],
     ['the longest URL', 404, [`GET /${'x'.repeat(MAX_URL_BYTES - 1)}${TAIL}\r\n`]],
-    // Beside x there are 4 + 1 bytes of host and 10 + 5 of connection.
+    // Besides x, there are 4 + 1 bytes of host and 10 + 5 bytes of connection.
     ['the largest header fields', 200, [`GET /${TAIL}x: ${'x'.repeat(MAX_HEADER_BYTES - 21)}\r\n\r\n`]],
     [
       'header fields that are one byte too large',
       431,
       [`GET /${TAIL}x: ${'x'.repeat(MAX_HEADER_BYTES - 20)}\r\n\r\n`],
     ],
-    ['20 KB of header fields in packets', 431, pieces(`GET /${TAIL}x: ${'x'.repeat(20_000)}\r\n\r\n`, 7000)],
-    ['more than the parser reads', 431, [`GET /${TAIL}x: ${'x'.repeat(MAX_PARSED_BYTES)}\r\n\r\n`]],
+    ['20 KB of header fields in packets', 431, split(`GET /${TAIL}x: ${'x'.repeat(20_000)}\r\n\r\n`, 7000)],
+    [
+      'a head that exceeds the limit of the parser',
+      431,
+      [`GET /${TAIL}x: ${'x'.repeat(MAX_PARSED_BYTES)}\r\n\r\n`],
+    ],
     ['1,000 header fields', 431, [`GET /${TAIL}${'x: \r\n'.repeat(998)}\r\n`]],
     ['999 header fields', 200, [`GET /${TAIL}${'x: \r\n'.repeat(997)}\r\n`]],
     ['two hosts', 400, [`GET /${TAIL}Host: y\r\n\r\n`]],
@@ -60,7 +66,7 @@ describe('the head of a request', () => {
     ['two hosts in HTTP/1.0', 400, ['GET / HTTP/1.0\r\nhost: x\r\nhost: x\r\n\r\n']],
     ['no host', 400, ['GET / HTTP/1.1\r\nconnection: close\r\n\r\n']],
     ['no host in HTTP/1.0', 200, ['GET / HTTP/1.0\r\n\r\n']],
-  ])('with %s is %i', async (_about, status, packets) => {
+  ])('with %s gets status %i', async (_name, status, packets) => {
     const response = await send(...packets)
     expect(response.status).toBe(status)
     const errors: Readonly<Record<number, ErrorDefinition>> = {

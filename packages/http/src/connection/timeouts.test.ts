@@ -1,5 +1,4 @@
-// Tests of timeouts. Every client keeps its side open, so that a connection ends only when the service frees it.
-
+// Tests the timeouts. Clients do not close their side, so a connection ends only when the service closes it.
 import { once } from 'node:events'
 import { Type } from '@sinclair/typebox'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,7 +8,7 @@ import type { Service } from '../service.ts'
 import { listenOnFreePort, makeOperation, makeService, openConnection } from '../testing.ts'
 import { TIMEOUTS } from './timeouts.ts'
 
-/** Longer than any test takes. */
+/** Longer than the duration of any test. */
 const NEVER_MS = 3_600_000
 const NEVER = {
   headersMs: NEVER_MS,
@@ -27,42 +26,44 @@ async function start(timeouts: object): Promise<void> {
     timeouts: { ...NEVER, ...timeouts },
     maxBodyBytes: 1000,
     operations: [
-      makeOperation({ path: '/large', run: () => text(LARGE) }),
+      makeOperation({ path: '/large', run: () => toTextResult(LARGE) }),
       makeOperation({ path: '/never', run: () => new Promise(() => undefined) }),
       makeOperation({
         path: '/body',
         method: 'POST',
         input: { body: Type.Object({}) },
-        run: () => text('ok'),
+        run: () => toTextResult('ok'),
       }),
     ],
   })
   await listenOnFreePort(app)
 }
-const text = (body: string): Result<never> => ({
+const toTextResult = (text: string): Result<never> => ({
   cache: 'none',
-  content: { text: body, mediaType: 'text/plain' },
+  content: { text, mediaType: 'text/plain' },
 })
 
 afterEach(() => closeApp(app, 0))
 
-/** Sends bytes and waits until the service has freed the connection. */
-async function sendUntilFreed(bytes: string, reads = true): Promise<string> {
+/**
+ * Sends bytes and waits until the service has closed the connection. Returns what the client has received.
+ */
+async function sendUntilClosed(bytes: string, readsResponse = true): Promise<string> {
   const { client, accepted, received } = await openConnection(app)
-  const freed = once(accepted, 'close')
-  const readToEnd = reads && Promise.race([once(client, 'end'), once(client, 'close')])
-  if (!reads) client.pause()
+  const closed = once(accepted, 'close')
+  const readToEnd = readsResponse && Promise.race([once(client, 'end'), once(client, 'close')])
+  if (!readsResponse) client.pause()
   if (bytes !== '') client.write(bytes)
-  await Promise.all([freed, readToEnd])
+  await Promise.all([closed, readToEnd])
   client.destroy()
   return received()
 }
 
 const HEAD = 'GET / HTTP/1.1\r\nhost: x\r\n'
 
-describe('a client that is late gets 408 and is disconnected', () => {
+describe('a client that does not complete a request in time', () => {
   it.each([
-    ['nothing is sent', '', { headersMs: 50, requestMs: 60 }],
+    ['it sends nothing', '', { headersMs: 50, requestMs: 60 }],
     ['the header fields never end', HEAD, { headersMs: 50, requestMs: 60 }],
     [
       'the header fields of a second request never end',
@@ -74,62 +75,62 @@ describe('a client that is late gets 408 and is disconnected', () => {
       'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
       { headersMs: 50, requestMs: 60 },
     ],
-  ])('when %s', async (_about, bytes, timeouts) => {
+  ])('gets 408 and is disconnected when %s', async (_name, bytes, timeouts) => {
     await start({ ...timeouts, lingerMs: 50 })
-    expect(await sendUntilFreed(bytes)).toMatch(/HTTP\/1\.1 408 .*"status":408/s)
+    expect(await sendUntilClosed(bytes)).toMatch(/HTTP\/1\.1 408 .*"status":408/s)
   })
 })
 
-describe('a client that does not close its side is disconnected', () => {
+describe('a client that does not close its side', () => {
   it.each([
     ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
     ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400],
     ['an unknown expectation', `${HEAD}expect: x\r\n\r\n`, 417],
     ['header fields that are too large', `${HEAD}x: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     ['a request that closes the connection', `${HEAD}connection: close\r\n\r\n`, 200],
-  ])('after %s', async (_about, bytes, status) => {
+  ])('is disconnected after %s', async (_name, bytes, status) => {
     await start({ lingerMs: 50 })
-    expect(await sendUntilFreed(bytes)).toContain(`HTTP/1.1 ${status} `)
+    expect(await sendUntilClosed(bytes)).toContain(`HTTP/1.1 ${status} `)
   })
 
-  it('when it sends no further request', async () => {
+  it('is disconnected when it sends no further request', async () => {
     await start({ keepAliveMs: 10 })
-    expect(await sendUntilFreed(`${HEAD}\r\n`)).toContain('HTTP/1.1 200 ')
+    expect(await sendUntilClosed(`${HEAD}\r\n`)).toContain('HTTP/1.1 200 ')
   })
 
-  it('when it does not read a response', async () => {
+  it('is disconnected when it does not read the response', async () => {
     await start({ stalledMs: 100 })
-    await sendUntilFreed('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20), false)
+    await sendUntilClosed('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20), false)
   })
 
-  it('when it waits for a response that never comes', async () => {
+  it('is disconnected when the operation never completes', async () => {
     await start({ stalledMs: 100 })
-    await sendUntilFreed('GET /never HTTP/1.1\r\nhost: x\r\n\r\n')
+    await sendUntilClosed('GET /never HTTP/1.1\r\nhost: x\r\n\r\n')
   })
 
-  it('when the process ends', async () => {
+  it('is disconnected on shutdown', async () => {
     await start({})
     const { accepted, client } = await openConnection(app)
-    const answered = once(client, 'data')
+    const responded = once(client, 'data')
     client.write('CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n')
-    await answered
+    await responded
     await Promise.all([once(accepted, 'close'), closeApp(app, 0)])
   })
 })
 
-describe('a client that closes its side after a refusal', () => {
-  it('is disconnected at once', async () => {
+describe('a client that closes its side after an error response', () => {
+  it('is disconnected immediately', async () => {
     await start({})
     const { client, accepted } = await openConnection(app)
-    const freed = once(accepted, 'close')
+    const closed = once(accepted, 'close')
     client.on('end', () => client.end())
     client.write('CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n')
-    await freed
+    await closed
   })
 })
 
-describe('the timeouts', () => {
-  it('are in an order that Node accepts, and keep idle connections longer than a proxy', () => {
+describe('the default timeouts', () => {
+  it('are in ascending order, and keep idle connections for longer than a proxy does', () => {
     expect(TIMEOUTS.headersMs).toBeLessThanOrEqual(TIMEOUTS.requestMs)
     expect(TIMEOUTS.requestMs).toBeLessThan(TIMEOUTS.stalledMs)
     expect(TIMEOUTS.keepAliveMs).toBeGreaterThan(60_000)

@@ -1,22 +1,31 @@
-// Timeouts of connections. Each timeout frees the connection; it does not only send a response.
+// Defines the timeouts of connections. When a timeout expires, the connection is closed.
 
 /** Timeouts in milliseconds, each above 0. */
 export interface Timeouts {
-  /** Time from the connection, or from the first byte of a further request, to the end of the header fields. */
+  /**
+   * Maximum time from the start of the connection, or from the first byte of a later request, to the last
+   * header field.
+   */
   readonly headersMs: number
-  /** Time from the same start to the end of the body. At least `headersMs`. */
+  /** Maximum time from the same start to the end of the body. At least `headersMs`. */
   readonly requestMs: number
-  /** Time between two requests of a connection. Node adds a second. */
+  /** Maximum idle time between two requests of a connection. Node adds one second. */
   readonly keepAliveMs: number
-  /** Time without a byte in either direction, while a response is pending or is not read. */
+  /**
+   * Maximum time without a byte in either direction, while a response is pending or the client does not read
+   * it.
+   */
   readonly stalledMs: number
-  /** Time between the last response and the client's close of the connection. */
+  /** Maximum time between the final response of a connection and its close by the client. */
   readonly lingerMs: number
   /** Interval at which `headersMs` and `requestMs` are checked. */
   readonly checkMs: number
 }
 
-/** The default timeouts. A proxy usually keeps its connections for 60 seconds. */
+/**
+ * The default timeouts. `keepAliveMs` is longer than the 60 seconds for which a proxy usually keeps idle
+ * connections.
+ */
 export const TIMEOUTS: Timeouts = {
   headersMs: 15_000,
   requestMs: 60_000,

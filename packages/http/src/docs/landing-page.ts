@@ -1,38 +1,38 @@
-// Renders the page at `/`: a summary of the service, its operations, and every error it can return.
+// Renders the landing page at `/`. It lists the operations of the service and every error that it can return.
 import type { ErrorDefinition } from '@qb/core/errors'
 import { listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
-import { COMMON_ERRORS, nameOf, statusOf } from '../problems/http-errors.ts'
+import { COMMON_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
 
-/** The content of the page besides the operations. */
+/** The content of the landing page, besides its operations and errors. */
 export interface LandingPage {
   readonly title: string
   readonly summary: string
-  readonly links: readonly { readonly href: string; readonly text: string; readonly about: string }[]
+  readonly links: readonly { readonly href: string; readonly text: string; readonly description: string }[]
 }
 
-/** The members of an operation that the page shows. */
+/** The members of an operation that the page depends on. */
 type ListedOperation = Pick<
   Operation<never, string>,
   'method' | 'path' | 'summary' | 'access' | 'errors' | 'input' | 'result'
 >
 
-/** Renders the page as HTML, without scripts and without external resources. */
+/** Renders the page as HTML. It has no scripts and loads no other resources. */
 export function renderLandingPage(
   { title, summary, links }: LandingPage,
   operations: readonly ListedOperation[],
 ): string {
   const linkRows = links.map(
-    ({ href, text, about }) =>
-      `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a>: ${escapeHtml(about)}</li>`,
+    ({ href, text, description }) =>
+      `<li><a href="${escapeHtml(href)}">${escapeHtml(text)}</a>: ${escapeHtml(description)}</li>`,
   )
   const operationRows = operations.map(
     (operation) =>
       `<tr><td><code>${operation.method} ${escapeHtml(operation.path)}</code></td><td>${escapeHtml(operation.summary)}</td></tr>`,
   )
-  const errorRows = everyError(operations).map(
+  const errorRows = listAllErrors(operations).map(
     (error) =>
-      `<tr id="${nameOf(error)}"><td><code>${nameOf(error)}</code></td><td>${statusOf(error)}</td><td>${error.title}</td></tr>`,
+      `<tr id="${slugOf(error)}"><td><code>${slugOf(error)}</code></td><td>${statusOf(error)}</td><td>${error.title}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -77,8 +77,11 @@ ${errorRows.join('\n')}
 `
 }
 
-/** The errors of the given operations and of every service, without duplicates, ordered by status. */
-export function everyError(
+/**
+ * Lists the errors of the given operations and the common errors, without duplicates, in ascending order of
+ * status.
+ */
+export function listAllErrors(
   operations: readonly Pick<ListedOperation, 'errors' | 'input' | 'access' | 'result'>[],
 ): ErrorDefinition[] {
   const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])

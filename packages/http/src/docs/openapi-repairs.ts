@@ -1,12 +1,13 @@
-// Corrects the document of @fastify/swagger. A parameter with a default is not required. A body whose schema requires
-// no member is not required either, because an empty body is read as an empty object.
+// Corrects the OpenAPI document that @fastify/swagger generates. The plugin marks parameters with a default,
+// and bodies without a required member, as required. Both are optional: the services read an empty body as an
+// empty object.
 
-interface Operation {
+interface DocumentedOperation {
   parameters?: { required?: boolean; description?: string; schema?: { default?: unknown } }[]
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: string[] } }> }
 }
 
-/** Applies the corrections to the document and returns it. */
+/** Corrects the document in place and returns it. */
 export function repairDocument<D extends object>(document: D): D {
   for (const { parameters = [], requestBody } of operationsOf(document)) {
     for (const parameter of parameters) {
@@ -19,10 +20,11 @@ export function repairDocument<D extends object>(document: D): D {
 }
 
 /**
- * Moves the defaults of parameters into their descriptions, for Swagger UI. Swagger UI fills in every default and
- * sends it. Mutually exclusive parameters could not be tried, and every URL would be long.
+ * Moves the defaults of parameters into their descriptions, in place, and returns the document. It is for
+ * Swagger UI only, which would send every default: mutually exclusive parameters could not be tried, and
+ * every URL would be long.
  */
-export function tellDefaultsInWords<D extends object>(document: D): D {
+export function moveDefaultsToDescriptions<D extends object>(document: D): D {
   for (const parameter of operationsOf(document).flatMap(({ parameters = [] }) => parameters)) {
     if (parameter.schema?.default === undefined) continue
     parameter.description = `${parameter.description ?? ''} Default: \`${parameter.schema.default}\`.`.trim()
@@ -31,7 +33,7 @@ export function tellDefaultsInWords<D extends object>(document: D): D {
   return document
 }
 
-function operationsOf(document: object): Operation[] {
-  const { paths = {} } = document as { paths?: Record<string, Record<string, Operation>> }
+function operationsOf(document: object): DocumentedOperation[] {
+  const { paths = {} } = document as { paths?: Record<string, Record<string, DocumentedOperation>> }
   return Object.values(paths).flatMap((path) => Object.values(path))
 }

@@ -22,8 +22,8 @@ const FILES = [
   ['/redoc/redoc.standalone.js', 'text/javascript; charset=utf-8'],
 ] as const
 
-describe('a file of the docs', () => {
-  it.each(FILES)('%s is served with its content type and a validator', async (url, type) => {
+describe('GET of a documentation file', () => {
+  it.each(FILES)('returns %s with its content type and an ETag', async (url, type) => {
     const { statusCode, headers, rawPayload } = await app.inject(url)
     expect(statusCode).toBe(200)
     expect(headers['content-type']).toBe(type)
@@ -41,7 +41,7 @@ describe('a file of the docs', () => {
   })
 
   it.each(['nothing.js', '..%2Fpackage.json', '%2e%2e/package.json', '', '__proto__', 'theme'])(
-    'that does not exist is 404: %j',
+    'responds with 404 for the unknown file %j',
     async (name) => {
       const { statusCode, headers, body } = await app.inject(`/docs/static/${name}`)
       assertProblem(
@@ -52,7 +52,7 @@ describe('a file of the docs', () => {
   )
 
   it.runIf(process.platform === 'linux')(
-    'leaks no file descriptor when pipelined requests are aborted',
+    'leaks no file descriptors when pipelined requests are aborted',
     async () => {
       const countDescriptors = () => readdirSync('/proc/self/fd').length
       const request = `GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n`

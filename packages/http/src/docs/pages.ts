@@ -1,5 +1,5 @@
-// Generates OpenAPI 3.1 from the schemas of the routes and serves it with Swagger UI and Redoc. The pages load no
-// external resources.
+// Generates the OpenAPI 3.1 document from the schemas of the routes, and serves it with Swagger UI, Redoc and
+// the landing page. The pages load no resources from other origins.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,27 +8,31 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '../operation/operation.ts'
-import { unknownRoute } from '../problems/error-handlers.ts'
+import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { type LandingPage, renderLandingPage } from './landing-page.ts'
-import { repairDocument, tellDefaultsInWords } from './openapi-repairs.ts'
+import { moveDefaultsToDescriptions, repairDocument } from './openapi-repairs.ts'
 import { makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } from './static-files.ts'
 
 type OpenApi = NonNullable<FastifyDynamicSwaggerOptions['openapi']>
 type SecuritySchemes = NonNullable<NonNullable<OpenApi['components']>['securitySchemes']>
 
-/** The documentation of an API besides its operations. */
+/** The documentation of an API, besides its operations. */
 export interface ApiDescription extends LandingPage {
   readonly version: string
-  /** Markdown: an introduction, and the rules for all operations. */
+  /** Markdown. It introduces the API and documents the rules that apply to all operations. */
   readonly description: string
   readonly license: { readonly name: string; readonly identifier: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  /** OpenAPI security schemes; absent when every operation is public. */
+  /** The OpenAPI security schemes. Undefined when every operation is public. */
   readonly securitySchemes?: SecuritySchemes
 }
 
-/** Collects the routes that are registered after this call. @see https://github.com/fastify/fastify-swagger */
-export async function describeApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
+/**
+ * Registers the generation of the OpenAPI document. It contains the routes that are registered after this
+ * call.
+ * @see https://github.com/fastify/fastify-swagger
+ */
+export async function registerOpenApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
   const { title, version, description, license, tags, securitySchemes } = api
   await app.register(swagger, {
     openapi: {
@@ -37,20 +41,20 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription): Pr
       servers: [{ url: '/', description: 'This service' }],
       tags: [...tags],
       security: [],
-      // With an empty list, Swagger UI would show “Authorize” although no operation needs it.
+      // With an empty object, Swagger UI would show an “Authorize” button that no operation needs.
       ...(securitySchemes && { components: { securitySchemes } }),
     },
     refResolver: {
-      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `model-${index}`),
+      buildLocalReference: (json, _base, _fragment, index) => String(json.$id ?? `schema-${index}`),
     },
     transformObject: (document) =>
       'openapiObject' in document ? repairDocument(document.openapiObject) : document.swaggerObject,
   })
 }
 
-// The content security policy. Swagger UI and Redoc write style attributes. Redoc searches in a worker from a blob
+// Swagger UI and Redoc set style attributes. The search of Redoc runs in a worker that is loaded from a blob
 // URL.
-const PAGE_POLICY = {
+const CONTENT_SECURITY_POLICY = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],
@@ -67,7 +71,8 @@ const PAGE_POLICY = {
 }
 
 /**
- * Serves `/`, `/docs`, `/redoc` and `/openapi.json`. The content security policy of the pages forbids other origins.
+ * Serves the landing page at `/`, Swagger UI at `/docs`, Redoc at `/redoc`, and the document at
+ * `/openapi.json`. The content security policy of the pages forbids other origins.
  */
 export async function serveDocs(
   app: FastifyInstance,
@@ -75,7 +80,10 @@ export async function serveDocs(
   operations: readonly Operation<never, string>[],
 ): Promise<void> {
   await app.register(async (pages) => {
-    await pages.register(helmet, { contentSecurityPolicy: PAGE_POLICY, strictTransportSecurity: false })
+    await pages.register(helmet, {
+      contentSecurityPolicy: CONTENT_SECURITY_POLICY,
+      strictTransportSecurity: false,
+    })
     serveSwaggerFilesFromMemory(pages)
     await pages.register(swaggerUi, {
       routePrefix: '/docs',
@@ -86,10 +94,10 @@ export async function serveDocs(
         deepLinking: true,
       },
       theme: { title: `${api.title} · Swagger UI` },
-      transformSpecification: (document) => tellDefaultsInWords(document),
+      transformSpecification: (document) => moveDefaultsToDescriptions(document),
     })
-    serveText(pages, '/', 'text/html', renderLandingPage(api, operations))
-    serveText(pages, '/redoc', 'text/html', redocPage(api.title))
+    serveHtml(pages, '/', renderLandingPage(api, operations))
+    serveHtml(pages, '/redoc', renderRedocPage(api.title))
     let redoc: StaticFile | undefined
     pages.get('/redoc/redoc.standalone.js', { schema: { hide: true } }, (request, reply) => {
       redoc ??= readRedoc()
@@ -103,7 +111,10 @@ export async function serveDocs(
   })
 }
 
-/** Replaces the handler of the Swagger UI plugin, which streams files, with one that serves them from memory. */
+/**
+ * Replaces the file handler of the Swagger UI plugin, which streams files, with a handler that sends them
+ * from memory.
+ */
 function serveSwaggerFilesFromMemory(app: FastifyInstance): void {
   const plugin = createRequire(import.meta.url).resolve('@fastify/swagger-ui')
   const findFile = openStaticFolder(join(dirname(plugin), 'static'))
@@ -111,26 +122,26 @@ function serveSwaggerFilesFromMemory(app: FastifyInstance): void {
     if (route.url !== '/docs/static/*') return
     route.handler = (request, reply) => {
       const file = findFile((request.params as { '*': string })['*'])
-      if (!file) throw unknownRoute(request as FastifyRequest)
+      if (!file) throw createUnknownRouteError(request as FastifyRequest)
       sendStaticFile(request as FastifyRequest, reply, file)
     }
   })
 }
 
-function serveText(app: FastifyInstance, url: string, type: string, text: string): void {
+function serveHtml(app: FastifyInstance, url: string, html: string): void {
   app.get(url, { schema: { hide: true } }, (_request, reply) => {
-    reply.type(`${type}; charset=utf-8`).send(text)
+    reply.type('text/html; charset=utf-8').send(html)
   })
 }
 
-/** Reads Redoc's bundle and removes its only external resource, a picture on `cdn.redoc.ly`. */
+/** Reads the bundle of Redoc and removes its only external resource, an image on `cdn.redoc.ly`. */
 function readRedoc(): StaticFile {
   const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
-  const text = readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
-  return makeStaticFile('text/javascript; charset=utf-8', Buffer.from(text))
+  const script = readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+  return makeStaticFile('text/javascript; charset=utf-8', Buffer.from(script))
 }
 
-function redocPage(title: string): string {
+function renderRedocPage(title: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>

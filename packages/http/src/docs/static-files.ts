@@ -1,4 +1,5 @@
-// Serves files from memory. Streams would hold a file descriptor for each pipelined request of a disconnected client.
+// Serves static files from memory. Streams would leak a file descriptor for each pipelined request of a
+// client that disconnects.
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { revisionOf } from '@qb/core/revision'
@@ -9,6 +10,7 @@ import { matchesAny } from '../operation/conditional.ts'
 export interface StaticFile {
   readonly contentType: string
   readonly content: Buffer
+  /** Hash of the content. */
   readonly revision: string
 }
 
@@ -19,14 +21,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Creates a file from its content. */
+/** Creates a static file from its content. */
 export function makeStaticFile(contentType: string, content: Buffer): StaticFile {
   return { contentType, content, revision: revisionOf(content) }
 }
 
 /**
- * Returns a function that finds files of a folder by name. A file is read on its first request and then cached.
- * Folders, and file types that browsers do not load, are not found.
+ * Returns a function that finds a file of a folder by its name. A file is read on its first request and then
+ * cached. Subfolders, and files of types that a browser does not load, are not found.
  */
 export function openStaticFolder(folder: string): (name: string) => StaticFile | undefined {
   const names = new Set(readdirSync(folder).filter((name) => extname(name) in CONTENT_TYPES))
@@ -40,7 +42,7 @@ export function openStaticFolder(folder: string): (name: string) => StaticFile |
   }
 }
 
-/** Sends a file, or 304 when the validator of the request matches. */
+/** Sends a file, or 304 when `If-None-Match` matches its revision. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
   const etag = `"${file.revision}"`
   reply.header('etag', etag).header('cache-control', 'public, no-cache')

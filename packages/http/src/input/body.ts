@@ -1,27 +1,29 @@
-// Reads JSON bodies strictly. An empty body is an empty object. The error for an unknown member names it. Values are
-// not coerced.
+// Parses and validates JSON bodies. An unknown member is an error, and values are not coerced. An empty body
+// counts as an empty object.
 import type { AppError, Issue } from '@qb/core/errors'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
+import { describeMismatch } from './coerce-values.ts'
 import { preview, toIssuesError } from './issues.ts'
-import { checkJsonBounds } from './json-bounds.ts'
-import { describeExpected } from './text-values.ts'
+import { checkJsonLimits } from './json-limits.ts'
 
-/** Adds a parser for `application/json`. An empty body is `{}`, with or without that content type. */
+/**
+ * Registers the parser of `application/json`. An empty body becomes `{}`, with or without that content type.
+ */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body)
-    if (text.trim() === '') return done(null, {})
+    const json = String(body)
+    if (json.trim() === '') return done(null, {})
     try {
-      checkJsonBounds(text)
+      checkJsonLimits(json)
     } catch (error) {
       return done(error as AppError)
     }
-    parseJson(request, text, done)
+    parseJson(request, json, done)
   })
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined) request.body = {}
@@ -29,7 +31,9 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Compiles a validator for bodies of `schema`. One error names the first issues. */
+/**
+ * Compiles a validator for bodies of `schema`. Its error contains only the first issues.
+ */
 export function compileBody(ajv: Ajv, schema: TSchema) {
   const isValid = ajv.compile(schema)
   return (body: unknown): { value: unknown } | { error: AppError } =>
@@ -39,13 +43,14 @@ export function compileBody(ajv: Ajv, schema: TSchema) {
 }
 
 /**
- * Descends into objects and lists. Ajv checks other values. `name` is the name of `value`, such as `changes[0].type`.
+ * Finds the issues of a value. It descends into objects and arrays, and Ajv validates all other values.
+ * @param name the path of `value` in the body, such as `changes[0].type`
  */
 function* findIssues(ajv: Ajv, schema: TSchema, value: unknown, name: string): Generator<Issue> {
   if (schema.type === 'object' && isObject(value)) yield* findInObject(ajv, schema as TObject, value, name)
-  else if (schema.type === 'array' && Array.isArray(value)) yield* findInList(ajv, schema, value, name)
+  else if (schema.type === 'array' && Array.isArray(value)) yield* findInArray(ajv, schema, value, name)
   else if (!ajv.validate(schema, value)) {
-    yield { parameter: name, message: `expected ${nameType(schema)}, got ${preview(value)}` }
+    yield { parameter: name, message: explainIssue(schema, preview(value)) }
   }
 }
 
@@ -55,22 +60,22 @@ function* findInObject(
   value: Readonly<Record<string, unknown>>,
   name: string,
 ): Generator<Issue> {
-  const nameOf = (member: string) => (name === '' ? member : `${name}.${member}`)
+  const pathOf = (member: string) => (name === '' ? member : `${name}.${member}`)
   for (const [member, schema] of Object.entries(properties)) {
-    if (Object.hasOwn(value, member)) yield* findIssues(ajv, schema, value[member], nameOf(member))
+    if (Object.hasOwn(value, member)) yield* findIssues(ajv, schema, value[member], pathOf(member))
     else if (required.includes(member)) {
-      yield { parameter: nameOf(member), message: `expected a value, got none (${member} is required)` }
+      yield { parameter: pathOf(member), message: explainIssue(schema, 'nothing') }
     }
   }
-  const known = Object.keys(properties)
+  const names = Object.keys(properties)
   for (const member in value) {
     if (Object.hasOwn(properties, member)) continue
-    const expected = known.length > 0 ? `any of: ${known.join(', ')}` : 'none'
-    yield { parameter: nameOf(member), message: `unknown member; expected ${expected}` }
+    const expected = names.length > 0 ? `one of: ${names.join(', ')}` : 'no members'
+    yield { parameter: pathOf(member), message: `unknown member; expected ${expected}` }
   }
 }
 
-function* findInList(
+function* findInArray(
   ajv: Ajv,
   { items, maxItems = Number.POSITIVE_INFINITY }: TSchema,
   values: readonly unknown[],
@@ -83,12 +88,10 @@ function* findInList(
   for (const [index, value] of values.entries()) yield* findIssues(ajv, items, value, `${name}[${index}]`)
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function explainIssue(schema: TSchema, actual: string): string {
+  return schema.type === 'array' ? `expected an array, got ${actual}` : describeMismatch(schema, actual)
 }
 
-function nameType(schema: TSchema): string {
-  if (schema.type === 'array') return 'a list'
-  if (schema.type === 'object') return 'an object'
-  return describeExpected(schema)
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { MAX_ISSUES, preview, toIssuesError } from './issues.ts'
 
-describe('an error of issues', () => {
-  it('names the first issues, one per parameter, and searches no further', () => {
+describe('toIssuesError', () => {
+  it('contains the first issues, one per parameter, and does not look for more', () => {
     let found = 0
     function* find() {
       for (;;) yield { parameter: `p${Math.floor(found++ / 2)}`, message: `m${found}` }
@@ -15,9 +15,9 @@ describe('an error of issues', () => {
   })
 })
 
-describe('the preview of a value', () => {
+describe('preview', () => {
   it.each([undefined, null, 5, 'x', '"', [], {}, [1, [2, { a: 'b' }]], { a: [{}], b: null }, 'ä'.repeat(78)])(
-    'of %j is its JSON',
+    'returns the JSON of %j',
     (value) => {
       expect(preview(value)).toBe(JSON.stringify(value) ?? 'nothing')
     },
@@ -26,12 +26,12 @@ describe('the preview of a value', () => {
   const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000))
   const wide = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`member${index}`, index]))
   it.each([
-    ['a long text', 'x'.repeat(100_000), `"${'x'.repeat(79)}…`],
-    ['a deep list', deep, `${'['.repeat(80)}…`],
-    ['a long list', Array(100_000).fill(1), `${`[${'1,'.repeat(100)}`.slice(0, 80)}…`],
+    ['a long string', 'x'.repeat(100_000), `"${'x'.repeat(79)}…`],
+    ['a deep array', deep, `${'['.repeat(80)}…`],
+    ['a long array', Array(100_000).fill(1), `${`[${'1,'.repeat(100)}`.slice(0, 80)}…`],
     ['an object with many members', wide, `${JSON.stringify(wide).slice(0, 80)}…`],
-    ['lists of lists', Array(1000).fill(Array(1000).fill([])), `[${`[${'[],'.repeat(40)}`.slice(0, 79)}…`],
-  ])('of %s is its start', (_about, value, expected) => {
+    ['arrays of arrays', Array(1000).fill(Array(1000).fill([])), `[${`[${'[],'.repeat(40)}`.slice(0, 79)}…`],
+  ])('returns the start of %s', (_name, value, expected) => {
     expect(preview(value)).toBe(expected)
   })
 })

@@ -1,15 +1,16 @@
-// Issues of an input. They are found lazily, so that an error with the first few issues costs no more than those.
+// Converts the issues of an input to one error. Issues are found lazily, so the time does not depend on how
+// many there are.
 import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
 
 /** Maximum number of issues in one error. */
 export const MAX_ISSUES = 20
 
-/** Maximum length of a value that a message quotes. Longer values are truncated. */
+/** Maximum length of a quoted value in a message, in UTF-16 code units. Longer values are truncated. */
 const MAX_PREVIEW = 80
 
 /**
- * Creates an error that names the first {@link MAX_ISSUES} issues, one per parameter. An issue without a parameter
- * concerns the whole input.
+ * Creates an error with the first {@link MAX_ISSUES} issues, at most one per parameter. An issue with an
+ * empty parameter is about the whole input.
  */
 export function toIssuesError(definition: ErrorDefinition, found: Iterable<Issue>): AppError {
   const issues = new Map<string, Issue>()
@@ -22,16 +23,19 @@ export function toIssuesError(definition: ErrorDefinition, found: Iterable<Issue
   return new AppError(definition, lines.join('; '), { issues: all })
 }
 
-/** The start of a value as JSON. A large or deep value takes no longer than a small one. */
+/**
+ * Returns the start of a value as JSON, or `nothing` for undefined. The time does not depend on the size of
+ * the value.
+ */
 export function preview(value: unknown): string {
   let nodes = 0
-  const text = JSON.stringify(value, (_key, part) => (++nodes > MAX_PREVIEW ? null : shorten(part)))
-  if (text === undefined) return 'nothing'
-  return text.length > MAX_PREVIEW ? `${text.slice(0, MAX_PREVIEW)}…` : text
+  const json = JSON.stringify(value, (_key, node) => (++nodes > MAX_PREVIEW ? null : truncate(node)))
+  if (json === undefined) return 'nothing'
+  return json.length > MAX_PREVIEW ? `${json.slice(0, MAX_PREVIEW)}…` : json
 }
 
-/** The part of one value that {@link preview} can show. */
-function shorten(value: unknown): unknown {
+/** Truncates one value to what fits into a {@link preview}. */
+function truncate(value: unknown): unknown {
   if (typeof value === 'string' || Array.isArray(value)) return value.slice(0, MAX_PREVIEW + 1)
   if (typeof value !== 'object' || value === null) return value
   const members: Record<string, unknown> = Object.create(null)

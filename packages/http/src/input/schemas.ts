@@ -1,12 +1,13 @@
-// Schema types that TypeBox lacks, or that it publishes in a form that client generators do not read.
+// Defines schema types that TypeBox does not have, or that it writes in a form that client generators do not
+// support.
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
-/** A string enum. It is published as `enum`, which every client generator reads. */
+/** Creates the schema of a string enum. It is written as `enum`, which every client generator supports. */
 export function stringEnum<const V extends readonly string[]>(values: V, options: object = {}) {
   return Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options })
 }
 
-/** A reference to a schema with an `$id`. It has the type of that schema and is published as `$ref`. */
+/** Creates a reference to a schema with an `$id`. It has the type of that schema and is written as `$ref`. */
 export function ref<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S>>(Type.Ref(schema.$id as string))
 }

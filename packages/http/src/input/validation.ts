@@ -1,18 +1,22 @@
-// Validates by Ajv without coercion and without removing members. Schemas document responses but do not serialize
-// them.
+// Configures validation with Ajv, without coercion and without removal of unknown members. The schemas of
+// responses are for documentation only: they do not serialise responses.
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
 import { compileBody } from './body.ts'
 import { compileQuery } from './query.ts'
 
-/** Makes the app validate strictly. `models` are the schemas that other schemas reference by `$id`. */
-export function validateStrictly(app: FastifyInstance, models: readonly TSchema[]): void {
-  // Ajv stops at the first error, because a client controls their number. The issues are searched afterwards.
+/**
+ * Registers strict validation.
+ * @param schemas the schemas with an `$id`, which other schemas reference
+ */
+export function validateStrictly(app: FastifyInstance, schemas: readonly TSchema[]): void {
+  // Ajv stops at the first issue, because a client controls how many there are. The issues for the error are
+  // found later.
   const ajv = new Ajv({ strict: true })
-  for (const model of models) {
-    ajv.addSchema(model)
-    app.addSchema(model)
+  for (const schema of schemas) {
+    ajv.addSchema(schema)
+    app.addSchema(schema)
   }
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'querystring') return compileQuery(ajv, schema as TObject)

@@ -1,19 +1,23 @@
-// Graceful shutdown. Responses carry `connection: close`, responses in flight are finished and flushed, and only then
-// is the server closed. Node's own close cuts off a response that is written but not yet sent.
+// Shuts a service down gracefully. During shutdown every response has `connection: close`. The server is
+// closed once all responses are sent, because Node's own close cuts off a response that is written but not
+// yet sent.
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Time without a request before idle connections are closed. A request during that time gets a response with
- * `connection: close`.
+ * Time without a request, in milliseconds, before idle connections are closed. A request within that time
+ * gets a response with `connection: close`.
  */
-const DRAIN_MS = 250
+const QUIET_MS = 250
+/** Interval of the checks whether shutdown can proceed, in milliseconds. */
 const CHECK_MS = 20
 
-/** The state of a shutdown. It decorates the app. */
+/** The state of shutdown, as a decorator of the app. */
 interface Drain {
   readonly sockets: Set<Socket>
-  /** Time of the last request since shutdown began; undefined before shutdown. */
+  /**
+   * Time of the last request since the start of shutdown, on the monotonic clock. Undefined before shutdown.
+   */
   lastRequestAt: number | undefined
 }
 
@@ -33,40 +37,49 @@ export function trackConnections(app: FastifyInstance): void {
   })
 }
 
-/** Whether shutdown has begun. If so, the response must close its connection. Call it once per request. */
+/** Whether shutdown has begun. If so, each response must close its connection. */
 export function isDraining({ drain }: Pick<FastifyInstance, 'drain'>): boolean {
-  if (drain.lastRequestAt === undefined) return false
-  drain.lastRequestAt = performance.now()
-  return true
+  return drain.lastRequestAt !== undefined
 }
 
-/** Drains and closes the app. After `graceMs` the remaining connections are destroyed. */
+/**
+ * Records a request. Call it once per request: during shutdown, a request keeps idle connections open for
+ * longer.
+ */
+export function recordRequest({ drain }: Pick<FastifyInstance, 'drain'>): void {
+  if (drain.lastRequestAt !== undefined) drain.lastRequestAt = performance.now()
+}
+
+/** Drains and closes the app. Connections that are still open after `graceMs` are destroyed. */
 export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
   const { server, drain } = app
   const { sockets } = drain
   const start = performance.now()
   const elapsed = () => performance.now() - start
   drain.lastRequestAt = start
-  const isQuiet = () => performance.now() - (drain.lastRequestAt ?? start) > DRAIN_MS
+  const isQuiet = () => performance.now() - (drain.lastRequestAt ?? start) > QUIET_MS
   const isFlushed = () => [...sockets].every((socket) => socket.writableLength === 0)
   while (sockets.size > 0 && elapsed() < graceMs && (!isQuiet() || !isFlushed())) await pause()
-  const sweep = setInterval(() => {
+  const closeTimer = setInterval(() => {
     if (isFlushed()) server.closeIdleConnections()
   }, CHECK_MS)
-  const cut = setTimeout(() => destroyAll(sockets), Math.max(0, graceMs - elapsed()))
+  const destroyTimer = setTimeout(() => destroyAll(sockets), Math.max(0, graceMs - elapsed()))
   try {
     await app.close()
   } finally {
-    clearInterval(sweep)
-    clearTimeout(cut)
+    clearInterval(closeTimer)
+    clearTimeout(destroyTimer)
   }
 }
 
-/** Destroys all connections. Node's own `closeAllConnections` omits connections of CONNECT requests. */
+/**
+ * Destroys all connections. Node's own `closeAllConnections` does not include connections of CONNECT
+ * requests.
+ */
 function destroyAll(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) socket.destroy()
 }
 
 function pause(): Promise<void> {
-  return new Promise((next) => setTimeout(next, CHECK_MS))
+  return new Promise((resolve) => setTimeout(resolve, CHECK_MS))
 }

@@ -1,31 +1,32 @@
-// Starts and stops a process. It prints one line when ready and the reason when it cannot start, and shuts down
-// gracefully on a signal.
+// Runs a service as a process. It prints a line when the service is ready, or the reason when the service
+// cannot start, and shuts down gracefully on a signal.
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_ERRORS } from '../config/errors.ts'
 import { closeApp } from './drain.ts'
 import { formatReadyLine } from './ready-line.ts'
 
-/** A service that is ready to listen. `hint` returns one more line to print, given the URL. */
-export interface Startable {
+/** A service that is ready to listen. */
+export interface ReadyService {
   readonly app: FastifyInstance
   readonly host: string
   readonly port: number
+  /** Returns a line to print before the ready line. */
   readonly hint?: (url: string) => string
 }
 
 /** Options of {@link runService}. */
 export interface RunOptions {
-  /** The name of the service in the ready line. */
+  /** The name of the service in the ready line and in error messages. */
   readonly name: string
-  readonly start: () => Promise<Startable>
-  /** Maximum time for responses in flight after a signal. Then connections are destroyed. */
+  readonly start: () => Promise<ReadyService>
+  /** Time after a signal until open connections are destroyed, in milliseconds. Default: 800. */
   readonly graceMs?: number
 }
 
 /**
- * Starts a service, prints `<name> ready at <url>`, and shuts it down on SIGINT or SIGTERM with exit code 0.
- * When it cannot start, prints the reason and ends the process with exit code 1.
+ * Starts a service and prints `<name> ready at <url>`. On SIGINT or SIGTERM it shuts the service down and
+ * exits with code 0. When the service cannot start, it prints the reason and exits with code 1.
  */
 export async function runService({ name, start, graceMs = 800 }: RunOptions): Promise<void> {
   try {
@@ -36,7 +37,7 @@ export async function runService({ name, start, graceMs = 800 }: RunOptions): Pr
     if (hint) process.stdout.write(`${hint(url)}\n`)
     process.stdout.write(`${formatReadyLine(name, url)}\n`)
   } catch (error) {
-    process.stderr.write(`${name} cannot start: ${explain(error, name)}\n`)
+    process.stderr.write(`${name} cannot start: ${explainStartError(error, name)}\n`)
     process.exit(1)
   }
 }
@@ -48,24 +49,25 @@ function urlOf(app: FastifyInstance): string {
   return `http://${host}:${address.port}`
 }
 
-function explain(error: unknown, name: string): string {
+function explainStartError(error: unknown, name: string): string {
   if (error instanceof AppError) {
     return error.definition === CONFIG_ERRORS.invalid ? `invalid config\n${error.message}` : error.message
   }
   const { code, message, stack } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `${message}; set ${name.toUpperCase()}_PORT to use another port`
+  if (code === 'EADDRINUSE') return `${message}; set ${name.toUpperCase()}_PORT to use a different port`
   return code?.startsWith('E') ? message : (stack ?? String(error))
 }
 
 /**
- * Closes the app on the first signal. A terminal sends Ctrl-C to the whole process group, so later ones are ignored.
+ * Closes the app on the first signal and ignores later ones. A terminal sends Ctrl-C to the whole process
+ * group, so a process can receive the signal from the terminal and from its parent.
  */
 function closeOnSignal(app: FastifyInstance, graceMs: number): void {
   let isClosing = false
   const close = () => {
     if (isClosing) return
     isClosing = true
-    // The process ends even if closing does not complete.
+    // The process must exit even when closing never completes.
     setTimeout(() => process.exit(1), graceMs * 2).unref()
     closeApp(app, graceMs).then(
       () => process.exit(0),
@@ -76,6 +78,6 @@ function closeOnSignal(app: FastifyInstance, graceMs: number): void {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close)
-  // The IPC channel is closed, because the parent process has ended.
+  // This event means that the parent process has ended, because that closes the IPC channel.
   process.on('disconnect', close)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeAddress } from './address.ts'
 
-describe('the normalized form of an address', () => {
+describe('normalizeAddress', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     [' 203.0.113.7 ', '203.0.113.7'],
@@ -23,7 +23,7 @@ describe('the normalized form of an address', () => {
     ['203.0.113.7.8', 'unknown'],
     ['[203.0.113.7', 'unknown'],
     ['x'.repeat(10_000), 'unknown'],
-  ])('of %j is %j', (written, name) => {
-    expect(normalizeAddress(written)).toBe(name)
+  ])('converts %j to %j', (address, normalized) => {
+    expect(normalizeAddress(address)).toBe(normalized)
   })
 })

@@ -3,14 +3,14 @@ import { createRateCounter } from './rate-counter.ts'
 
 const WINDOW_MS = 1000
 let time = 0
-const make = (maxKeys: number) => createRateCounter({ windowMs: WINDOW_MS, maxKeys, now: () => time })
+const makeCounter = (maxKeys: number) => createRateCounter({ windowMs: WINDOW_MS, maxKeys, now: () => time })
 beforeEach(() => {
   time = 5
 })
 
-describe('a counter', () => {
+describe('createRateCounter', () => {
   it('counts each key in its own window', () => {
-    const count = make(10)
+    const { count } = makeCounter(10)
     expect(count('a', 2)).toEqual({ current: 1, ttl: 1000 })
     time += 400
     expect(count('b', 2)).toEqual({ current: 1, ttl: 1000 })
@@ -22,22 +22,22 @@ describe('a counter', () => {
     expect(count('b', 2)).toEqual({ current: 2, ttl: 400 })
   })
 
-  it('never evicts a blocked key to make room', () => {
-    const count = make(3)
+  it('never evicts a blocked key', () => {
+    const { count } = makeCounter(3)
     for (let call = 0; call < 3; call++) count('blocked', 2)
     for (let other = 0; other < 100; other++) count(`other ${other}`, 2)
     expect(count('blocked', 2).current).toBe(4)
   })
 
-  it('evicts the key whose window began first when there are too many keys', () => {
-    const count = make(3)
+  it('evicts the key whose window began first when it has the maximum number of keys', () => {
+    const { count } = makeCounter(3)
     for (const key of ['a', 'b', 'c', 'a', 'd']) count(key, 5)
     expect(count('c', 5).current).toBe(2)
     expect(count('a', 5).current).toBe(1)
   })
 
-  it('counts keys without room together until a window ends', () => {
-    const count = make(2)
+  it('counts new keys together while all keys are blocked', () => {
+    const { count } = makeCounter(2)
     for (const key of ['a', 'a', 'b', 'b']) count(key, 1)
     expect([count('c', 1).current, count('d', 1).current, count('c', 1).current]).toEqual([1, 2, 3])
     expect(count('a', 1).current).toBe(3)

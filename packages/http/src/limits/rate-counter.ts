@@ -1,78 +1,84 @@
-// A counter of events per key in windows of fixed length. Memory is bounded. A blocked key is never evicted to make
-// room.
+// Counts events per key in windows of fixed length. The number of keys is limited, and a key that exceeds its
+// limit is never evicted.
 
-/** The count of one key. */
+/** The count of a key. The names are those of the store interface of @fastify/rate-limit. */
 export interface Count {
-  /** Events in the current window, including this one. */
+  /** Number of events in the current window, including this one. */
   readonly current: number
-  /** Milliseconds until the window ends. */
+  /** Time until the window ends, in milliseconds. */
   readonly ttl: number
 }
 
-/** Counts one event of a key. The key is blocked when its count exceeds `max`. */
-export type CountKey = (key: string, max: number) => Count
+/** A counter of events per key. */
+export interface RateCounter {
+  /** Counts one event of a key. The key is blocked once its count exceeds `max`. */
+  count(key: string, max: number): Count
+}
 
 /** Options of a counter. */
 export interface RateCounterOptions {
+  /** Length of a window, in milliseconds. */
   readonly windowMs: number
   /** Maximum number of keys that are counted separately. */
   readonly maxKeys: number
-  /** A monotonic clock, in milliseconds. */
+  /** Returns the time of a monotonic clock, in milliseconds. Default: `performance.now`. */
   readonly now?: () => number
 }
 
-interface Window {
+interface CountingWindow {
   current: number
   readonly endsAt: number
 }
 
-/** The shared key of all keys for which there is no room. */
-const OTHERS = Symbol('others')
+/** The key that counts the events of all keys that cannot be counted separately. */
+const SHARED_KEY = Symbol('shared')
 
 /**
- * Creates a counter. When there are too many keys, the counter evicts the unblocked key whose window began first.
- * When all keys are blocked, new keys share one count.
+ * Creates a counter. When it has `maxKeys` keys, it evicts the unblocked key whose window began first. When
+ * all keys are blocked, new keys share one count.
  */
 export function createRateCounter({
   windowMs,
   maxKeys,
   now = () => performance.now(),
-}: RateCounterOptions): CountKey {
-  type Key = string | typeof OTHERS
-  const counting = new Map<Key, Window>()
-  const blocked = new Map<Key, Window>()
+}: RateCounterOptions): RateCounter {
+  type Key = string | typeof SHARED_KEY
+  const unblocked = new Map<Key, CountingWindow>()
+  const blocked = new Map<Key, CountingWindow>()
 
-  /** Deletes ended windows in insertion order, up to the first window that has not ended. */
-  function forgetEnded(windows: Map<Key, Window>, time: number): void {
+  /** Deletes expired windows in insertion order, up to the first one that has not expired. */
+  function deleteExpired(windows: Map<Key, CountingWindow>, time: number): void {
     for (const [key, { endsAt }] of windows) {
       if (endsAt > time) return
       windows.delete(key)
     }
   }
 
-  function makeRoom(time: number): boolean {
-    forgetEnded(counting, time)
-    forgetEnded(blocked, time)
-    if (counting.size + blocked.size < maxKeys) return true
-    const [oldest] = counting.keys()
-    return oldest !== undefined && counting.delete(oldest)
+  /** Ensures capacity for one more key. Returns false when all keys are blocked. */
+  function ensureCapacity(time: number): boolean {
+    deleteExpired(unblocked, time)
+    deleteExpired(blocked, time)
+    if (unblocked.size + blocked.size < maxKeys) return true
+    const [oldest] = unblocked.keys()
+    return oldest !== undefined && unblocked.delete(oldest)
   }
 
-  function countIn(key: Key, max: number): Count {
+  function count(key: Key, max: number): Count {
     const time = now()
-    const known = blocked.get(key) ?? counting.get(key)
-    if (known && known.endsAt > time) {
-      known.current++
-      if (known.current > max && counting.delete(key)) blocked.set(key, known)
-      return { current: known.current, ttl: known.endsAt - time }
+    const window = blocked.get(key) ?? unblocked.get(key)
+    if (window && window.endsAt > time) {
+      window.current++
+      if (window.current > max && unblocked.delete(key)) blocked.set(key, window)
+      return { current: window.current, ttl: window.endsAt - time }
     }
     blocked.delete(key)
-    counting.delete(key)
-    if (key !== OTHERS && !makeRoom(time)) return countIn(OTHERS, max)
-    const windows = key === OTHERS ? blocked : counting
+    unblocked.delete(key)
+    if (key !== SHARED_KEY && !ensureCapacity(time)) return count(SHARED_KEY, max)
+    // The shared key must never be evicted, so it counts as blocked from its first event.
+    const windows = key === SHARED_KEY ? blocked : unblocked
     windows.set(key, { current: 1, endsAt: time + windowMs })
     return { current: 1, ttl: windowMs }
   }
 
-  return countIn
+  return { count }
 }

@@ -13,7 +13,7 @@ async function start(trustProxy: boolean): Promise<void> {
   await listenOnFreePort(app)
 }
 
-/** Sends one request on a connection of its own. */
+/** Sends a request on a new connection and returns the response. */
 async function send(bytes: string): Promise<string> {
   const { client, received } = await openConnection(app)
   client.on('end', () => client.end())
@@ -25,7 +25,7 @@ async function send(bytes: string): Promise<string> {
 
 const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
-describe('the limit counts every request', () => {
+describe('the rate limit', () => {
   const TAIL = 'HTTP/1.1\r\nhost: x\r\nconnection: close\r\n'
   it.each([
     ['to a path that cannot be decoded', 400, `GET /%ff ${TAIL}\r\n`],
@@ -37,17 +37,17 @@ describe('the limit counts every request', () => {
     ['with large header fields', 431, `GET / ${TAIL}x: ${'x'.repeat(100_000)}\r\n\r\n`],
     ['without a host', 400, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'],
     ['that is not HTTP', 400, 'nonsense\r\n\r\n'],
-  ])('%s', async (_about, status, bytes) => {
+  ])('counts a request %s', async (_name, status, bytes) => {
     await start(false)
     for (let request = 0; request < MAX; request++) expect(statusOf(await send(bytes))).toBe(status)
-    const refused = await send(bytes)
-    expect(statusOf(refused)).toBe(429)
-    expect(refused).toMatch(/^retry-after: (60|59)\r$/m)
-    expect(refused).toContain('"status":429')
+    const rejected = await send(bytes)
+    expect(statusOf(rejected)).toBe(429)
+    expect(rejected).toMatch(/^retry-after: (60|59)\r$/m)
+    expect(rejected).toContain('"status":429')
     expect(statusOf(await send(`GET / ${TAIL}\r\n`))).toBe(429)
   })
 
-  it('per forwarded client behind a proxy', async () => {
+  it('counts by the forwarded address behind a proxy', async () => {
     await start(true)
     const from = (address: string) => `x-forwarded-for: 198.51.100.1, ${address}\r\n`
     const tail = `HTTP/1.1\r\nhost: x\r\nconnection: close\r\n`
@@ -59,22 +59,20 @@ describe('the limit counts every request', () => {
     expect(statusOf(await send(`GET / ${tail}${from('203.0.113.8')}\r\n`))).toBe(200)
   })
 
-  it('except bytes of an unknown client behind a proxy', async () => {
+  it('does not count bytes of an unknown client behind a proxy', async () => {
     await start(true)
     for (let request = 0; request <= MAX; request++)
       expect(statusOf(await send('nonsense\r\n\r\n'))).toBe(400)
   })
-})
 
-describe('the limit', () => {
   it.each([
     [
-      'treats the addresses of a /64 network as one client',
+      'counts the addresses of a /64 network together',
       ['2001:db8::1', '2001:db8::2', '[2001:db8::3]:443', '2001:db8:0:0:1::'],
       429,
     ],
     [
-      'treats the spellings of an IPv4 address as one client',
+      'counts the notations of an IPv4 address together',
       ['192.0.2.1', '192.0.2.1:80', '::ffff:192.0.2.1', '::ffff:c000:201'],
       429,
     ],
@@ -83,7 +81,7 @@ describe('the limit', () => {
       ['2001:db8::1', '2001:db8:0:1::1', '2001:db8:0:2::1', '2001:db8:0:3::1'],
       200,
     ],
-  ])('%s', async (_about, addresses, last) => {
+  ])('%s', async (_name, addresses, last) => {
     app = await makeService({ rateLimit: { max: MAX }, trustProxy: true })
     const statuses: number[] = []
     for (const address of addresses) {
@@ -92,11 +90,12 @@ describe('the limit', () => {
     expect(statuses).toEqual([200, 200, 200, last])
   })
 
-  it('keeps a blocked address blocked, however many other addresses there are', async () => {
+  it('keeps an address blocked when many other addresses send requests', async () => {
     app = await makeService({ rateLimit: { max: MAX }, trustProxy: true })
-    const ask = (address: string) => app.inject({ url: '/nothing', headers: { 'x-forwarded-for': address } })
-    for (let request = 0; request <= MAX; request++) await ask('192.0.2.1')
-    for (let other = 0; other < 6000; other++) await ask(`198.18.${other >> 8}.${other & 255}`)
-    expect((await ask('192.0.2.1')).statusCode).toBe(429)
+    const request = (address: string) =>
+      app.inject({ url: '/nothing', headers: { 'x-forwarded-for': address } })
+    for (let count = 0; count <= MAX; count++) await request('192.0.2.1')
+    for (let other = 0; other < 6000; other++) await request(`198.18.${other >> 8}.${other & 255}`)
+    expect((await request('192.0.2.1')).statusCode).toBe(429)
   })
 })

@@ -1,11 +1,15 @@
-// Logging. Errors are always logged. Requests are logged only on demand, because one line per request costs a third
-// of the time of a response.
+// Configures the log. Errors are always logged. Requests are logged only when configured, because a line per
+// request takes a third of the time of a response.
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** Creates a JSON logger. `level` is a pino level. Times are ISO 8601 in UTC. */
+/**
+ * Creates a logger that writes JSON lines. Times are ISO 8601 in UTC.
+ * @param level the lowest level to log, as a pino level
+ * @param stream default: standard error
+ */
 export function createLogger(name: string, level: string, stream?: DestinationStream): Logger {
   return pino(
     { name, level, timestamp: pino.stdTimeFunctions.isoTime, base: { name } },
@@ -14,8 +18,8 @@ export function createLogger(name: string, level: string, stream?: DestinationSt
 }
 
 /**
- * Logs one line per request when its response is complete. The line has no headers and no query, so that it contains
- * no secrets.
+ * Logs one line per request when its response is complete. The line contains no header fields and no query,
+ * because they can contain secrets.
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

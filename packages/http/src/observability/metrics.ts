@@ -1,5 +1,5 @@
-// Prometheus metrics. Requests are measured by route pattern, never by URL, so that clients cannot create time
-// series.
+// Collects Prometheus metrics. Requests are labelled by route pattern and not by URL, so that clients cannot
+// create time series.
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
@@ -8,7 +8,7 @@ import type { Result } from '../operation/result.ts'
 
 export type { Registry } from 'prom-client'
 
-/** A registry with the metrics of the process: memory, CPU time, event loop delay. */
+/** Creates a registry with the metrics of the process, such as memory, CPU time and event loop delay. */
 export function createRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -16,16 +16,20 @@ export function createRegistry(): Registry {
 }
 
 /**
- * Methods with their own label value. The others share `other`, so that clients cannot create a series per method.
+ * The methods with their own label value. All other methods have the value `other`, so that clients cannot
+ * create a time series per method.
  */
 const METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST'])
 
-/** Measures the duration of every request by method, route pattern and status. */
+/**
+ * Measures the duration of every request by method, route pattern and status. Without a registry, it does
+ * nothing.
+ */
 export function measureRequests(app: FastifyInstance, registry: Registry | undefined): void {
   if (!registry) return
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the head of the request to the end of the response.',
+    help: 'Time from the end of the request head to the end of the response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.0005, 0.001, 0.002, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
@@ -38,13 +42,16 @@ export function measureRequests(app: FastifyInstance, registry: Registry | undef
   })
 }
 
-/** The documented result of an operation that returns {@link readMetrics}. */
+/** The documentation of the result of {@link readMetrics}. */
 export const METRICS_RESULT: ResultDescription = {
   description: 'Metrics in the Prometheus text format.',
   alternatives: { 'text/plain': Type.String() },
 }
 
-/** Returns every metric as text. @see https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/**
+ * Returns the metrics of a registry in the Prometheus text format.
+ * @see https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
 export async function readMetrics(registry: Registry): Promise<Result<never>> {
   const text = await registry.metrics()
   return { cache: 'none', content: { text, mediaType: registry.contentType } }

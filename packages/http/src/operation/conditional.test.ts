@@ -3,46 +3,46 @@ import { etagOf, matchesAny, readPrecondition } from './conditional.ts'
 
 const TAG = '"a1"'
 
-describe('If-Match', () => {
+describe('readPrecondition', () => {
   it.each([
     ['is the tag', '"a1"'],
     ['has the tag in a list', '"x", "a1"'],
     ['has the tag in a list without spaces', '"x","a1"'],
     ['has the tag in a list with empty elements', ', "a1",,"x" ,'],
-    ['has the tag after one with a comma', '"x,y", "a1"'],
-    ['has the tag and a weak one', 'W/"a1", "a1"'],
-  ])('names the revision when it %s', (_about, value) => {
+    ['has the tag after a tag with a comma', '"x,y", "a1"'],
+    ['has the tag after the same weak tag', 'W/"a1", "a1"'],
+  ])('requires the revision when the value %s', (_name, value) => {
     expect(readPrecondition(value)).toMatchObject({ revisions: expect.arrayContaining(['a1']) })
   })
 
   it.each([
-    ['is another tag', '"a2"'],
-    ['is the tag in another case', '"A1"'],
+    ['is a different tag', '"a2"'],
+    ['is the tag in upper case', '"A1"'],
     ['is a weak tag', 'W/"a1"'],
-    ['has the tag inside another one', '"x"a1"'],
+    ['has the tag inside a different tag', '"x"a1"'],
     ['is the tag without quotation marks', 'a1'],
     ['is empty', ''],
     ['is an empty list', ' , '],
     ['is an empty tag', '""'],
     ['has * in a list', '"x", *'],
-    ['has further text after the tag', '"a1" or so'],
+    ['has other characters after the tag', '"a1" or so'],
     ['has a tag with a space', '"a1 "'],
     ['is long', `${'"x",'.repeat(4000)}"y"`],
     ['is long and unterminated', '"'.repeat(15_999)],
-  ])('does not name the revision when it %s', (_about, value) => {
+  ])('does not match the revision when the value %s', (_name, value) => {
     expect(readPrecondition(value)).toMatchObject({ revisions: expect.not.arrayContaining(['a1']) })
   })
 
-  it.each(['*', ' * '])('requires any revision with %j', (value) => {
+  it.each(['*', ' * '])('requires that the resource exists for %j', (value) => {
     expect(readPrecondition(value)).toEqual({ kind: 'exists' })
   })
 
-  it('is no precondition when it is absent', () => {
+  it('returns undefined without If-Match', () => {
     expect(readPrecondition(undefined)).toBeUndefined()
   })
 })
 
-describe('If-None-Match', () => {
+describe('matchesAny', () => {
   it.each(['"a1"', 'W/"a1"', '"x", "a1"', '"x" ,W/"a1"', '*', ' * '])('matches %j', (value) => {
     expect(matchesAny(value, TAG)).toBe(true)
   })
@@ -52,8 +52,8 @@ describe('If-None-Match', () => {
   })
 })
 
-describe('an ETag', () => {
-  it('is the revision, and differs by the requested key', () => {
+describe('etagOf', () => {
+  it('returns the revision, and different ETags for different keys', () => {
     expect(etagOf('a1')).toBe('"a1"')
     expect(etagOf('a1', 'x')).toBe(etagOf('a1', 'x'))
     expect(etagOf('a1', 'x')).not.toBe(etagOf('a1', 'y'))

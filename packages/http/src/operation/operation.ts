@@ -1,11 +1,12 @@
-// The type of operations. An operation is a value that describes one thing a service can do. Routes, OpenAPI,
-// authorization, function definitions and the landing page are derived from it.
+// Defines the type of operations. An operation is a value that describes one endpoint of a service and
+// implements it. Routes, OpenAPI, authorization, function definitions and the landing page are derived from
+// operations.
 import type { ErrorDefinition } from '@qb/core/errors'
 import type { Precondition } from '@qb/core/revision'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { Result } from './result.ts'
 
-/** The input schemas of an operation, one per part of the request. */
+/** The input schemas of an operation: one per part of the request. */
 export interface InputSchemas {
   readonly path?: TObject
   readonly query?: TObject
@@ -13,10 +14,10 @@ export interface InputSchemas {
 }
 
 type StaticOf<S> = S extends TSchema ? Static<S> : unknown
-type Flat<T> = { [K in keyof T]: T[K] }
+type Simplify<T> = { [K in keyof T]: T[K] }
 
-/** The input of `run`: the members of path, query and body in one object. Their names never collide. */
-export type InputOf<S extends InputSchemas> = Flat<
+/** The input of `run`: the members of path, query and body in one object. Their names must not collide. */
+export type InputOf<S extends InputSchemas> = Simplify<
   StaticOf<S['path']> & StaticOf<S['query']> & StaticOf<S['body']>
 > & {
   /** Present only in operations with `isConditional`. */
@@ -27,31 +28,34 @@ export type InputOf<S extends InputSchemas> = Flat<
 export interface ResultDescription<R extends TSchema = TSchema> {
   readonly description: string
   /**
-   * Schema of the JSON body; absent when there is no JSON representation. With an `$id` it becomes a model of the
-   * docs.
+   * Schema of the JSON body. Undefined when there is no JSON representation. A schema with an `$id` becomes a
+   * component of the OpenAPI document.
    */
   readonly schema?: R
-  /** Further representations, by media type. */
+  /** The schemas of the other representations, by media type. */
   readonly alternatives?: Readonly<Record<string, TSchema>>
-  /** Which caches may store the response; see {@link Result}. Documents `ETag`, `Cache-Control` and 304. */
+  /**
+   * The caches that may store the response; see {@link Result}. It adds `ETag`, `Cache-Control` and 304 to
+   * the docs.
+   */
   readonly cache?: 'shared' | 'private'
-  /** Whether the response has a `Link` with `rel="next"`. The last page has none. */
+  /** Whether the response is a page. All pages but the last have a `Link` header field with `rel="next"`. */
   readonly paged?: boolean
 }
 
-/** A tool for language-model assistants, derived from an operation. */
-export interface AssistantTool {
-  /** Name in snake case, as tool calling requires. */
+/** A function definition, with which a language model can call an operation. */
+export interface FunctionDefinition {
+  /** The name in snake case, as function calling requires. */
   readonly name: string
   readonly description: string
-  /** All members are required, as strict tool calling demands. */
+  /** All members must be required, as the strict mode of function calling demands. */
   readonly parameters: TObject
 }
 
 /**
  * One operation of a service.
- * @typeParam Context the dependencies of `run`: the same object for every operation of a service
- * @typeParam Scope the scopes that callers can have; `never` when every operation is public
+ * @typeParam Context the dependencies of `run`; all operations of a service have the same context
+ * @typeParam Scope the scopes that a caller can have; `never` when every operation is public
  */
 export interface Operation<
   Context,
@@ -59,39 +63,45 @@ export interface Operation<
   S extends InputSchemas = InputSchemas,
   R extends TSchema = TSchema,
 > {
-  /** The `operationId` of OpenAPI, in camel case. */
+  /** The `operationId` in OpenAPI, in camel case. */
   readonly id: string
   readonly method: 'GET' | 'POST'
-  /** An OpenAPI path template: `/api/v1/questions/{category}`. */
+  /** An OpenAPI path template, such as `/api/v1/questions/{category}`. */
   readonly path: `/${string}`
-  /** Required access: `public`, or the scope that the caller must have. */
+  /** The required access: `public`, or the scope that the caller must have. */
   readonly access: 'public' | Scope
   readonly tag: string
   readonly summary: string
   /** Markdown. */
   readonly description: string
   readonly input: S
-  /** Whether callers can pass a precondition on the current revision. Over HTTP it is `If-Match`. */
+  /** Whether callers can require a revision of the resource. In HTTP, they send `If-Match`. */
   readonly isConditional?: boolean
   readonly result: ResultDescription<R>
-  /** Schemas with an `$id` that input and result reference with `ref`. They become models of the docs. */
-  readonly models?: readonly TSchema[]
-  /** The errors that `run` can end in. Validation, authorization and limits add their own. */
+  /**
+   * The schemas with an `$id` that input and result reference by `ref`. They become components of the OpenAPI
+   * document.
+   */
+  readonly schemas?: readonly TSchema[]
+  /** The errors that `run` can throw. Errors of validation, authorization and limits are not included. */
   readonly errors: readonly ErrorDefinition[]
-  readonly tool?: AssistantTool
-  /** Runs the operation, independent of HTTP. The input is already validated. The result is a value. */
+  readonly functionDefinition?: FunctionDefinition
+  /** Runs the operation. It does not depend on HTTP, and its input is already validated. */
   run(input: InputOf<S>, context: Context): Result<Static<R>> | Promise<Result<Static<R>>>
 }
 
-/** Fixes the context and the scopes of a service. The returned function defines one operation. */
-export function operationsFor<Context, Scope extends string = never>() {
+/**
+ * Returns a function that defines operations with a fixed context and fixed scopes. It returns its argument.
+ */
+export function createOperationDefiner<Context, Scope extends string = never>() {
   return <const S extends InputSchemas, R extends TSchema>(
     operation: Operation<Context, Scope, S, R>,
   ): Operation<Context, Scope, S, R> => operation
 }
 
 /**
- * The literal path segments at the position of the last parameter of `template`. An id must not equal any of them.
+ * Lists the literal path segments at the position of the last parameter of `template`. An id must not equal
+ * any of them, because its URL would match a different operation.
  */
 export function literalSegments(
   operations: readonly { readonly path: string }[],
@@ -104,12 +114,14 @@ export function literalSegments(
   return [...new Set(segments)].filter((segment) => segment !== '' && !segment.startsWith('{'))
 }
 
-/** The models of the given operations, without duplicates, in order of first appearance. */
-export function modelsOf(
-  operations: readonly Pick<Operation<never, string>, 'result' | 'models'>[],
+/**
+ * Lists the schemas with an `$id` of the given operations, without duplicates, in order of first appearance.
+ */
+export function collectSchemas(
+  operations: readonly Pick<Operation<never, string>, 'result' | 'schemas'>[],
 ): readonly TSchema[] {
-  const schemas = operations.flatMap(({ result, models = [] }) => [
-    ...models,
+  const schemas = operations.flatMap(({ result, schemas = [] }) => [
+    ...schemas,
     ...(result.schema ? [result.schema] : []),
   ])
   return [...new Set(schemas)].filter(({ $id }) => $id !== undefined)

@@ -1,31 +1,37 @@
-// The result of an operation: a value with its caching metadata. It is independent of HTTP.
+// Defines the result of an operation: its content, and how it can be cached. A result does not depend on
+// HTTP.
 
-/** A serialized representation. A large list of pieces is sent piece by piece, without joining them. */
+/**
+ * A serialised representation. Chunks are sent in order, and large bodies are sent without joining their
+ * chunks.
+ */
 export type Body = string | readonly Uint8Array[]
 
 /** The content of a result. */
 export type Content<T> = {
-  /** The URL of the next page; null or absent when there is none. */
+  /** The URL of the next page. Null or undefined when there is no next page. */
   readonly next?: string | null
 } & (
   | { readonly value: T; readonly alternatives?: Alternatives }
-  /** The value, serialized as JSON. */
+  /** The value, serialised as JSON. */
   | { readonly json: Body; readonly alternatives?: Alternatives }
   | { readonly text: Body; readonly mediaType: string }
 )
 
-/** Further representations by media type. They are rendered on demand. */
+/** The other representations, by media type. They are rendered on demand. */
 export type Alternatives = Readonly<Record<string, () => Body>>
 
 /** A result of an operation. */
 export type Result<T = unknown> =
   /**
-   * A result for this call alone; it must not be cached. `revision` is the revision of the resource after the call.
+   * A result for this call only. It must not be cached. `revision` is the revision of the resource after the
+   * call.
    */
   | { readonly cache: 'none'; readonly content: Content<T>; readonly revision?: string }
   /**
-   * A cacheable result: the same for every caller (`shared`) or for this caller (`private`), as long as `revision`
-   * and `key` are the same. `render` is called only when the caller's cached representation does not match.
+   * A cacheable result. It is the same for every caller (`shared`), or for this caller (`private`), as long
+   * as `revision` and `key` are the same. `render` is called only when the cached representation of the
+   * caller is not current.
    */
   | {
       readonly cache: 'shared' | 'private'

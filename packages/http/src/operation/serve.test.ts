@@ -1,4 +1,4 @@
-// Tests of operations over HTTP: what a route adds to the result of `run`.
+// Tests routes: how they create the input of `run`, and how they send its result.
 import { AppError, defineErrors } from '@qb/core/errors'
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
@@ -20,8 +20,8 @@ async function call(
   return app.inject({ url, method: operation.method ?? 'GET', ...options })
 }
 
-describe('the input of an operation', () => {
-  it('has the members of path, query and body in one object', async () => {
+describe('the input of run', () => {
+  it('has the members of path, query and body', async () => {
     const response = await call(
       {
         method: 'POST',
@@ -49,7 +49,7 @@ describe('the input of an operation', () => {
 })
 
 describe('a result', () => {
-  it('without caching has no-store and the revision after the call', async () => {
+  it('that is not cached has no-store and the revision as ETag', async () => {
     const { headers } = await call({ run: () => ({ cache: 'none', content: { value: 1 }, revision: 'r' }) })
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -62,7 +62,7 @@ describe('a result', () => {
   it.each([
     ['shared', 'public, max-age=60'],
     ['private', 'private, no-cache'],
-  ] as const)('that is %s is not rendered when the validator matches', async (cache, control) => {
+  ] as const)('that is %s is not rendered when If-None-Match matches', async (cache, control) => {
     let rendered = 0
     const run = (): Result => ({
       cache,
@@ -85,14 +85,14 @@ describe('a result', () => {
     expect((await call({ run: () => page(null) })).headers).not.toHaveProperty('link')
   })
 
-  it.each([10, 100_000])('in pieces of %d bytes is sent completely, with Content-Length', async (size) => {
-    const pieces = [Buffer.from('"'), Buffer.alloc(size, 'x'), Buffer.from('"')]
-    const { body, headers } = await call({ run: () => ({ cache: 'none', content: { json: pieces } }) })
+  it.each([10, 100_000])('in chunks, with %d bytes, is sent completely with Content-Length', async (size) => {
+    const chunks = [Buffer.from('"'), Buffer.alloc(size, 'x'), Buffer.from('"')]
+    const { body, headers } = await call({ run: () => ({ cache: 'none', content: { json: chunks } }) })
     expect(JSON.parse(body)).toHaveLength(size)
     expect(headers['content-length']).toBe(String(size + 2))
   })
 
-  it('with alternatives is negotiated by Accept', async () => {
+  it('with alternatives is chosen by Accept', async () => {
     const operation = {
       result: {
         description: 'x',
@@ -113,9 +113,9 @@ describe('a result', () => {
   })
 })
 
-describe('an error of an operation', () => {
-  it('can have Retry-After', async () => {
-    const error = new AppError(ERRORS.busy, 'expected less, got more', { retryAfterSeconds: 5 })
+describe('an error of run', () => {
+  it('sets Retry-After', async () => {
+    const error = new AppError(ERRORS.busy, 'expected x, got y', { retryAfterSeconds: 5 })
     const response = await call({ run: () => Promise.reject(error) })
     expect(response.headers['retry-after']).toBe('5')
     assertProblem(
@@ -128,7 +128,7 @@ describe('an error of an operation', () => {
     )
   })
 
-  it('has the current revision as ETag when a precondition fails', async () => {
+  it('sets the current revision as ETag when a precondition fails', async () => {
     const error = new AppError(ERRORS.stale, 'expected a, got b', { revision: 'b' })
     const { statusCode, headers } = await call({ run: () => Promise.reject(error) })
     expect(statusCode).toBe(412)
@@ -136,19 +136,19 @@ describe('an error of an operation', () => {
   })
 })
 
-describe('access', () => {
-  it('with a scope requires an authorization', async () => {
+describe('an operation with a scope', () => {
+  it('is rejected without an authorization', async () => {
     await expect(call({ access: 'write' })).rejects.toThrow('expected an authorization for write')
   })
 
-  it('is checked before the body is read', async () => {
+  it('checks the scope before the body is read', async () => {
     const app = await makeService({
       operations: [makeOperation({ method: 'POST', access: 'write', input: { body: Type.Object({}) } })],
       maxBodyBytes: 1000,
       authorization: {
         security: [],
         guard: (scope) => async () => {
-          throw new AppError(HTTP_ERRORS.forbidden, `expected the scope ${scope}, got none`)
+          throw new AppError(HTTP_ERRORS.forbidden, `expected the scope ${scope}, got nothing`)
         },
       },
     })
@@ -164,7 +164,7 @@ describe('access', () => {
 })
 
 describe('literalSegments', () => {
-  it('returns the segments at the position of the last parameter', () => {
+  it('lists the segments at the position of the last parameter', () => {
     const paths = [
       '/q/{category}',
       '/q/{category}/random',

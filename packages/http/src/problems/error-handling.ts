@@ -1,4 +1,5 @@
-// What the handlers of requests and of connections share: their dependencies, and the header fields of an error.
+// Defines what the error handlers of requests and of connections share: their dependencies and the header
+// fields of errors.
 import type { AppError } from '@qb/core/errors'
 import type { Logger } from 'pino'
 import type { Limiter } from '../limits/rate-limit.ts'
@@ -11,17 +12,18 @@ export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-opti
 export interface ErrorHandling {
   readonly logger: Logger
   readonly renderError: RenderError
-  /** Headers of every response. Error responses that bypass the hooks need them too. */
-  readonly constantHeaders: Readonly<Record<string, string>>
-  /** Maximum time until a connection is freed after its last response, if the client does not close its side. */
+  /** The CORS headers, for error responses that bypass the CORS hook. */
+  readonly corsHeaders: HeaderFields
+  /** Time after the final response of a connection until it is destroyed, in milliseconds. */
   readonly lingerMs: number
   readonly limiter: Limiter
 }
 
-export type Headers = Readonly<Record<string, string>>
+/** Header fields by lower-case name. */
+export type HeaderFields = Readonly<Record<string, string>>
 
-/** The header fields that follow from an error's details. */
-export function headersOf({ details }: AppError): Headers {
+/** Returns the header fields for the details of an error: `retry-after` and `etag`. */
+export function headersOf({ details }: AppError): HeaderFields {
   const { retryAfterSeconds, revision } = details
   return {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),

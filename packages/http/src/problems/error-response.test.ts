@@ -1,7 +1,7 @@
 import { AppError, defineErrors } from '@qb/core/errors'
 import { describe, expect, it } from 'vitest'
 import { toErrorResponse } from './error-response.ts'
-import { HTTP_ERRORS, nameOf, statusOf } from './http-errors.ts'
+import { HTTP_ERRORS, slugOf, statusOf } from './http-errors.ts'
 
 const ERRORS = defineErrors('slice', {
   wrong: { title: 'Wrong', outcome: 'invalid' },
@@ -13,7 +13,7 @@ const ERRORS = defineErrors('slice', {
   broken: { title: 'Broken', outcome: 'failed' },
 })
 
-describe('the status of an error', () => {
+describe('statusOf', () => {
   it.each([
     ['wrong', 400],
     ['missing', 404],
@@ -22,11 +22,11 @@ describe('the status of an error', () => {
     ['huge', 413],
     ['busy', 503],
     ['broken', 500],
-  ] as const)('follows from the outcome of slice/%s', (name, status) => {
+  ] as const)('derives the status of slice/%s from its outcome', (name, status) => {
     expect(statusOf(ERRORS[name])).toBe(status)
   })
 
-  it('is exact for the errors of HTTP', () => {
+  it('returns a specific status for the errors of HTTP', () => {
     const statuses = Object.entries(HTTP_ERRORS).map(([name, error]) => `${statusOf(error)} ${name}`)
     expect(statuses.toSorted()).toEqual([
       '400 invalid_body',
@@ -47,14 +47,16 @@ describe('the status of an error', () => {
       '500 internal',
     ])
   })
+})
 
-  it('has a name for URLs', () => {
-    expect(nameOf(HTTP_ERRORS.uri_too_long)).toBe('uri-too-long')
+describe('slugOf', () => {
+  it('returns the name of an error with hyphens', () => {
+    expect(slugOf(HTTP_ERRORS.uri_too_long)).toBe('uri-too-long')
   })
 })
 
 describe('toErrorResponse', () => {
-  it('keeps the message and the issues unless the status is 500', () => {
+  it('keeps the message and the issues when the status is not 500', () => {
     const issues = [{ parameter: 'limit', message: 'expected 1, got 2' }]
     const error = new AppError(ERRORS.wrong, 'expected this, got that', { issues })
     expect(toErrorResponse(error, 'req-1')).toEqual({
@@ -65,7 +67,7 @@ describe('toErrorResponse', () => {
     })
   })
 
-  it('hides internal details under 500 and names the request id for the log', () => {
+  it('hides the message and the issues for status 500, and contains the request id', () => {
     const issues = [{ parameter: 'secret', message: 'secret' }]
     for (const error of [
       new Error('secret'),
@@ -87,7 +89,7 @@ describe('toErrorResponse', () => {
     ['FST_ERR_CTP_BODY_TOO_LARGE', HTTP_ERRORS.content_too_large],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', HTTP_ERRORS.unsupported_media_type],
     ['ERR_HTTP_REQUEST_TIMEOUT', HTTP_ERRORS.request_timeout],
-  ])('maps %s', (code, definition) => {
+  ])('converts %s', (code, definition) => {
     const error = Object.assign(new Error('x'), { code })
     expect(toErrorResponse(error, '').definition).toBe(definition)
   })
@@ -97,7 +99,7 @@ describe('toErrorResponse', () => {
     [499, HTTP_ERRORS.malformed_request],
     [399, HTTP_ERRORS.internal],
     [500, HTTP_ERRORS.internal],
-  ])('maps a foreign error with status %d by its status', (statusCode, definition) => {
+  ])('converts any other error with status %d by its status', (statusCode, definition) => {
     const error = Object.assign(new Error('x'), { statusCode })
     expect(toErrorResponse(error, '').definition).toBe(definition)
   })

@@ -1,10 +1,10 @@
-// Converts a thrown value to the error response: status, code, title, detail. Each service renders the body in its
-// own format.
+// Converts a thrown value to an error response. The response does not have a format yet: each service renders
+// the body in its own format.
 import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
 import type { FastifyError } from 'fastify'
 import { HTTP_ERRORS, statusOf } from './http-errors.ts'
 
-/** The public part of an error. Under status 500, `detail` contains no internal details. */
+/** An error as a client sees it. With status 500, `detail` contains no internal information. */
 export interface ErrorResponse {
   readonly status: number
   readonly definition: ErrorDefinition
@@ -12,7 +12,7 @@ export interface ErrorResponse {
   readonly issues: readonly Issue[]
 }
 
-/** The body of an error response. */
+/** A rendered body of an error response. */
 export interface RenderedError {
   readonly contentType: string
   readonly body: string
@@ -21,7 +21,10 @@ export interface RenderedError {
 /** Renders the body of an error response. */
 export type RenderError = (response: ErrorResponse) => RenderedError
 
-/** Converts `error` to an error response. Under status 500, `detail` names `requestId`, which the log has too. */
+/**
+ * Converts an error to an error response. With status 500, `detail` contains the request id, which the log
+ * also contains.
+ */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const { definition, message, issues } = toAppError(error)
   const status = statusOf(definition)
@@ -29,34 +32,37 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
   return { status, definition, detail: `The cause is in the log under request id ${requestId}.`, issues: [] }
 }
 
-/** The error codes of Fastify and Node for client errors. */
-const FOREIGN: Readonly<Record<string, { definition: ErrorDefinition; message: string }>> = {
+/** The errors of Fastify and Node that a client can cause, by code. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, { definition: ErrorDefinition; message: string }>> = {
   FST_ERR_BAD_URL: {
     definition: HTTP_ERRORS.malformed_url,
-    message: 'expected a path whose percent-encoding is UTF-8, got one that cannot be decoded',
+    message: 'expected a path in percent-encoded UTF-8, got bytes that cannot be decoded',
   },
-  FST_ERR_MAX_PARAM_LENGTH: { definition: HTTP_ERRORS.uri_too_long, message: 'a path segment is too long' },
+  FST_ERR_MAX_PARAM_LENGTH: {
+    definition: HTTP_ERRORS.uri_too_long,
+    message: 'a path segment exceeds the maximum length',
+  },
   FST_ERR_CTP_BODY_TOO_LARGE: {
     definition: HTTP_ERRORS.content_too_large,
-    message: 'the body is too large',
+    message: 'the body exceeds the maximum size',
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     definition: HTTP_ERRORS.unsupported_media_type,
-    message: 'expected a body of type application/json',
+    message: 'expected a body with the content type application/json',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     definition: HTTP_ERRORS.request_timeout,
-    message: 'the request did not arrive in time',
+    message: 'expected a complete request within the timeout, got an incomplete request',
   },
 }
 
-/** Returns an {@link AppError} unchanged, and converts any other thrown value to one. */
+/** Converts a thrown value to an {@link AppError}. An `AppError` is returned unchanged. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code = '', statusCode = 500, message = '' } = (error ?? {}) as Partial<FastifyError>
-  const foreign = FOREIGN[code]
-  if (foreign) return new AppError(foreign.definition, foreign.message, { cause: error })
-  const isClients = statusCode >= 400 && statusCode < 500
-  const definition = isClients ? HTTP_ERRORS.malformed_request : HTTP_ERRORS.internal
+  const known = FRAMEWORK_ERRORS[code]
+  if (known) return new AppError(known.definition, known.message, { cause: error })
+  const isClientError = statusCode >= 400 && statusCode < 500
+  const definition = isClientError ? HTTP_ERRORS.malformed_request : HTTP_ERRORS.internal
   return new AppError(definition, message, { cause: error })
 }

@@ -1,4 +1,5 @@
-// The errors of HTTP itself, and the status of every error. @see https://www.rfc-editor.org/rfc/rfc9110#section-15
+// Defines the errors of HTTP itself, and derives the status of every error. @see
+// https://www.rfc-editor.org/rfc/rfc9110#section-15
 import { defineErrors, type ErrorDefinition, type Outcome } from '@qb/core/errors'
 
 const STATUS_OF_OUTCOME: Readonly<Record<Outcome, number>> = {
@@ -31,8 +32,8 @@ export const HTTP_ERRORS = defineErrors('http', {
   internal: { title: 'Internal server error', outcome: 'failed', fault: 'developer' },
 })
 
-/** The status of errors for which HTTP has a more exact one than the outcome has. */
-const EXACT_STATUS: ReadonlyMap<ErrorDefinition, number> = new Map([
+/** The status of the errors for which HTTP has a more specific status than the one of their outcome. */
+const SPECIFIC_STATUS: ReadonlyMap<ErrorDefinition, number> = new Map([
   [HTTP_ERRORS.unauthenticated, 401],
   [HTTP_ERRORS.forbidden, 403],
   [HTTP_ERRORS.method_not_allowed, 405],
@@ -44,12 +45,12 @@ const EXACT_STATUS: ReadonlyMap<ErrorDefinition, number> = new Map([
   [HTTP_ERRORS.header_too_large, 431],
 ])
 
-/** The status of an error's response. */
+/** Returns the status of the response to an error. */
 export function statusOf(definition: ErrorDefinition): number {
-  return EXACT_STATUS.get(definition) ?? STATUS_OF_OUTCOME[definition.outcome]
+  return SPECIFIC_STATUS.get(definition) ?? STATUS_OF_OUTCOME[definition.outcome]
 }
 
-/** The errors that every service can return, independent of its operations. */
+/** The errors that every service can return, whatever its operations are. */
 export const COMMON_ERRORS: readonly ErrorDefinition[] = [
   HTTP_ERRORS.malformed_url,
   HTTP_ERRORS.malformed_request,
@@ -65,7 +66,7 @@ export const COMMON_ERRORS: readonly ErrorDefinition[] = [
   HTTP_ERRORS.internal,
 ]
 
-/** The name of an error in URLs: `questions/unknown_category` becomes `unknown-category`. */
-export function nameOf({ code }: ErrorDefinition): string {
+/** Returns the slug of an error for URLs: `questions/unknown_category` becomes `unknown-category`. */
+export function slugOf({ code }: ErrorDefinition): string {
   return code.slice(code.indexOf('/') + 1).replaceAll('_', '-')
 }

@@ -1,14 +1,16 @@
-// Responds with 405 and Allow when a path exists under other methods. Fastify by itself responds with 404.
+// Rejects a request with 405 and `Allow` when its path has routes for other methods only. Fastify would
+// respond with 404.
 import { METHODS } from 'node:http'
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**
- * Starts collecting the paths of routes. Call the returned function once all routes are registered.
- * @param always methods that are allowed on every path, such as OPTIONS under CORS
+ * Rejects requests whose method is not allowed. The paths of routes are collected from this call on. Call the
+ * returned function once, when all routes are registered.
+ * @param always methods that are allowed on every path, such as OPTIONS with CORS
  */
-export function refuseWrongMethods(app: FastifyInstance, always: readonly string[]): () => void {
+export function rejectWrongMethods(app: FastifyInstance, always: readonly string[]): () => void {
   const paths = new Set<string>()
   for (const method of METHODS.filter((name) => !app.supportedMethods.includes(name) && name !== 'CONNECT')) {
     app.addHttpMethod(method)
@@ -17,23 +19,23 @@ export function refuseWrongMethods(app: FastifyInstance, always: readonly string
     if (url !== '*') paths.add(url)
   })
   return () => {
-    for (const path of [...paths]) refuseOtherMethods(app, path, always)
+    for (const path of [...paths]) rejectOtherMethods(app, path, always)
   }
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, always: readonly string[]): void {
+function rejectOtherMethods(app: FastifyInstance, url: string, always: readonly string[]): void {
   const allows = (method: string) =>
     always.includes(method) || app.hasRoute({ method: method as HTTPMethods, url })
-  const refused = app.supportedMethods.filter((method) => !allows(method))
+  const rejectedMethods = app.supportedMethods.filter((method) => !allows(method))
   const allow = app.supportedMethods.filter(allows).sort().join(', ')
   app.route({
-    method: refused as HTTPMethods[],
+    method: rejectedMethods as HTTPMethods[],
     url,
     schema: { hide: true } as object,
-    // This runs after onRequest, where requests are counted, and before the body is read.
+    // This hook runs after `onRequest`, where requests are counted, and before the body is read.
     preParsing: (request, reply, _payload, done) => {
       reply.header('allow', allow)
-      done(new AppError(HTTP_ERRORS.method_not_allowed, `expected ${allow}, got ${request.method}`))
+      done(new AppError(HTTP_ERRORS.method_not_allowed, `expected one of: ${allow}; got ${request.method}`))
     },
     handler: () => undefined,
   })

@@ -1,35 +1,40 @@
-// Renders error responses as problem details. `type` links to a row of the error table on the landing page.
+// Renders error responses as problem details (RFC 9457). `type` links to the row of the error on the landing
+// page.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ErrorResponse, RenderedError } from './error-response.ts'
-import { nameOf } from './http-errors.ts'
+import { slugOf } from './http-errors.ts'
 
-/** The body of every error response. @see https://www.rfc-editor.org/rfc/rfc9457 */
+/** The body of an error response. @see https://www.rfc-editor.org/rfc/rfc9457 */
 export const ProblemDetails = Type.Object(
   {
     type: Type.String({
       format: 'uri-reference',
-      description: 'Identifies the kind of problem. Relative to this service.',
+      description: 'Identifies the kind of error. A URL relative to this service.',
     }),
-    title: Type.String({ description: 'Describes the kind of problem; always the same for a `type`.' }),
+    title: Type.String({
+      description: 'Describes the kind of error. The same for every error with this `type`.',
+    }),
     status: Type.Integer({ description: 'The status of this response.' }),
-    detail: Type.String({ description: 'What was expected, and what came.' }),
+    detail: Type.String({ description: 'Describes what was expected and what the request contains.' }),
     errors: Type.Optional(
       Type.Array(
         Type.Object(
           {
             parameter: Type.String({ description: 'The name of the parameter.' }),
-            message: Type.String({ description: 'What was expected of it, and what came.' }),
+            message: Type.String({
+              description: 'Describes what was expected and what the request contains.',
+            }),
           },
           { additionalProperties: false },
         ),
-        { description: 'Under 400: every invalid parameter, not only the first.' },
+        { description: 'The invalid parameters, at most 20. Only with status 400.' },
       ),
     ),
   },
   {
     $id: 'ProblemDetails',
     additionalProperties: false,
-    description: 'Problem details, as RFC 9457 defines them.',
+    description: 'The body of an error response: problem details as defined by RFC 9457.',
     examples: [
       {
         type: '/#invalid-parameters',
@@ -46,7 +51,7 @@ export type ProblemDetails = Static<typeof ProblemDetails>
 /** Renders an error response as `application/problem+json`. */
 export function renderProblem({ status, definition, detail, issues }: ErrorResponse): RenderedError {
   const problem: ProblemDetails = {
-    type: `/#${nameOf(definition)}`,
+    type: `/#${slugOf(definition)}`,
     title: definition.title,
     status,
     detail,

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { get, makeApp, makeContext, readValue } from '../testing.ts'
 import { checkAnswer } from './check-answer.ts'
 
-const request = async (path: string, sheets?: Record<string, string>) =>
-  get(await makeApp(sheets ? { sheets } : {}), `/api/v1/questions/${path}`)
-const check = (path: string, answer: string, sheets?: Record<string, string>) =>
-  request(`${path}/check?answer=${encodeURIComponent(answer)}`, sheets)
+const request = async (path: string, files?: Record<string, string>) =>
+  get(await makeApp(files ? { files } : {}), `/api/v1/questions/${path}`)
+const check = (path: string, answer: string, files?: Record<string, string>) =>
+  request(`${path}/check?answer=${encodeURIComponent(answer)}`, files)
 
 describe('checkAnswer', () => {
   it('runs without HTTP', async () => {
@@ -25,7 +25,7 @@ describe('GET /api/v1/questions/{category}/{id}/check', () => {
     ['  <b>yes</b>\n', true],
     ['yes', false],
     ['<b>yes</b>!', false],
-  ])('responds to the answer %j with correct=%s and the correct answer', async (answer, correct) => {
+  ])('returns the correct answer and, for the answer %j, correct=%s', async (answer, correct) => {
     const { body } = await check('plain/1', answer)
     expect(JSON.parse(body)).toEqual({ correct, correct_answer: '<b>yes</b>' })
   })
@@ -34,16 +34,19 @@ describe('GET /api/v1/questions/{category}/{id}/check', () => {
     ['Straße', 'STRASSE'],
     ['Café', 'cafe\u0301'],
     ['Οδός', 'ΟΔΌΣ'],
-  ])('compares %s with %s after NFC and case-insensitively', async (correct, answer) => {
-    const sheets = { 'Refined_Words_Questions.csv': `id,question,correct_answer\n1,Q?,${correct}\n` }
-    expect(JSON.parse((await check('words/1', answer, sheets)).body).correct).toBe(true)
+  ])('treats the answers %s and %s as equal', async (correct, answer) => {
+    const files = { 'Refined_Words_Questions.csv': `id,question,correct_answer\n1,Q?,${correct}\n` }
+    expect(JSON.parse((await check('words/1', answer, files)).body).correct).toBe(true)
   })
 
-  it.each(['', '?answer=', '?answer=a&answer=b', '?anwser=a'])('requires one answer: %j', async (query) => {
-    assertProblem(await request(`stars/S-1/check${query}`), HTTP_ERRORS.invalid_parameters)
-  })
+  it.each(['', '?answer=', '?answer=a&answer=b', '?anwser=a'])(
+    'responds with 400 unless there is exactly one answer: %j',
+    async (query) => {
+      assertProblem(await request(`stars/S-1/check${query}`), HTTP_ERRORS.invalid_parameters)
+    },
+  )
 
-  it('is 404 for an unknown question', async () => {
+  it('responds with 404 for an unknown question', async () => {
     assertProblem(await check('stars/S-99', 'x'), QUESTIONS_ERRORS.unknown_question)
   })
 })

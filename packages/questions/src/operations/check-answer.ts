@@ -1,21 +1,21 @@
-// Checks an answer. Quizzes that request questions with `answers=hidden` use it.
+// Checks the answer of a player. It is for quizzes that request questions with `answers=hidden`.
 import { isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
-import { canonicalAddress } from '../address.ts'
+import { cacheKeyOf } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
 import { QuestionPath } from '../parameters.ts'
 import { sharedResult } from '../shared-result.ts'
 
-/** Whether an answer is correct. */
+/** The result of checking an answer. */
 export const AnswerCheck = Type.Object(
   {
-    correct: Type.Boolean({ description: 'Whether the answer of the player is the correct one.' }),
+    correct: Type.Boolean({ description: 'Whether the answer of the player is correct.' }),
     correct_answer: Type.String({ description: 'The correct answer, exactly as in the dataset.' }),
   },
   {
     $id: 'AnswerCheck',
     additionalProperties: false,
-    description: 'Whether an answer is correct.',
+    description: 'The result of checking an answer.',
     examples: [{ correct: true, correct_answer: 'A star' }],
   },
 )
@@ -40,9 +40,9 @@ export const checkAnswer = defineOperation({
   tag: 'Questions',
   summary: 'Check an answer',
   description:
-    'Compares case-insensitively, after Unicode NFC and without spaces at the ends. Always returns the correct answer.',
+    'Compares the answers case-insensitively, after Unicode normalisation (NFC), without leading and trailing spaces. The response always contains the correct answer.',
   input: { path: QuestionPath, query },
-  result: { description: 'Whether the answer is correct.', schema: AnswerCheck, cache: 'shared' },
+  result: { description: 'The result of the check.', schema: AnswerCheck, cache: 'shared' },
   errors: [
     QUESTIONS_ERRORS.unknown_category,
     QUESTIONS_ERRORS.unknown_question,
@@ -51,8 +51,7 @@ export const checkAnswer = defineOperation({
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const correctAnswer = dataset.correctAnswer(id)
-    const address = canonicalAddress(`check/${id}`, { answer })
-    return sharedResult(dataset.revision, address, () => ({
+    return sharedResult(dataset.revision, cacheKeyOf(`check/${id}`, { answer }), () => ({
       value: { correct: isSameAnswer(answer, correctAnswer), correct_answer: correctAnswer },
     }))
   },

@@ -28,11 +28,11 @@ describe('drawQuestions', () => {
 })
 
 describe('GET /api/v1/questions/{category}/random', () => {
-  it('draws 5 by default', async () => {
+  it('draws 5 questions by default', async () => {
     expect((await draw('')).questions).toHaveLength(5)
   })
 
-  it.each([1, 20])('draws %i', async (count) => {
+  it.each([1, 20])('draws %i questions', async (count) => {
     expect((await draw(`?count=${count}`)).questions).toHaveLength(count)
   })
 
@@ -44,9 +44,12 @@ describe('GET /api/v1/questions/{category}/random', () => {
     })
   })
 
-  it.each(['limit=5', 'random=true', 'random=false', 'ids=S-1'])('does not accept %s', async (parameter) => {
-    assertProblem(await get(`?${parameter}`), HTTP_ERRORS.invalid_parameters)
-  })
+  it.each(['limit=5', 'random=true', 'random=false', 'ids=S-1'])(
+    'rejects the parameter %s',
+    async (parameter) => {
+      assertProblem(await get(`?${parameter}`), HTTP_ERRORS.invalid_parameters)
+    },
+  )
 
   it('returns the same questions in the same order for the same category, count and seed', async () => {
     expect(await draw('?count=5&seed=42')).toEqual(await draw('?count=5&seed=42'))
@@ -56,29 +59,29 @@ describe('GET /api/v1/questions/{category}/random', () => {
     )
   })
 
-  it('returns these questions for this seed on every machine (golden vector)', async () => {
+  it('returns the questions of the golden vector', async () => {
     const { questions } = await draw('?count=5&seed=42')
     expect(questions.map(({ id }) => id)).toEqual(GOLDEN)
   })
 
-  it('draws and returns a new seed for each request without one', async () => {
+  it('generates and returns a seed for each request without a seed', async () => {
     const [first, second] = [await draw('?count=20'), await draw('?count=20')]
     expect(first.questions).not.toEqual(second.questions)
     expect((await draw(`?count=20&seed=${first.seed}`)).questions).toEqual(first.questions)
   })
 
-  it('returns the start of a larger draw for a smaller count, and its continuation for an offset', async () => {
+  it('returns the first questions of a larger draw for a smaller count, and the next questions for an offset', async () => {
     const ten = (await draw('?count=10&seed=x')).questions
     expect((await draw('?count=5&seed=x')).questions).toEqual(ten.slice(0, 5))
     expect((await draw('?count=5&seed=x&offset=5')).questions).toEqual(ten.slice(5))
   })
 
-  it('has the same order as the list for the same seed', async () => {
+  it('has the same order as a list with the same seed', async () => {
     const list = (await app.inject('/api/v1/questions/stars?seed=x&limit=5')).json()
     expect((await draw('?seed=x')).questions).toEqual(list.questions)
   })
 
-  it('returns all questions once when there are fewer than count', async () => {
+  it('returns all questions when there are fewer than count', async () => {
     const { questions, next } = await draw('?count=20', 'small_things')
     expect(questions.map(({ id }) => id).toSorted()).toEqual(['T-0', 'T-1', 'T-2'])
     expect(next).toBeNull()
@@ -98,5 +101,5 @@ describe('GET /api/v1/questions/{category}/random', () => {
   })
 })
 
-/** Computed by docs/seed-contract/check.py: category `stars`, seed `42`, 60 rows. */
+/** A golden vector, computed by docs/seed-contract/check.py: category `stars`, seed `42`, 60 rows. */
 const GOLDEN = ['S-34', 'S-50', 'S-39', 'S-19', 'S-52']

@@ -1,4 +1,4 @@
-// Draws questions of a category at random: the first ones of the order of a seed.
+// Draws questions of a category at random. A draw is the first questions in the order of a seed.
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -16,7 +16,7 @@ const query = Type.Object(
         minimum: 1,
         maximum: MAX_COUNT,
         default: DEFAULT_COUNT,
-        description: 'The maximum number of questions.',
+        description: 'Maximum number of questions.',
       }),
     ),
     ...selectionParameters,
@@ -33,17 +33,17 @@ export const drawQuestions = defineOperation({
   tag: 'Questions',
   summary: 'Draw questions at random',
   description:
-    'The same category, filters, count and seed give the same questions in the same order on every machine. A smaller count gives the first questions of a larger one, and `offset` continues a draw, so no question is repeated. Without a seed, a new one is drawn for each request and returned.',
+    'The same category, filters, count and seed give the same questions in the same order on every machine. With the same seed, a smaller count returns the first questions of a larger draw, and `offset` continues a draw without repeating a question. Without a seed, the service generates a new seed for each request and returns it.',
   input: { path: CategoryPath, query },
   result: {
-    description: 'The questions that were drawn.',
+    description: 'The drawn questions.',
     schema: QuestionPage,
     cache: 'shared',
     paged: true,
   },
-  models: [Question],
+  schemas: [Question],
   errors: [QUESTIONS_ERRORS.unknown_category, QUESTIONS_ERRORS.dataset_unavailable],
-  run(input, { bank, drawSeed }) {
+  run(input, { bank, generateSeed }) {
     const dataset = bank.dataset(input.category)
     const { count = DEFAULT_COUNT, seed } = input
     return selectPage({
@@ -51,8 +51,8 @@ export const drawQuestions = defineOperation({
       path: `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
       size: ['count', count],
       query: input,
-      order: { kind: 'seeded', seed: seed ?? drawSeed() },
-      isDrawn: seed === undefined,
+      order: { kind: 'seeded', seed: seed ?? generateSeed() },
+      isSeedGenerated: seed === undefined,
     })
   },
 })

@@ -1,4 +1,5 @@
-// Returns the health of the service and of each dataset. The status is always 200.
+// Returns the health of the service and of each dataset. The HTTP status is 200 even when the service is
+// degraded.
 import { type DatasetStatus, formatDiagnostic } from '@qb/core/questions'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -7,18 +8,20 @@ import { defineOperation } from '../context.ts'
 const DatasetHealth = Type.Object(
   {
     category: Type.String({ description: 'The name of the category.' }),
-    path: Type.String({ description: 'The file that is served, or the file that cannot be read.' }),
-    questions: Type.Integer({ minimum: 0, description: 'The number of questions that are served.' }),
+    path: Type.String({ description: 'The path of the dataset file.' }),
+    questions: Type.Integer({ minimum: 0, description: 'Number of served questions.' }),
     version: Type.Union([Type.String(), Type.Null()], {
-      description: 'The revision that is served; null if there is none.',
+      description: 'The revision of the served dataset. Null if the file has never been valid.',
     }),
     loaded_at: Type.String({
       format: 'date-time',
-      description: 'When the revision was loaded, or when the file first could not be read. UTC.',
+      description:
+        'When the served revision was loaded. If the file has never been valid, when its errors were first found. UTC.',
     }),
     error: Type.Optional(
       Type.String({
-        description: 'The diagnostics of the current file, one per line, each with file, line and column.',
+        description:
+          'The diagnostics of the current file, one per line, with file, line and column. Absent if the file is valid.',
       }),
     ),
   },
@@ -29,17 +32,19 @@ const DatasetHealth = Type.Object(
 export const Health = Type.Object(
   {
     status: stringEnum(['healthy', 'degraded'], {
-      description: '`degraded` if a dataset or the folder of datasets cannot be read.',
+      description: '`degraded` if a dataset is invalid or the folder of the datasets cannot be read.',
     }),
     question_files: Type.Record(Type.String(), Type.String(), {
-      description: 'The file of each category.',
+      description: 'The path of the dataset file of each category.',
     }),
     datasets: Type.Array(DatasetHealth),
     error: Type.Optional(
-      Type.String({ description: 'The reason why the folder of datasets cannot be read.' }),
+      Type.String({
+        description: 'Why the folder of the datasets cannot be read. Absent if it can be read.',
+      }),
     ),
     version: Type.String({ description: 'The version of this service.' }),
-    uptime_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the service started.' }),
+    uptime_seconds: Type.Integer({ minimum: 0, description: 'Time since the service started, in seconds.' }),
   },
   {
     $id: 'Health',
@@ -74,7 +79,7 @@ export const getHealth = defineOperation({
   tag: 'Service',
   summary: 'Get the health of the service',
   description:
-    'The status is always 200 while the process responds. `degraded` means that a dataset cannot be read; its `error` has file, line and column. Other categories are not affected.',
+    'The HTTP status is always 200. When a dataset is invalid, the health is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and column. Other categories are not affected.',
   input: { query: Type.Object({}, { additionalProperties: false }) },
   result: { description: 'The health of the service.', schema: Health },
   errors: [],
@@ -85,7 +90,7 @@ export const getHealth = defineOperation({
     return uncached<Health>({
       status: isHealthy ? 'healthy' : 'degraded',
       question_files: Object.fromEntries(statuses.map(({ category, path }) => [category, path])),
-      datasets: statuses.map(reportDataset),
+      datasets: statuses.map(describeDataset),
       ...(error !== undefined && { error }),
       version,
       uptime_seconds: Math.floor((now().getTime() - startedAt.getTime()) / 1000),
@@ -93,14 +98,14 @@ export const getHealth = defineOperation({
   },
 })
 
-/** The most diagnostics of one dataset in a response. */
+/** Maximum number of diagnostics of one dataset in a response. */
 const MAX_DIAGNOSTICS = 10
 
-function reportDataset(status: DatasetStatus): Health['datasets'][number] {
+function describeDataset(status: DatasetStatus): Health['datasets'][number] {
   const { category, path, loadedAt, dataset, diagnostics } = status
-  const shown = diagnostics.slice(0, MAX_DIAGNOSTICS).map(formatDiagnostic)
-  const more = diagnostics.length - shown.length
-  const error = [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
+  const lines = diagnostics.slice(0, MAX_DIAGNOSTICS).map(formatDiagnostic)
+  const omitted = diagnostics.length - lines.length
+  const error = [...lines, ...(omitted > 0 ? [`and ${omitted} more`] : [])].join('\n')
   return {
     category,
     path,

@@ -5,10 +5,10 @@ import { openBank } from '@qb/core/questions'
 import { HTTP_ERRORS, type Service } from '@qb/http'
 import { assertProblem } from '@qb/http/testing'
 import { describe, expect, it } from 'vitest'
-import { get, makeApp, makeContext, makeSheet, NOW, readValue } from '../testing.ts'
+import { get, makeApp, makeContext, makeCsv, NOW, readValue } from '../testing.ts'
 import { getMetrics } from './get-metrics.ts'
 
-/** The samples whose name starts with `name`. */
+/** Returns the samples whose names start with `name`. */
 async function samplesOf(app: Service, name: string): Promise<string[]> {
   const { body } = await app.inject('/metrics')
   return body.split('\n').filter((line) => line.startsWith(name))
@@ -21,7 +21,7 @@ describe('getMetrics', () => {
 })
 
 describe('GET /metrics', () => {
-  it('returns Prometheus text that is not stored', async () => {
+  it('returns metrics in the Prometheus text format, with no-store', async () => {
     const { statusCode, headers } = await (await makeApp()).inject('/metrics')
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
@@ -30,7 +30,7 @@ describe('GET /metrics', () => {
     })
   })
 
-  it('measures requests by method, route pattern and status, without paths or parameters of clients', async () => {
+  it('measures requests by method, route pattern and status, without the URLs of clients', async () => {
     const app = await makeApp()
     for (const path of ['stars?seed=secret', 'stars', 'nothing-here', 'stars/S-1', 'stars?limit=0']) {
       await app.inject(`/api/v1/questions/${path}`)
@@ -95,7 +95,7 @@ describe('GET /metrics', () => {
   it('contains the current state of the bank after each reload', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'questions-'))
     const file = join(directory, 'Refined_Stars_Questions.csv')
-    await writeFile(file, makeSheet('S', 2))
+    await writeFile(file, makeCsv('S', 2))
     const bank = await openBank({ directory, reservedIds: [], now: () => NOW })
     const app = await makeApp({ bank })
     const reloadTwice = async () => {
@@ -106,20 +106,20 @@ describe('GET /metrics', () => {
         ...(await samplesOf(app, 'questions_dataset_last_reload_successful')),
       ].map((line) => line.replace(/^questions_dataset_(\w+).*category="stars".* /, '$1 '))
     }
-    await writeFile(file, makeSheet('S', 5))
+    await writeFile(file, makeCsv('S', 5))
     expect(await reloadTwice()).toEqual(['questions 5', 'last_reload_successful 1'])
     await writeFile(file, 'id\n')
     expect(await reloadTwice()).toEqual(['questions 5', 'last_reload_successful 0'])
     expect(await samplesOf(app, 'questions_dataset_info')).toHaveLength(1)
     await rm(file)
     expect(await reloadTwice()).toEqual([])
-    expect(await samplesOf(app, 'questions_last_look_timestamp_seconds')).toEqual([
-      `questions_last_look_timestamp_seconds ${NOW.getTime() / 1000}`,
+    expect(await samplesOf(app, 'questions_last_scan_timestamp_seconds')).toEqual([
+      `questions_last_scan_timestamp_seconds ${NOW.getTime() / 1000}`,
     ])
     await rm(directory, { recursive: true })
   })
 
-  it('accepts no parameters', async () => {
+  it('rejects an unknown parameter', async () => {
     assertProblem(await get(await makeApp(), '/metrics?x=1'), HTTP_ERRORS.invalid_parameters)
   })
 })

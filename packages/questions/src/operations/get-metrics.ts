@@ -1,4 +1,4 @@
-// Returns Prometheus metrics. They contain no data of clients, so they are public.
+// Returns Prometheus metrics. They are public, because they contain no data of clients.
 import { METRICS_RESULT, readMetrics } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -11,7 +11,7 @@ export const getMetrics = defineOperation({
   tag: 'Service',
   summary: 'Get Prometheus metrics',
   description:
-    'Request durations by method, route and status; size, revision, load time and last reload of each dataset; and the metrics of the process, such as its event loop delay.',
+    'Returns the durations of requests by method, route and status; the size, revision, load time and reload status of each dataset; and the metrics of the process, such as its event loop delay.',
   input: { query: Type.Object({}, { additionalProperties: false }) },
   result: METRICS_RESULT,
   errors: [],

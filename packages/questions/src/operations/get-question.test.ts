@@ -32,10 +32,10 @@ describe('GET /api/v1/questions/{category}/{id}', () => {
     })
   })
 
-  it('hides the answer and shuffles the options by the id', async () => {
+  it('omits the correct answer, and shuffles the options by the id', async () => {
     const hidden = JSON.parse((await request('stars/S-0?answers=hidden&shuffle_options=true')).body)
     expect(hidden).not.toHaveProperty('correct_answer')
-    // Computed by docs/seed-contract/check.py, as for a page without a seed.
+    // A golden vector, computed by docs/seed-contract/check.py for a page without a seed.
     expect(hidden.options).toEqual(['four', 'three', '0', 'two'])
   })
 
@@ -47,11 +47,11 @@ describe('GET /api/v1/questions/{category}/{id}', () => {
     'stars/S-1,S-2',
     'stars/..%2F',
     'stars/%00',
-  ])('is 404 for the unknown question %s', async (path) => {
+  ])('responds with 404 for the unknown question %s', async (path) => {
     assertProblem(await request(path), QUESTIONS_ERRORS.unknown_question)
   })
 
-  it('accepts no other parameters', async () => {
+  it('rejects an unknown parameter', async () => {
     assertProblem(await request('stars/S-1?seed=x'), HTTP_ERRORS.invalid_parameters)
   })
 })

@@ -1,11 +1,11 @@
 // Returns one question by its id.
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
-import { canonicalAddress } from '../address.ts'
+import { cacheKeyOf } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
 import { QuestionPath, viewParameters } from '../parameters.ts'
 import { sharedResult } from '../shared-result.ts'
-import { viewAddress, viewOf } from '../view.ts'
+import { viewOf, viewQueryOf } from '../view.ts'
 
 export const getQuestion = defineOperation({
   id: 'getQuestion',
@@ -14,7 +14,8 @@ export const getQuestion = defineOperation({
   access: 'public',
   tag: 'Questions',
   summary: 'Get a question by its id',
-  description: 'There is no seed: `shuffle_options` orders the options by the id of the question alone.',
+  description:
+    'Returns one question. The request has no seed: `shuffle_options` orders the options by the id of the question only.',
   input: { path: QuestionPath, query: Type.Object(viewParameters, { additionalProperties: false }) },
   result: { description: 'The question.', schema: Question, cache: 'shared' },
   errors: [
@@ -26,7 +27,7 @@ export const getQuestion = defineOperation({
     const dataset = bank.dataset(input.category)
     const view = viewOf(input)
     const json = dataset.question(input.id, view)
-    const address = canonicalAddress(`question/${input.id}`, viewAddress(view))
-    return sharedResult(dataset.revisionOf(view), address, () => ({ json }))
+    const cacheKey = cacheKeyOf(`question/${input.id}`, viewQueryOf(view))
+    return sharedResult(dataset.revisionOf(view), cacheKey, () => ({ json }))
   },
 })

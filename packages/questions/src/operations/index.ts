@@ -1,4 +1,5 @@
-// Every operation of the service. Routes, OpenAPI, the landing page and the reserved ids are derived from this list.
+// Lists every operation of the service. Routes, OpenAPI, the landing page and the reserved ids are derived
+// from this list.
 import { checkAnswer } from './check-answer.ts'
 import { drawQuestions } from './draw-questions.ts'
 import { getHealth } from './get-health.ts'

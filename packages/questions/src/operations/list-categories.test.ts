@@ -1,11 +1,11 @@
 import { perFacet } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { get, makeApp, makeContext, makeSheet, readValue } from '../testing.ts'
+import { get, makeApp, makeContext, makeCsv, readValue } from '../testing.ts'
 import { listCategories } from './list-categories.ts'
 
 describe('listCategories', () => {
   it('runs without HTTP', async () => {
-    const context = await makeContext({ sheets: { 'Refined_Stars_Questions.csv': makeSheet('S', 2) } })
+    const context = await makeContext({ files: { 'Refined_Stars_Questions.csv': makeCsv('S', 2) } })
     expect(await readValue(listCategories.run({}, context))).toMatchObject({
       categories: [{ name: 'stars', questions: 2 }],
     })
@@ -13,7 +13,7 @@ describe('listCategories', () => {
 })
 
 describe('GET /api/v1/categories', () => {
-  it('returns each category with a valid dataset, with counts', async () => {
+  it('returns each category with a valid dataset, with its counts', async () => {
     const { categories } = JSON.parse((await get(await makeApp(), '/api/v1/categories')).body)
     expect(categories.map(({ name }: { name: string }) => name)).toEqual(['plain', 'small_things', 'stars'])
     expect(categories[2]).toEqual({

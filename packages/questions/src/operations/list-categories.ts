@@ -1,37 +1,41 @@
-// Lists the categories with the number of their questions.
+// Lists the categories, with their numbers of questions and the counts of each facet.
 import { type Dataset, FACET_NAMES, perFacet } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
+/** The number of questions by value of a facet. */
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
 
-/** A category. Its members include the counts of each facet. */
+/** A category. It has one member per facet, which contains the counts of that facet. */
 export const Category = Type.Object(
   {
-    name: Type.String({ description: 'The name in paths.' }),
+    name: Type.String({ description: 'The name of the category, as in paths.' }),
     title: Type.String({ description: 'The display name.' }),
-    questions: Type.Integer({ minimum: 1, description: 'The number of questions.' }),
-    ...perFacet(({ counts }) => Type.Unsafe<Static<typeof Counts>>({ ...Counts, description: counts })),
+    questions: Type.Integer({ minimum: 1, description: 'Number of questions.' }),
+    ...perFacet(({ countsDescription: description }) =>
+      Type.Unsafe<Static<typeof Counts>>({ ...Counts, description }),
+    ),
     version: Type.String({
-      description: 'The revision of the dataset. It changes exactly when its file changes.',
+      description:
+        'The revision of the dataset. It changes when the content of its file changes, and only then.',
     }),
   },
   { additionalProperties: false },
 )
 type Category = Static<typeof Category>
 
-/** The categories that are served. */
+/** The served categories. */
 export const CategoryList = Type.Object(
   {
     categories: Type.Array(Category, {
-      description: 'Sorted by name. A category without a valid dataset is omitted.',
+      description: 'The categories, sorted by name. A category without a valid dataset is omitted.',
     }),
   },
   {
     $id: 'CategoryList',
     additionalProperties: false,
-    description: 'The categories that are served.',
+    description: 'The served categories.',
     examples: [
       {
         categories: [
@@ -48,7 +52,10 @@ export const CategoryList = Type.Object(
   },
 )
 
-/** Part of the revision of the list. Increase it when the body for the same datasets changes. */
+/**
+ * The version of the body format, as part of the revision. Increase it when the body for the same datasets
+ * changes.
+ */
 const FORMAT = '3'
 
 export const listCategories = defineOperation({
@@ -59,16 +66,16 @@ export const listCategories = defineOperation({
   tag: 'Questions',
   summary: 'List the categories',
   description:
-    'Returns each category with its number of questions, in total and per facet, and the revision of its dataset.',
+    'Returns the categories. Each has its number of questions, the counts of each facet, and the revision of its dataset.',
   input: { query: Type.Object({}, { additionalProperties: false }) },
   result: { description: 'The categories.', schema: CategoryList, cache: 'shared' },
   errors: [],
   run(_input, { bank }) {
     const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
-    const names = datasets.map(({ category, title, revision }) => `${category} ${title} ${revision}`)
+    const lines = datasets.map(({ category, title, revision }) => `${category} ${title} ${revision}`)
     return {
       cache: 'shared',
-      revision: revisionOf([FORMAT, ...names].join('\n')),
+      revision: revisionOf([FORMAT, ...lines].join('\n')),
       render: () => ({ value: { categories: datasets.map(describeCategory) } }),
     }
   },

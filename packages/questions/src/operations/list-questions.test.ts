@@ -37,7 +37,7 @@ describe('listQuestions', () => {
     expect(await readValue(result)).toMatchObject({ total: 30, questions: [{ id: 'S-1' }, { id: 'S-3' }] })
   })
 
-  it('returns an uncached result with a new seed', async () => {
+  it('returns an uncached result with a generated seed', async () => {
     const result = listQuestions.run({ category: 'stars' }, await makeContext())
     expect(result).toMatchObject({ cache: 'none' })
     expect(await readValue(result)).toMatchObject({ seed: 'seed-1' })
@@ -66,29 +66,29 @@ describe('GET /api/v1/questions/{category}', () => {
     ])
   })
 
-  it('omits members without a value, and keeps texts exactly', async () => {
+  it('omits members without a value, and returns strings exactly as in the dataset', async () => {
     const { questions } = await page('', 'plain')
     expect(questions).toEqual([
       { id: '1', question: 'Is “π” > 3 & < 4?\nSure?', correct_answer: '<b>yes</b>' },
     ])
   })
 
-  it('is JSON in UTF-8', async () => {
+  it('returns JSON in UTF-8', async () => {
     expect((await get('', 'plain')).contentType).toBe('application/json; charset=utf-8')
   })
 
-  describe('limit', () => {
-    it('is 10 by default', async () => {
+  describe('with limit', () => {
+    it('returns 10 questions by default', async () => {
       expect((await page('')).questions).toHaveLength(10)
     })
-    it.each([1, 50])('may be %i', async (limit) => {
+    it.each([1, 50])('returns %i questions', async (limit) => {
       expect((await page(`?limit=${limit}`)).questions).toHaveLength(limit)
     })
-    it('may be more than there are questions', async () => {
+    it('returns all questions when there are fewer than limit', async () => {
       expect(await page('?limit=50', 'small_things')).toMatchObject({ total: 3, next: null })
     })
     it.each(['abc', '0', '51', '1.5', '1e1', '0x10', '', '-1', '+5', '05', '%205', '5%20', '９'])(
-      'must not be %j',
+      'rejects the value %j',
       async (limit) => {
         const problem = assertProblem(
           await get(`?limit=${encodeURI(limit).replaceAll('%25', '%')}`),
@@ -99,20 +99,20 @@ describe('GET /api/v1/questions/{category}', () => {
         ])
       },
     )
-    it('must not be repeated', async () => {
+    it('rejects a repeated parameter', async () => {
       const problem = assertProblem(await get('?limit=1&limit=2'), HTTP_ERRORS.invalid_parameters)
-      expect(problem.errors).toEqual([{ parameter: 'limit', message: 'expected it once, got it 2 times' }])
+      expect(problem.errors).toEqual([{ parameter: 'limit', message: 'expected one value, got 2' }])
     })
   })
 
-  describe('random', () => {
-    it('is true by default', async () => {
+  describe('with random', () => {
+    it('returns questions in random order by default', async () => {
       const [first, second] = [await page('?limit=50'), await page('?limit=50')]
       expect(first.seed).not.toBe(second.seed)
       expect(idsOf(first)).not.toEqual(idsOf(second))
     })
     it.each(['false', '0', 'FALSE', 'False'])(
-      'returns questions in the order of the dataset, without a seed, when it is %s',
+      'returns questions in dataset order and no seed for the value %s',
       async (random) => {
         const response = await page(`?random=${random}&limit=4`)
         expect(idsOf(response)).toEqual(inOrder(0, 4))
@@ -120,38 +120,41 @@ describe('GET /api/v1/questions/{category}', () => {
         expect(response.next).toBe('/api/v1/questions/stars?limit=4&random=false&offset=4')
       },
     )
-    it.each(['true', '1', 'True', 'TRUE'])('draws a seed when it is %s', async (random) => {
+    it.each(['true', '1', 'True', 'TRUE'])('returns a generated seed for the value %s', async (random) => {
       expect((await page(`?random=${random}`)).seed).toMatch(/^seed-\d+$/)
     })
-    it.each(['maybe', '', '2', 'yes', 'null'])('must not be %j', async (random) => {
+    it.each(['maybe', '', '2', 'yes', 'null'])('rejects the value %j', async (random) => {
       assertProblem(await get(`?random=${random}`), HTTP_ERRORS.invalid_parameters)
     })
   })
 
-  describe('offset', () => {
-    it('skips questions in the order of the dataset', async () => {
+  describe('with offset', () => {
+    it('skips questions in dataset order', async () => {
       expect(idsOf(await page('?random=false&offset=7&limit=2'))).toEqual(inOrder(7, 9))
     })
     it('skips questions in the order of a seed', async () => {
       const all = idsOf(await page('?seed=x&limit=50'))
       expect(idsOf(await page('?seed=x&limit=5&offset=7'))).toEqual(all.slice(7, 12))
     })
-    it.each([60, 61, 999999999999999])('returns an empty list past the end (%i)', async (offset) => {
-      for (const order of ['random=false', 'seed=x']) {
-        expect(await page(`?${order}&offset=${offset}`)).toMatchObject({
-          total: 60,
-          questions: [],
-          next: null,
-        })
-      }
-    })
-    it.each(['-1', '1.5', '', 'x'])('must not be %j', async (offset) => {
+    it.each([60, 61, 999999999999999])(
+      'returns an empty page beyond the last question: %i',
+      async (offset) => {
+        for (const order of ['random=false', 'seed=x']) {
+          expect(await page(`?${order}&offset=${offset}`)).toMatchObject({
+            total: 60,
+            questions: [],
+            next: null,
+          })
+        }
+      },
+    )
+    it.each(['-1', '1.5', '', 'x'])('rejects the value %j', async (offset) => {
       assertProblem(await get(`?offset=${offset}`), HTTP_ERRORS.invalid_parameters)
     })
   })
 
-  describe('seed', () => {
-    it('gives the same response for the same seed', async () => {
+  describe('with seed', () => {
+    it('returns the same response for the same seed', async () => {
       expect((await get('?seed=x')).body).toBe((await get('?seed=x')).body)
     })
     it.each([
@@ -162,67 +165,67 @@ describe('GET /api/v1/questions/{category}', () => {
       ['%C3%A9', 'e%CC%81'],
       ['a', 'A'],
       ['a', 'a%20'],
-    ])('is compared as text: %s is not %s', async (a, b) => {
+    ])('treats the seeds %s and %s as different', async (a, b) => {
       expect(idsOf(await page(`?seed=${a}`))).not.toEqual(idsOf(await page(`?seed=${b}`)))
     })
-    it('is returned exactly as it was sent', async () => {
+    it('returns the seed exactly as it was sent', async () => {
       const seed = ' “é”\n😀+&=#'
       const response = await page(`?seed=${encodeURIComponent(seed)}`)
       expect(response.seed).toBe(seed)
       expect(await app.inject(String(response.next)).then((next) => next.json().seed)).toBe(seed)
     })
-    it('reproduces a response without a seed', async () => {
-      const drawn = await page('?limit=20')
-      expect(idsOf(await page(`?limit=20&seed=${drawn.seed}`))).toEqual(idsOf(drawn))
+    it('reproduces a response with a generated seed', async () => {
+      const first = await page('?limit=20')
+      expect(idsOf(await page(`?limit=20&seed=${first.seed}`))).toEqual(idsOf(first))
     })
-    it('may have 128 characters of four bytes', async () => {
+    it('accepts a seed of 128 characters of four bytes', async () => {
       expect((await page(`?seed=${encodeURIComponent('😀'.repeat(128))}`)).seed).toBe('😀'.repeat(128))
     })
     it.each([
-      ['empty', ''],
-      ['of 129 characters', 'x'.repeat(129)],
-    ])('must not be %s', async (_about, seed) => {
+      ['an empty seed', ''],
+      ['a seed of 129 characters', 'x'.repeat(129)],
+    ])('rejects %s', async (_name, seed) => {
       assertProblem(await get(`?seed=${seed}`), HTTP_ERRORS.invalid_parameters)
     })
-    it('cannot be combined with random=false', async () => {
+    it('rejects random=false', async () => {
       const problem = assertProblem(await get('?random=false&seed=x'), HTTP_ERRORS.invalid_parameters)
       expect(problem.errors).toEqual([{ parameter: 'seed', message: 'cannot be combined with random=false' }])
       await page('?random=true&seed=x')
     })
   })
 
-  describe('difficulty and topic', () => {
-    it('return only questions with that value, and their number as total', async () => {
+  describe('with difficulty and topic', () => {
+    it('returns only matching questions, and their number as total', async () => {
       const response = await page('?random=false&difficulty=easy&limit=50')
       expect(response.total).toBe(20)
       expect(response.questions.every(({ difficulty }) => difficulty === 'easy')).toBe(true)
     })
-    it('may be repeated to allow several values', async () => {
+    it('accepts several values of a filter', async () => {
       expect((await page('?difficulty=easy&difficulty=hard')).total).toBe(40)
     })
-    it('can be combined', async () => {
+    it('combines the filters', async () => {
       const response = await page('?difficulty=easy&topic=topic+1&limit=50')
       expect(response.total).toBe(10)
       expect(response.questions.every((q) => q.difficulty === 'easy' && q.topic === 'topic 1')).toBe(true)
     })
-    it('match exactly, and return an empty list for an unknown value', async () => {
+    it('compares values exactly, and returns an empty page for an unknown value', async () => {
       expect(await page('?difficulty=Easy')).toMatchObject({ total: 0, questions: [], next: null })
       expect(await page('?topic=x', 'plain')).toMatchObject({ total: 0, questions: [], next: null })
     })
   })
 
-  describe('ids', () => {
-    it('return those questions in that order', async () => {
+  describe('with ids', () => {
+    it('returns the questions with these ids, in the order of the ids', async () => {
       const response = await page('?ids=S-9,S-1,S-33')
       expect(idsOf(response)).toEqual(['S-9', 'S-1', 'S-33'])
       expect(response).toMatchObject({ total: 3, next: null })
       expect(response).not.toHaveProperty('seed')
     })
-    it('may be 50', async () => {
+    it('accepts 50 ids', async () => {
       expect(idsOf(await page(`?ids=${inOrder(0, 50).join(',')}`))).toEqual(inOrder(0, 50))
     })
     it.each(['limit=5', 'random=true', 'random=false', 'offset=0', 'seed=x', 'difficulty=easy', 'topic=x'])(
-      'cannot be combined with %s',
+      'rejects the parameter %s',
       async (selector) => {
         const problem = assertProblem(await get(`?ids=S-1&${selector}`), HTTP_ERRORS.invalid_parameters)
         expect(problem.errors).toEqual([
@@ -235,33 +238,33 @@ describe('GET /api/v1/questions/{category}', () => {
       ['an empty id', 'S-1,,S-2'],
       ['no ids', ''],
       ['a repeated id', 'S-1,S-2,S-1'],
-    ])('must not have %s', async (_about, ids) => {
+    ])('rejects %s', async (_name, ids) => {
       assertProblem(await get(`?ids=${ids}`), HTTP_ERRORS.invalid_parameters)
     })
-    it('are 404 when one is unknown; the detail names the unknown ones', async () => {
+    it('responds with 404 and the unknown ids when an id is unknown', async () => {
       const problem = assertProblem(await get('?ids=S-1,S-99,__proto__'), QUESTIONS_ERRORS.unknown_question)
       expect(problem.detail).toContain('"S-99", "__proto__"')
     })
   })
 
-  describe('answers', () => {
-    it('omit only correct_answer when hidden', async () => {
+  describe('with answers', () => {
+    it('omits only correct_answer for the value hidden', async () => {
       const hidden = await page('?seed=x&answers=hidden')
       const visible = await page('?seed=x&answers=visible')
       expect(hidden.questions).toEqual(visible.questions.map(({ correct_answer: _, ...rest }) => rest))
       expect(hidden.next).toContain('answers=hidden')
     })
-    it('are visible by default', async () => {
+    it('returns correct_answer by default', async () => {
       expect((await page('')).questions.every(({ correct_answer }) => correct_answer !== undefined)).toBe(
         true,
       )
     })
-    it.each(['Hidden', '', 'none'])('must not be %j', async (answers) => {
+    it.each(['Hidden', '', 'none'])('rejects the value %j', async (answers) => {
       assertProblem(await get(`?answers=${answers}`), HTTP_ERRORS.invalid_parameters)
     })
   })
 
-  describe('shuffle_options', () => {
+  describe('with shuffle_options', () => {
     it('orders the options by seed and id', async () => {
       const plain = await page('?seed=x&limit=50')
       const shuffled = await page('?seed=x&limit=50&shuffle_options=true')
@@ -273,19 +276,19 @@ describe('GET /api/v1/questions/{category}', () => {
       expect((await page('?seed=y&limit=50&shuffle_options=1')).questions).not.toEqual(shuffled.questions)
       expect(shuffled.next).toContain('shuffle_options=true')
     })
-    it('gives these orders on every machine (golden vectors)', async () => {
+    it('returns the orders of the golden vectors', async () => {
       // Computed by docs/seed-contract/check.py: category `stars`, question `S-0`, seed `x` and no seed.
       const optionsOf = async (query: string) => (await page(query)).questions[0]?.options
       const options = ['0', 'two', 'three', 'four'].toSorted()
       expect(await optionsOf('?random=false&limit=1&shuffle_options=1')).toEqual(
-        [1, 2, 0, 3].map((place) => options[place]),
+        [1, 2, 0, 3].map((index) => options[index]),
       )
       const seeded = (await page('?seed=x&limit=50&offset=0&shuffle_options=1')).questions
       const rest = (await page('?seed=x&limit=50&offset=50&shuffle_options=1')).questions
       const question = [...seeded, ...rest].find(({ id }) => id === 'S-0')
-      expect(question?.options).toEqual([3, 2, 0, 1].map((place) => options[place]))
+      expect(question?.options).toEqual([3, 2, 0, 1].map((index) => options[index]))
     })
-    it('can be combined with dataset order, ids and hidden answers', async () => {
+    it('accepts dataset order, ids and hidden answers', async () => {
       await page('?random=false&shuffle_options=true')
       await page('?ids=S-1&shuffle_options=true')
       const hidden = await page('?seed=x&shuffle_options=true&answers=hidden')
@@ -296,7 +299,7 @@ describe('GET /api/v1/questions/{category}', () => {
     })
   })
 
-  describe('next', () => {
+  describe('following next', () => {
     it.each([
       ['stars?limit=7&seed=x', 60],
       ['stars?limit=7&random=false', 60],
@@ -306,20 +309,20 @@ describe('GET /api/v1/questions/{category}', () => {
       ['stars/random?count=7', 60],
       ['stars/random?count=20&seed=x&difficulty=hard', 20],
       ['small_things?limit=3&seed=x', 3],
-    ])('followed from %s returns every matching question exactly once', async (start, total) => {
+    ])('leads from %s through every matching question exactly once', async (start, total) => {
       const visited: string[] = []
-      let address: string | null = `/api/v1/questions/${start}`
-      while (address !== null) {
-        const response: Awaited<ReturnType<typeof page>> = (await app.inject(address)).json()
+      let url: string | null = `/api/v1/questions/${start}`
+      while (url !== null) {
+        const response: Awaited<ReturnType<typeof page>> = (await app.inject(url)).json()
         visited.push(...idsOf(response))
-        address = response.next
+        url = response.next
       }
       expect(visited).toHaveLength(total)
       expect(new Set(visited).size).toBe(total)
     })
   })
 
-  it('is not stored when it has a new seed', async () => {
+  it('responds with no-store when the seed is generated', async () => {
     expect((await get('')).headers['cache-control']).toBe('no-store')
   })
 })

@@ -1,16 +1,16 @@
-// Lists questions of a category: a page in random or dataset order, or the questions with given ids.
+// Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
 import { AppError } from '@qb/core/errors'
-import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
-import { HTTP_ERRORS } from '@qb/http'
+import { type Dataset, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { HTTP_ERRORS, type Result } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { canonicalAddress } from '../address.ts'
+import { canonicalUrl } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
-import { MAX_IDS, readIdList } from '../id-list.ts'
+import { MAX_IDS, parseIdList } from '../id-list.ts'
 import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
-import { QuestionPage, writePage } from '../question-page.ts'
-import { SELECTORS, selectPage } from '../select-page.ts'
+import { QuestionPage, toPageContent } from '../question-page.ts'
+import { EXCLUDED_BY_IDS, selectPage } from '../select-page.ts'
 import { sharedResult } from '../shared-result.ts'
-import { viewAddress, viewOf } from '../view.ts'
+import { type ViewQuery, viewOf, viewQueryOf } from '../view.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
@@ -22,20 +22,20 @@ const query = Type.Object(
         minimum: 1,
         maximum: MAX_LIMIT,
         default: DEFAULT_LIMIT,
-        description: 'The maximum number of questions.',
+        description: 'Maximum number of questions.',
       }),
     ),
     random: Type.Optional(
       Type.Boolean({
         default: true,
         description:
-          '`false` returns questions in the order of the dataset. Accepts `true`, `false`, `1` and `0`, case-insensitively.',
+          '`true` returns questions in random order, `false` in dataset order. `1` and `0` are also accepted. Case-insensitive.',
       }),
     ),
     ...selectionParameters,
     ids: Type.Optional(
       Type.String({
-        description: `A comma-separated list of at most ${MAX_IDS} ids, such as \`AST-0001,AST-0002\`. Questions are returned in that order. Cannot be combined with ${SELECTORS.map((name) => `\`${name}\``).join(', ')}.`,
+        description: `A comma-separated list of at most ${MAX_IDS} ids, such as \`AST-0001,AST-0002\`. The questions are returned in the order of the ids. Cannot be combined with ${EXCLUDED_BY_IDS.map((name) => `\`${name}\``).join(', ')}.`,
       }),
     ),
     ...viewParameters,
@@ -51,7 +51,7 @@ export const listQuestions = defineOperation({
   tag: 'Questions',
   summary: 'List questions of a category',
   description:
-    'Questions are in random order by default, and the response contains the seed that reproduces it. `random=false` returns them in the order of the dataset, `ids` returns the questions with these ids. If there are fewer questions than `limit`, all of them are returned.',
+    'By default, questions are in random order, and the response contains the seed that reproduces it. With `random=false`, questions are in dataset order. With `ids`, the response contains the questions with these ids. If fewer than `limit` questions match, all of them are returned.',
   input: { path: CategoryPath, query },
   result: {
     description: 'A page of questions of the category.',
@@ -59,42 +59,53 @@ export const listQuestions = defineOperation({
     cache: 'shared',
     paged: true,
   },
-  models: [Question],
+  schemas: [Question],
   errors: [
     QUESTIONS_ERRORS.unknown_category,
     QUESTIONS_ERRORS.unknown_question,
     QUESTIONS_ERRORS.dataset_unavailable,
   ],
-  run(input, { bank, drawSeed }) {
+  run(input, { bank, generateSeed }) {
     const dataset = bank.dataset(input.category)
     const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}`
-    if (input.ids !== undefined) {
-      const others = SELECTORS.filter((name) => input[name] !== undefined)
-      rejectCombination('ids', others)
-      const ids = readIdList(input.ids)
-      const view = viewOf(input)
-      const questions = dataset.questions(ids, view)
-      const address = canonicalAddress(path, { ids: input.ids, ...viewAddress(view) })
-      const page = { category: dataset.category, total: ids.length }
-      return sharedResult(dataset.revisionOf(view), address, () => writePage(page, questions, null))
+    const { ids, limit = DEFAULT_LIMIT, random = true, seed } = input
+    if (ids !== undefined) {
+      assertNotCombined(
+        'ids',
+        EXCLUDED_BY_IDS.filter((name) => input[name] !== undefined),
+      )
+      return listByIds(dataset, path, ids, input)
     }
-    const { limit = DEFAULT_LIMIT, random = true, seed } = input
-    if (!random && seed !== undefined) rejectCombination('random=false', ['seed'])
+    if (!random && seed !== undefined) assertNotCombined('random=false', ['seed'])
     return selectPage({
       dataset,
       path,
       size: ['limit', limit],
       query: input,
-      order: random ? { kind: 'seeded', seed: seed ?? drawSeed() } : { kind: 'dataset' },
-      isDrawn: random && seed === undefined,
+      order: random ? { kind: 'seeded', seed: seed ?? generateSeed() } : { kind: 'dataset' },
+      isSeedGenerated: random && seed === undefined,
     })
   },
 })
 
-function rejectCombination(parameter: string, others: readonly string[]): void {
-  if (others.length === 0) return
+/** @param idList a comma-separated list of ids */
+function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQuery): Result<QuestionPage> {
+  const ids = parseIdList(idList)
+  const view = viewOf(query)
+  const questions = dataset.questions(ids, view)
+  const url = canonicalUrl(path, { ids: idList, ...viewQueryOf(view) })
+  const page = { category: dataset.category, total: ids.length }
+  return sharedResult(dataset.revisionOf(view), url, () => toPageContent(page, questions, null))
+}
+
+/**
+ * @param conflicting the parameters of the request that cannot be combined with `parameter`
+ * @throws AppError `http/invalid_parameters` with an issue for each conflicting parameter
+ */
+function assertNotCombined(parameter: string, conflicting: readonly string[]): void {
+  if (conflicting.length === 0) return
   const message = `cannot be combined with ${parameter}`
-  const issues = others.map((other) => ({ parameter: other, message }))
-  const detail = others.map((other) => `${other}: ${message}`).join('; ')
+  const issues = conflicting.map((name) => ({ parameter: name, message }))
+  const detail = conflicting.map((name) => `${name}: ${message}`).join('; ')
   throw new AppError(HTTP_ERRORS.invalid_parameters, detail, { issues })
 }

@@ -1,14 +1,16 @@
-// Recognizes where CommonMark blocks start and end, one line at a time. The functions are stateless.
-// Repeated groups have a bound where a line may be long. V8 stores a backtracking position for each repetition, and
-// throws when there are too many.
+// Recognises where CommonMark blocks start and end, one line at a time. All functions are pure.
+//
+// Some repetitions of groups have an upper bound. V8 stores a backtracking position for each repetition, and
+// throws when a long line causes too many.
+//
 // @see https://spec.commonmark.org/0.31.2/#leaf-blocks
 import { indentOf, isBlank } from './lines.ts'
 import { trimEndWhile } from './trim.ts'
 
 const ATX = /^ {0,3}(#{1,6})(?=[ \t]|$)/
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
-const RULE_MARKS = /^ {0,3}[-*_][-*_ \t]*$/
-const RULE = /^(?:\*{3,}|-{3,}|_{3,})$/
+const THEMATIC_BREAK_CHARACTERS = /^ {0,3}[-*_][-*_ \t]*$/
+const THEMATIC_BREAK = /^(?:\*{3,}|-{3,}|_{3,})$/
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const ITEM = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
@@ -16,8 +18,12 @@ const INTERRUPTING_ITEM = /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/
 const QUOTE = /^ {0,3}>/
 const DEFINITION = /^ {0,3}\[((?:[^\\[\]]|\\.){1,999})\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:[ \t].*)?$/
 const ATTRIBUTE = String.raw`\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
-const BLOCK_TAGS =
-  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul'
+const BLOCK_TAGS = [
+  'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details',
+  'dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr',
+  'html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search',
+  'section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul',
+].join('|')
 
 /** A block that continues until a line closes it. */
 export type OpenBlock =
@@ -26,7 +32,11 @@ export type OpenBlock =
 
 const COMMENT = /^ {0,3}<!--/
 
-/** The kinds of HTML blocks: start condition, end condition, and whether the block can interrupt a paragraph. */
+/**
+ * The seven kinds of HTML blocks: start condition, end condition, and whether the block can interrupt a
+ * paragraph.
+ * @see https://spec.commonmark.org/0.31.2/#html-blocks
+ */
 const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: boolean }[] = [
   {
     start: /^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i,
@@ -48,7 +58,7 @@ const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: 
   },
 ]
 
-/** Reads the level and the text of an ATX heading. */
+/** Reads the level and the text of an ATX heading. Undefined for other lines. */
 export function readAtxHeading(text: string): { level: number; text: string } | undefined {
   const match = ATX.exec(text)
   if (!match) return undefined
@@ -58,7 +68,7 @@ export function readAtxHeading(text: string): { level: number; text: string } | 
   return { level: (match[1] as string).length, text: (isClosed ? unclosed : content).trim() }
 }
 
-/** Reads the heading level of a setext underline. */
+/** Reads the heading level of a setext underline. Undefined for other lines. */
 export function readUnderline(text: string): 1 | 2 | undefined {
   const underline = SETEXT.exec(text)?.[1]
   if (!underline) return undefined
@@ -66,19 +76,24 @@ export function readUnderline(text: string): 1 | 2 | undefined {
 }
 
 /** Whether a line is a thematic break. */
-export function isRule(text: string): boolean {
-  return RULE_MARKS.test(text) && RULE.test(text.replaceAll(/[ \t]/g, ''))
+export function isThematicBreak(text: string): boolean {
+  return THEMATIC_BREAK_CHARACTERS.test(text) && THEMATIC_BREAK.test(text.replaceAll(/[ \t]/g, ''))
 }
 
+/** Whether a line starts or continues a block quote with a `>` marker. */
 export const isQuote = (text: string): boolean => QUOTE.test(text)
 
-/** Reads the unnormalized label and the destination of a link reference definition on one line. */
+/** Reads a link reference definition on one line. The label is not normalised. Undefined for other lines. */
 export function readDefinition(text: string): { label: string; destination: string } | undefined {
   const match = DEFINITION.exec(text)
   return match ? { label: match[1] as string, destination: match[2] as string } : undefined
 }
 
-/** Reads the fence or HTML block that a line starts. A block that also ends on the line is `closed`. */
+/**
+ * Reads the fence or HTML block that a line starts. Undefined for other lines.
+ * @param interrupting whether the line would otherwise continue a paragraph
+ * @returns the block, and whether it ends on the same line (`closed`)
+ */
 export function readOpening(
   text: string,
   interrupting: boolean,
@@ -91,7 +106,7 @@ export function readOpening(
   return { block, closed: closes(block, text) }
 }
 
-/** Whether a line ends an open block. */
+/** Whether a line ends an open block. The line belongs to the block, unless it is blank. */
 export function closes(block: OpenBlock, text: string): boolean {
   if (block.kind !== 'fence') return block.end === 'blank' ? isBlank(text) : block.end.test(text)
   const closing = FENCE_END.exec(text)?.[1]
@@ -99,14 +114,14 @@ export function closes(block: OpenBlock, text: string): boolean {
 }
 
 /**
- * Whether a line starts a list item. An empty item, or an ordered item with a number other than 1, does not interrupt
- * a paragraph.
+ * Whether a line starts a list item. Inside a paragraph, an empty item, or an ordered item with a number
+ * other than 1, does not start an item.
  */
 export function isItem(text: string, inParagraph: boolean): boolean {
-  return ITEM.test(text) && !isRule(text) && (!inParagraph || INTERRUPTING_ITEM.test(text))
+  return ITEM.test(text) && !isThematicBreak(text) && (!inParagraph || INTERRUPTING_ITEM.test(text))
 }
 
-/** The minimum indent of a line that belongs to the list item that `text` starts. */
+/** The minimum indent, in columns, of a line that belongs to the list item that `text` starts. */
 export function contentIndent(text: string): number {
   const marker = (ITEM.exec(text)?.[0] ?? '').length
   const rest = text.slice(marker)
@@ -114,11 +129,13 @@ export function contentIndent(text: string): number {
   return isBlank(rest) || spaces > 4 ? marker + 1 : spaces + marker
 }
 
-/** Whether this line of an item or quote ends in a paragraph. Plain text on the next line would continue it. */
+/**
+ * Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it.
+ */
 export function endsInParagraph(text: string): boolean {
   const inner = text
     .replace(/^[ \t>]*/, '')
     .replace(ITEM, '')
     .trim()
-  return inner !== '' && !readAtxHeading(inner) && !FENCE.test(inner) && !isRule(inner)
+  return inner !== '' && !readAtxHeading(inner) && !FENCE.test(inner) && !isThematicBreak(inner)
 }

@@ -2,18 +2,18 @@
 import { highestVersion } from '../version.ts'
 import type { ChangelogDocument } from './parse.ts'
 
-/** The highest released version, or `0.0.0` when there is none. */
+/** The highest released version. `0.0.0` when there is none. */
 export function currentVersion({ sections }: ChangelogDocument): string {
   return highestVersion(
     sections.flatMap(({ meaning }) => (meaning.kind === 'release' ? [meaning.version] : [])),
   )
 }
 
-/** The heading line of the current version, unchanged from the file. Undefined when there is no release. */
+/** The first heading line of the current version, as in the file. Undefined when there is no release. */
 export function currentVersionHeading(document: ChangelogDocument): string | undefined {
   const version = currentVersion(document)
   const section = document.sections.find(
     ({ meaning }) => meaning.kind === 'release' && meaning.version === version,
   )
-  return section && document.scan.lines[section.heading.firstLine]?.text
+  return section && document.lineMap.lines[section.heading.firstLine]?.text
 }

@@ -1,42 +1,52 @@
 // Reads the list items of a section as entries, and distinguishes content from placeholders such as `- None`.
-
 import type { ChangelogEntry } from '../entry.ts'
 import { isItem, readDefinition } from './blocks.ts'
+import type { LineMap } from './line-map.ts'
 import { columnsOf, indentOf, isBlank } from './lines.ts'
-import type { Scan } from './scan.ts'
 import { trimEndWhile } from './trim.ts'
 
-/** A list item, or several lines of one. Lines are numbered from 0. `endLine` is exclusive. */
+/** A list item. Line indexes start at 0. `endLine` is exclusive. */
 export interface Entry extends ChangelogEntry {
   readonly firstLine: number
   readonly endLine: number
 }
 
-/** The list items between two lines, including placeholders. */
-export function readEntries({ lines, kinds }: Scan, type: string | null, from: number, to: number): Entry[] {
+/**
+ * Reads the list items between two lines, including placeholders. Items of nested lists belong to their
+ * parent.
+ * @param type the category heading, null when there is none
+ * @param from the index of the first line
+ * @param to the index after the last line
+ */
+export function readEntries(
+  { lines, kinds }: LineMap,
+  type: string | null,
+  from: number,
+  to: number,
+): Entry[] {
   const entries: Entry[] = []
   let itemIndent: number | undefined
   let start: number | undefined
   const finish = (end: number): void => {
     if (start === undefined) return
-    let last = end
-    while (last > start + 1 && isBlank(lines[last - 1]?.text ?? '')) last--
-    const texts = lines.slice(start, last).map((line) => line.text)
-    entries.push({ type, description: describe(texts), firstLine: start, endLine: last })
+    let endLine = end
+    while (endLine > start + 1 && isBlank(lines[endLine - 1]?.text ?? '')) endLine--
+    const itemLines = lines.slice(start, endLine).map((line) => line.text)
+    entries.push({ type, description: readDescription(itemLines), firstLine: start, endLine })
     start = undefined
   }
-  for (let number = from; number < to; number++) {
-    const text = lines[number]?.text ?? ''
+  for (let index = from; index < to; index++) {
+    const text = lines[index]?.text ?? ''
     if (
-      kinds[number] === 'list' &&
+      kinds[index] === 'list' &&
       isItem(text, false) &&
       (itemIndent === undefined || indentOf(text) <= itemIndent)
     ) {
-      finish(number)
-      start = number
+      finish(index)
+      start = index
       itemIndent = indentOf(text)
-    } else if (kinds[number] !== 'list' && kinds[number] !== 'blank') {
-      finish(number)
+    } else if (kinds[index] !== 'list' && kinds[index] !== 'blank') {
+      finish(index)
       itemIndent = undefined
     }
   }
@@ -46,12 +56,12 @@ export function readEntries({ lines, kinds }: Scan, type: string | null, from: n
 
 const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 
-/** The text of an item without its bullet. Continuation lines lose the indent of the item. */
-function describe([first = '', ...rest]: readonly string[]): string {
+/** The text of an item without its bullet. The indent of the item is removed from continuation lines. */
+function readDescription([first = '', ...rest]: readonly string[]): string {
   const bullet = BULLET.exec(first)?.[0] ?? ''
   const indent = columnsOf(bullet)
-  const texts = rest.map((text) => text.slice(Math.min(indent, countLeading(text))))
-  return [first.slice(bullet.length), ...texts].join('\n').trimEnd()
+  const continuation = rest.map((text) => text.slice(Math.min(indent, countLeading(text))))
+  return [first.slice(bullet.length), ...continuation].join('\n').trimEnd()
 }
 
 /** The number of leading spaces and tabs. */
@@ -62,22 +72,25 @@ function countLeading(text: string): number {
 const PLACEHOLDER =
   /^(?:none|nothing(?: (?:yet|so far|to see here))?|n\/a|tb[ad]|(?:no|there are no) (?:\w+ ){0,2}changes(?: (?:yet|so far))?|no changes|-+|–|—|…)?[.!…]*$/i
 
-/** The longest text that can mean that there is nothing. */
+/** Maximum length of a placeholder, in UTF-16 code units. */
 const MAX_PLACEHOLDER_LENGTH = 200
 
-/** Whether a text is a placeholder for an empty list: `None`, `_No changes._`, `Nothing yet!`. */
+/** Whether a text is a placeholder for an empty list, such as `None`, `_No changes._` or `Nothing yet!`. */
 export function isPlaceholder(description: string): boolean {
   if (description.length > MAX_PLACEHOLDER_LENGTH) return false
   return PLACEHOLDER.test(trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/))
 }
 
-/** Whether a line of a section has content: no heading, comment, blank, rule, link definition or placeholder. */
-export function isContent({ lines, kinds }: Scan, number: number): boolean {
-  const text = lines[number]?.text ?? ''
-  switch (kinds[number]) {
+/**
+ * Whether a line of a section is content. Blank lines, headings, comments, thematic breaks, link definitions
+ * and placeholders are not.
+ */
+export function isContent({ lines, kinds }: LineMap, index: number): boolean {
+  const text = lines[index]?.text ?? ''
+  switch (kinds[index]) {
     case 'blank':
     case 'heading':
-    case 'rule':
+    case 'thematic_break':
     case 'comment':
       return false
     case 'paragraph':

@@ -1,10 +1,11 @@
-// Reads a changelog: text → lines → blocks → sections. This folder never writes.
-export { isItem, isRule, readAtxHeading, readDefinition, readUnderline } from './blocks.ts'
+// Parses a changelog: from text to lines, from lines to blocks, from blocks to sections. Nothing here edits
+// text.
+export { isItem, isThematicBreak, readAtxHeading, readDefinition, readUnderline } from './blocks.ts'
 export { currentVersion, currentVersionHeading } from './current-version.ts'
 export { isContent, isPlaceholder, readEntries } from './entries.ts'
+export { type Heading, type LineMap, mapLines } from './line-map.ts'
 export { columnsOf, isBlank, type Line, splitLines } from './lines.ts'
 export { type Category, type ChangelogDocument, parseChangelog, type Section } from './parse.ts'
-export { type Heading, type Scan, scan } from './scan.ts'
 export { trimEndWhile, trimToLetters } from './trim.ts'
 export { findUnreleased } from './unreleased-section.ts'
 export { type HeadingMeaning, readHeading } from './version-heading.ts'

@@ -1,24 +1,30 @@
-// Splits a text into lines. Each line has its offsets and its own line end, so that a splice keeps every other byte.
+// Splits a text into lines. Each line has its offsets and its own line ending, so that an edit of one line
+// leaves all other bytes unchanged.
 
-/** One line. `text` has no line end. `eol` is the line end in the file, empty on a last line without one. */
+/** One line. Offsets are in UTF-16 code units. */
 export interface Line {
+  /** The line without its line ending. */
   readonly text: string
+  /** The line ending in the file. Empty for a last line without a line ending. */
   readonly eol: '' | '\n' | '\r\n' | '\r'
   /** The offset of its first character. */
   readonly start: number
-  /** The offset behind its line end. */
+  /** The offset after its line ending. */
   readonly end: number
 }
 
-/** Splits a text into lines. A final line end starts no further line. A byte order mark belongs to no line. */
+/**
+ * Splits a text into lines. A final line ending does not start another line. A byte order mark belongs to no
+ * line.
+ */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
-  const found = /\r\n|\n|\r/g
+  const lineEnding = /\r\n|\n|\r/g
   let start = text.startsWith('\uFEFF') ? 1 : 0
   while (start < text.length) {
-    found.lastIndex = start
-    const match = found.exec(text)
-    const end = match ? found.lastIndex : text.length
+    lineEnding.lastIndex = start
+    const match = lineEnding.exec(text)
+    const end = match ? lineEnding.lastIndex : text.length
     const eol = (match?.[0] ?? '') as Line['eol']
     lines.push({ text: text.slice(start, end - eol.length), eol, start, end })
     start = end
@@ -31,7 +37,7 @@ export function isBlank(text: string): boolean {
   return /^[ \t]*$/.test(text)
 }
 
-/** The number of columns of a text at the start of a line. A tab extends to the next multiple of four. */
+/** The width of a text at the start of a line, in columns. A tab extends to the next multiple of four. */
 export function columnsOf(text: string): number {
   let columns = 0
   for (const char of text) columns += char === '\t' ? 4 - (columns % 4) : 1

@@ -1,82 +1,87 @@
-// Parses the text of a changelog into sections, each with its line numbers, categories and entries.
-
+// Parses the text of a changelog into sections. Each section has its line numbers, categories and entries.
 import { type Entry, isPlaceholder, readEntries } from './entries.ts'
+import { type Heading, type LineMap, mapLines } from './line-map.ts'
 import { splitLines } from './lines.ts'
-import { type Heading, type Scan, scan } from './scan.ts'
 import { type HeadingMeaning, readHeading } from './version-heading.ts'
 
 /** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */
 export interface Category {
   readonly heading: Heading
+  /** The line index after the category. */
   readonly endLine: number
 }
 
-/** The part of a changelog under a version heading, or under Unreleased. */
+/** The part of a changelog under one version heading, or under the Unreleased heading. */
 export interface Section {
   readonly heading: Heading
   readonly meaning: Exclude<HeadingMeaning, { kind: 'other' }>
-  /** The line behind the section: the next section, a higher heading, or the end of the file. */
+  /**
+   * The line index after the section: that of the next section, of a higher heading, or the end of the file.
+   */
   readonly endLine: number
   readonly categories: readonly Category[]
-  /** The entries in order, without placeholders. */
+  /** The entries in the order of the file, without placeholders. */
   readonly entries: readonly Entry[]
 }
 
-/** A parsed changelog: its text, its lines, and its sections in order. */
+/** A parsed changelog: its text, its lines, and its sections in the order of the file. */
 export interface ChangelogDocument {
   readonly text: string
-  readonly scan: Scan
+  readonly lineMap: LineMap
   readonly sections: readonly Section[]
 }
 
-/** Parses a whole changelog. Every text is valid. A text without version headings has no sections. */
+/** Parses a changelog. Every text is valid. A text without version headings has no sections. */
 export function parseChangelog(text: string): ChangelogDocument {
-  const scanned = scan(splitLines(text))
-  const marks = scanned.headings.map((heading) => ({ heading, meaning: readHeading(heading.text) }))
-  const sections = marks.flatMap(({ heading, meaning }, index) => {
+  const lineMap = mapLines(splitLines(text))
+  const headings = lineMap.headings.map((heading) => ({ heading, meaning: readHeading(heading.text) }))
+  const sections = headings.flatMap(({ heading, meaning }, index) => {
     if (meaning.kind === 'other') return []
-    const end = findEnd(marks, index)
-    const inside = marks.slice(index + 1, end).map((mark) => mark.heading)
-    return [
-      readSection(scanned, heading, meaning, inside, marks[end]?.heading.firstLine ?? scanned.lines.length),
-    ]
+    const end = findEnd(headings, index)
+    const subheadings = headings.slice(index + 1, end).map((located) => located.heading)
+    const endLine = headings[end]?.heading.firstLine ?? lineMap.lines.length
+    return [readSection(lineMap, heading, meaning, subheadings, endLine)]
   })
-  return { text, scan: scanned, sections }
+  return { text, lineMap, sections }
 }
 
-/** A heading of the file with its meaning. */
-interface Mark {
+/** A heading with its position and its meaning. */
+interface LocatedHeading {
   readonly heading: Heading
   readonly meaning: HeadingMeaning
 }
 
-/** The index of the heading that ends a section. It is the number of headings when the section ends with the file. */
-function findEnd(marks: readonly Mark[], section: number): number {
-  const { heading } = marks[section] as Mark
-  let end = section + 1
-  for (let next = marks[end]; next && !endsSection(heading, next); next = marks[end]) end++
+/**
+ * The index of the heading that ends the section of the heading at `start`. The number of headings when the
+ * section ends with the file.
+ */
+function findEnd(headings: readonly LocatedHeading[], start: number): number {
+  const { heading } = headings[start] as LocatedHeading
+  let end = start + 1
+  for (let next = headings[end]; next && !endsSection(heading, next); next = headings[end]) end++
   return end
 }
 
 /**
- * Whether `next` ends a section. A section ends at the next version, or at a heading that is not below it. Files with
- * patch versions at the third level have their categories at the third level too.
+ * Whether `next` ends the section of a heading with this level. A section ends at the next version, or at a
+ * heading of the same or a higher level. Versions at level 3 or deeper are an exception: their categories
+ * have the same level.
  */
-function endsSection({ level }: Heading, next: Mark): boolean {
+function endsSection({ level }: Heading, next: LocatedHeading): boolean {
   if (next.meaning.kind !== 'other') return true
   return level >= 3 ? next.heading.level < level : next.heading.level <= level
 }
 
 function readSection(
-  scanned: Scan,
+  lineMap: LineMap,
   heading: Heading,
   meaning: Section['meaning'],
-  inside: readonly Heading[],
+  subheadings: readonly Heading[],
   endLine: number,
 ): Section {
-  const categories = inside.map((category, index) => ({
-    heading: category,
-    endLine: inside[index + 1]?.firstLine ?? endLine,
+  const categories = subheadings.map((subheading, index) => ({
+    heading: subheading,
+    endLine: subheadings[index + 1]?.firstLine ?? endLine,
   }))
   const parts = [
     { type: null, from: heading.lastLine + 1, to: categories[0]?.heading.firstLine ?? endLine },
@@ -86,7 +91,7 @@ function readSection(
       to: category.endLine,
     })),
   ]
-  const entries = parts.flatMap(({ type, from, to }) => readEntries(scanned, type, from, to))
+  const entries = parts.flatMap(({ type, from, to }) => readEntries(lineMap, type, from, to))
   return {
     heading,
     meaning,

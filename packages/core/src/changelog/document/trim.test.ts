@@ -12,7 +12,7 @@ it.each([
   expect(trimToLetters(text)).toBe(letters)
 })
 
-it('removes only the trailing characters that the edge matches', () => {
+it('removes only the trailing characters that match', () => {
   expect(trimEndWhile(' \ta \t', /[ \t]/)).toBe(' \ta')
   expect(trimEndWhile(' \t', /[ \t]/)).toBe('')
   expect(trimEndWhile('', /[ \t]/)).toBe('')

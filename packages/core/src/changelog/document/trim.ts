@@ -1,7 +1,10 @@
-// Trims long runs in linear time. A regex such as `/x+$/` restarts at every x of a run that is not at the end of the
-// text.
+// Trims strings in linear time. A regular expression such as `/x+$/` takes quadratic time on a long run of x
+// that is not at the end.
 
-/** Removes the trailing characters that `edge` matches. `edge` must match one code point and have no `g` flag. */
+/**
+ * Removes the trailing characters that `edge` matches.
+ * @param edge matches one code point; must not have the `g` flag
+ */
 export function trimEndWhile(text: string, edge: RegExp): string {
   let end = text.length
   while (end > 0) {
@@ -12,7 +15,9 @@ export function trimEndWhile(text: string, edge: RegExp): string {
   return text.slice(0, end)
 }
 
-/** The text from its first to its last letter: `Added` for `### ✨ Added ##`. Empty when there is no letter. */
+/**
+ * The part from the first letter to the last: `Added` for `### ✨ Added ##`. Empty when there is no letter.
+ */
 export function trimToLetters(text: string): string {
   const first = text.search(/\p{L}/u)
   return first === -1 ? '' : trimEndWhile(text.slice(first), /\P{L}/u)

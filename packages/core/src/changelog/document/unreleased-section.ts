@@ -1,10 +1,10 @@
-// Finds the Unreleased section of a changelog.
+// Finds the Unreleased section of a changelog. A changelog with two such sections is ambiguous.
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { ChangelogDocument, Section } from './parse.ts'
 
 /**
- * The Unreleased section, or undefined when there is none.
+ * Finds the Unreleased section. Undefined when there is none.
  * @throws AppError `changelog/ambiguous` when there is more than one
  */
 export function findUnreleased({ sections }: ChangelogDocument): Section | undefined {

@@ -6,7 +6,7 @@ const added = (...descriptions: string[]): NewEntry[] =>
   descriptions.map((description) => ({ type: 'Added', description }))
 
 describe('addEntries', () => {
-  it('leaves the text unchanged when there are no entries', () => {
+  it('returns the text unchanged when there are no entries', () => {
     expect(addEntries('anything', [])).toBe('anything')
   })
 
@@ -19,7 +19,7 @@ describe('addEntries', () => {
 
   it.each<[string, string, NewEntry[], string]>([
     [
-      'behind the last entry of its heading',
+      'after the last entry of their heading',
       '## [Unreleased]\n\n### Added\n\n- a\n\n## [1.0.0]\n',
       added('b', 'c'),
       '## [Unreleased]\n\n### Added\n\n- a\n- b\n- c\n\n## [1.0.0]\n',
@@ -31,19 +31,19 @@ describe('addEntries', () => {
       '## Unreleased\n### Added\n  *   a\n    more\n  *   b\n      c\n',
     ],
     [
-      'with a tab behind the bullet, continuation lines indented to the same column',
+      'with a tab after the bullet, continuation lines indented to the same column',
       '## Unreleased\n### Added\n-\ta\n',
       added('b\n- c'),
       '## Unreleased\n### Added\n-\ta\n-\tb\n    - c\n',
     ],
     [
-      'with the widest bullet that is copied',
+      'with the widest bullet that can be copied',
       `## Unreleased\n### Added\n-${' '.repeat(16)}a\n`,
       added('b'),
       `## Unreleased\n### Added\n-${' '.repeat(16)}a\n-${' '.repeat(16)}b\n`,
     ],
     [
-      'with the default bullet when the others are wider',
+      'with the default bullet when the existing one is wider',
       `## Unreleased\n### Added\n-${' '.repeat(17)}a\n`,
       added('b'),
       `## Unreleased\n### Added\n-${' '.repeat(17)}a\n- b\n`,
@@ -67,13 +67,13 @@ describe('addEntries', () => {
       '## Unreleased\n### Added\n- a\n### Removed\n- r\n### Fixed\n- f\n## 1.0.0\n',
     ],
     [
-      'in place of a placeholder',
+      'instead of a placeholder',
       '## Unreleased\n\n### Added\n\n- None\n\n### Changed\n\n_No changes._\n',
       [...added('a'), { type: 'Changed', description: 'c' }],
       '## Unreleased\n\n### Added\n\n- a\n\n### Changed\n\n- c\n',
     ],
     [
-      'in place of a placeholder without a heading',
+      'instead of a placeholder without a heading',
       '## Unreleased\n\n- Nothing yet!\n\n## 1.0.0\n',
       added('a'),
       '## Unreleased\n\n### Added\n\n- a\n\n## 1.0.0\n',
@@ -85,13 +85,13 @@ describe('addEntries', () => {
       '## [Unreleased]\n\n### Added\n\n- a\n\n[unreleased]: https://example.org/compare/v1.0.0...HEAD\n',
     ],
     [
-      'with the line ends around it',
+      'with the line endings of the adjacent lines',
       '# Log\n\n## Unreleased\r\n\r\n### Added\r\n\r\n- a\r\n',
       added('b'),
       '# Log\n\n## Unreleased\r\n\r\n### Added\r\n\r\n- a\r\n- b\r\n',
     ],
     [
-      'without a final line end when the file has none',
+      'without a final line ending when the file has none',
       '## Unreleased\n\n### Added\n\n- a',
       added('b'),
       '## Unreleased\n\n### Added\n\n- a\n- b',
@@ -109,7 +109,7 @@ describe('addEntries', () => {
       '# Unreleased\n\n## Removed ##\n\n- r\n\n# 2.0.0\n\n## ✨ Added ##\n\n- x\n',
     ],
     [
-      'behind nested entries and fences of the last one',
+      'after the nested entries and fences of the last entry',
       '## Unreleased\n\n### Added\n\n- a\n  - nested\n\n  ```\n  ## [9.9.9]\n  ```\n\n## 1.0.0\n',
       added('b'),
       '## Unreleased\n\n### Added\n\n- a\n  - nested\n\n  ```\n  ## [9.9.9]\n  ```\n- b\n\n## 1.0.0\n',
@@ -124,32 +124,29 @@ describe('addEntries', () => {
       ],
       '## Unreleased\n\n### Added\n\n- a1\n\n### Removed\n\n- r1\n- r2\n',
     ],
-  ])('puts entries %s', (_about, before, entries, after) => {
+  ])('inserts entries %s', (_name, before, entries, after) => {
     expect(addEntries(before, entries)).toBe(after)
   })
 
   it.each([
     ['two Unreleased headings', '## Unreleased\n\n- a\n\n## [Unreleased]\n', 'changelog/ambiguous', /line 5/],
     ['an open fence at its end', '## Unreleased\n\n```\n## [1.0.0]\n', 'changelog/edit_refused', /unchanged/],
-    [
-      'an open comment at its end',
-      '## Unreleased\n\n### Added\n\n- a\n\n<!-- \n- None',
-      undefined,
-      undefined,
-    ],
-  ])('refuses, or leaves intact, a file with %s', (_about, text, code, message) => {
-    if (code === undefined) expect(addEntries(text, added('x'))).toContain('- a\n- x\n\n<!-- \n')
-    else
-      expect(() => addEntries(text, added('x'))).toThrow(
-        expect.objectContaining({ code, message: expect.stringMatching(message) }),
-      )
+  ])('rejects a file with %s', (_name, text, code, message) => {
+    expect(() => addEntries(text, added('x'))).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
+    )
   })
 
-  it('adds none when one is refused', () => {
-    expect(() => addEntries('## Unreleased\n', added('fine', '# not fine'))).toThrow(
+  it('inserts entries above an open comment at the end of the file', () => {
+    const text = '## Unreleased\n\n### Added\n\n- a\n\n<!-- \n- None'
+    expect(addEntries(text, added('x'))).toContain('- a\n- x\n\n<!-- \n')
+  })
+
+  it('rejects all entries when one is invalid, and reports its index', () => {
+    expect(() => addEntries('## Unreleased\n', added('valid', '# invalid'))).toThrow(
       expect.objectContaining({
         code: 'changelog/invalid_description',
-        message: 'changes[1].description: line 1: expected no heading, got "# not fine"',
+        message: expect.stringMatching(/^changes\[1\]\.description: line 1: expected no heading, /),
       }),
     )
   })
@@ -158,16 +155,16 @@ describe('addEntries', () => {
 const LOG =
   '# Log\n\n## [Unreleased]\n\n## [1.0.0] - 2020-01-01\n\n- x\n\n[1.0.0]: https://example.org/1.0.0\n'
 
-describe('a description', () => {
+describe('the validation of descriptions', () => {
   it.each([
     ['a version heading on its second line', 'x\n## [9.9.9] - 2020-01-01'],
-    ['a version heading behind a lone CR', 'x\r## [9.9.9] - 2020-01-01'],
+    ['a version heading after a lone CR', 'x\r## [9.9.9] - 2020-01-01'],
     ['an opening fence', '```'],
     ['an opening fence of tildes on a later line', 'x\n~~~js\ncode'],
-    ['a fence that a longer one would close', 'x\n````\ncode\n```'],
+    ['a fence with a closing marker that is too short', 'x\n````\ncode\n```'],
     ['a heading inside a fence', 'x\n```\n## [9.9.9]\n```'],
     ['an opening comment', '<!--'],
-    ['a comment behind text', 'x <!-- y'],
+    ['a comment after text', 'x <!-- y'],
     ['a link definition', '[1.0.0]: https://evil.example'],
     ['a link definition on its second line', 'x\n\n[1.0.0]: https://evil.example'],
     ['a link definition in a quote', '> [Unreleased]: https://evil.example'],
@@ -177,7 +174,7 @@ describe('a description', () => {
     ['a link definition over two lines', '[\nUnreleased]: https://evil.example'],
     ['a link definition with its destination on the next line', '> [Unreleased]:\n> https://evil.example'],
     ['a link definition with a bracket in its label', '[a\\]b]: https://evil.example'],
-    ['a link definition behind an invalid fence', 'x\n``` a`b\n\n[1.0.0]: https://evil.example\n```'],
+    ['a link definition after an invalid fence', 'x\n``` a`b\n\n[1.0.0]: https://evil.example\n```'],
     [
       'a link definition between markers that are indented code',
       'x\n\n        ```\n[1.0.0]: https://evil.example\n\n        ```',
@@ -198,7 +195,7 @@ describe('a description', () => {
     ['a shorter underline', 'x\n-'],
     ['a list marker', '- x'],
     ['a numbered list marker', '1. x'],
-    ['a rule', '---'],
+    ['a thematic break', '---'],
     ['an HTML block', '<script>'],
     ['10,001 characters', 'x'.repeat(10_001)],
     ['10,001 characters, most of them spaces', `x${' '.repeat(10_000)}`],
@@ -210,13 +207,22 @@ describe('a description', () => {
     ['a right-to-left override', 'a\u202eb'],
     ['an isolate', 'a\u2066b'],
     ['a lone surrogate', 'a\ud800b'],
-  ])('is refused with %s', (_about, description) => {
+  ])('rejects %s', (_name, description) => {
     expect(() => addEntries(LOG, added(description))).toThrow(
       expect.objectContaining({ code: 'changelog/invalid_description' }),
     )
   })
 
-  it('may have 10,000 characters', () => {
+  it('names a disallowed character by its code point', () => {
+    expect(() => addEntries(LOG, added('a\u202eb'))).toThrow(/got the disallowed character U\+202E$/)
+  })
+
+  it('quotes at most 60 code points, and does not split a surrogate pair', () => {
+    const heading = `# ${'x'.repeat(57)}😀😀`
+    expect(() => addEntries(LOG, added(heading))).toThrow(`got "# ${'x'.repeat(57)}😀…"`)
+  })
+
+  it('accepts 10,000 characters', () => {
     const longest = 'x'.repeat(10_000)
     expect(addEntries('', added(longest))).toContain(`- ${longest}\n`)
   })
@@ -225,8 +231,8 @@ describe('a description', () => {
     ['spaces around it', '  x  ', '- x'],
     ['several lines', 'x\ny\r\nz', '- x\n  y\n  z'],
     ['paragraphs', 'x\n\ny', '- x\n\n  y'],
-    ['nested points', 'x\n- y\n- z', '- x\n  - y\n  - z'],
-    ['a whole fence', 'x\n```\n- y\n```', '- x\n  ```\n  - y\n  ```'],
+    ['nested items', 'x\n- y\n- z', '- x\n  - y\n  - z'],
+    ['a closed fence', 'x\n```\n- y\n```', '- x\n  ```\n  - y\n  ```'],
     ['a link', 'x [1.0.0] and [y](https://example.org)', '- x [1.0.0] and [y](https://example.org)'],
     ['left-to-right and right-to-left marks', 'x \u200f(ש)\u200e', '- x \u200f(ש)\u200e'],
     ['a replacement pattern of String.replace', "x $& $1 $' $$", "- x $& $1 $' $$"],
@@ -238,7 +244,7 @@ describe('a description', () => {
     ['text like a definition in a fence', '```ini\n[a]: b\n```', '- ```ini\n  [a]: b\n  ```'],
     ['tags in a fence', '```\n<div>\n===\n```', '- ```\n  <div>\n  ===\n  ```'],
     ['emoji and marks', '👩‍💻 é e\u0301', '- 👩‍💻 é e\u0301'],
-  ])('may have %s', (_about, description, item) => {
+  ])('accepts %s', (_name, description, item) => {
     expect(addEntries(LOG, added(description))).toBe(
       LOG.replace('## [1.0.0]', () => `### Added\n\n${item}\n\n## [1.0.0]`),
     )

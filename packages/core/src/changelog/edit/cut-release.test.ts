@@ -27,19 +27,19 @@ describe('cutRelease', () => {
     expect(cut('## [Unreleased]\n\n- x\n', 'MINOR')).toMatchObject({ kind: 'released', version: '0.1.0' })
   })
 
-  it('takes the highest released version, not the first', () => {
+  it('bumps the highest released version, not the first', () => {
     expect(cut('## Unreleased\n\n- x\n\n## 1.9.0\n\n## 1.10.0\n', 'PATCH')).toMatchObject({
       version: '1.10.1',
     })
   })
 
   it.each([
-    ['nothing', '## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n'],
-    ['headings alone', '## [Unreleased]\n\n### Added\n\n### Changed\n\n## [1.2.0]\n'],
+    ['no lines', '## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n'],
+    ['only headings', '## [Unreleased]\n\n### Added\n\n### Changed\n\n## [1.2.0]\n'],
     ['placeholders', '## [Unreleased]\n\n### Added\n\n- None\n\n### Fixed\n\n_No changes._\n\n## [1.2.0]\n'],
     ['a comment', '## [Unreleased]\n\n<!-- add\n- entries\nhere -->\n\n## [1.2.0]\n'],
     ['links', '## [1.2.0]\n\n## [Unreleased]\n\n[1.2.0]: https://example.org\n'],
-  ])('refuses when Unreleased holds %s', (_about, text) => {
+  ])('returns nothing_to_release when Unreleased has %s', (_name, text) => {
     expect(cut(text)).toEqual({
       kind: 'nothing_to_release',
       version: '1.2.0',
@@ -47,7 +47,7 @@ describe('cutRelease', () => {
     })
   })
 
-  it('refuses without an Unreleased heading', () => {
+  it('returns nothing_to_release when there is no Unreleased heading', () => {
     expect(cut('## 1.2.0\n\n- x\n')).toEqual({
       kind: 'nothing_to_release',
       version: '1.2.0',
@@ -62,12 +62,12 @@ describe('cutRelease', () => {
       `# Log\n\n## [Unreleased]\n\n## [1.3.0] - 2026-11-21\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n\n[unreleased]: ${BASE}/compare/v1.3.0...HEAD\n[1.3.0]: ${BASE}/compare/v1.2.0...v1.3.0\n[1.2.0]: ${BASE}/compare/v1.1.0...v1.2.0\n`,
     ],
     [
-      'GitLab links to another branch, labels in capitals',
+      'GitLab links to a different branch, labels in capitals',
       `## [UNRELEASED]\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n[UNRELEASED]: ${BASE}/-/compare/1.2.0...main\n`,
       `## [UNRELEASED]\n\n## [1.3.0] - 2026-11-21\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n[UNRELEASED]: ${BASE}/-/compare/1.3.0...main\n[1.3.0]: ${BASE}/-/compare/1.2.0...1.3.0\n`,
     ],
     [
-      'links to tags alone',
+      'links only to tags',
       `## [Unreleased]\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n[1.2.0]: ${BASE}/releases/tag/v1.2.0`,
       `## [Unreleased]\n\n## [1.3.0] - 2026-11-21\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n[1.3.0]: ${BASE}/releases/tag/v1.3.0\n[1.2.0]: ${BASE}/releases/tag/v1.2.0`,
     ],
@@ -87,7 +87,7 @@ describe('cutRelease', () => {
       'Unreleased\n----------\n\n1.3.0 / 2026-11-21\n------------------\n\n- x\n\n1.2.0 / 2020-01-01\n------------------\n',
     ],
     [
-      'a heading of unreleased work that names a version',
+      'an Unreleased heading that contains a version',
       '## 2.0.0 (unreleased)\n\n- x\n\n## 1.2.0 (2020-01-01)\n',
       '## Unreleased\n\n## 1.3.0 (2026-11-21)\n\n- x\n\n## 1.2.0 (2020-01-01)\n',
     ],
@@ -101,7 +101,7 @@ describe('cutRelease', () => {
       '## [Unreleased]\n\n- x\n\n## [1.2.0] - June 5th, 2020 [YANKED]\n',
       '## [Unreleased]\n\n## [1.3.0] - 2026-11-21\n\n- x\n\n## [1.2.0] - June 5th, 2020 [YANKED]\n',
     ],
-  ])('follows the style of a file with %s', (_about, before, after) => {
+  ])('keeps the style of a file with %s', (_name, before, after) => {
     expect(release(before)).toBe(after)
   })
 
@@ -112,7 +112,7 @@ describe('cutRelease', () => {
     )
   })
 
-  it('refuses two Unreleased headings with the line of the second', () => {
+  it('rejects two Unreleased headings, with the line of the second', () => {
     expect(() => cut('## Unreleased\n\n- x\n\n## [Unreleased]\n')).toThrow(
       expect.objectContaining({ code: 'changelog/ambiguous', message: expect.stringContaining('line 5') }),
     )

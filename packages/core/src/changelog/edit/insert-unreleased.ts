@@ -1,15 +1,15 @@
-// Inserts an Unreleased section when there is none.
+// Inserts an Unreleased heading into a changelog without one.
 import {
   type ChangelogDocument,
   findUnreleased,
+  type LineMap,
   parseChangelog,
   readDefinition,
-  type Scan,
 } from '../document/index.ts'
 import { applySplices, insertAfter } from './splice.ts'
 import { plainUnreleasedText, rewriteHeading } from './style.ts'
 
-/** The text of a new changelog. */
+/** The text of a new changelog, without entries. */
 export const NEW_CHANGELOG = `# Changelog
 
 All notable changes to this project will be documented in this file.
@@ -20,41 +20,51 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
 ## [Unreleased]
 `
 
-/** Adds an Unreleased heading if it is missing: above the first version, or at the end when there is no version. */
-export function withUnreleased(document: ChangelogDocument): ChangelogDocument {
+/**
+ * Inserts an Unreleased heading if there is none: above the first version, or at the end when there is no
+ * version.
+ * @throws AppError `changelog/ambiguous` when there are two Unreleased headings
+ */
+export function ensureUnreleased(document: ChangelogDocument): ChangelogDocument {
   if (findUnreleased(document)) return document
-  const { text, scan, sections } = document
+  const { text, lineMap, sections } = document
   const first = sections[0]
   if (!first) {
-    const anchor = lastBodyLine(document, 0, scan.lines.length)
-    const splice = insertAfter(text, scan.lines, anchor, ['', '## [Unreleased]'])
+    const anchor = lastBodyLine(document, 0, lineMap.lines.length)
+    const splice = insertAfter(text, lineMap.lines, anchor, ['', '## [Unreleased]'])
     return parseChangelog(applySplices(text, [splice]))
   }
   const heading = rewriteHeading(document, first.heading, plainUnreleasedText(first.heading))
   const anchor = lineAbove(document, first.heading.firstLine)
   const inserted = anchor === -1 ? [...heading, ''] : ['', ...heading]
-  return parseChangelog(applySplices(text, [insertAfter(text, scan.lines, anchor, inserted)]))
+  return parseChangelog(applySplices(text, [insertAfter(text, lineMap.lines, anchor, inserted)]))
 }
 
-/** The last line above a heading that is not blank, not HTML (such as an anchor) and not a comment. −1 for none. */
-function lineAbove({ scan }: ChangelogDocument, heading: number): number {
+/**
+ * The index of the last line above a heading, without blank lines, comments and HTML (such as an anchor)
+ * directly above it. −1 when there is no such line.
+ */
+function lineAbove({ lineMap }: ChangelogDocument, heading: number): number {
   let line = heading - 1
-  while (line >= 0 && ['blank', 'html', 'comment'].includes(scan.kinds[line] ?? '')) line--
+  while (line >= 0 && ['blank', 'html', 'comment'].includes(lineMap.kinds[line] ?? '')) line--
   return line
 }
 
 /**
- * The last line from `from` to before `to` that is not part of a footer: blank lines, comments, rules and link
- * definitions at the end. `from − 1` when there is none.
+ * The index of the last line of a section that is not part of its footer. The footer consists of the blank
+ * lines, comments, thematic breaks and link definitions at the end.
+ * @param from the index of the first line
+ * @param to the index after the last line
+ * @returns `from − 1` when all lines are part of the footer
  */
-export function lastBodyLine({ scan }: ChangelogDocument, from: number, to: number): number {
+export function lastBodyLine({ lineMap }: ChangelogDocument, from: number, to: number): number {
   let line = to - 1
-  while (line >= from && isFooter(scan, line)) line--
+  while (line >= from && isFooter(lineMap, line)) line--
   return line
 }
 
-function isFooter({ lines, kinds }: Scan, line: number): boolean {
+function isFooter({ lines, kinds }: LineMap, line: number): boolean {
   const kind = kinds[line] ?? 'blank'
   if (kind === 'paragraph') return readDefinition(lines[line]?.text ?? '') !== undefined
-  return kind === 'blank' || kind === 'comment' || kind === 'rule'
+  return kind === 'blank' || kind === 'comment' || kind === 'thematic_break'
 }

@@ -1,14 +1,17 @@
-// Updates the compare links at the bottom of a changelog for a new version. The links keep their style.
+// Updates the link definitions at the bottom of a changelog for a new version. The new links have the style
+// of the existing ones.
 import type { ChangelogDocument } from '../document/index.ts'
 import { eolNear, type Splice } from './splice.ts'
-import { moveLink } from './style.ts'
+import { retargetLink } from './style.ts'
 
 /**
- * The splices that add the link of a new version and start the Unreleased link from it. There are none when the file
- * has no such links, or no link that the new one can be derived from.
+ * The splices that add a link for a new version, and that make the Unreleased link start from it. There are
+ * none when the new link cannot be derived from an existing one.
+ * @param current the current version
+ * @param version the new version
  */
-export function moveLinks(parsed: ChangelogDocument, current: string, version: string): Splice[] {
-  const { definitions } = parsed.scan
+export function updateLinks(document: ChangelogDocument, current: string, version: string): Splice[] {
+  const { definitions } = document.lineMap
   const unreleased = definitions.find(({ label }) => label.toLowerCase() === 'unreleased')
   const newest = definitions.find(({ label }) => label.replace(/^v/i, '') === current)
   const compare = unreleased && splitCompare(unreleased.destination)
@@ -16,69 +19,76 @@ export function moveLinks(parsed: ChangelogDocument, current: string, version: s
     const tag = compare.base.includes(current)
       ? compare.base.replace(current, () => version)
       : tagLike(compare.base, version)
-    const moved = unreleased.destination.replace(compare.whole, () => `${tag}${compare.dots}${compare.head}`)
-    const ended = unreleased.destination.replace(compare.whole, () => `${compare.base}${compare.dots}${tag}`)
+    const withRange = (from: string, to: string) =>
+      unreleased.destination.replace(compare.whole, () => `${from}${compare.dots}${to}`)
+    const newUnreleasedUrl = withRange(tag, compare.head)
+    const newVersionUrl = withRange(compare.base, tag)
     const label = newest ? newest.label.replace(current, version) : version
     return [
-      replaceDestination(parsed, unreleased.line, unreleased.destination, moved),
+      replaceDestination(document, unreleased.line, unreleased.destination, newUnreleasedUrl),
       copyDefinition(
-        parsed,
+        document,
         unreleased.line,
         'after',
         [unreleased.label, label],
-        [unreleased.destination, ended],
+        [unreleased.destination, newVersionUrl],
       ),
     ]
   }
   if (!newest) return []
-  const destination = moveLink(newest.destination, current, version)
+  const destination = retargetLink(newest.destination, current, version)
   const label = newest.label.replace(current, version)
   return [
-    copyDefinition(parsed, newest.line, 'before', [newest.label, label], [newest.destination, destination]),
+    copyDefinition(document, newest.line, 'before', [newest.label, label], [newest.destination, destination]),
   ]
 }
 
-/** A version number. No match starts inside a number: when the first digit does not match, no later digit does. */
+/**
+ * Matches a version number. The lookbehind prevents a match that starts inside a number, so that a long
+ * number takes linear time.
+ */
 const NUMBER = /(?<!\d)\d+\.\d+\.\d+/
 
-/** The two ends of a compare link, such as `v1.2.0...HEAD`. */
+/** Reads the two ends of a compare link, such as `v1.2.0...HEAD`. Undefined for other links. */
 function splitCompare(destination: string) {
   const match = /(\.{2,3})([^./?#>]+)>?$/.exec(destination)
   if (!match) return undefined
   const [, dots, head] = match as unknown as [string, string, string]
   const path = destination.slice(0, match.index)
-  const last = path.slice(path.lastIndexOf('/') + 1)
-  const number = NUMBER.exec(last)
+  const lastSegment = path.slice(path.lastIndexOf('/') + 1)
+  const number = NUMBER.exec(lastSegment)
   if (!number) return undefined
-  const base = last.slice(last.lastIndexOf('.', number.index) + 1)
+  const base = lastSegment.slice(lastSegment.lastIndexOf('.', number.index) + 1)
   return { whole: base + dots + head, base, dots, head }
 }
 
-/** A tag for `version` with the prefix of another tag. */
+/** The tag of `version`, with the prefix of a given tag. */
 function tagLike(tag: string, version: string): string {
   const number = NUMBER.exec(tag)
   return number ? tag.slice(0, number.index) + version : tag
 }
 
-function replaceDestination({ scan }: ChangelogDocument, line: number, from: string, to: string): Splice {
-  const { start, text } = scan.lines[line] as { start: number; text: string }
-  const at = start + text.indexOf(from, text.indexOf(']:'))
-  return { start: at, end: at + from.length, insert: to }
+/** Replaces the destination of the definition at a line. */
+function replaceDestination({ lineMap }: ChangelogDocument, line: number, from: string, to: string): Splice {
+  const { start, text } = lineMap.lines[line] as { start: number; text: string }
+  const offset = start + text.indexOf(from, text.indexOf(']:'))
+  return { start: offset, end: offset + from.length, insert: to }
 }
 
+/** Inserts a copy of the definition at a line, with a new label and a new destination. */
 function copyDefinition(
-  { scan }: ChangelogDocument,
+  { lineMap }: ChangelogDocument,
   line: number,
-  where: 'before' | 'after',
+  position: 'before' | 'after',
   [label, newLabel]: readonly [string, string],
   [destination, newDestination]: readonly [string, string],
 ): Splice {
-  const { start, end, text, eol } = scan.lines[line] as (typeof scan.lines)[number]
-  const behind = text.indexOf(']:')
-  const head = text.slice(0, behind).replace(label, () => newLabel)
-  const tail = text.slice(behind).replace(destination, () => newDestination)
-  const copy = head + tail
-  const near = eolNear(scan.lines, line)
-  if (where === 'before') return { start, end: start, insert: copy + near }
-  return { start: end, end, insert: eol === '' ? near + copy : copy + near }
+  const { start, end, text, eol } = lineMap.lines[line] as (typeof lineMap.lines)[number]
+  const labelEnd = text.indexOf(']:')
+  const newStart = text.slice(0, labelEnd).replace(label, () => newLabel)
+  const newEnd = text.slice(labelEnd).replace(destination, () => newDestination)
+  const copy = newStart + newEnd
+  const lineEnding = eolNear(lineMap.lines, line)
+  if (position === 'before') return { start, end: start, insert: copy + lineEnding }
+  return { start: end, end, insert: eol === '' ? lineEnding + copy : copy + lineEnding }
 }

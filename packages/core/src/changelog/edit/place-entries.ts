@@ -1,4 +1,5 @@
-// Decides where new entries go under Unreleased: below the entries of their category, or under a new category heading.
+// Determines the positions of new entries in the Unreleased section: below the entries of their category, or
+// below a new category heading.
 import {
   type Category,
   type ChangelogDocument,
@@ -14,22 +15,25 @@ import { lastBodyLine } from './insert-unreleased.ts'
 import { blanks, insertAfter, replaceLines, type Splice } from './splice.ts'
 import { categoryHeading, countBlanks, gapAboveCategory, gapBelowCategory } from './style.ts'
 
-/** The order of Keep a Changelog. It determines the position of a missing heading. */
+/** The order of categories in Keep a Changelog. It determines the position of a new heading. */
 const ORDER = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']
 
-/** An entry with its validated description. */
+/** An entry, with the lines of its validated description. */
 export interface DescribedEntry {
   readonly type: ChangeType
   readonly lines: readonly string[]
 }
 
-/** A type whose heading is missing, with the lines of its items. */
+/** A type without a heading, with the lines of its new items. */
 interface MissingCategory {
   readonly type: ChangeType
   readonly items: readonly string[][]
 }
 
-/** The splices that add the entries to the section, in the order of the change types. */
+/**
+ * The splices that add the entries to the section, in the order of the change types.
+ * @param bullet the bullet of the new items, with its indent and spaces
+ */
 export function placeEntries(
   document: ChangelogDocument,
   section: Section,
@@ -50,54 +54,57 @@ export function placeEntries(
   return [...splices, ...placeMissing(document, section, missing)]
 }
 
-/** Whether a heading names a type, with or without symbols around it: `### ✨ Added`. */
+/** Whether a heading names a type, with or without symbols around it, such as `### ✨ Added`. */
 function namesType(heading: string, type: string): boolean {
   return trimToLetters(heading).toLowerCase() === type.toLowerCase()
 }
 
+/** Places items below the last entry of their category. */
 function placeInCategory(
   document: ChangelogDocument,
   section: Section,
   category: Category,
   items: readonly string[][],
 ): Splice {
-  const { text, scan } = document
+  const { text, lineMap } = document
   const from = category.heading.lastLine + 1
   const entries = section.entries.filter(({ firstLine }) => firstLine >= from && firstLine < category.endLine)
   const last = entries.at(-1)
   if (last) {
-    const isLoose = entries.length > 1 && isBlank(scan.lines[last.firstLine - 1]?.text ?? '')
-    const spaced = items.flatMap((item) => (isLoose ? ['', ...item] : item))
-    return insertAfter(text, scan.lines, last.endLine - 1, spaced)
+    const isLoose = entries.length > 1 && isBlank(lineMap.lines[last.firstLine - 1]?.text ?? '')
+    const inserted = items.flatMap((item) => (isLoose ? ['', ...item] : item))
+    return insertAfter(text, lineMap.lines, last.endLine - 1, inserted)
   }
   const placeholder = findPlaceholder(document, from, category.endLine)
-  if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, items.flat())
+  if (placeholder)
+    return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, items.flat())
   const anchor = lastBodyLine(document, from, category.endLine)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
-  return insertAfter(text, scan.lines, anchor, [...blanks(gap), ...items.flat()])
+  return insertAfter(text, lineMap.lines, anchor, [...blanks(gap), ...items.flat()])
 }
 
-/** Finds a placeholder: a list item such as `- None`, or else a paragraph such as `_No changes._`. */
-function findPlaceholder({ scan }: ChangelogDocument, from: number, to: number) {
-  const item = readEntries(scan, null, from, to).find(({ firstLine }) => !isContent(scan, firstLine))
+/** Finds a placeholder between two lines: a list item such as `- None`, or a paragraph such as `_None._`. */
+function findPlaceholder({ lineMap }: ChangelogDocument, from: number, to: number) {
+  const item = readEntries(lineMap, null, from, to).find(({ firstLine }) => !isContent(lineMap, firstLine))
   if (item) return item
-  const definitions = new Set(scan.definitions.map(({ line }) => line))
+  const definitions = new Set(lineMap.definitions.map(({ line }) => line))
   for (let line = from; line < to; line++) {
-    if (scan.kinds[line] !== 'paragraph' || isContent(scan, line)) continue
+    if (lineMap.kinds[line] !== 'paragraph' || isContent(lineMap, line)) continue
     if (!definitions.has(line)) return { firstLine: line, endLine: line + 1 }
   }
   return undefined
 }
 
 /**
- * Places the missing categories. Those with the same next category share a splice, so that the text is parsed once.
+ * Places new categories. Those before the same existing category share a splice, because separate splices at
+ * one offset would not have the right blank lines between them.
  */
 function placeMissing(
   document: ChangelogDocument,
   section: Section,
   missing: readonly MissingCategory[],
 ): Splice[] {
-  const rank = (name: string) => ORDER.findIndex((known) => namesType(name, known))
+  const rank = (name: string) => ORDER.findIndex((category) => namesType(name, category))
   const nextOf = ({ type }: MissingCategory) =>
     section.categories.find(({ heading }) => rank(heading.text) > rank(type))
   const groups = new Map<Category | undefined, MissingCategory[]>()
@@ -108,13 +115,14 @@ function placeMissing(
   return [...groups].map(([next, group]) => placeBefore(document, section, next, group))
 }
 
+/** Places new categories before the category `next`, or at the end of the section when it is undefined. */
 function placeBefore(
   document: ChangelogDocument,
   section: Section,
   next: Category | undefined,
   group: readonly MissingCategory[],
 ): Splice {
-  const { text, scan } = document
+  const { text, lineMap } = document
   const from = section.heading.lastLine + 1
   const to = next?.heading.firstLine ?? section.endLine
   const above = gapAboveCategory(document, section)
@@ -125,8 +133,8 @@ function placeBefore(
     ...items.flat(),
   ])
   const placeholder = section.categories.length === 0 && findPlaceholder(document, from, to)
-  if (placeholder) return replaceLines(scan.lines, placeholder.firstLine, placeholder.endLine, block)
+  if (placeholder) return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, block)
   const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to))
   const needsBlankBelow = next && countBlanks(document, next.heading.firstLine, -1) === 0 ? above : 0
-  return insertAfter(text, scan.lines, anchor, [...blanks(above), ...block, ...blanks(needsBlankBelow)])
+  return insertAfter(text, lineMap.lines, anchor, [...blanks(above), ...block, ...blanks(needsBlankBelow)])
 }

@@ -1,21 +1,22 @@
-// Edits are splices into the original text. Text outside of the splices stays unchanged, byte for byte.
+// Represents edits as splices of the original text. Text outside the splices is unchanged, byte for byte.
 import type { Line } from '../document/index.ts'
 
-/** A replacement of the characters from `start` to `end` by `insert`. */
+/** Replaces the text from `start` to before `end` by `insert`. Offsets are in UTF-16 code units. */
 export interface Splice {
   readonly start: number
   readonly end: number
   readonly insert: string
 }
 
-/** Sorts splices by position. Splices at the same position keep their order. */
+/** Sorts splices by offset. Splices at the same offset keep their order. */
 export function sortSplices(splices: readonly Splice[]): Splice[] {
   return splices.toSorted((a, b) => a.start - b.start)
 }
 
 /**
- * Applies splices that do not overlap, in any order.
- * @returns the text from `from` to `to` with the splices, all of which are inside of it; the whole text by default
+ * Applies splices to the part of a text from `from` to before `to`, by default the whole text. The splices
+ * are inside that part and do not overlap. Their order is irrelevant.
+ * @returns the changed part
  */
 export function applySplices(
   text: string,
@@ -24,30 +25,34 @@ export function applySplices(
   to: number = text.length,
 ): string {
   const parts: string[] = []
-  let at = from
+  let offset = from
   for (const { start, end, insert } of sortSplices(splices)) {
-    parts.push(text.slice(at, start), insert)
-    at = end
+    parts.push(text.slice(offset, start), insert)
+    offset = end
   }
-  return parts.join('') + text.slice(at, to)
+  return parts.join('') + text.slice(offset, to)
 }
 
-/** The line end to use next to a line: its own, or the most frequent one of the document. */
-export function eolNear(lines: readonly Line[], number: number): string {
-  const own = lines[number]?.eol || lines[number - 1]?.eol
-  if (own) return own
+/**
+ * The line ending for a line that is inserted next to the line at `index`: that of the line, of the line
+ * above it, or the most frequent one of the document.
+ */
+export function eolNear(lines: readonly Line[], index: number): string {
+  const adjacent = lines[index]?.eol || lines[index - 1]?.eol
+  if (adjacent) return adjacent
   const counts = new Map<string, number>()
   for (const { eol } of lines) if (eol) counts.set(eol, (counts.get(eol) ?? 0) + 1)
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? '\n'
 }
 
-/** Blank lines to insert. */
+/** The given number of blank lines. */
 export function blanks(count: number): string[] {
   return new Array<string>(count).fill('')
 }
 
 /**
- * Inserts lines behind line `after`; −1 is the top. A document without a final line end stays without one.
+ * Inserts lines after a line. A document without a final line ending remains without one.
+ * @param after the index of the line; −1 for the top of the document
  */
 export function insertAfter(
   text: string,
@@ -63,7 +68,7 @@ export function insertAfter(
   return { start, end: start, insert: body.join('') }
 }
 
-/** Replaces the lines from `from` to before `to`. The line end of the last line is kept. */
+/** Replaces the lines from index `from` to before index `to`. The line ending of the last line is kept. */
 export function replaceLines(
   lines: readonly Line[],
   from: number,

@@ -1,4 +1,4 @@
-// Derives the style of new lines from the file: bullets, heading marks, blank lines, the format of versions.
+// Derives the style of new lines from the file: bullets, headings, blank lines, and the format of versions.
 import {
   type Category,
   type ChangelogDocument,
@@ -9,31 +9,35 @@ import {
   type Section,
 } from '../document/index.ts'
 
-// Wider bullets are not copied, because the indent of every line would have their width.
+// Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
 const BULLET = /^(\s*[-+*][ \t]{1,16})\S/
 
-/** The bullet, with its indent and spaces, of the entries nearest to the section. `- ` when there are none. */
-export function bulletFor({ scan, sections }: ChangelogDocument, section: Section): string {
+/**
+ * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a
+ * later section, else in any section. `- ` when no bullet can be copied.
+ */
+export function bulletFor({ lineMap, sections }: ChangelogDocument, section: Section): string {
   const nearest = [section, ...sections.filter((other) => other.endLine > section.endLine), ...sections]
   for (const { entries } of nearest) {
     for (const entry of entries) {
-      const bullet = BULLET.exec(scan.lines[entry.firstLine]?.text ?? '')?.[1]
+      const bullet = BULLET.exec(lineMap.lines[entry.firstLine]?.text ?? '')?.[1]
       if (bullet) return bullet
     }
   }
   return '- '
 }
 
-/** The number of blank lines directly before (`−1`) or behind (`1`) a line. */
-export function countBlanks({ scan: { lines } }: ChangelogDocument, line: number, step: -1 | 1): number {
-  let count = 0
-  for (let at = line + step; at >= 0 && at < lines.length && isBlank(lines[at]?.text ?? ''); at += step)
-    count++
-  return count
+/** The number of blank lines directly above (`step` −1) or below (`step` 1) a line. */
+export function countBlanks({ lineMap }: ChangelogDocument, line: number, step: -1 | 1): number {
+  const { lines } = lineMap
+  let end = line + step
+  while (end >= 0 && end < lines.length && isBlank(lines[end]?.text ?? '')) end += step
+  return Math.abs(end - line) - 1
 }
 
 /**
- * The categories of the whole file: those with lines below their heading first, and in each group `section` first.
+ * The categories of the file, the best models first. Categories with lines below their heading precede the
+ * others. Within both groups, the categories of `section` are first.
  */
 function categoriesNear({ sections }: ChangelogDocument, section: Section): Category[] {
   const all = [section, ...sections.filter((other) => other !== section)].flatMap(
@@ -52,38 +56,36 @@ function firstWithEntries({ sections }: ChangelogDocument): Category | undefined
   return undefined
 }
 
-/** The number of blank lines between a category heading and its first entry. 1 when the file has no category. */
-export function gapBelowCategory(parsed: ChangelogDocument, section: Section): number {
-  const sample = firstWithEntries(parsed)
-  if (sample) return Math.min(1, countBlanks(parsed, sample.heading.lastLine, 1))
-  const empty = categoriesNear(parsed, section)[0]
-  return empty ? Math.min(1, countBlanks(parsed, empty.heading.lastLine, 1)) : 1
+/** The number of blank lines below a category heading, at most 1. 1 when the file has no category. */
+export function gapBelowCategory(document: ChangelogDocument, section: Section): number {
+  const model = firstWithEntries(document) ?? categoriesNear(document, section)[0]
+  return model ? Math.min(1, countBlanks(document, model.heading.lastLine, 1)) : 1
 }
 
-/** The number of blank lines above a category heading. 1 when the file has no category. */
-export function gapAboveCategory(parsed: ChangelogDocument, section: Section): number {
-  const sample = categoriesNear(parsed, section)[0]
-  return sample ? Math.min(2, countBlanks(parsed, sample.heading.firstLine, -1)) : 1
+/** The number of blank lines above a category heading, at most 2. 1 when the file has no category. */
+export function gapAboveCategory(document: ChangelogDocument, section: Section): number {
+  const model = categoriesNear(document, section)[0]
+  return model ? Math.min(2, countBlanks(document, model.heading.firstLine, -1)) : 1
 }
 
 /** The heading line of a new category, in the style of the other categories of the file. */
-export function categoryHeading(parsed: ChangelogDocument, section: Section, name: string): string {
-  const sample = categoriesNear(parsed, section)[0]?.heading
-  if (!sample || sample.isSetext)
-    return `${'#'.repeat(Math.min(6, sample?.level ?? section.heading.level + 1))} ${name}`
-  const line = parsed.scan.lines[sample.firstLine]?.text ?? ''
+export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string {
+  const model = categoriesNear(document, section)[0]?.heading
+  if (!model || model.isSetext)
+    return `${'#'.repeat(Math.min(6, model?.level ?? section.heading.level + 1))} ${name}`
+  const line = document.lineMap.lines[model.firstLine]?.text ?? ''
   return (
     line.slice(0, line.indexOf('#')) +
     line
       .slice(line.indexOf('#'))
-      .replace(sample.text, () => name)
+      .replace(model.text, () => name)
       .trimEnd()
   )
 }
 
-/** The lines of a heading with its text replaced. */
-export function rewriteHeading(parsed: ChangelogDocument, heading: Heading, text: string): string[] {
-  const { lines } = parsed.scan
+/** The lines of a heading with a different text, in the style of the heading. */
+export function rewriteHeading(document: ChangelogDocument, heading: Heading, text: string): string[] {
+  const { lines } = document.lineMap
   if (heading.isSetext) {
     const underline = (lines[heading.lastLine]?.text ?? '').trim()[0] ?? '-'
     return [text, underline.repeat([...text].length)]
@@ -93,14 +95,17 @@ export function rewriteHeading(parsed: ChangelogDocument, heading: Heading, text
   return [`${/^ *#+/.exec(line)?.[0] ?? '##'} ${text}${readAtxHeading(line) ? closing : ''}`]
 }
 
-/** The text of a version heading, in the style of the newest release, or else of the Unreleased heading. */
+/**
+ * The text of a version heading in the style of the first release, or of the Unreleased heading if there is
+ * none.
+ */
 export function versionText(
-  parsed: ChangelogDocument,
+  document: ChangelogDocument,
   unreleased: Heading,
   version: string,
   date: string,
 ): string {
-  const model = parsed.sections.find(
+  const model = document.sections.find(
     ({ heading, meaning }) => meaning.kind === 'release' && !/[<>]/.test(heading.text),
   )
   if (model?.meaning.kind !== 'release') {
@@ -109,34 +114,39 @@ export function versionText(
   const { heading, meaning } = model
   const prefix = /^(?:(?:version|release)\s+)?\[?v?/i.exec(heading.text)?.[0] ?? ''
   const bracket = prefix.includes('[') ? ']' : ''
-  const behind = heading.text.slice(prefix.length + meaning.version.length + bracket.length)
-  const link = /^\([^()\s]*\)/.exec(behind)?.[0] ?? ''
-  const rest = withoutYanked(behind.slice(link.length))
-  const isDateAlone =
+  const afterVersion = heading.text.slice(prefix.length + meaning.version.length + bracket.length)
+  const link = /^\([^()\s]*\)/.exec(afterVersion)?.[0] ?? ''
+  const rest = withoutYanked(afterVersion.slice(link.length))
+  const hasOnlyDate =
     meaning.date !== null && rest.replace(meaning.date, '').replaceAll(/[\s()[\]:,/–—-]/g, '') === ''
-  const dated = isDateAlone && meaning.date !== null ? rest.replace(meaning.date, date) : ` - ${date}`
-  return `${prefix}${version}${bracket}${moveLink(link, meaning.version, version)}${dated}`
+  const dated = hasOnlyDate && meaning.date !== null ? rest.replace(meaning.date, date) : ` - ${date}`
+  return `${prefix}${version}${bracket}${retargetLink(link, meaning.version, version)}${dated}`
 }
 
 function withoutYanked(text: string): string {
-  const mark = /\[yanked\]/i.exec(text)
-  return mark ? text.slice(0, mark.index).trimEnd() + text.slice(mark.index + mark[0].length) : text
+  const yanked = /\[yanked\]/i.exec(text)
+  if (!yanked) return text
+  return text.slice(0, yanked.index).trimEnd() + text.slice(yanked.index + yanked[0].length)
 }
 
-// No match starts inside a number: when the first digit does not match, no later digit does.
+// The lookbehind prevents a match that starts inside a number, so that a long number takes linear time.
 const VERSION = /(?<!\d)\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255})?(?=$|[^0-9A-Za-z-])/g
 
-/** The compare link of the next version. It starts at the version where the old link ended. */
-export function moveLink(link: string, from: string, to: string): string {
+/**
+ * Derives the compare link of the next version. It starts at the version where the old link ends.
+ * @param from the version where the old link ends
+ * @param to the next version
+ */
+export function retargetLink(link: string, from: string, to: string): string {
   return link.replaceAll(VERSION, (version) => (version === from ? to : from))
 }
 
-/** The text of an Unreleased heading without a version, with brackets when `heading` has them. */
+/** The text of an Unreleased heading without a version. It has brackets when the text of `heading` does. */
 export function plainUnreleasedText(heading: Heading): string {
   return heading.text.startsWith('[') ? '[Unreleased]' : 'Unreleased'
 }
 
-/** Whether an Unreleased heading names a version. The next Unreleased heading must not have that version. */
+/** Whether an Unreleased heading contains a version, such as `6.0.0 (unreleased)`. */
 export function namesVersion(heading: Heading): boolean {
   return readHeading(heading.text.replaceAll(/unreleased/gi, '')).kind === 'release'
 }

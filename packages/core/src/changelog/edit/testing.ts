@@ -1,16 +1,16 @@
-// Test helpers that edit texts.
+// Provides test helpers that edit a changelog given as a string.
 import { parseChangelog } from '../document/index.ts'
 import type { NewEntry } from '../entry.ts'
 import { addEntries } from './add-entries.ts'
-import { cutRelease, type ReleaseOrder } from './cut-release.ts'
+import { cutRelease, type ReleaseOptions } from './cut-release.ts'
 
-/** Adds entries to a text and returns the new text. */
+/** Adds entries to a changelog. Returns its new text. */
 export function addToText(text: string, entries: readonly NewEntry[]): string {
   return addEntries(parseChangelog(text), entries).text
 }
 
-/** Cuts a release and returns its outcome with the new text. */
-export function releaseText(text: string, order: ReleaseOrder) {
-  const outcome = cutRelease(parseChangelog(text), order)
+/** Cuts a release. Returns the outcome with the new text of the changelog. */
+export function releaseText(text: string, options: ReleaseOptions) {
+  const outcome = cutRelease(parseChangelog(text), options)
   return outcome.kind === 'released' ? { ...outcome, text: outcome.document.text } : outcome
 }

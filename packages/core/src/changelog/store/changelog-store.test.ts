@@ -22,8 +22,8 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { type ChangelogStoreOptions, openChangelogStore } from './changelog-store.ts'
-import { DISK, type FileSystem } from './file-system.ts'
-import { isOwnFile } from './own-files.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { isStoreFile } from './store-files.ts'
 
 const TOKEN = '00000000-0000-4000-8000-000000000000'
 
@@ -36,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const path = (name: string) => join(folder, name)
 type Change<T> = (content: { text: string }) => { text: string; result: T }
 
-/** A store whose changes are functions of the text alone. */
+/** Opens a store. Its `edit` runs a transaction whose change is a function of the text. */
 function openStore(options: ChangelogStoreOptions) {
   const store = openChangelogStore(options)
   const edit = <T>(change: Change<T>) =>
@@ -49,40 +49,42 @@ function openStore(options: ChangelogStoreOptions) {
   return { ...store, edit }
 }
 
-const open = (changelogPath = 'CHANGELOG.md', replaced: Partial<FileSystem> = {}) =>
-  openStore({ repositoryPath: folder, changelogPath, fileSystem: { ...DISK, ...replaced } })
+const open = (changelogPath = 'CHANGELOG.md', overrides: Partial<FileSystem> = {}) =>
+  openStore({ repositoryPath: folder, changelogPath, fileSystem: { ...NODE_FILE_SYSTEM, ...overrides } })
 const append =
   (line: string) =>
   ({ text }: { text: string }) => ({ text: `${text}${line}\n`, result: line })
 
-const failAtOnce = (code: string) => () => {
+const failSync = (code: string) => () => {
   throw Object.assign(new Error(code), { code })
 }
-const failWith = (code: string) => async () => failAtOnce(code)()
+const failAsync = (code: string) => async () => failSync(code)()
 
 function makeFile(name: string): void {
   mkdirSync(dirname(path(name)), { recursive: true })
   writeFileSync(path(name), 'x')
 }
 
+/** Creates a folder that git accepts as a git directory. */
 function makeGitDirectory(name: string, file = 'config'): void {
   for (const part of ['HEAD', 'objects/a', 'refs/a', file]) makeFile(`${name}/${part}`)
 }
 
-function linkTo(target: string, make: () => void): void {
-  make()
+/** Creates a target, and makes the changelog a symbolic link to it. */
+function linkTo(target: string, create: () => void): void {
+  create()
   symlinkSync(target, path('CHANGELOG.md'))
 }
 
-describe('a changelog file', () => {
-  it('reads as an empty text where there is none, and is made by the first edit', async () => {
+describe('a changelog store', () => {
+  it('reads a missing file as an empty text, and creates it with the first edit', async () => {
     expect((await open().read()).text).toBe('')
     expect((await open().edit(append('a'))).result).toBe('a')
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\n')
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
-  it('keeps a byte order mark, and gives a hash that follows the bytes', async () => {
+  it('keeps a byte order mark, and changes the revision with the bytes', async () => {
     writeFileSync(path('CHANGELOG.md'), '\uFEFFa\n')
     const before = await open().read()
     expect(before.text).toBe('\uFEFFa\n')
@@ -91,28 +93,28 @@ describe('a changelog file', () => {
     expect((await open().read()).revision).not.toBe(before.revision)
   })
 
-  it('is not written when the text did not change', async () => {
+  it('does not write an unchanged text', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     const { ino } = statSync(path('CHANGELOG.md'))
     await open().edit(({ text }) => ({ text, result: undefined }))
     expect(statSync(path('CHANGELOG.md')).ino).toBe(ino)
   })
 
-  it('keeps its mode', async () => {
+  it('keeps the mode of the file', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     chmodSync(path('CHANGELOG.md'), 0o640)
     await open().edit(append('b'))
     expect(statSync(path('CHANGELOG.md')).mode & 0o777).toBe(0o640)
   })
 
-  it.runIf(process.getuid?.() === 0)('keeps its owner', async () => {
+  it.runIf(process.getuid?.() === 0)('keeps the owner of the file', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     await fileSystem.chown(path('CHANGELOG.md'), 1234, 1234)
     await open().edit(append('b'))
     expect(statSync(path('CHANGELOG.md'))).toMatchObject({ uid: 1234, gid: 1234 })
   })
 
-  it('that is a link is followed and stays a link', async () => {
+  it('follows a symbolic link and keeps it', async () => {
     mkdirSync(path('docs'))
     writeFileSync(path('docs/log.md'), 'a\n')
     symlinkSync('docs/log.md', path('CHANGELOG.md'))
@@ -122,35 +124,44 @@ describe('a changelog file', () => {
   })
 
   it.each([
-    ['a link out of the repository', () => symlinkSync(join(tmpdir(), 'elsewhere.md'), path('CHANGELOG.md'))],
-    ['a link to a file that is missing', () => symlinkSync('missing.md', path('CHANGELOG.md'))],
-    ['a link to itself', () => symlinkSync('CHANGELOG.md', path('CHANGELOG.md'))],
-    ['a folder', () => mkdirSync(path('CHANGELOG.md'))],
-    ['a pipe', () => execFileSync('mkfifo', [path('CHANGELOG.md')])],
-    ['a link to a pipe', () => linkTo('pipe', () => execFileSync('mkfifo', [path('pipe')]))],
-    ['a link to git’s config', () => linkTo('.git/config', () => makeFile('.git/config'))],
-    ['a link to .GIT', () => linkTo('.GIT/config', () => makeFile('.GIT/config'))],
-    ['a link to a nested git directory', () => linkTo('lib/.git/HEAD', () => makeFile('lib/.git/HEAD'))],
-    ['a link to the .git file of a submodule', () => linkTo('lib/.git', () => makeFile('lib/.git'))],
-    ['a link to a new file of git', () => linkTo('.git/hooks', () => makeFile('.git/hooks/pre-commit'))],
     [
-      'a link to a git directory of another name',
+      'a symbolic link out of the repository',
+      () => symlinkSync(join(tmpdir(), 'elsewhere.md'), path('CHANGELOG.md')),
+    ],
+    ['a symbolic link to a missing file', () => symlinkSync('missing.md', path('CHANGELOG.md'))],
+    ['a symbolic link to itself', () => symlinkSync('CHANGELOG.md', path('CHANGELOG.md'))],
+    ['a folder', () => mkdirSync(path('CHANGELOG.md'))],
+    ['a FIFO', () => execFileSync('mkfifo', [path('CHANGELOG.md')])],
+    ['a symbolic link to a FIFO', () => linkTo('fifo', () => execFileSync('mkfifo', [path('fifo')]))],
+    ['a symbolic link to .git/config', () => linkTo('.git/config', () => makeFile('.git/config'))],
+    ['a symbolic link into .GIT', () => linkTo('.GIT/config', () => makeFile('.GIT/config'))],
+    [
+      'a symbolic link into a nested git directory',
+      () => linkTo('lib/.git/HEAD', () => makeFile('lib/.git/HEAD')),
+    ],
+    ['a symbolic link to the .git file of a submodule', () => linkTo('lib/.git', () => makeFile('lib/.git'))],
+    [
+      'a symbolic link to a folder in .git',
+      () => linkTo('.git/hooks', () => makeFile('.git/hooks/pre-commit')),
+    ],
+    [
+      'a symbolic link into a git directory with a different name',
       () => linkTo('meta/config', () => makeGitDirectory('meta')),
     ],
     [
-      'a link into a bare repository',
+      'a symbolic link into a bare repository',
       () => linkTo('bare.git/hooks/x', () => makeGitDirectory('bare.git', 'hooks/x')),
     ],
     [
-      'a link to the directory of a worktree',
+      'a symbolic link into the git directory of a worktree',
       () => linkTo('trees/a/x', () => ['HEAD', 'commondir', 'x'].map((name) => makeFile(`trees/a/${name}`))),
     ],
     [
       'bytes that are not UTF-8',
       () => writeFileSync(path('CHANGELOG.md'), Buffer.from('a\nb\xe9\n', 'latin1')),
     ],
-  ])('is refused, and nothing written, where there is %s', async (_about, make) => {
-    make()
+  ])('rejects %s and writes nothing', async (_name, create) => {
+    create()
     const names = readdirSync(folder)
     for (const attempt of [() => open().read(), () => open().edit(append('b'))]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'changelog/unreadable' })
@@ -158,12 +169,18 @@ describe('a changelog file', () => {
     expect(readdirSync(folder)).toEqual(names)
   })
 
-  it('says in which line the bytes are not UTF-8', async () => {
-    writeFileSync(path('CHANGELOG.md'), Buffer.from('a\nb\xe9\n', 'latin1'))
-    await expect(open().read()).rejects.toThrow('CHANGELOG.md:2: expected UTF-8')
+  it.each([
+    ['LF', 'a\nb', 2],
+    ['CRLF', 'a\r\nb\r\nc', 3],
+    ['a lone CR', 'a\rb\nc', 3],
+    ['a valid U+FFFD on an earlier line', '\uFFFD\nb', 2],
+  ])('reports the line of the first invalid UTF-8 after %s', async (_name, text, line) => {
+    const bytes = [Buffer.from(text), Buffer.from([0xe9]), Buffer.from('\nc\n')]
+    writeFileSync(path('CHANGELOG.md'), Buffer.concat(bytes))
+    await expect(open().read()).rejects.toThrow(`CHANGELOG.md:${line}: expected UTF-8`)
   })
 
-  it.runIf(process.platform === 'linux')('is refused at once where there is a socket', async () => {
+  it.runIf(process.platform === 'linux')('rejects a socket', async () => {
     const server = createServer().listen(path('CHANGELOG.md'))
     await once(server, 'listening')
     await expect(open().read()).rejects.toMatchObject({
@@ -173,27 +190,27 @@ describe('a changelog file', () => {
     server.close()
   })
 
-  it('is refused when it becomes a pipe after it was looked at', async () => {
-    execFileSync('mkfifo', [path('pipe')])
+  it('rejects a file that is replaced by a FIFO before it is opened', async () => {
+    execFileSync('mkfifo', [path('fifo')])
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     const lstat = (async (name: string) => {
       const stats = await fileSystem.lstat(name, { bigint: true })
-      if (name.endsWith('CHANGELOG.md')) renameSync(path('pipe'), name)
+      if (name.endsWith('CHANGELOG.md')) renameSync(path('fifo'), name)
       return stats
     }) as unknown as FileSystem['lstat']
     await expect(open('CHANGELOG.md', { lstat }).read()).rejects.toMatchObject({
       code: 'changelog/unreadable',
-      message: expect.stringContaining('a pipe'),
+      message: expect.stringContaining('a FIFO'),
     })
   })
 
-  it('is refused in a repository that is a git directory itself', async () => {
+  it('rejects a file in a bare repository', async () => {
     makeGitDirectory('bare')
     const file = openStore({ repositoryPath: path('bare'), changelogPath: 'config' })
     await expect(file.read()).rejects.toMatchObject({ code: 'changelog/unreadable' })
   })
 
-  it('may lie beside what only looks like git’s', async () => {
+  it('accepts names that only resemble git directories', async () => {
     for (const name of [
       '.github/LOG.md',
       '.gitlog/LOG.md',
@@ -219,12 +236,12 @@ describe('a changelog file', () => {
     '.g\u200cit/config',
     '.git::$INDEX_ALLOCATION/config',
     'docs/../.git/config',
-  ])('may not be git’s own %j', (changelogPath) => {
+  ])('rejects the path %j in a git directory', (changelogPath) => {
     expect(() => open(changelogPath)).toThrow(expect.objectContaining({ code: 'changelog/invalid_path' }))
   })
 
   it.each(['../CHANGELOG.md', '/etc/passwd', '.', '', 'docs/../../x'])(
-    'may not be at %j',
+    'rejects the path %j outside the repository',
     (changelogPath) => {
       expect(() => open(changelogPath)).toThrow(expect.objectContaining({ code: 'changelog/invalid_path' }))
     },
@@ -238,11 +255,11 @@ describe('a changelog file', () => {
     ['EROFS', 'opening', /file system is read-only/],
     ['EACCES', 'opening', /permission denied/],
     ['EPERM', 'renaming', /not permitted/],
-  ])('is as it was, with nothing beside it, after %s while %s', async (code, when, message) => {
+  ])('leaves the file unchanged and no other files after %s while %s', async (code, when, message) => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     const failing: Partial<FileSystem> =
       when === 'renaming'
-        ? { renameSync: failAtOnce(code) }
+        ? { renameSync: failSync(code) }
         : { open: openFailing(code, when as 'writing' | 'opening') }
     await expect(open('CHANGELOG.md', failing).edit(append('b'))).rejects.toMatchObject({
       code: 'changelog/unwritable',
@@ -253,60 +270,63 @@ describe('a changelog file', () => {
     expect((await open().edit(append('c'))).result).toBe('c')
   })
 
-  it('is refused when it is read-only, also for root', async () => {
+  it('rejects an edit of a read-only file, also as root', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     chmodSync(path('CHANGELOG.md'), 0o444)
     await expect(open().edit(append('b'))).rejects.toMatchObject({ code: 'changelog/unwritable' })
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\n')
   })
 
-  it('is refused when its folder is missing', async () => {
+  it('rejects an edit in a missing folder', async () => {
     await expect(open('docs/CHANGELOG.md').edit(append('b'))).rejects.toMatchObject({ name: 'AppError' })
   })
 
-  it('is refused, and not read, when it is huge', async () => {
+  it('rejects a file that is too large', async () => {
     writeFileSync(path('CHANGELOG.md'), Buffer.alloc(16 * 1024 * 1024 + 1, 'a'))
     await expect(open().read()).rejects.toMatchObject({ code: 'changelog/unreadable' })
   })
 
-  it('is as it was when the change throws, and can be edited afterwards', async () => {
+  it('leaves the file unchanged when the change throws, and can edit it afterwards', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     const file = open()
-    const refused = file.edit(() => {
+    const rejected = file.edit(() => {
       throw new Error('no')
     })
-    await expect(refused).rejects.toThrow('no')
+    await expect(rejected).rejects.toThrow('no')
     expect((await file.edit(append('b'))).result).toBe('b')
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\nb\n')
   })
 
-  it('may be as large as what is read, and not a byte larger, after an edit', async () => {
-    const largest = 16 * 1024 * 1024
+  it('accepts an edit that results in the maximum size, and rejects one byte more', async () => {
+    const maxBytes = 16 * 1024 * 1024
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     const grow = (bytes: number) =>
       open().edit(() => ({ text: `é${'x'.repeat(bytes - 2)}`, result: undefined }))
-    await expect(grow(largest + 1)).rejects.toMatchObject({
+    await expect(grow(maxBytes + 1)).rejects.toMatchObject({
       code: 'changelog/edit_refused',
       message: expect.stringContaining(
-        `expected at most ${largest} bytes after the edit, got ${largest + 1}`,
+        `expected at most ${maxBytes} bytes after the edit, got ${maxBytes + 1}`,
       ),
     })
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('a\n')
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
-    await grow(largest)
-    expect((await open().read()).text).toHaveLength(largest - 1)
+    await grow(maxBytes)
+    expect((await open().read()).text).toHaveLength(maxBytes - 1)
   })
 
-  it.each(['read', 'edited'])('is %s at its largest, and refused a byte larger', async (how) => {
-    const use = () =>
-      how === 'read' ? open().read() : open().edit(({ text }) => ({ text, result: undefined }))
-    writeFileSync(path('CHANGELOG.md'), Buffer.alloc(16 * 1024 * 1024, 'a'))
-    await use()
-    appendFileSync(path('CHANGELOG.md'), 'a')
-    await expect(use()).rejects.toMatchObject({ code: 'changelog/unreadable' })
-  })
+  it.each(['read', 'edit'])(
+    'can %s a file of the maximum size, and rejects one byte more',
+    async (method) => {
+      const use = () =>
+        method === 'read' ? open().read() : open().edit(({ text }) => ({ text, result: undefined }))
+      writeFileSync(path('CHANGELOG.md'), Buffer.alloc(16 * 1024 * 1024, 'a'))
+      await use()
+      appendFileSync(path('CHANGELOG.md'), 'a')
+      await expect(use()).rejects.toMatchObject({ code: 'changelog/unreadable' })
+    },
+  )
 
-  it('is read to its end, and no further than is allowed, when it grows meanwhile', async () => {
+  it('reads a file that grows during the read, up to the maximum size', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a')
     const growing = (bytes: number): FileSystem['open'] => {
       return async (...args) => {
@@ -326,99 +346,99 @@ describe('a changelog file', () => {
     })
   })
 
-  it('is read once for all who ask at once, and never earlier than they asked', async () => {
+  it('coalesces concurrent reads, and never returns content from before the call', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
-    let opened = 0
-    const counting: FileSystem['open'] = (...args) => {
-      opened += 1
+    let reads = 0
+    const countingOpen: FileSystem['open'] = (...args) => {
+      reads += 1
       return fileSystem.open(...args)
     }
-    const file = open('CHANGELOG.md', { open: counting })
+    const file = open('CHANGELOG.md', { open: countingOpen })
     const first = file.read()
     const others = Array.from({ length: 100 }, () => file.read())
-    const contents = await Promise.all([first, ...others])
-    expect(opened).toBe(2)
-    expect(new Set(contents).size).toBe(1)
-    const early = file.read()
+    const snapshots = await Promise.all([first, ...others])
+    expect(reads).toBe(2)
+    expect(new Set(snapshots).size).toBe(1)
+    const earlier = file.read()
     writeFileSync(path('CHANGELOG.md'), 'b\n')
     expect((await file.read()).text).toBe('b\n')
-    await early
+    await earlier
   })
 
-  it('tells an empty file from none', async () => {
+  it('distinguishes an empty file from a missing one', async () => {
     const file = open()
     expect(await file.read()).toMatchObject({ text: '', exists: false })
     writeFileSync(path('CHANGELOG.md'), '')
     expect(await file.read()).toMatchObject({ text: '', exists: true })
   })
 
-  it('gives the hash that it has after an edit', async () => {
+  it('returns the revision after an edit', async () => {
     const file = open()
-    const { revision: hash } = await file.edit(append('a'))
-    expect((await file.read()).revision).toBe(hash)
-    expect((await file.edit(({ text }) => ({ text, result: undefined }))).revision).toBe(hash)
+    const { revision } = await file.edit(append('a'))
+    expect((await file.read()).revision).toBe(revision)
+    expect((await file.edit(({ text }) => ({ text, result: undefined }))).revision).toBe(revision)
   })
 
-  it('lets a thousand edits wait and refuses one more at once', async () => {
-    let proceed = () => {}
+  it('lets 1,000 edits wait, and rejects one more', async () => {
+    let unblock = () => {}
     const blocked = new Promise<void>((resolve) => {
-      proceed = resolve
+      unblock = resolve
     })
     const realpath = (async (name: string) => {
       await blocked
       return fileSystem.realpath(name)
     }) as unknown as FileSystem['realpath']
     const file = open('CHANGELOG.md', { realpath })
-    const nothing = ({ text }: { text: string }) => ({ text, result: undefined })
-    const running = file.edit(nothing)
-    // One more turn, so that the first one is running and no longer waits.
+    const changeNothing = ({ text }: { text: string }) => ({ text, result: undefined })
+    const running = file.edit(changeNothing)
+    // After this microtask, the first edit runs and no longer waits.
     await Promise.resolve()
-    const waiting = Array.from({ length: 1000 }, () => file.edit(nothing))
-    await expect(file.edit(nothing)).rejects.toMatchObject({ code: 'changelog/locked' })
-    proceed()
+    const waiting = Array.from({ length: 1000 }, () => file.edit(changeNothing))
+    await expect(file.edit(changeNothing)).rejects.toMatchObject({ code: 'changelog/locked' })
+    unblock()
     expect(await Promise.all([running, ...waiting])).toHaveLength(1001)
   })
 
-  it('whose lock cannot be had refuses all edits that waited for it together, and takes the next', async () => {
-    let looks = 0
+  it('rejects all waiting edits when the lock cannot be acquired, and accepts the next edit', async () => {
+    let polls = 0
     const readdir = (async (name: string) => {
       if (!String(name).endsWith('.lock')) return fileSystem.readdir(name)
-      looks += 1
-      // An owner that lives: its file has another name each time.
-      return looks <= 500 ? [`00000000-0000-4000-8000-000000000000.${looks}`] : []
+      polls += 1
+      // The name changes with each poll, as with the heartbeats of a live owner.
+      return polls <= 500 ? [`${TOKEN}.${polls}`] : []
     }) as unknown as FileSystem['readdir']
     const file = open('CHANGELOG.md', { readdir })
     const edits = await Promise.allSettled(Array.from({ length: 50 }, () => file.edit(append('a'))))
-    expect(looks).toBe(500)
+    expect(polls).toBe(500)
     for (const edit of edits)
       expect(edit).toMatchObject({ status: 'rejected', reason: { code: 'changelog/locked' } })
     expect((await file.edit(append('b'))).result).toBe('b')
   })
 
-  it('takes edits one after the other, from one handle and from many', async () => {
-    const files = [open(), open(), open()]
+  it('runs concurrent edits one at a time, within a store and between stores', async () => {
+    const stores = [open(), open(), open()]
     const lines = Array.from({ length: 60 }, (_, number) => `line ${number}`)
-    await Promise.all(lines.map((line, number) => files[number % 3]?.edit(append(line))))
+    await Promise.all(lines.map((line, number) => stores[number % 3]?.edit(append(line))))
     expect(readFileSync(path('CHANGELOG.md'), 'utf8').trimEnd().split('\n').toSorted()).toEqual(
       lines.toSorted(),
     )
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
-  it('is rid of what a killed writer left beside it after the next edit', async () => {
+  it('removes a temporary file of a killed process with the next edit', async () => {
     writeFileSync(path('.CHANGELOG.md.0a.tmp'), 'half')
     await open().edit(append('a'))
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
-  it('is rid of the lock that a killed writer was about to take after the next edit', async () => {
+  it('removes the temporary lock folder of a killed process with the next edit', async () => {
     mkdirSync(path(`.CHANGELOG.md.${TOKEN}.tmp`))
     writeFileSync(path(`.CHANGELOG.md.${TOKEN}.tmp/${TOKEN}.0`), '')
     await open().edit(append('a'))
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
-  it('takes nothing away that its writer did not make', async () => {
+  it('does not remove files that no store created', async () => {
     mkdirSync(path('.CHANGELOG.md.0b.tmp'))
     for (const name of ['.CHANGELOG.md.0b.tmp/notes', '.CHANGELOG.md.old.tmp', '.CHANGELOG.md.swp'])
       makeFile(name)
@@ -428,12 +448,12 @@ describe('a changelog file', () => {
     expect(readdirSync(path('.CHANGELOG.md.0b.tmp'))).toEqual(['notes'])
   })
 
-  it('knows what its writer may leave beside it', () => {
-    expect(isOwnFile('docs/LOG.md', 'docs/.LOG.md.0a.tmp')).toBe(true)
-    expect(isOwnFile('LOG.md', '.LOG.md.0a.tmp')).toBe(true)
-    expect(isOwnFile('LOG.md', `LOG.md.lock/${TOKEN}.12`)).toBe(true)
-    expect(isOwnFile('docs/LOG.md', `docs/LOG.md.lock/${TOKEN}.12`)).toBe(true)
-    expect(isOwnFile('LOG.md', `.LOG.md.${TOKEN}.tmp/${TOKEN}.0`)).toBe(true)
+  it('recognises the files of a store', () => {
+    expect(isStoreFile('docs/LOG.md', 'docs/.LOG.md.0a.tmp')).toBe(true)
+    expect(isStoreFile('LOG.md', '.LOG.md.0a.tmp')).toBe(true)
+    expect(isStoreFile('LOG.md', `LOG.md.lock/${TOKEN}.12`)).toBe(true)
+    expect(isStoreFile('docs/LOG.md', `docs/LOG.md.lock/${TOKEN}.12`)).toBe(true)
+    expect(isStoreFile('LOG.md', `.LOG.md.${TOKEN}.tmp/${TOKEN}.0`)).toBe(true)
     for (const path of [
       '.LOG.md.0a.tmp',
       'docs/LOG.md',
@@ -445,50 +465,50 @@ describe('a changelog file', () => {
       'docs/.LOG.md.0a.tmp/notes',
       'docs/.LOG.md.old.tmp',
     ]) {
-      expect(isOwnFile('docs/LOG.md', path)).toBe(false)
+      expect(isStoreFile('docs/LOG.md', path)).toBe(false)
     }
   })
 })
 
 describe('an edit', () => {
-  it('is made again on what an editor saved meanwhile', async () => {
+  it('is repeated when an editor saves the file in the meantime', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
-    let times = 0
+    let calls = 0
     const edited = await open().edit((content) => {
-      times += 1
-      if (times === 1) writeFileSync(path('CHANGELOG.md'), 'saved\n')
+      calls += 1
+      if (calls === 1) writeFileSync(path('CHANGELOG.md'), 'saved\n')
       return append('b')(content)
     })
-    expect(times).toBe(2)
+    expect(calls).toBe(2)
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('saved\nb\n')
     expect(edited.revision).toBe((await open().read()).revision)
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
   it.each([
-    ['renames another file onto it', () => rename('saved')],
-    ['renames one of the same size and date onto it', () => rename('a\n', true)],
-    ['writes it in place with the same size', () => writeFileSync(path('CHANGELOG.md'), 'c\n')],
-    ['dates it as before', () => rewriteAndDate()],
+    ['renames a different file onto it', () => rename('saved')],
+    ['renames a file of the same size and time onto it', () => rename('a\n', true)],
+    ['writes content of the same size into it', () => writeFileSync(path('CHANGELOG.md'), 'c\n')],
+    ['writes it and restores its time', () => rewriteAndDate()],
     ['removes it', () => unlinkSync(path('CHANGELOG.md'))],
     ['changes its mode', () => chmodSync(path('CHANGELOG.md'), 0o640)],
-  ])('sees that somebody %s', async (_about, change) => {
+  ])('is repeated when another process %s', async (_name, change) => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     utimesSync(path('CHANGELOG.md'), 1000, 1000)
-    let times = 0
+    let calls = 0
     await open().edit((content) => {
-      times += 1
-      if (times === 1) change()
+      calls += 1
+      if (calls === 1) change()
       return append('b')(content)
     })
-    expect(times).toBe(2)
+    expect(calls).toBe(2)
   })
 
-  it('sees that somebody made the file meanwhile', async () => {
-    let times = 0
+  it('is repeated when another process creates the file', async () => {
+    let calls = 0
     await open().edit((content) => {
-      times += 1
-      if (times === 1) writeFileSync(path('CHANGELOG.md'), 'saved\n')
+      calls += 1
+      if (calls === 1) writeFileSync(path('CHANGELOG.md'), 'saved\n')
       return append('b')(content)
     })
     expect(readFileSync(path('CHANGELOG.md'), 'utf8')).toBe('saved\nb\n')
@@ -497,12 +517,12 @@ describe('an edit', () => {
   it.each([
     [4, 'fulfilled'],
     [5, 'rejected'],
-  ])('after %d saves of others in a row is %s', async (saves, outcome) => {
+  ])('after %d concurrent changes in a row is %s', async (saves, outcome) => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
-    let times = 0
+    let calls = 0
     const edit = open().edit((content) => {
-      times += 1
-      if (times <= saves) writeFileSync(path('CHANGELOG.md'), `saved ${times}\n`)
+      calls += 1
+      if (calls <= saves) writeFileSync(path('CHANGELOG.md'), `saved ${calls}\n`)
       return append('b')(content)
     })
     const [settled] = await Promise.allSettled([edit])
@@ -513,24 +533,19 @@ describe('an edit', () => {
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
   })
 
-  it('is made again when the lock was taken over meanwhile', async () => {
+  it('is repeated when another process takes the lock over', async () => {
     writeFileSync(path('CHANGELOG.md'), 'a\n')
     let other: Promise<unknown> | undefined
     const edited = open().edit((content) => {
       if (!other) {
         const [name = ''] = readdirSync(path('CHANGELOG.md.lock'))
         unlinkSync(path(`CHANGELOG.md.lock/${name}`))
-        other = open().edit(append('of the other'))
+        other = open().edit(append('other'))
       }
       return append('b')(content)
     })
     await Promise.all([edited, edited.then(() => other)])
-    expect(readFileSync(path('CHANGELOG.md'), 'utf8').split('\n').toSorted()).toEqual([
-      '',
-      'a',
-      'b',
-      'of the other',
-    ])
+    expect(readFileSync(path('CHANGELOG.md'), 'utf8').split('\n').toSorted()).toEqual(['', 'a', 'b', 'other'])
   })
 })
 
@@ -545,13 +560,13 @@ function rewriteAndDate(): void {
   utimesSync(path('CHANGELOG.md'), 1000, 1000)
 }
 
-/** Opens like the real one, but what is opened for writing fails: at once, or on its first write. */
+/** Opens files. A file that is created for writing fails when it is opened, or at the first write. */
 function openFailing(code: string, when: 'writing' | 'opening'): FileSystem['open'] {
   return async (...args) => {
     if (args[1] !== 'wx') return fileSystem.open(...args)
-    if (when === 'opening') return failWith(code)()
+    if (when === 'opening') return failAsync(code)()
     const handle = await fileSystem.open(...args)
-    handle.writeFile = failWith(code)
+    handle.writeFile = failAsync(code)
     return handle
   }
 }

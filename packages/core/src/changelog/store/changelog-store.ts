@@ -1,49 +1,50 @@
-// A changelog that is read as snapshots and changed by transactions. A transaction is a pure function of the document;
-// reading, locking, writing and retrying are done here.
+// Stores a changelog. It is read as snapshots and changed by transactions. A transaction is a pure function
+// of the document. The store locks, reads, writes and retries.
 import { AppError } from '../../errors.ts'
 import { type Precondition, revisionOf } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import { coalesceReads } from './coalesce-reads.ts'
 import { openFileStorage } from './file-storage.ts'
-import { DISK, type FileSystem } from './file-system.ts'
-import { type Patience, startPatience } from './lock.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { createPollBudget, type PollBudget } from './lock.ts'
 import { createQueue } from './queue.ts'
 import { MAX_CHANGELOG_BYTES } from './read-file.ts'
-import { namePath } from './real-path.ts'
-import { shareReads } from './share-reads.ts'
-import { keepNewest, REVISION_DIGITS, type Snapshot, toSnapshot } from './snapshot.ts'
+import { resolveChangelogPath } from './real-path.ts'
+import { cacheLatest, REVISION_DIGITS, type Snapshot, toSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
 
-/** Where the changelog is. */
+/** The location of a changelog. */
 export interface ChangelogStoreOptions {
   readonly repositoryPath: string
-  /** Relative to the repository, inside it, and outside of git directories. */
+  /** Relative to the repository, inside it, and outside git directories. */
   readonly changelogPath: string
+  /** The file system of Node.js by default. */
   readonly fileSystem?: FileSystem
 }
 
-/** A changelog. A file that does not exist reads as an empty text. */
+/** The store of one changelog. A file that does not exist has the empty text. */
 export interface ChangelogStore {
   /**
-   * Reads the changelog as it is when this is called, or later. The same content is the same object.
+   * Reads the content at the time of the call or later. Calls that read the same content get the same object.
    * @throws AppError `changelog/unreadable`
    */
   read(): Promise<Snapshot>
   /**
-   * Changes the changelog while nobody else does. When this resolves, the new revision is on disk.
+   * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk.
    * @throws AppError `changelog/precondition_failed`, `changelog/unreadable`, `changelog/unwritable`,
-   * `changelog/locked`, `changelog/edit_refused` when the new text is too large, or what `change` throws
+   * `changelog/locked`, `changelog/edit_refused` when the new text is too large, and all errors of `change`
    */
   transact<T>(transaction: Transaction<T>): Promise<Committed<T>>
 }
 
-/** A change of the changelog. */
+/** A change of a changelog. */
 export interface Transaction<T> {
-  /** Must hold of the revision that is changed. */
+  /** The condition that the revision must satisfy before the change. */
   readonly precondition?: Precondition | undefined
   /**
-   * Pure: the document after the change, the same object when nothing changes. Called again on the new content when
-   * somebody else changed the file meanwhile.
+   * A pure function. Returns the changed document, or the same document when nothing changes. It is called
+   * again with the new content when another process changes the file before the change is published.
    */
   readonly change: (document: ChangelogDocument) => {
     readonly document: ChangelogDocument
@@ -57,50 +58,50 @@ export interface Committed<T> {
   readonly revision: string
 }
 
-/** How often a transaction is attempted before it gives up because others keep changing the file. */
+/** Maximum number of attempts of a transaction. An attempt fails when another process changes the file. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Names a changelog; nothing is read yet.
- * @throws AppError `changelog/invalid_path` when the path leads out of the repository, or into a git directory
+ * Opens the store of a changelog. Nothing is read yet.
+ * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
  */
 export function openChangelogStore(options: ChangelogStoreOptions): ChangelogStore {
-  const { repositoryPath, changelogPath, fileSystem = DISK } = options
-  const storage = openFileStorage(fileSystem, namePath(repositoryPath, changelogPath))
-  const { shown } = storage
-  const enqueue = createQueue(shown)
+  const { repositoryPath, changelogPath, fileSystem = NODE_FILE_SYSTEM } = options
+  const storage = openFileStorage(fileSystem, resolveChangelogPath(repositoryPath, changelogPath))
+  const { displayPath } = storage
+  const enqueue = createQueue(displayPath)
   return {
-    read: shareReads(keepNewest(() => storage.read(), shown)),
+    read: coalesceReads(cacheLatest(() => storage.read(), displayPath)),
     transact: (transaction) =>
       enqueue(async () => {
-        const patience = startPatience()
+        const pollBudget = createPollBudget()
         for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-          const committed = await attemptTransaction(storage, patience, transaction)
+          const committed = await attemptTransaction(storage, pollBudget, transaction)
           if (committed) return committed
         }
         throw new AppError(
           CHANGELOG_ERRORS.locked,
-          `${shown}: expected the file to stay as it was read, got ${MAX_ATTEMPTS} changes by others in a row; try again`,
+          `${displayPath}: expected no concurrent change, got ${MAX_ATTEMPTS} in a row; try again`,
         )
       }),
   }
 }
 
-/** One attempt; undefined when somebody else changed the file meanwhile, or the lock was lost. */
+/** Attempts a transaction once. Undefined when another process changed the file or took the lock over. */
 async function attemptTransaction<T>(
   storage: Storage,
-  patience: Patience,
+  pollBudget: PollBudget,
   { precondition, change }: Transaction<T>,
 ): Promise<Committed<T> | undefined> {
-  const session = await storage.begin(patience)
+  const session = await storage.begin(pollBudget)
   try {
-    const before = toSnapshot(session.content, storage.shown)
+    const before = toSnapshot(session.content, storage.displayPath)
     assertPrecondition(before, precondition)
-    const unchanged = before.document()
-    const { document, result } = change(unchanged)
-    if (document.text === unchanged.text) return { result, revision: before.revision }
+    const original = before.document()
+    const { document, result } = change(original)
+    if (document.text === original.text) return { result, revision: before.revision }
     const bytes = Buffer.from(document.text)
-    assertReadable(bytes, storage.shown)
+    assertSize(bytes, storage.displayPath)
     const isPublished = await session.publish(bytes)
     return isPublished ? { result, revision: revisionOf(bytes, REVISION_DIGITS) } : undefined
   } finally {
@@ -110,28 +111,29 @@ async function attemptTransaction<T>(
 
 function assertPrecondition({ revision, exists }: Snapshot, precondition: Precondition | undefined): void {
   if (!precondition) return
-  const holds = precondition.kind === 'exists' ? exists : precondition.revisions.includes(revision)
-  if (holds) return
+  const isMet = precondition.kind === 'exists' ? exists : precondition.revisions.includes(revision)
+  if (isMet) return
   const expected = precondition.kind === 'exists' ? 'a file' : describeRevisions(precondition.revisions)
   const got = exists ? revision : 'no file'
   throw new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}, got ${got}`, { revision })
 }
 
-/** How many revisions a message names. */
-const SHOWN_REVISIONS = 3
+/** Maximum number of revisions in a message. */
+const MAX_QUOTED_REVISIONS = 3
 
 function describeRevisions(revisions: readonly string[]): string {
   if (revisions.length === 0) return 'a revision in quotation marks'
-  const shown = revisions.slice(0, SHOWN_REVISIONS).map((revision) => revision.slice(0, 80))
-  const more = revisions.length > SHOWN_REVISIONS ? ', …' : ''
-  return `the revision ${shown.join(' or ')}${more}`
+  const quoted = revisions.slice(0, MAX_QUOTED_REVISIONS).map((revision) => revision.slice(0, 80))
+  const more = revisions.length > MAX_QUOTED_REVISIONS ? ', …' : ''
+  return `the revision ${quoted.join(' or ')}${more}`
 }
 
-/** What is written must be readable again. */
-function assertReadable({ length }: Buffer, shown: string): void {
+/** Asserts that the store can read the new content again. */
+function assertSize({ length }: Buffer, displayPath: string): void {
   if (length <= MAX_CHANGELOG_BYTES) return
+  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
   throw new AppError(
     CHANGELOG_ERRORS.edit_refused,
-    `${shown}: expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit, got ${length}; the file is unchanged`,
+    `${displayPath}: ${expected}, got ${length}; the file is unchanged`,
   )
 }

@@ -1,8 +1,8 @@
-// The system calls of this room. A test replaces them by ones that fail.
+// Defines the file system calls of the store. A test replaces some of them with calls that fail.
 import { lstatSync, renameSync } from 'node:fs'
 import * as nodeFileSystem from 'node:fs/promises'
 
-/** The calls that reach the disk. */
+/** The file system calls that the store makes. */
 export type FileSystem = Pick<
   typeof nodeFileSystem,
   'open' | 'realpath' | 'rename' | 'unlink' | 'lstat' | 'readdir' | 'mkdir' | 'rmdir'
@@ -11,5 +11,5 @@ export type FileSystem = Pick<
   readonly renameSync: typeof renameSync
 }
 
-/** The disk itself. */
-export const DISK: FileSystem = { ...nodeFileSystem, lstatSync, renameSync }
+/** The file system of Node.js. */
+export const NODE_FILE_SYSTEM: FileSystem = { ...nodeFileSystem, lstatSync, renameSync }

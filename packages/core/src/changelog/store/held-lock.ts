@@ -1,4 +1,5 @@
-// A lock that this process took: its names on the disk, its heartbeat, publication and release.
+// Holds a lock that this process acquired: sends its heartbeats, publishes the owner file, and releases the
+// lock. `lock.ts` describes the protocol.
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileSystem } from './file-system.ts'
@@ -6,60 +7,63 @@ import { codeOf } from './io-errors.ts'
 
 const HEARTBEAT_MS = 500
 
-/** A lock that this process took. Another process may have taken it over at any time since. */
+/** A lock that this process acquired. Another process can take it over when its heartbeats stop. */
 export interface Lock {
-  /** The owner's file, empty and open for writing. */
+  /** The owner file, empty and open for writing. */
   readonly handle: FileHandle
   /**
-   * Renames the owner's file onto the changelog, unless `isUnchanged` says no. Nothing of this process runs between
-   * the two.
-   * @returns false when the file had changed, or the lock was taken over; nothing has happened then
+   * Renames the owner file onto the changelog if `isUnchanged` returns true. The check and the rename are
+   * synchronous, so that no other code of this process runs between them.
+   * @returns false when the changelog has changed, or another process took the lock over; the changelog is
+   * not replaced then
    */
   publish(isUnchanged: () => boolean): Promise<boolean>
-  /** Lets go, and removes the owner's file if it was not published. Never throws. */
+  /** Releases the lock, and removes the owner file if it was not published. Never throws. */
   release(): Promise<void>
 }
 
-/** The folder that is the lock of a changelog. */
+/** The path of the folder that is the lock of a changelog. */
 export function lockPathOf(path: string): string {
   return `${path}.lock`
 }
 
-/** The names that an owner's file may have: a token, and the number of heartbeats. */
+/** Matches the name of an owner file: a token in the form of a UUID, and the number of heartbeats. */
 export const OWNER_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/
 
 /**
- * Starts the heartbeat of a lock whose owner's file is `<token>.0`.
- * @param handle the owner's file, open for writing
+ * Starts the heartbeat of a lock.
+ * @param path the path of the changelog
+ * @param token the token in the name of the owner file, which is `<token>.0`
+ * @param handle the owner file, open for writing
  */
 export function holdLock(fs: FileSystem, path: string, token: string, handle: FileHandle): Lock {
   const folder = lockPathOf(path)
-  let beats = 0
-  let beating = Promise.resolve()
-  const owned = (count: number) => join(folder, `${token}.${count}`)
-  const beat = async () => {
-    // One that fails is seen by `publish`, which fails as well.
-    await fs.rename(owned(beats), owned(beats + 1)).then(
+  let heartbeats = 0
+  let pendingHeartbeat = Promise.resolve()
+  const ownerPath = (heartbeat: number) => join(folder, `${token}.${heartbeat}`)
+  const sendHeartbeat = async () => {
+    // An error is ignored, because the rename in `publish` fails for the same reason.
+    await fs.rename(ownerPath(heartbeats), ownerPath(heartbeats + 1)).then(
       () => {
-        beats += 1
+        heartbeats += 1
       },
       () => undefined,
     )
   }
   const timer = setInterval(() => {
-    beating = beating.then(beat)
+    pendingHeartbeat = pendingHeartbeat.then(sendHeartbeat)
   }, HEARTBEAT_MS)
-  const settle = () => {
+  const stopHeartbeats = () => {
     clearInterval(timer)
-    return beating
+    return pendingHeartbeat
   }
   return {
     handle,
     async publish(isUnchanged) {
-      await settle()
+      await stopHeartbeats()
       if (!isUnchanged()) return false
       try {
-        fs.renameSync(owned(beats), path)
+        fs.renameSync(ownerPath(heartbeats), path)
         return true
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return false
@@ -67,9 +71,9 @@ export function holdLock(fs: FileSystem, path: string, token: string, handle: Fi
       }
     },
     async release() {
-      await settle()
+      await stopHeartbeats()
       await handle.close().catch(() => undefined)
-      await fs.unlink(owned(beats)).catch(() => undefined)
+      await fs.unlink(ownerPath(heartbeats)).catch(() => undefined)
       await fs.rmdir(folder).catch(() => undefined)
     },
   }

@@ -1,4 +1,4 @@
-// The changelog on disk: snapshots and transactions. The only room of this slice that touches the disk.
+// Stores a changelog: snapshots and transactions. In this slice, only this folder accesses the file system.
 export {
   type ChangelogStore,
   type ChangelogStoreOptions,
@@ -7,5 +7,5 @@ export {
   type Transaction,
 } from './changelog-store.ts'
 export type { FileSystem } from './file-system.ts'
-export { isOwnFile } from './own-files.ts'
 export type { Snapshot } from './snapshot.ts'
+export { isStoreFile } from './store-files.ts'

@@ -1,40 +1,48 @@
-// Errors of the file system, with what the operator can do about them.
+// Converts errors of the file system into errors that explain the cause to the operator.
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
-/** The code of a system error, such as `ENOENT`. */
+/** The code of a system error, such as `ENOENT`. Undefined for other errors. */
 export function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code
 }
 
-const EXPLAINED: Readonly<Record<string, string>> = {
-  EISDIR: 'a folder is in its place',
+const EXPLANATIONS: Readonly<Record<string, string>> = {
+  EISDIR: 'the path is a folder',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota is used up',
+  EDQUOT: 'the disk quota is exceeded',
   EROFS: 'the file system is read-only',
   EACCES: 'permission denied',
-  EPERM: 'not permitted',
-  EBUSY: 'it is mounted by itself: mount its folder instead, a mounted file cannot be replaced',
-  ELOOP: 'its links form a loop',
-  ENOENT: 'its folder or the target of its link is missing',
-  ENOTDIR: 'a file is in the place of its folder',
+  EPERM: 'operation not permitted',
+  EBUSY: 'the file is a mount point and cannot be replaced; mount its folder instead',
+  ELOOP: 'the symbolic links form a loop',
+  ENOENT: 'the folder or the target of a symbolic link does not exist',
+  ENOTDIR: 'a parent of the path is not a folder',
 }
 
 function explain(error: unknown): string {
   const code = codeOf(error)
-  return code ? `${EXPLAINED[code] ?? 'input or output failed'} (${code})` : String((error as Error).message)
+  return code ? `${EXPLANATIONS[code] ?? 'I/O error'} (${code})` : String((error as Error).message)
 }
 
-/** The changelog cannot be read; `shown` is its path as it is shown to people. */
-export function unreadable(shown: string, error: unknown): AppError {
-  return new AppError(CHANGELOG_ERRORS.unreadable, `${shown}: cannot be read: ${explain(error)}`, {
+/**
+ * Creates the error for a changelog that cannot be read.
+ * @param displayPath the path used in messages
+ * @param error the cause
+ */
+export function unreadableError(displayPath: string, error: unknown): AppError {
+  return new AppError(CHANGELOG_ERRORS.unreadable, `${displayPath}: cannot be read: ${explain(error)}`, {
     cause: error,
   })
 }
 
-/** The changelog cannot be written. */
-export function unwritable(shown: string, error: unknown): AppError {
-  return new AppError(CHANGELOG_ERRORS.unwritable, `${shown}: cannot be written: ${explain(error)}`, {
+/**
+ * Creates the error for a changelog that cannot be written.
+ * @param displayPath the path used in messages
+ * @param error the cause
+ */
+export function unwritableError(displayPath: string, error: unknown): AppError {
+  return new AppError(CHANGELOG_ERRORS.unwritable, `${displayPath}: cannot be written: ${explain(error)}`, {
     cause: error,
   })
 }

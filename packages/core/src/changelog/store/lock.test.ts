@@ -1,4 +1,5 @@
-// The lock between processes, each of which is here a caller of its own: nothing that they share but the disk.
+// Tests the lock between processes. Each call of `acquire` represents a process: the calls share only the
+// file system.
 import {
   existsSync,
   mkdirSync,
@@ -15,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DISK, type FileSystem } from './file-system.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import type { Lock } from './held-lock.ts'
 import { acquireLock, MAX_POLLS } from './lock.ts'
 
@@ -27,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const path = (name = 'LOG.md') => join(folder, name)
 const acquire = (fs: Partial<FileSystem> = {}, polls = MAX_POLLS) =>
-  acquireLock({ ...DISK, ...fs }, path(), 'LOG.md', { polls })
+  acquireLock({ ...NODE_FILE_SYSTEM, ...fs }, path(), 'LOG.md', { remaining: polls })
 const TOKEN = '00000000-0000-4000-8000-000000000000'
 
 async function publish(lock: Lock, text: string): Promise<boolean> {
@@ -38,28 +39,28 @@ async function publish(lock: Lock, text: string): Promise<boolean> {
 }
 
 describe('a lock', () => {
-  it('publishes what its owner wrote, and leaves nothing else', async () => {
+  it('publishes the content that its owner wrote, and leaves no other files', async () => {
     expect(await publish(await acquire(), 'a')).toBe(true)
     expect(readFileSync(path(), 'utf8')).toBe('a')
     expect(readdirSync(folder)).toEqual(['LOG.md'])
   })
 
-  it('that is released unused leaves nothing', async () => {
+  it('leaves no files when it is released without publishing', async () => {
     await (await acquire()).release()
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('publishes nothing when the file is said to have changed', async () => {
+  it('publishes nothing when the changelog has changed', async () => {
     const lock = await acquire()
     expect(await lock.publish(() => false)).toBe(false)
     await lock.release()
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('is had by one at a time, of many who want it at once', async () => {
+  it('has one owner at a time when many processes acquire it', async () => {
     let owners = 0
     const seen: number[] = []
-    const turns = Array.from({ length: 30 }, async () => {
+    const processes = Array.from({ length: 30 }, async () => {
       const lock = await acquire()
       owners += 1
       seen.push(owners)
@@ -67,7 +68,7 @@ describe('a lock', () => {
       owners -= 1
       await lock.release()
     })
-    await Promise.all(turns)
+    await Promise.all(processes)
     expect(seen).toEqual(Array(30).fill(1))
     expect(readdirSync(folder)).toEqual([])
   })
@@ -75,7 +76,7 @@ describe('a lock', () => {
   it.each([
     ['in the past', -10_000],
     ['in the future', 10_000],
-  ])('is not taken from an owner at work when it is dated %s', async (_about, seconds) => {
+  ])('is not taken over from a live owner when its time is %s', async (_name, seconds) => {
     const lock = await acquire()
     const date = Date.now() / 1000 + seconds
     utimesSync(path('LOG.md.lock'), date, date)
@@ -83,17 +84,19 @@ describe('a lock', () => {
     expect(await publish(lock, 'a')).toBe(true)
   })
 
-  it('is not taken from an owner that is slow but shows that it lives', async () => {
+  it('is not taken over from a slow owner that sends heartbeats', async () => {
     const lock = await acquire()
-    // More looks than it takes to take over what stands still.
+    // These are more polls than a lock without heartbeats would need to become stale.
     await expect(acquire({}, 200)).rejects.toMatchObject({ code: 'changelog/locked' })
     expect(await publish(lock, 'a')).toBe(true)
   })
 
-  it('is given up by who waits for as long as is waited, and not longer', async () => {
+  it('is polled as often as the poll budget allows', async () => {
     const lock = await acquire()
-    const readdir = vi.fn(DISK.readdir)
-    await expect(acquire({ readdir: readdir as unknown as typeof DISK.readdir }, 7)).rejects.toMatchObject({
+    const readdir = vi.fn(NODE_FILE_SYSTEM.readdir)
+    await expect(
+      acquire({ readdir: readdir as unknown as typeof NODE_FILE_SYSTEM.readdir }, 7),
+    ).rejects.toMatchObject({
       code: 'changelog/locked',
     })
     expect(readdir).toHaveBeenCalledTimes(7)
@@ -101,7 +104,7 @@ describe('a lock', () => {
   })
 })
 
-describe('the lock of an owner that is gone', () => {
+describe('a stale lock', () => {
   function leaveLock(seconds = 0): void {
     mkdirSync(path('LOG.md.lock'))
     writeFileSync(path(`LOG.md.lock/${TOKEN}.3`), 'half')
@@ -112,13 +115,13 @@ describe('the lock of an owner that is gone', () => {
   it.each([
     ['now', 0],
     ['in the future', 100_000],
-  ])('and is dated %s is taken over', async (_about, seconds) => {
+  ])('is taken over when its time is %s', async (_name, seconds) => {
     leaveLock(seconds)
     expect(await publish(await acquire(), 'a')).toBe(true)
     expect(readdirSync(folder)).toEqual(['LOG.md'])
   })
 
-  it('is taken over by one at a time', async () => {
+  it('is taken over by one process at a time', async () => {
     leaveLock()
     let owners = 0
     const seen: number[] = []
@@ -135,70 +138,72 @@ describe('the lock of an owner that is gone', () => {
     expect(seen).toEqual(Array(10).fill(1))
   })
 
-  it('and had no file in it yet, or no more, is free', async () => {
+  it('is free when it has no owner file', async () => {
     mkdirSync(path('LOG.md.lock'))
     expect(await publish(await acquire({}, 1), 'a')).toBe(true)
   })
 
-  it('publishes nothing if it comes back', async () => {
+  it('cannot be published by its former owner', async () => {
     const former = await acquire()
     await former.handle.writeFile('former')
     const [name = ''] = readdirSync(path('LOG.md.lock'))
     unlinkSync(path(`LOG.md.lock/${name}`))
-    expect(await publish(await acquire({}, 1), 'present')).toBe(true)
+    expect(await publish(await acquire({}, 1), 'current')).toBe(true)
     expect(await former.publish(() => true)).toBe(false)
     await former.release()
-    expect(readFileSync(path(), 'utf8')).toBe('present')
+    expect(readFileSync(path(), 'utf8')).toBe('current')
   })
 
-  it('does not harm the present owner if it comes back', async () => {
+  it('can be released by its former owner without effect on the new owner', async () => {
     const former = await acquire()
     const [name = ''] = readdirSync(path('LOG.md.lock'))
     unlinkSync(path(`LOG.md.lock/${name}`))
-    const present = await acquire({}, 1)
+    const current = await acquire({}, 1)
     expect(await former.publish(() => true)).toBe(false)
     await former.release()
     await expect(acquire({}, 5)).rejects.toMatchObject({ code: 'changelog/locked' })
-    expect(await publish(present, 'present')).toBe(true)
+    expect(await publish(current, 'current')).toBe(true)
   })
 
-  it('is not taken over when it showed life at the last moment', async () => {
+  it('is not taken over when its owner sends a heartbeat just before', async () => {
     leaveLock()
     const unlink = async (name: Parameters<FileSystem['unlink']>[0]) => {
       if (String(name).endsWith(`${TOKEN}.3`)) {
         renameSync(path(`LOG.md.lock/${TOKEN}.3`), path(`LOG.md.lock/${TOKEN}.4`))
       }
-      return DISK.unlink(name)
+      return NODE_FILE_SYSTEM.unlink(name)
     }
     await expect(acquire({ unlink }, 170)).rejects.toMatchObject({ code: 'changelog/locked' })
     expect(existsSync(path(`LOG.md.lock/${TOKEN}.4`))).toBe(true)
   })
 })
 
-describe('a lock that cannot be', () => {
+describe('a lock that cannot be created', () => {
   it.each([
-    ['a file', () => writeFileSync(path('LOG.md.lock'), 'mine')],
-    ['a link', () => symlinkSync('.', path('LOG.md.lock'))],
+    ['a file', () => writeFileSync(path('LOG.md.lock'), 'other')],
+    ['a symbolic link', () => symlinkSync('.', path('LOG.md.lock'))],
     [
-      'a link to an empty folder',
+      'a symbolic link to an empty folder',
       () => {
         mkdirSync(path('empty'))
         symlinkSync('empty', path('LOG.md.lock'))
       },
     ],
     [
-      'a folder of somebody',
+      'a folder with other files',
       () => {
         mkdirSync(path('LOG.md.lock'))
-        writeFileSync(path('LOG.md.lock/notes.txt'), 'mine')
+        writeFileSync(path('LOG.md.lock/notes.txt'), 'other')
       },
     ],
-  ])('because of %s in its place is an error at once, and that is left alone', async (about, make) => {
-    if (about === 'a link') writeFileSync(path('mine.txt'), 'mine')
-    make()
+  ])('is an error immediately when its path is %s, which is not changed', async (name, create) => {
+    if (name === 'a symbolic link') writeFileSync(path('other.txt'), 'other')
+    create()
     const names = readdirSync(folder)
-    const readdir = vi.fn(DISK.readdir)
-    await expect(acquire({ readdir: readdir as unknown as typeof DISK.readdir })).rejects.toMatchObject({
+    const readdir = vi.fn(NODE_FILE_SYSTEM.readdir)
+    await expect(
+      acquire({ readdir: readdir as unknown as typeof NODE_FILE_SYSTEM.readdir }),
+    ).rejects.toMatchObject({
       code: 'changelog/unwritable',
       message: expect.stringContaining('expected LOG.md.lock'),
     })
@@ -207,7 +212,7 @@ describe('a lock that cannot be', () => {
   })
 
   it.each(['EROFS', 'EACCES', 'ENOSPC', 'EIO', 'ENOENT'])(
-    'made because of %s is an error at once',
+    'is an error immediately after %s',
     async (code) => {
       const mkdir = vi.fn(async () => {
         throw Object.assign(new Error(code), { code })

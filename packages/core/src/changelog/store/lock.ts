@@ -1,8 +1,19 @@
-// One writer between processes. The lock is a folder beside the changelog that holds one file, the owner's. The owner
-// writes the new changelog into that file, and publishes it by renaming it onto the changelog. A process that takes a
-// lock over removes the file first, so that a former owner has nothing left to publish: both are one system call on one
-// name, and only one of them succeeds. No clock is read: an owner renames its file as a heartbeat, and a waiter takes
-// over a lock that it has seen unchanged often enough.
+// Acquires the lock of a changelog. The lock excludes other writers, also in other processes. The protocol:
+//
+// 1. The lock is the folder `<changelog>.lock`. It contains one file, the owner file, named
+//    `<token>.<heartbeats>`.
+// 2. A process acquires the lock by renaming a prepared folder to that path. The rename fails while the lock
+//    has an owner file.
+// 3. The owner sends heartbeats: it renames the owner file to the next number.
+// 4. The owner writes the new changelog into the owner file. It publishes by renaming that file onto the
+//    changelog.
+// 5. A waiting process polls the name of the owner file. The lock is stale when the name is the same for
+//    `STALE_POLLS` polls.
+// 6. A waiting process breaks a stale lock by deleting the owner file. The former owner then has no file to
+//    publish.
+//
+// Publishing and breaking are one system call each on the same name, so only one of them succeeds. The
+// protocol compares no clocks and no file times.
 import { randomUUID } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -11,105 +22,118 @@ import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import { holdLock, type Lock, lockPathOf, OWNER_NAME } from './held-lock.ts'
-import { codeOf, unwritable } from './io-errors.ts'
+import { codeOf, unwritableError } from './io-errors.ts'
 
 const POLL_MS = 20
-/** How many polls must have seen the same name before the lock is taken over: three seconds. */
+/** Number of polls with the same owner file after which a lock is stale: at least 3 seconds. */
 const STALE_POLLS = 150
-/** How many polls an operation makes before it gives up: at least ten seconds. */
+/** Maximum number of polls of one operation: at least 10 seconds. */
 export const MAX_POLLS = 500
 
-/** How many polls an operation has left, over all locks that it asks for. */
-export interface Patience {
-  polls: number
+/** The number of polls that an operation has left. All locks that the operation acquires share it. */
+export interface PollBudget {
+  remaining: number
 }
 
-/** The patience of one operation. */
-export function startPatience(): Patience {
-  return { polls: MAX_POLLS }
+/** Creates the poll budget of one operation. */
+export function createPollBudget(): PollBudget {
+  return { remaining: MAX_POLLS }
 }
 
-/** The name beside `path` for something that is not ready yet. */
-function asideOf(path: string, token: string): string {
+/** The path next to `path` of the folder in which a lock is prepared. */
+function temporaryPathOf(path: string, token: string): string {
   return join(dirname(path), `.${basename(path)}.${token}.tmp`)
 }
 
 /**
- * Waits for the lock and takes it.
- * @throws AppError `changelog/locked` when others hold it for too long; `changelog/unwritable` at once when no lock
- * can be made
+ * Waits for the lock of a changelog and acquires it.
+ * @param path the absolute path of the changelog, without symbolic links
+ * @param displayPath the path used in messages
+ * @param pollBudget the polls that are left; decremented by each poll
+ * @throws AppError `changelog/locked` when the poll budget is used up, `changelog/unwritable` immediately
+ * when the lock cannot be created
  */
 export async function acquireLock(
   fs: FileSystem,
   path: string,
-  shown: string,
-  patience: Patience,
+  displayPath: string,
+  pollBudget: PollBudget,
 ): Promise<Lock> {
-  let seen: string | undefined
-  let unchanged = 0
+  let lastOwner: string | undefined
+  let unchangedPolls = 0
   try {
-    for (; patience.polls > 0; patience.polls--) {
+    for (; pollBudget.remaining > 0; pollBudget.remaining--) {
       const owner = await findOwner(fs, path)
       const lock = owner === undefined && (await tryLock(fs, path))
       if (lock) return lock
-      unchanged = owner === seen ? unchanged + 1 : 0
-      seen = owner
-      if (owner !== undefined && unchanged >= STALE_POLLS) await removeOwner(fs, path, owner)
+      unchangedPolls = owner === lastOwner ? unchangedPolls + 1 : 0
+      lastOwner = owner
+      if (owner !== undefined && unchangedPolls >= STALE_POLLS) await breakStaleLock(fs, path, owner)
       else await pause(POLL_MS)
     }
   } catch (error) {
-    throw unwritable(shown, error)
+    throw unwritableError(displayPath, error)
   }
+  const expected = `expected the lock within ${(MAX_POLLS * POLL_MS) / 1000} seconds`
   throw new AppError(
     CHANGELOG_ERRORS.locked,
-    `${shown}: expected the lock within ${(MAX_POLLS * POLL_MS) / 1000} seconds, but another process has it; try again`,
+    `${displayPath}: ${expected}, got a lock held by another process; try again`,
   )
 }
 
-/** The name of the owner's file; undefined where the lock is free. */
+/** The name of the owner file. Undefined when the lock is free. */
 async function findOwner(fs: FileSystem, path: string): Promise<string | undefined> {
   const names = await fs.readdir(lockPathOf(path)).catch((error) => {
     if (codeOf(error) === 'ENOENT') return []
-    if (codeOf(error) === 'ENOTDIR') throw notALock(path, 'something else')
+    if (codeOf(error) === 'ENOTDIR') throw notALockError(path, 'something other than a folder')
     throw error
   })
-  const stranger = names.find((name) => !OWNER_NAME.test(name))
-  if (stranger !== undefined) throw notALock(path, `one with ${JSON.stringify(stranger)}`)
+  const unexpectedName = names.find((name) => !OWNER_NAME.test(name))
+  if (unexpectedName !== undefined) {
+    throw notALockError(path, `a folder that contains ${JSON.stringify(unexpectedName)}`)
+  }
   return names[0]
 }
 
-function notALock(path: string, got: string): Error {
+function notALockError(path: string, got: string): Error {
   const name = basename(lockPathOf(path))
-  return new Error(`expected ${name} beside it to be a folder for its lock, got ${got}; remove or rename it`)
+  return new Error(`expected ${name} to be a lock folder, got ${got}; remove or rename it`)
 }
 
-/** Makes a folder with the owner's file aside, and renames it: that fails where there is a lock with an owner. */
+/**
+ * Prepares a folder with an owner file under a temporary name, and renames it to the path of the lock.
+ * @returns undefined when the lock has an owner
+ */
 async function tryLock(fs: FileSystem, path: string): Promise<Lock | undefined> {
   const token = randomUUID()
-  const aside = asideOf(path, token)
-  const name = `${token}.0`
-  await fs.mkdir(aside)
+  const temporaryFolder = temporaryPathOf(path, token)
+  const ownerName = `${token}.0`
+  await fs.mkdir(temporaryFolder)
   let handle: FileHandle | undefined
   try {
-    handle = await fs.open(join(aside, name), 'wx', 0o666)
-    await fs.rename(aside, lockPathOf(path))
+    handle = await fs.open(join(temporaryFolder, ownerName), 'wx', 0o666)
+    await fs.rename(temporaryFolder, lockPathOf(path))
     return holdLock(fs, path, token, handle)
   } catch (error) {
     await handle?.close()
-    await fs.unlink(join(aside, name)).catch(() => undefined)
-    await fs.rmdir(aside).catch(() => undefined)
-    // An owner was faster; ENOENT, when it has removed what it took for the leftovers of a killed process.
+    await fs.unlink(join(temporaryFolder, ownerName)).catch(() => undefined)
+    await fs.rmdir(temporaryFolder).catch(() => undefined)
+    // ENOTEMPTY and EEXIST: another process acquired the lock first. ENOENT: its owner removed the temporary
+    // folder as a leftover of a killed process.
     if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return undefined
-    if (codeOf(error) === 'ENOTDIR') throw notALock(path, 'something else')
+    if (codeOf(error) === 'ENOTDIR') throw notALockError(path, 'something other than a folder')
     throw error
   }
 }
 
-/** Removes the file of an owner that stands still. One that published or sent a heartbeat meanwhile is not touched. */
-async function removeOwner(fs: FileSystem, path: string, name: string): Promise<void> {
+/**
+ * Deletes the owner file of a stale lock. Nothing is deleted when the owner published the file or sent a
+ * heartbeat in the meantime, because the file then has a different name.
+ */
+async function breakStaleLock(fs: FileSystem, path: string, ownerName: string): Promise<void> {
   const folder = lockPathOf(path)
-  if (!(await fs.lstat(folder)).isDirectory()) throw notALock(path, 'a link')
-  await fs.unlink(join(folder, name)).catch(ignoreMissing)
+  if (!(await fs.lstat(folder)).isDirectory()) throw notALockError(path, 'a symbolic link')
+  await fs.unlink(join(folder, ownerName)).catch(ignoreMissing)
 }
 
 function ignoreMissing(error: unknown): void {

@@ -1,43 +1,51 @@
-// Operations one after the other, with a bound on how many wait. When one of them could not take the lock, those that
-// waited for it fail as well: otherwise each would wait as long again.
+// Runs operations one at a time and in order. When an operation fails with `changelog/locked`, the operations
+// that were waiting at that time fail too. Otherwise each of them would wait for the full lock timeout.
 import { AppError, isError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
-/** How many operations may wait for the one that runs. */
+/** Maximum number of operations that wait while one runs. */
 export const MAX_WAITING = 1000
 
-/** Runs an operation when those before it have ended. */
+/** Runs an operation after all operations before it have ended. Returns its result. */
 export type Queue = <T>(operation: () => Promise<T>) => Promise<T>
 
-/** Makes an empty queue. Operations that it does not run are rejected with `changelog/locked`. */
-export function createQueue(shown: string): Queue {
+/**
+ * Creates an empty queue. It rejects an operation with AppError `changelog/locked` when {@link MAX_WAITING}
+ * operations wait already, or when an earlier operation failed with that error while this one was waiting.
+ * @param displayPath the path used in messages
+ */
+export function createQueue(displayPath: string): Queue {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
-  let gaveUp = 0
+  // Incremented when an operation fails with `locked`. Operations queued in an earlier generation are
+  // rejected.
+  let generation = 0
   return async (operation) => {
     if (waiting >= MAX_WAITING) {
       throw new AppError(
         CHANGELOG_ERRORS.locked,
-        `${shown}: expected at most ${MAX_WAITING} waiting operations, got one more; try again`,
+        `${displayPath}: expected at most ${MAX_WAITING} waiting edits, got ${waiting + 1}; try again`,
       )
     }
     waiting += 1
-    const joined = gaveUp
-    const turn = last.then(() => {
+    const queuedGeneration = generation
+    const result = last.then(() => {
       waiting -= 1
-      if (joined !== gaveUp) throw giveUp(shown)
+      if (queuedGeneration !== generation) throw earlierEditError(displayPath)
       return operation()
     })
-    last = turn.catch((error) => {
-      if (joined === gaveUp && isError(error, CHANGELOG_ERRORS.locked)) gaveUp += 1
+    last = result.catch((error) => {
+      // The rejected operations of an earlier generation fail with `locked` too. They start no new
+      // generation.
+      if (queuedGeneration === generation && isError(error, CHANGELOG_ERRORS.locked)) generation += 1
     })
-    return turn
+    return result
   }
 }
 
-function giveUp(shown: string): AppError {
+function earlierEditError(displayPath: string): AppError {
   return new AppError(
     CHANGELOG_ERRORS.locked,
-    `${shown}: expected the lock, but an operation before this one did not get it; try again`,
+    `${displayPath}: expected the lock, got an earlier edit that failed to acquire it; try again`,
   )
 }

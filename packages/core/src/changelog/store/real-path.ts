@@ -1,57 +1,66 @@
-// The real path of a changelog. Links are followed, but never out of the repository and never into a git directory: a
-// person who can add a link to a repository must not be able to have git's own files read or replaced.
+// Resolves the path of a changelog. Symbolic links are followed, but never out of the repository and never
+// into a git directory. Otherwise, anyone who can add a symbolic link to the repository could have git's own
+// files read or replaced.
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
-import { codeOf, unreadable } from './io-errors.ts'
+import { codeOf, unreadableError } from './io-errors.ts'
 
-/** A changelog by its name: `path` is absolute, `shown` is for people. */
-export interface NamedPath {
+/** The path of a changelog. Its symbolic links are not resolved. */
+export interface ChangelogPath {
+  /** The path of the repository. */
   readonly repository: string
+  /** The absolute path of the changelog. */
   readonly path: string
-  readonly shown: string
+  /** The path used in messages, relative to the repository. */
+  readonly displayPath: string
 }
 
 /**
- * The path that the config names; nothing is read.
- * @throws AppError `changelog/invalid_path` when it leads out of the repository, or into a git directory
+ * Resolves a changelog path against the repository. The file system is not accessed.
+ * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
  */
-export function namePath(repository: string, changelogPath: string): NamedPath {
+export function resolveChangelogPath(repository: string, changelogPath: string): ChangelogPath {
   const path = resolve(repository, changelogPath)
   if (isAbsolute(changelogPath) || !isInside(repository, path)) {
     throw new AppError(
       CHANGELOG_ERRORS.invalid_path,
-      `CHANGELOG_PATH: expected a path inside the repository, got ${changelogPath}`,
+      `expected a changelog path inside the repository, got ${JSON.stringify(changelogPath)}`,
     )
   }
   if (namesGitDirectory(relative(repository, path))) {
     throw new AppError(
       CHANGELOG_ERRORS.invalid_path,
-      `CHANGELOG_PATH: expected a path outside of git directories, got ${changelogPath}`,
+      `expected a changelog path outside git directories, got ${JSON.stringify(changelogPath)}`,
     )
   }
-  return { repository, path, shown: changelogPath }
+  return { repository, path, displayPath: changelogPath }
 }
 
 /**
- * The path without links, now. The file need not exist.
- * @throws AppError `changelog/unreadable`
+ * Resolves the symbolic links of a changelog path. The file need not exist. The result is valid only now,
+ * because symbolic links can change.
+ * @throws AppError `changelog/unreadable`, also when a symbolic link leads out of the repository or into a
+ * git directory
  */
-export async function findRealPath(fs: FileSystem, { repository, path, shown }: NamedPath): Promise<string> {
+export async function findRealPath(
+  fs: FileSystem,
+  { repository, path, displayPath }: ChangelogPath,
+): Promise<string> {
   const { root, real } = await resolveLinks(fs, repository, path).catch((error) => {
-    throw unreadable(shown, error)
+    throw unreadableError(displayPath, error)
   })
   if (!isInside(root, real)) {
     throw new AppError(
       CHANGELOG_ERRORS.unreadable,
-      `${shown}: expected a file inside the repository, got a link out of it`,
+      `${displayPath}: expected a file inside the repository, got a symbolic link to a path outside`,
     )
   }
   if (namesGitDirectory(relative(root, real)) || (await isInGitDirectory(fs, root, real))) {
     throw new AppError(
       CHANGELOG_ERRORS.unreadable,
-      `${shown}: expected a file outside of git directories, got one inside`,
+      `${displayPath}: expected a file outside git directories, got a file in a git directory`,
     )
   }
   return real
@@ -67,8 +76,13 @@ async function resolveLinks(fs: FileSystem, repository: string, path: string) {
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(resolve(folder), path)
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+  const relativePath = relative(resolve(folder), path)
+  return (
+    relativePath !== '' &&
+    relativePath !== '..' &&
+    !relativePath.startsWith(`..${sep}`) &&
+    !isAbsolute(relativePath)
+  )
 }
 
 async function isLink(fs: FileSystem, path: string): Promise<boolean> {
@@ -79,18 +93,21 @@ async function isLink(fs: FileSystem, path: string): Promise<boolean> {
 }
 
 /**
- * Whether a part of the path is `.git` for some file system: HFS+ ignores case and format characters, NTFS ignores
- * case and dots or spaces at the end, and has a short name for it.
+ * Whether a part of the path means `.git` on some file system. HFS+ ignores case and format characters. NTFS
+ * ignores case and trailing dots and spaces, and has the short name `GIT~1`.
  * @see https://github.com/git/git/blob/master/path.c (is_ntfs_dotgit) and utf8.c (is_hfs_dotgit)
  */
-function namesGitDirectory(way: string): boolean {
-  return way.split(/[\\/]/).some((part) => {
+function namesGitDirectory(relativePath: string): boolean {
+  return relativePath.split(/[\\/]/).some((part) => {
     const name = part.replaceAll(/\p{Cf}/gu, '').toLowerCase()
     return /^(?:\.git|git~\d+)[. ]*(?::.*)?$/.test(name)
   })
 }
 
-/** Whether a folder around the file, up to the root, is a git directory under any name, as `--separate-git-dir` makes. */
+/**
+ * Whether the file is in a git directory at or below `root`. The directory can have any name:
+ * `git init --separate-git-dir` and bare repositories use other names than `.git`.
+ */
 async function isInGitDirectory(fs: FileSystem, root: string, real: string): Promise<boolean> {
   for (let folder = dirname(real); ; folder = dirname(folder)) {
     if (await isGitDirectory(fs, folder)) return true
@@ -98,7 +115,10 @@ async function isInGitDirectory(fs: FileSystem, root: string, real: string): Pro
   }
 }
 
-/** The test that git has: `HEAD`, and either `objects` and `refs` or the `commondir` of a worktree. */
+/**
+ * Whether a folder is a git directory, by git's own criteria: it contains `HEAD`, and either `objects` and
+ * `refs`, or the `commondir` of a worktree.
+ */
 async function isGitDirectory(fs: FileSystem, folder: string): Promise<boolean> {
   const has = (name: string) =>
     fs.lstat(join(folder, name)).then(

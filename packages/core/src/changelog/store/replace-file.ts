@@ -1,61 +1,70 @@
-// A file replaced so that a crash at any point leaves the old one or the new one: write aside, sync, rename, sync.
+// Replaces a changelog atomically: after a crash at any point, the file has the old content or the new
+// content. The new content is written to the owner file of the lock and synced, the owner file is renamed
+// onto the changelog, and the folder is synced.
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import { type Lock, OWNER_NAME } from './held-lock.ts'
-import { unwritable } from './io-errors.ts'
-import { isAside } from './own-files.ts'
+import { unwritableError } from './io-errors.ts'
 import type { Stats } from './read-file.ts'
+import { isTemporaryName } from './store-files.ts'
 
-/** What is to be written, and where. */
+/** The file to replace, and its new content. */
 export interface Replacement {
+  /** An absolute path without symbolic links. */
   readonly path: string
-  /** The path as it is shown to people. */
-  readonly shown: string
+  /** The path used in messages. */
+  readonly displayPath: string
   readonly bytes: Buffer
-  /** Of the file as it was read, whose mode and owner stay; undefined when there was none. */
+  /**
+   * The metadata of the file when it was read. Its mode and owner are kept. Undefined when there was no file.
+   */
   readonly stats: Stats | undefined
 }
 
 /**
- * Replaces a file. When this resolves to true, the new content is on disk.
- * @returns false when somebody changed the file since it was read, or took the lock over; nothing is written then
+ * Replaces a file. When the promise resolves to true, the new content is on disk.
+ * @returns false when another process changed the file since it was read, or took the lock over; nothing is
+ * written then
  * @throws AppError `changelog/unwritable`
  */
 export async function replaceFile(
   fs: FileSystem,
   lock: Lock,
-  { path, shown, bytes, stats }: Replacement,
+  { path, displayPath, bytes, stats }: Replacement,
 ): Promise<boolean> {
   if (stats && (Number(stats.mode) & 0o222) === 0) {
     throw new AppError(
       CHANGELOG_ERRORS.unwritable,
-      `${shown}: expected a file that may be written, got a read-only one`,
+      `${displayPath}: expected a writable file, got a read-only file`,
     )
   }
   try {
     await removeLeftovers(fs, path)
-    await writeAside(lock, bytes, stats)
-    const isPublished = await lock.publish(() => isSameFile(fs, path, stats))
+    await writeTemporary(lock, bytes, stats)
+    const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
     if (isPublished) await syncFolder(fs, dirname(path))
     return isPublished
   } catch (error) {
-    throw unwritable(shown, error)
+    throw unwritableError(displayPath, error)
   }
 }
 
-/** Whether the file is the one that was read, and nobody has written to it since. */
-function isSameFile(fs: FileSystem, path: string, was: Stats | undefined): boolean {
+/** Whether the file has not been replaced, written, created or removed since it was read. */
+function isUnchanged(fs: FileSystem, path: string, before: Stats | undefined): boolean {
   const now = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false })
-  if (!now || !was) return now === was
-  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => now[key] === was[key])
+  if (!now || !before) return now === before
+  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => now[key] === before[key])
 }
 
-/** What writers that were killed left beside the file. One that is only slow makes it again. */
+/**
+ * Removes what killed processes left next to the file. A process that is only slow loses its temporary folder
+ * too. It creates the folder again.
+ */
 async function removeLeftovers(fs: FileSystem, path: string): Promise<void> {
-  for (const other of await fs.readdir(dirname(path))) {
-    if (isAside(basename(path), other)) await removeLeftover(fs, join(dirname(path), other))
+  for (const name of await fs.readdir(dirname(path))) {
+    if (isTemporaryName(basename(path), name)) await removeLeftover(fs, join(dirname(path), name))
   }
 }
 
@@ -67,16 +76,18 @@ async function removeLeftover(fs: FileSystem, path: string): Promise<void> {
     }
     await fs.rmdir(path)
   } catch {
-    // It is gone already, or somebody keeps files of their own in it: no reason not to write.
+    // The leftover is already gone, or it contains files that no store created. Neither prevents the write.
   }
 }
 
-async function writeAside({ handle }: Lock, bytes: Buffer, stats: Stats | undefined): Promise<void> {
+/** Writes the new content into the owner file of the lock, with the owner and mode of the old file. */
+async function writeTemporary({ handle }: Lock, bytes: Buffer, stats: Stats | undefined): Promise<void> {
   if (stats) {
-    const made = await handle.stat({ bigint: true })
-    if (made.uid !== stats.uid || made.gid !== stats.gid)
+    const created = await handle.stat({ bigint: true })
+    if (created.uid !== stats.uid || created.gid !== stats.gid)
       await handle.chown(Number(stats.uid), Number(stats.gid))
-    // Before the content, which may be for few eyes, and after the owner, whose change takes bits away.
+    // The mode is set before the content is written, because the content may be confidential. It is set after
+    // the owner, because a change of the owner can clear bits of the mode.
     await handle.chmod(Number(stats.mode) & 0o7777)
   }
   await handle.writeFile(bytes)

@@ -1,34 +1,35 @@
-// A changelog's content at one moment. All who read the newest revision get the same object, so that many readers of a
-// large file do not hold it many times, and it is parsed once.
+// Creates snapshots of a changelog. Readers of the same revision share one snapshot, so that its text is in
+// memory once and is parsed once.
 import { revisionOf } from '../../revision.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { decodeText, type FileContent } from './read-file.ts'
 
-/** The digits of a changelog's revision; they are its `ETag`. */
+/** Number of hex digits in the revision of a changelog. */
 export const REVISION_DIGITS = 32
 
-/** A changelog's content. */
+/** The content of a changelog at one time. */
 export interface Snapshot {
   readonly text: string
-  /** The first 32 hex digits of the SHA-256 of the bytes. */
+  /** The first 32 hex digits of the SHA-256 hash of the bytes. */
   readonly revision: string
-  /** Whether there is a file. */
+  /** Whether the file exists. `text` is empty when it does not. */
   readonly exists: boolean
-  /** The document; parsed at the first call, then kept. */
+  /** Returns the parsed text. It is parsed at the first call and then cached. */
   document(): ChangelogDocument
 }
 
 /**
- * The snapshot of a file.
- * @param revision the revision of its bytes, where it is known already
- * @throws AppError `changelog/unreadable` for bytes that are not UTF-8
+ * Creates the snapshot of a file.
+ * @param displayPath the path used in messages
+ * @param revision the revision of the bytes; computed by default
+ * @throws AppError `changelog/unreadable` when the bytes are not UTF-8
  */
 export function toSnapshot(
   { bytes, stats }: FileContent,
-  shown: string,
+  displayPath: string,
   revision = revisionOf(bytes, REVISION_DIGITS),
 ): Snapshot {
-  const text = decodeText(bytes, shown)
+  const text = decodeText(bytes, displayPath)
   let document: ChangelogDocument | undefined
   return {
     text,
@@ -41,14 +42,18 @@ export function toSnapshot(
   }
 }
 
-/** Reads so that all who read get the same object as long as the content stays the same. */
-export function keepNewest(read: () => Promise<FileContent>, shown: string): () => Promise<Snapshot> {
-  let newest: Snapshot | undefined
+/**
+ * Wraps `read` with a cache of the latest snapshot. Every call reads the content. The cached snapshot is
+ * returned when the content is unchanged.
+ * @param displayPath the path used in messages
+ */
+export function cacheLatest(read: () => Promise<FileContent>, displayPath: string): () => Promise<Snapshot> {
+  let latest: Snapshot | undefined
   return async () => {
     const content = await read()
     const revision = revisionOf(content.bytes, REVISION_DIGITS)
-    const isSame = newest?.revision === revision && newest.exists === (content.stats !== undefined)
-    if (!newest || !isSame) newest = toSnapshot(content, shown, revision)
-    return newest
+    const isUnchanged = latest?.revision === revision && latest.exists === (content.stats !== undefined)
+    if (!latest || !isUnchanged) latest = toSnapshot(content, displayPath, revision)
+    return latest
   }
 }

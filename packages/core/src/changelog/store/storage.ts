@@ -1,27 +1,32 @@
-// What a changelog store needs of the place where the changelog is kept. The file is one implementation; another one may
-// publish in another way, such as by a commit.
-import type { Patience } from './lock.ts'
+// Defines the storage interface of a changelog. `file-storage.ts` implements it with a file. A different
+// implementation can publish differently, for example as a git commit.
+import type { PollBudget } from './lock.ts'
 import type { FileContent } from './read-file.ts'
 
-/** A place where a changelog is kept. */
+/** The storage of one changelog. */
 export interface Storage {
-  /** The path as it is shown to people. */
-  readonly shown: string
-  /** @throws AppError `changelog/unreadable` */
+  /** The path used in messages. */
+  readonly displayPath: string
+  /**
+   * Reads the current content.
+   * @throws AppError `changelog/unreadable`
+   */
   read(): Promise<FileContent>
   /**
-   * Takes the lock, and reads.
+   * Acquires the lock, then reads the current content.
    * @throws AppError `changelog/unreadable`, `changelog/unwritable`, `changelog/locked`
    */
-  begin(patience: Patience): Promise<Session>
+  begin(pollBudget: PollBudget): Promise<Session>
 }
 
-/** The time during which this process is the only writer. */
+/** A session holds the lock from {@link Storage.begin} to {@link Session.end}. */
 export interface Session {
+  /** The content after the lock was acquired. */
   readonly content: FileContent
   /**
-   * Replaces the content. When this resolves to true, the new content is on disk.
-   * @returns false when somebody else changed it since it was read, or took the lock over; nothing is written then
+   * Replaces the content. When the promise resolves to true, the new content is on disk.
+   * @returns false when another process changed the content since it was read, or took the lock over; nothing
+   * is written then
    * @throws AppError `changelog/unwritable`
    */
   publish(bytes: Buffer): Promise<boolean>

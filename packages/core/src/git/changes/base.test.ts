@@ -1,4 +1,4 @@
-// Which commit is the last release: by version tags, and by the version heading in the changelog.
+// Tests how the base is found, by version tags and by the version heading in the changelog.
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ function git(...args: string[]): string {
   setCommitTime(seconds)
   return scratch.git(...args)
 }
-/** Commits everything, a minute after the commit before, and returns the hash. */
+/** Commits the whole working tree, a minute after the previous commit, and returns the hash. */
 function commit(...paths: string[]): string {
   seconds += 60
   setCommitTime(seconds)
@@ -50,7 +50,7 @@ describe('the base of a list of changes', () => {
     expect(await list()).toEqual(['Added b'])
   })
 
-  it('is the commit of an annotated tag, as of a lightweight one', async () => {
+  it('is the commit of an annotated tag or of a lightweight tag', async () => {
     commit('a')
     git('tag', 'v1.0.0')
     commit('b')
@@ -59,7 +59,7 @@ describe('the base of a list of changes', () => {
     expect(await list()).toEqual(['Added c'])
   })
 
-  it('is the commit at the end of a tag of a tag', async () => {
+  it('is the commit to which a tag of a tag resolves', async () => {
     commit('a')
     git('tag', '-a', 'inner', '-m', 'inner')
     git('tag', '-a', 'v1.0.0', '-m', 'outer', 'inner')
@@ -68,7 +68,7 @@ describe('the base of a list of changes', () => {
   })
 
   it.each(['release-9.0.0', '9', 'v9.0', '=9.0.0', 'vv9.0.0', '9.0.0.1', '09.0.0', 'latest', 'pkg/v9.0.0'])(
-    'is not the tag %s, which is not a version',
+    'is not the tag %s, which is not a SemVer version',
     async (tag) => {
       commit('a')
       git('tag', 'v1.0.0')
@@ -79,7 +79,7 @@ describe('the base of a list of changes', () => {
     },
   )
 
-  it('is not a version tag of a file', async () => {
+  it('is not a version tag that names a file', async () => {
     commit('a')
     git('tag', 'v1.0.0')
     git('tag', 'v2.0.0', 'HEAD:a')
@@ -87,7 +87,7 @@ describe('the base of a list of changes', () => {
     expect(await list()).toEqual(['Added b'])
   })
 
-  it('is not a higher tag on another branch', async () => {
+  it('is not a higher tag on a different branch', async () => {
     commit('a')
     git('tag', 'v1.0.0')
     git('checkout', '-q', '-b', 'next')
@@ -98,7 +98,7 @@ describe('the base of a list of changes', () => {
     expect(await list()).toEqual(['Added b'])
   })
 
-  it('is HEAD without a version tag and a version heading', async () => {
+  it('is HEAD when there is neither a version tag nor a version heading', async () => {
     commit('a')
     put('b')
     expect(await list()).toEqual(['Added b'])
@@ -116,7 +116,7 @@ describe('the base of a list of changes', () => {
     expect(await list({ versionHeading })).toEqual(['Added c'])
   })
 
-  it('is the first commit when that one added the heading', async () => {
+  it('is the first commit when it added the heading', async () => {
     put('CHANGELOG.md', `${heading}\n`)
     commit('a')
     commit('b')
@@ -131,7 +131,7 @@ describe('the base of a list of changes', () => {
     expect(await list({ versionHeading })).toEqual(['Added b'])
   })
 
-  it('is the commit of the heading when that is newer than the tag', async () => {
+  it('is the commit of the heading when it is newer than the tag', async () => {
     commit('a')
     git('tag', 'v0.9.0')
     commit('b')
@@ -141,7 +141,7 @@ describe('the base of a list of changes', () => {
     expect(await list({ versionHeading })).toEqual(['Added d'])
   })
 
-  it('is the tag when that is newer than the heading', async () => {
+  it('is the tag when it is newer than the commit of the heading', async () => {
     put('CHANGELOG.md', `${heading}\n`)
     commit('a')
     commit('b')
@@ -154,7 +154,7 @@ describe('the base of a list of changes', () => {
     ['tag', 600, 0, ['Added heading-side']],
     ['heading', 0, 600, ['Added tag-side']],
   ])(
-    'is the later of the two when a merge brought in one of them: the %s',
+    'is the later one when a merge added the tag or the heading: the %s',
     async (_, tagLater, headingLater, expected) => {
       commit('a')
       git('checkout', '-q', '-b', 'side')
@@ -170,7 +170,7 @@ describe('the base of a list of changes', () => {
     },
   )
 
-  it('finds the heading under a former name of the changelog', async () => {
+  it('finds the heading under a previous name of the changelog', async () => {
     put('HISTORY.md', `# Changelog\n\n${heading}\n\n- First\n`)
     commit('a')
     commit('b')

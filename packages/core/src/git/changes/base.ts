@@ -1,20 +1,21 @@
-// Finds the commit or tree to compare with: the last release, unless the caller passes a ref.
+// Finds the base of a list of changes: the commit or tree to compare with. The default is the last release.
 import { compare, valid } from 'semver'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import type { Repository } from '../repository/index.ts'
 
-/** What to compare with. */
+/** Selects the base. */
 export interface BaseQuery {
-  /** The ref to compare with instead of the last release. `root` is the empty tree. */
+  /** The ref to compare with instead of the last release. `root` selects the empty tree. */
   readonly since?: string | undefined
-  /** The line with the heading of the current version in the changelog, if there is one. */
+  /** The line of the changelog that contains the heading of the current version, if any. */
   readonly versionHeading: string | undefined
 }
 
 /**
- * Finds the base: `since` if given. Otherwise the newer of the highest SemVer tag that HEAD contains and the commit
- * that added the version heading; HEAD when there is neither, and the empty tree when there is no commit.
+ * Finds the base. Without `since`, the base is the newer one of two commits: the highest SemVer tag that is
+ * reachable from HEAD, and the commit that added the version heading. When there is neither, the base is
+ * HEAD. When there is no commit, the base is the empty tree.
  * @param changelog the path of the changelog, relative to the root of the repository
  * @returns the hash of a commit or tree
  * @throws AppError `git/unreadable_repository`, `git/invalid_ref`
@@ -29,7 +30,7 @@ export async function findBase(repository: Repository, changelog: string, query:
     findHeadingCommit(repository, changelog, query.versionHeading),
     repository.isShallow(),
   ])
-  if (isShallow) await refuseIncompleteHistory(repository, tag, heading)
+  if (isShallow) await assertHistoryReachesRelease(repository, tag, heading)
   if (tag === undefined || heading === undefined) return tag ?? heading ?? head
   if (await repository.isAncestor(tag, heading)) return heading
   if (await repository.isAncestor(heading, tag)) return tag
@@ -40,31 +41,34 @@ export async function findBase(repository: Repository, changelog: string, query:
   return tagTime >= headingTime ? tag : heading
 }
 
-/** The highest SemVer tag that HEAD contains, with or without a leading `v`. */
+/** Returns the hash of the highest SemVer tag that is reachable from HEAD. A tag can start with `v`. */
 async function findVersionTag(repository: Repository): Promise<string | undefined> {
   const versions = (await repository.tags()).filter(({ name }) => valid(name) !== null)
   return versions.sort((a, b) => compare(b.name, a.name))[0]?.hash
 }
 
-/** The commit that added the heading of the current version to the changelog. */
+/** Returns the commit that added the heading of the current version to the changelog. */
 async function findHeadingCommit(
   repository: Repository,
   changelog: string,
   heading: string | undefined,
 ): Promise<string | undefined> {
-  return heading === undefined ? undefined : repository.lastCommitTouching(heading, changelog)
+  return heading === undefined ? undefined : repository.lastCommitChangingText(heading, changelog)
 }
 
-/** A commit at the boundary of a shallow history seems to add every file, so the heading found there proves nothing. */
-async function refuseIncompleteHistory(
+/**
+ * Rejects a shallow clone that may lack the last release. The oldest commits of a shallow clone seem to add
+ * every file, so a heading in one of them may have been added earlier.
+ */
+async function assertHistoryReachesRelease(
   repository: Repository,
   tag: string | undefined,
   heading: string | undefined,
 ): Promise<void> {
   if (tag !== undefined) return
-  if (heading !== undefined && !(await repository.parentlessCommits()).has(heading)) return
+  if (heading !== undefined && !(await repository.rootCommits()).has(heading)) return
   throw new AppError(
     GIT_ERRORS.unreadable_repository,
-    'expected the history back to the last release, got a shallow clone without it: fetch the whole history with its tags (git fetch --unshallow --tags), or pass a ref to compare with (?since=<ref>)',
+    'expected the history back to the last release, got a shallow clone that ends before it; fetch the history and the tags (git fetch --unshallow --tags), or pass a ref to compare with (?since=<ref>)',
   )
 }

@@ -1,13 +1,15 @@
-// The schema of one change. A rename is not a kind of its own: it is one removed and one added path.
+// Defines the schema of a change. A rename has no kind of its own: it is one removed and one added path.
 import { type Static, Type } from '@sinclair/typebox'
 
+/** What happened to a path since the base. */
 export const CHANGE_KINDS = ['Added', 'Changed', 'Removed'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
+/** The categories of paths. classification.ts maps each path to one of them. */
 export const CATEGORIES = ['Documentation', 'Security', 'Tests', 'Configuration', 'Feature'] as const
 export type ChangeCategory = (typeof CATEGORIES)[number]
 
-/** One path that differs from the base. */
+/** A path that differs from the base. */
 export const Change = Type.Object(
   {
     type: Type.Unsafe<ChangeKind>({
@@ -18,19 +20,19 @@ export const Change = Type.Object(
     }),
     path: Type.String({
       description:
-        'Relative to the root of the repository, separated by `/`, not quoted. Only a path that is not valid UTF-8 is escaped: it begins with `./`, which no other path does, and each backslash and each non-ASCII byte in it is `\\x` followed by two hexadecimal digits (`./caf\\xe9`).',
+        'Relative to the repository root, with `/` separators. A path that is not valid UTF-8 starts with `./`. In it, each backslash and non-ASCII byte is escaped as `\\xHH`.',
     }),
     category: Type.Unsafe<ChangeCategory>({
       type: 'string',
       enum: CATEGORIES,
       description:
-        'The category of the first row of the classification table that matches the path; `Feature` when no row does.',
+        'The category of the first row of the classification table that matches the path, or `Feature`.',
     }),
   },
   {
     $id: 'Change',
     additionalProperties: false,
-    description: 'One path that differs from the base.',
+    description: 'A path that differs from the base.',
     examples: [{ type: 'Added', path: 'docs/größe.md', category: 'Documentation' }],
   },
 )

@@ -1,4 +1,4 @@
-// Which paths are listed, as which kind of change.
+// Tests which paths are listed, and the kind of each change.
 import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -23,7 +23,7 @@ describe('a list of changes', () => {
     expect(await list()).toEqual([])
   })
 
-  it('contains committed, staged, unstaged and untracked changes, and no ignored path', async () => {
+  it('contains committed, staged, unstaged and untracked changes, but no ignored path', async () => {
     commit('committed')
     put('staged')
     git('add', 'staged')
@@ -53,7 +53,7 @@ describe('a list of changes', () => {
     ])
   })
 
-  it('contains a path once, as it is now, even if it was committed, staged and edited', async () => {
+  it('contains a path once, with its current state, even if it was committed, staged and edited', async () => {
     put('edited', 'committed')
     commit('new')
     put('edited', 'staged')
@@ -64,14 +64,14 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Changed edited', 'Added new'])
   })
 
-  it('leaves out a file that was changed and changed back', async () => {
+  it('leaves out a file whose change was reverted', async () => {
     put('edited', 'other')
     commit()
     put('edited')
     expect(await list()).toEqual([])
   })
 
-  it('leaves out a file of which only the modification time changed', async () => {
+  it('leaves out a file whose modification time is the only change', async () => {
     utimesSync(join(scratch.folder, 'edited'), 1, 1)
     expect(await list()).toEqual([])
   })
@@ -102,12 +102,12 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Added carried', 'Removed edited', 'Removed kept', 'Added moved'])
   })
 
-  it('contains a file with another mode as changed', async () => {
+  it('contains a file with a different mode as changed', async () => {
     chmodSync(join(scratch.folder, 'edited'), 0o755)
     expect(await list()).toEqual(['Changed edited'])
   })
 
-  it('contains a file that became a link as changed, and a link that became a file', async () => {
+  it('contains a file that became a symbolic link as changed, and the reverse', async () => {
     symlinkSync('kept', join(scratch.folder, 'link'))
     commit()
     git('tag', 'v1.1.0')
@@ -124,7 +124,7 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Removed edited', 'Added edited/inside'])
   })
 
-  it('contains a link as a path of its own, and does not follow it', async () => {
+  it('contains a symbolic link as one path, and does not follow it', async () => {
     put('folder/inside')
     commit()
     git('tag', 'v1.1.0')
@@ -145,7 +145,7 @@ describe('a list of changes', () => {
   })
 
   describe('after git rm --cached', () => {
-    it('leaves out a file that is the same', async () => {
+    it('leaves out an unchanged file', async () => {
       put('folder/-- two words')
       commit()
       git('tag', 'v1.1.0')
@@ -153,25 +153,25 @@ describe('a list of changes', () => {
       expect(await list()).toEqual([])
     })
 
-    it('contains a file with other content as changed', async () => {
+    it('contains a file with different content as changed', async () => {
       git('rm', '-q', '--cached', 'edited')
       put('edited', 'other')
       expect(await list()).toEqual(['Changed edited'])
     })
 
-    it('contains a file with another mode as changed', async () => {
+    it('contains a file with a different mode as changed', async () => {
       git('rm', '-q', '--cached', 'edited')
       chmodSync(join(scratch.folder, 'edited'), 0o755)
       expect(await list()).toEqual(['Changed edited'])
     })
 
-    it('contains a file that is ignored now as removed', async () => {
+    it('contains a file as removed when it is now ignored', async () => {
       git('rm', '-q', '--cached', 'edited')
       put('.gitignore', 'ignored*\nedited\n')
       expect(await list()).toEqual(['Changed .gitignore', 'Removed edited'])
     })
 
-    it('leaves out a link that is the same, dangling or not', async () => {
+    it('leaves out an unchanged symbolic link, dangling or not', async () => {
       symlinkSync('kept', join(scratch.folder, 'link'))
       symlinkSync('/nowhere', join(scratch.folder, 'dangling'))
       commit()
@@ -180,7 +180,7 @@ describe('a list of changes', () => {
       expect(await list()).toEqual([])
     })
 
-    it('contains a link with another target as changed, even if both targets have the same content', async () => {
+    it('contains a symbolic link with a different target as changed, even if the targets have equal content', async () => {
       put('twin', 'kept\n')
       symlinkSync('kept', join(scratch.folder, 'link'))
       commit()
@@ -191,14 +191,14 @@ describe('a list of changes', () => {
       expect(await list()).toEqual(['Changed link'])
     })
 
-    it('contains a file that became a link to the same content as changed', async () => {
+    it('contains a file that became a symbolic link to the same content as changed', async () => {
       git('rm', '-q', '--cached', 'edited')
       renameSync(join(scratch.folder, 'edited'), join(scratch.folder, 'ignored'))
       symlinkSync('ignored', join(scratch.folder, 'edited'))
       expect(await list()).toEqual(['Changed edited'])
     })
 
-    it('compares more files than are passed to one call of git', async () => {
+    it('compares more files than one call of git receives', async () => {
       const paths = Array.from({ length: 230 }, (_, index) => `many/${String(index).padStart(3, '0')}`)
       commit(...paths)
       git('tag', 'v1.1.0')
@@ -299,7 +299,7 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Changed .gitmodules', 'Removed lib'])
   })
 
-  it('contains an untracked repository inside as one path', async () => {
+  it('contains an untracked nested repository as one path', async () => {
     gitIn(scratch.home, 'init', '-q', '--template=', join(scratch.folder, 'nested'))
     put('nested/file')
     gitIn(join(scratch.folder, 'nested'), 'add', 'file')
@@ -307,7 +307,7 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Added nested'])
   })
 
-  it('contains each path of a merge conflict once, as it is in the working tree', async () => {
+  it('contains each path of a merge conflict once, with its state in the working tree', async () => {
     git('checkout', '-q', '-b', 'theirs')
     put('edited', 'theirs')
     put('both', 'theirs')
@@ -325,14 +325,14 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Added both', 'Changed edited', 'Changed kept', 'Changed lost'])
   })
 
-  it('is the same on a detached HEAD', async () => {
+  it('can be read on a detached HEAD', async () => {
     commit('b')
     git('checkout', '-q', '--detach')
     commit('c')
     expect(await list()).toEqual(['Added b', 'Added c'])
   })
 
-  it('is the same in a linked working tree', async () => {
+  it('can be read in a linked working tree', async () => {
     const tree = join(scratch.home, 'tree')
     git('worktree', 'add', '-q', '-b', 'other', tree)
     writeFileSync(join(tree, 'there'), '')
@@ -340,7 +340,7 @@ describe('a list of changes', () => {
     expect(await list({}, tree)).toEqual(['Added there'])
   })
 
-  it('does not wait for the lock of the index', async () => {
+  it('does not wait for the index lock', async () => {
     put('edited', 'other')
     utimesSync(join(scratch.folder, 'kept'), 1, 1)
     writeFileSync(join(scratch.folder, '.git/index.lock'), '')
@@ -363,7 +363,7 @@ describe('a list of changes on a branch without commits', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is empty without a file', async () => {
+  it('is empty when there is no file', async () => {
     expect(await list()).toEqual([])
   })
 

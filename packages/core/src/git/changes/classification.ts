@@ -1,23 +1,27 @@
-// The classification table. The order of the rows matters: the first row that matches a path decides its category.
-// docs/classification.md shows the same table, and the conflicts that the order resolves; a test compares the two.
+// Defines the classification table. The order of the rows matters: the first row that matches a path
+// determines its category. docs/classification.md contains the same table and explains the order. A test
+// compares the two tables.
 import type { ChangeCategory } from './change.ts'
 
-/** One row. A path that matches one of its patterns, and no earlier row, has its category. */
+/** One row of the table. A path that matches one of its patterns, and no earlier row, has its category. */
 export interface ClassificationRow {
   readonly category: ChangeCategory
-  /** What the row is for, as the documentation shows it. */
-  readonly about: string
-  /** Glob patterns of picomatch, matched against the whole path. */
+  /** The files that the row is for, as in docs/classification.md. */
+  readonly description: string
+  /** Glob patterns of picomatch for the whole path. */
   readonly patterns: readonly string[]
 }
 
-/** The rows, in order of precedence. Patterns ignore case; `**` crosses folders, and wildcards match leading dots. */
+/**
+ * The rows in order of precedence. Patterns are case-insensitive, `**` matches any number of folders, and
+ * wildcards match a leading dot.
+ */
 export const CLASSIFICATION: readonly ClassificationRow[] = [
   {
-    // First, because tests and their data may have the names and formats of any other category. A folder called
-    // `spec` does not make a test, since specifications use that name too.
+    // First, because tests and test data can have the name and the format of any other category. A folder
+    // named `spec` is not enough, because it can also contain specifications.
     category: 'Tests',
-    about: 'tests and benchmarks, their data, and the settings of what runs them',
+    description: 'tests, benchmarks, test data, and the config of test tools',
     patterns: [
       '**/{test,tests,__tests__,__mocks__,__fixtures__,__snapshots__,e2e,fixtures,testdata,cypress,playwright}/**',
       '**/*.{test,tests}/**',
@@ -34,9 +38,9 @@ export const CLASSIFICATION: readonly ClassificationRow[] = [
     ],
   },
   {
-    // Before Documentation and Configuration, because these files have the same formats.
+    // Before Documentation and Configuration, because their patterns match the formats of these files.
     category: 'Security',
-    about: 'policies, keys, certificates, and what watches over the repository',
+    description: 'security policies, code owners, keys, certificates, and the config of security scanners',
     patterns: [
       '**/security{,.md,.txt,.rst,.adoc}',
       '**/security{-insights.yml,_contacts}',
@@ -48,9 +52,9 @@ export const CLASSIFICATION: readonly ClassificationRow[] = [
     ],
   },
   {
-    // Names such as HISTORY count without an extension or with `.txt`: history.ts and license-check.js are code.
+    // Names such as HISTORY match only without an extension or with `.txt`, because history.ts is code.
     category: 'Documentation',
-    about: 'texts for people, and what makes pages of them',
+    description: 'documentation, and the config of documentation tools',
     patterns: [
       '**/{docs,doc,documentation,man}/**',
       '**/readme{,.*}',
@@ -61,9 +65,9 @@ export const CLASSIFICATION: readonly ClassificationRow[] = [
     ],
   },
   {
-    // Before the second row of Security: packages/auth/package.json is Configuration.
+    // Before the second row of Security, so that packages/auth/package.json is Configuration.
     category: 'Configuration',
-    about: 'dependencies, builds, containers and the tools of developers',
+    description: 'dependencies, builds, containers, and the config of developer tools',
     patterns: [
       '**/.{github,gitlab,circleci,vscode,idea,husky,devcontainer,ci,config}/**',
       '**/{package.json,package-lock.json,npm-shrinkwrap.json,pnpm-lock.yaml,pnpm-workspace.yaml,yarn.lock,bun.lock,bun.lockb,deno.json,deno.lock}',
@@ -85,16 +89,16 @@ export const CLASSIFICATION: readonly ClassificationRow[] = [
   },
   {
     category: 'Security',
-    about: 'code and settings that guard: who may come in, who may do what, and secrets',
+    description: 'code and config of authentication, permissions and cryptography',
     patterns: [
       '**/{security,auth,oauth,authentication,authorization,crypto,permissions}/**',
       '**/{security,auth,oauth,authentication,authorization,crypto,permissions}.*',
     ],
   },
   {
-    // Everything in a folder called config counts, data and code alike, as with docs and auth.
+    // Every file in a folder named config matches, data and code, as in the folders docs and auth.
     category: 'Configuration',
-    about: 'settings, by folder, name or format',
+    description: 'other config files, by folder, name or format',
     patterns: [
       '**/{config,configs,configuration}/**',
       '**/{config,configuration}.*',

@@ -7,7 +7,7 @@ import { classifyPath } from './classify.ts'
 
 const PAGE = readFileSync(new URL('../../../../../docs/classification.md', import.meta.url), 'utf8')
 
-/** Real paths for each pattern of each row, in the order of the table. */
+/** Example paths for each pattern of each row, in the order of the table. */
 const EXAMPLES: string[][][] = [
   [
     [
@@ -121,7 +121,7 @@ describe('the classification of a path', () => {
     expect(classifyPath(path)).toBe('Feature')
   })
 
-  it('matches a path of its row for every alternative of every pattern', () => {
+  it('is the category of the row for every alternative of every pattern', () => {
     for (const { category, patterns } of CLASSIFICATION) {
       for (const pattern of patterns) {
         for (const path of expandBraces(pattern).map(toPath)) {
@@ -131,7 +131,7 @@ describe('the classification of a path', () => {
     }
   })
 
-  it('has no pattern that the others of its row make superfluous', () => {
+  it('has no pattern whose examples all match other patterns of the row', () => {
     for (const [row, { patterns }] of CLASSIFICATION.entries()) {
       for (const [index, pattern] of patterns.entries()) {
         const others = patterns.filter((other) => other !== pattern)
@@ -141,7 +141,7 @@ describe('the classification of a path', () => {
     }
   })
 
-  it('does not depend on case, depth or dots', () => {
+  it('does not depend on case, depth or leading dots', () => {
     for (const path of ['Docs/X.html', 'DOCS/x.html', 'a/b/c/docs/d/e/x.html', '.hidden/docs/.x.html']) {
       expect({ path, category: classifyPath(path) }).toEqual({ path, category: 'Documentation' })
     }
@@ -153,19 +153,19 @@ describe('the classification of a path', () => {
     'größe/📚/docs/x',
     ' /docs/ ',
     'docs/[a]*{b}!(c)\\d',
-  ])('applies to the unusual path %j', (path) => {
+  ])('is Documentation for the unusual path %j', (path) => {
     expect(classifyPath(path)).toBe('Documentation')
   })
 })
 
 describe('docs/classification.md', () => {
   it('contains the table', () => {
-    const rows = CLASSIFICATION.map(({ category, about, patterns }, index) => {
+    const rows = CLASSIFICATION.map(({ category, description, patterns }, index) => {
       const code = patterns.map((pattern) => `\`${pattern}\``).join('<br>')
-      return `| ${index + 1} | ${category} | ${about} | ${code} |`
+      return `| ${index + 1} | ${category} | ${description} | ${code} |`
     })
     expect(tableAfter('## The table')).toEqual([
-      '| order | category | about | patterns |',
+      '| order | category | description | patterns |',
       '|---|---|---|---|',
       ...rows,
     ])
@@ -176,8 +176,8 @@ describe('docs/classification.md', () => {
       .slice(2)
       .map((row) => /^\| `(.+)` \| (\w+) \| (\w+) \| .+ \|$/.exec(row)?.slice(1) ?? [row])
       .map(([path = '', category = '', instead = '']) => ({ path, category, instead }))
-  const conflicts = readConflicts('## Stated conflicts')
-  const misleading = readConflicts('## Names that promise more than they hold')
+  const conflicts = readConflicts('## Ambiguous paths')
+  const misleading = readConflicts('## Misleading names')
 
   it('contains conflicts of every category', () => {
     expect(new Set([...conflicts, ...misleading].map(({ category }) => category))).toEqual(
@@ -212,14 +212,14 @@ function tableAfter(heading: string): string[] {
   return lines.slice(start, start + length)
 }
 
-/** `a{b,c}` → `ab`, `ac`. No pattern has nested braces. */
+/** Expands `a{b,c}` to `ab` and `ac`. No pattern has nested braces. */
 function expandBraces(pattern: string): string[] {
   const [, before, choices, after] = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern) ?? []
   if (before === undefined || choices === undefined || after === undefined) return [pattern]
   return choices.split(',').flatMap((choice) => expandBraces(`${before}${choice}${after}`))
 }
 
-/** A path that a pattern without braces matches, and that contains nothing another pattern looks for. */
+/** Creates a path that a pattern without braces matches, and that no other pattern is likely to match. */
 function toPath(pattern: string): string {
   return pattern.replaceAll('**/', 'some/').replaceAll('**', 'some').replaceAll('*', 'x').replace('[._]', '.')
 }

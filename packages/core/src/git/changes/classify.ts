@@ -1,9 +1,9 @@
-// Maps a path to its category. Only the path counts, never the content of the file.
+// Maps a path to its category. The content of the file has no influence.
 import picomatch from 'picomatch'
 import type { ChangeCategory } from './change.ts'
 import { CLASSIFICATION } from './classification.ts'
 
-// `i` ignores case. git allows line breaks in names, and `**` matches them only with `s`.
+// `i` ignores case. `s` lets `**` match line breaks, which git allows in names.
 const OPTIONS = { dot: true, flags: 'is' }
 
 const MATCHERS = CLASSIFICATION.map(({ category, patterns }) => ({
@@ -12,10 +12,10 @@ const MATCHERS = CLASSIFICATION.map(({ category, patterns }) => ({
 }))
 
 /**
- * The category of a path: that of the first row of {@link CLASSIFICATION} that matches, `Feature` when no row does.
- * @param path relative to the root of the repository; the `./` that begins an escaped path is ignored
+ * Returns the category of the first row of {@link CLASSIFICATION} that matches a path, or `Feature`.
+ * @param path relative to the root of the repository. The prefix `./` of an escaped path is ignored
  */
 export function classifyPath(path: string): ChangeCategory {
-  const plain = path.replace(/^\.\//, '')
-  return MATCHERS.find(({ matches }) => matches(plain))?.category ?? 'Feature'
+  const unprefixed = path.replace(/^\.\//, '')
+  return MATCHERS.find(({ matches }) => matches(unprefixed))?.category ?? 'Feature'
 }

@@ -1,4 +1,4 @@
-// A shallow clone lacks the older history: a list of changes from it may be wrong.
+// Tests shallow clones. A list of changes can be wrong when the older history is missing.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ describe('a shallow clone', () => {
   it.each([
     ['without tags', ['--depth=1', '--no-tags']],
     ['that ends before the release', ['--depth=2']],
-  ])('%s is refused with an error that says how to fetch the rest', async (_, args) => {
+  ])('%s is rejected with the commands that fetch the history', async (_, args) => {
     cloneWith(...args)
     for (const query of [{}, { versionHeading }]) {
       const error = await listError(query, clone)
@@ -37,14 +37,14 @@ describe('a shallow clone', () => {
     }
   })
 
-  it('is listed when it has the tag of the last release', async () => {
+  it('is accepted when it has the tag of the last release', async () => {
     cloneWith('--depth=3')
     expect(gitIn(clone, 'rev-parse', '--is-shallow-repository').trim()).toBe('true')
     expect(await list({ versionHeading }, clone)).toEqual(['Added b', 'Added c', 'Added new'])
     expect(await list({}, clone)).toEqual(['Added b', 'Added c', 'Added new'])
   })
 
-  it('is listed when it has the commit that added the heading', async () => {
+  it('is accepted when it has the commit that added the heading', async () => {
     put('CHANGELOG.md', `## [2.0.0]\n${versionHeading}\n`)
     commit()
     commit('d')
@@ -52,7 +52,7 @@ describe('a shallow clone', () => {
     expect(await list({ versionHeading: '## [2.0.0]' }, clone)).toEqual(['Added d', 'Added new'])
   })
 
-  it('is listed since a ref that it has', async () => {
+  it('is accepted with a ref that it contains', async () => {
     cloneWith('--depth=2')
     expect(await list({ since: 'HEAD~1' }, clone)).toEqual(['Added c', 'Added new'])
     expect(await list({ since: 'root' }, clone)).toEqual(['Added a', 'Added b', 'Added c', 'Added new'])

@@ -1,4 +1,4 @@
-// The `since` of a caller: which texts name a commit, and that no other text has an effect.
+// Tests the refs of a caller: which strings name a commit, and that no other string has a side effect.
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ describe('changes since a ref of the caller', () => {
     put('c')
   })
 
-  it('accepts a tag, a branch, a hash and steps from there', async () => {
+  it('accepts a tag, a branch or a hash, with suffixes', async () => {
     const refs = [
       'one',
       'annotated',
@@ -43,7 +43,7 @@ describe('changes since a ref of the caller', () => {
     expect(await list({ since: 'one' })).toEqual(['Added b', 'Added c'])
   })
 
-  it('accepts another branch, whose own paths are removed', async () => {
+  it('accepts a different branch, and lists its own paths as removed', async () => {
     git('checkout', '-q', '-b', 'other')
     commit('other-only')
     git('checkout', '-q', 'main')
@@ -100,7 +100,7 @@ describe('changes since a ref of the caller', () => {
     'HEAD@{0}',
     '@{upstream}',
   ]
-  it('refuses every text that names no commit, and creates no file', async () => {
+  it('rejects every string that names no commit, and creates no file', async () => {
     const before = [readdirSync(scratch.folder), readdirSync(join(scratch.folder, '.git'))]
     for (const since of hostile) {
       const error = await listError({ since })
@@ -112,25 +112,25 @@ describe('changes since a ref of the caller', () => {
     expect(readdirSync(scratch.home)).toEqual(['repository'])
   }, 60_000)
 
-  it('refuses a file whose name ends in ^{commit}', async () => {
+  it('rejects a file whose name ends in ^{commit}', async () => {
     commit('x^{commit}')
     expect((await listError({ since: 'HEAD:x' })).code).toBe('git/invalid_ref')
   })
 
-  it('refuses a tag of a file or a tree', async () => {
+  it('rejects a tag that names a file or a tree', async () => {
     git('tag', 'file', 'HEAD:a')
     git('tag', 'tree', 'HEAD^{tree}')
     expect((await listError({ since: 'file' })).code).toBe('git/invalid_ref')
     expect((await listError({ since: 'tree' })).code).toBe('git/invalid_ref')
   })
 
-  it('refuses HEAD on a branch without commits, and accepts other refs', async () => {
+  it('rejects HEAD on a branch without commits, but accepts other refs', async () => {
     git('checkout', '-q', '--orphan', 'fresh')
     expect((await listError({ since: 'HEAD' })).code).toBe('git/invalid_ref')
     expect(await list({ since: 'one' })).toEqual(['Added b', 'Added c'])
   })
 
-  it('reports a folder without a repository as such', async () => {
+  it('reports a folder that is not in a repository as an unreadable repository', async () => {
     rmSync(join(scratch.folder, '.git'), { recursive: true })
     expect((await listError({ since: 'one' })).code).toBe('git/unreadable_repository')
     await expect(openIn(scratch.folder).resolve('one')).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('changes since a ref of the caller', () => {
     })
   })
 
-  it('reports a git that is killed as an unreadable repository, not as an invalid ref', async () => {
+  it('reports an unreadable repository, not an invalid ref, when git is killed', async () => {
     putGit(scratch.home, (real) => `case "$*" in *one^*) kill -9 $$;; esac\nexec ${real} "$@"`)
     expect((await listError({ since: 'one' })).code).toBe('git/unreadable_repository')
     expect((await listError({ since: 'nowhere' })).code).toBe('git/invalid_ref')

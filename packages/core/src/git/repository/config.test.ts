@@ -1,4 +1,4 @@
-// The config of a repository neither runs a program nor changes the list of changes.
+// Tests that the git config of a repository cannot run a program and cannot change the list of changes.
 import {
   existsSync,
   mkdirSync,
@@ -32,7 +32,7 @@ describe('the git config of a repository', () => {
   })
   const ranPrograms = () => (existsSync(marker) ? readFileSync(marker, 'utf8') : '')
 
-  /** Makes every kind of change, and gives another file a new modification time. */
+  /** Makes every kind of change, and changes only the modification time of one file. */
   function change(): void {
     git('mv', 'moved', 'new')
     put('größe')
@@ -42,7 +42,7 @@ describe('the git config of a repository', () => {
   }
   const expected = ['Changed a', 'Removed gone', 'Added größe', 'Removed moved', 'Added new']
 
-  it('runs no program in place of a part of git', async () => {
+  it('runs no program instead of a part of git', async () => {
     change()
     const names = ['core.fsmonitor', 'core.sshCommand', 'core.pager', 'core.editor', 'core.askPass']
     names.push('diff.external', 'interactive.diffFilter', 'pager.log', 'pager.diff', 'sequence.editor')
@@ -93,7 +93,7 @@ describe('the git config of a repository', () => {
     expect(ranPrograms()).toBe('')
   })
 
-  it('runs no program to filter a file when it includes another config file', async () => {
+  it('runs no program of a filter in an included config file', async () => {
     put('.git/info/attributes', '* filter=evil\n')
     writeFileSync(join(scratch.home, 'included'), `[filter "evil"]\n\tclean = ${program}\n`)
     git('config', 'include.path', join(scratch.home, 'included'))
@@ -102,15 +102,13 @@ describe('the git config of a repository', () => {
     expect(ranPrograms()).toBe('')
   })
 
-  it('is refused when no option can name one of its filters', async () => {
+  it('is rejected when the name of a filter cannot be part of an option', async () => {
     put('.git/info/attributes', '* filter=a=b\n')
     git('config', 'filter.a=b.clean', program)
     utimesSync(join(scratch.folder, 'touched'), 1, 1)
     const error = await listError({ versionHeading })
     expect(error.code).toBe('git/unreadable_repository')
-    expect(error.message).toBe(
-      'expected filters with names in UTF-8 and without "=" in the git config, got "a=b"',
-    )
+    expect(error.message).toMatch(/^expected the names of filters .* got "a=b"$/)
     expect(ranPrograms()).toBe('')
   })
 
@@ -156,7 +154,7 @@ describe('the git config of a repository', () => {
     gitIn(clone, 'config', 'protocol.file.allow', 'always')
     const error = await listError({ versionHeading }, clone)
     expect(error.code).toBe('git/unreadable_repository')
-    expect(error.message).toMatch(/^expected .* got a partial clone .*git fetch --refetch --no-filter/)
+    expect(error.message).toMatch(/got a partial clone .*git fetch --refetch --no-filter/)
     expect(ranPrograms()).toBe('')
     gitIn(clone, 'config', '--unset', 'remote.origin.uploadpack')
     gitIn(clone, 'fetch', '-q', '--refetch', '--no-filter')
@@ -164,7 +162,7 @@ describe('the git config of a repository', () => {
     expect(await list({ versionHeading }, clone)).toEqual([])
   })
 
-  const misleading: [string, string][] = [
+  const misleadingEntries: [string, string][] = [
     ['color.ui', 'always'],
     ['column.ui', 'always'],
     ['core.abbrev', '4'],
@@ -189,15 +187,15 @@ describe('the git config of a repository', () => {
     ['status.renames', 'copies'],
     ['status.showUntrackedFiles', 'no'],
   ]
-  it('does not change the list, one entry at a time or all at once', async () => {
+  it('does not change the list, with one entry at a time or with all of them', async () => {
     change()
-    for (const [index, [name, value]] of misleading.entries()) {
+    for (const [index, [name, value]] of misleadingEntries.entries()) {
       git('config', name, value)
       utimesSync(join(scratch.folder, 'touched'), index + 2, index + 2)
       expect({ name, changes: await list({ versionHeading }) }).toEqual({ name, changes: expected })
       git('config', '--unset', name)
     }
-    for (const [name, value] of misleading) git('config', name, value)
+    for (const [name, value] of misleadingEntries) git('config', name, value)
     utimesSync(join(scratch.folder, 'touched'), 1, 1)
     expect(await list({ versionHeading })).toEqual(expected)
   }, 60_000)
@@ -210,7 +208,7 @@ describe('the git config of a repository', () => {
     expect(await list({ versionHeading })).toEqual(['Added later'])
   })
 
-  it('does not hide an untracked file whose name differs from another one in case only', async () => {
+  it('does not hide an untracked file whose name differs from a tracked one in case only', async () => {
     git('config', 'core.ignoreCase', 'true')
     put('A')
     const files = readdirSync(scratch.folder)

@@ -1,7 +1,8 @@
-// Lists the paths in which the working tree differs from a tree. Only `-z` output is read, so names are exact.
+// Lists the paths in which the working tree differs from a tree. It reads only output with `-z`, in which git
+// does not quote or escape names.
 import { disableFilters } from './filters.ts'
 import type { Git } from './git.ts'
-import { group, splitZero } from './output.ts'
+import { groupFields, splitAtNul } from './output.ts'
 import { decodePath } from './path.ts'
 import type { Difference } from './repository.ts'
 
@@ -15,18 +16,20 @@ const DIFF_OPTIONS = [
   '--ignore-submodules=dirty',
 ]
 
-/** The tracked paths in which the working tree differs from a commit or tree. */
+/** Lists the tracked paths in which the working tree differs from a commit or tree. */
 export async function listDifferences(git: Git, base: string): Promise<Difference[]> {
-  const fields = splitZero(await git.bytes([...(await disableFilters(git)), 'diff', ...DIFF_OPTIONS, base]))
-  return group(fields, 2).map(([state = '', path = '']) => {
-    const [mode = '', , hash, , status = ''] = state.slice(1).split(' ')
+  const fields = splitAtNul(
+    await git.runForBytes([...(await disableFilters(git)), 'diff', ...DIFF_OPTIONS, base]),
+  )
+  return groupFields(fields, 2).map(([entry = '', path = '']) => {
+    const [mode = '', , hash, , status = ''] = entry.slice(1).split(' ')
     return { status, path: decodePath(path), baseEntry: `${mode} ${hash}` }
   })
 }
 
-/** The paths that are neither tracked nor ignored. A repository inside of this one is one path. */
+/** Lists the paths that are neither tracked nor ignored. A nested repository is listed as one path. */
 export async function listUntracked(git: Git): Promise<string[]> {
-  return splitZero(await git.bytes(['ls-files', '--others', '--exclude-standard', '-z']))
+  return splitAtNul(await git.runForBytes(['ls-files', '--others', '--exclude-standard', '-z']))
     .filter((path) => path !== '')
     .map((path) => decodePath(path.replace(/\/$/, '')))
 }

@@ -1,28 +1,28 @@
-// Filters of a repository's own config name programs that git would run. They are disabled; those of the user and the
-// system config stay, since whoever runs the service chose them.
+// Disables the filters in the git config of the repository, because git would run their programs. The filters
+// in the config of the user and of the system stay enabled, because the operator has chosen them.
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import type { Git } from './git.ts'
-import { group } from './output.ts'
+import { groupFields } from './output.ts'
 
 /**
- * The options that disable the filters of the repository's own config.
- * @throws AppError `git/unreadable_repository` when no option can name one of the filters
+ * Returns the options of git that disable the filters in the config of the repository.
+ * @throws AppError `git/unreadable_repository` when the name of a filter cannot be part of an option
  */
 export async function disableFilters(git: Git): Promise<string[]> {
-  // The pattern also matches `safe.directory`, which is always set, so that git never exits with "no match".
+  // The pattern also matches `safe.directory`, which is always set. Without a match, git would exit with 1.
   const list = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^(filter|safe)\\.']
-  const entries = group((await git.text(...list)).split('\0'), 2)
+  const entries = groupFields((await git.runForText(...list)).split('\0'), 2)
   const own = entries.filter(
     ([scope, name]) => /^(local|worktree)$/.test(scope ?? '') && /^filter\..*\./.test(name ?? ''),
   )
   const names = new Set(own.map(([, name = '']) => name.slice('filter.'.length, name.lastIndexOf('.'))))
-  // A name that is not valid UTF-8 has been decoded with replacement characters.
+  // The decoder has replaced invalid UTF-8 in a name by U+FFFD.
   const unusable = [...names].find((name) => /[=\ufffd]/.test(name))
   if (unusable !== undefined) {
     throw new AppError(
       GIT_ERRORS.unreadable_repository,
-      `expected filters with names in UTF-8 and without "=" in the git config, got ${JSON.stringify(unusable)}`,
+      `expected the names of filters in the git config to be UTF-8 without "=", got ${JSON.stringify(unusable)}`,
     )
   }
   return [...names].flatMap((name) =>

@@ -1,7 +1,8 @@
-// The options of every call of git. They override what the config of a repository could use to run a program, to fetch
-// missing objects or to change the output.
+// Defines the options of every call of git. They override each entry of a repository's git config that could
+// run a program, fetch missing objects or change the output.
 
-// A container always fails git's ownership check, so trusting the repository is left to whoever runs the service.
+// `safe.directory=*` disables git's check of the owner, which never passes in a container. The operator of
+// the service decides which repository is trusted.
 const CONFIG = [
   'safe.directory=*',
   'safe.bareRepository=explicit',
@@ -22,7 +23,7 @@ const CONFIG = [
   'i18n.logOutputEncoding=UTF-8',
 ]
 
-/** Options before the command. */
+/** The options of git, which precede the command. */
 export const GIT_OPTIONS: readonly string[] = [
   '--no-optional-locks',
   '--literal-pathspecs',

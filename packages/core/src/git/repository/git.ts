@@ -1,7 +1,24 @@
-// How the files of this folder run git in one repository.
+// Defines how the files of this folder run git. Each layer calls the previous one:
+//
+// 1. `spawnGit` (spawn-git.ts) starts one process of git and limits its time and output.
+// 2. `runGit` (run-git.ts) adds the options of every call, and converts each error to an AppError.
+// 3. `RunGitIn` (open-repository.ts) adds the timeout and the environment, and limits concurrency.
+// 4. `Git` runs git in the root of the working tree of one repository.
 
-/** Runs git in one repository and returns its standard output. */
+/**
+ * Runs git in a folder.
+ * @returns the standard output
+ * @throws AppError `git/unreadable_repository`
+ */
+export type RunGitIn = (folder: string, args: readonly string[], input?: string) => Promise<Buffer>
+
+/** Runs git in one repository. @throws AppError `git/unreadable_repository` */
 export interface Git {
-  bytes(args: readonly string[], input?: string): Promise<Buffer>
-  text(...args: string[]): Promise<string>
+  /**
+   * Runs git and returns its standard output as bytes.
+   * @param input the standard input, empty by default
+   */
+  runForBytes(args: readonly string[], input?: string): Promise<Buffer>
+  /** Runs git and returns its standard output, decoded as UTF-8. */
+  runForText(...args: string[]): Promise<string>
 }

@@ -1,28 +1,28 @@
-// Reads commits, tags and their order.
+// Reads commits, tags and the ancestry of commits.
 import type { Git } from './git.ts'
 import type { Tag } from './repository.ts'
-import { isNegativeResult } from './run-git.ts'
+import { isSilentExitCode1 } from './run-git.ts'
 
-/** The commit of HEAD; undefined on a branch without commits. */
+/** Returns the hash of HEAD's commit, or undefined on a branch without commits. */
 export async function findHead(git: Git): Promise<string | undefined> {
-  return (await textIfPositive(git, 'rev-parse', '--verify', '--quiet', 'HEAD'))?.trim()
+  return (await runOrUndefined(git, 'rev-parse', '--verify', '--quiet', 'HEAD'))?.trim()
 }
 
-/** Whether the history was cut off when the repository was cloned. */
+/** Checks whether the repository is a shallow clone, which lacks the older commits. */
 export async function isShallow(git: Git): Promise<boolean> {
-  return (await git.text('rev-parse', '--is-shallow-repository')).trim() === 'true'
+  return (await git.runForText('rev-parse', '--is-shallow-repository')).trim() === 'true'
 }
 
-/** The commits of HEAD's history without a parent. */
-export async function listParentlessCommits(git: Git): Promise<ReadonlySet<string>> {
-  const lines = (await git.text('log', '--format=%H %P', 'HEAD')).trimEnd().split('\n')
+/** Lists the commits without a parent in the history of HEAD. */
+export async function listRootCommits(git: Git): Promise<ReadonlySet<string>> {
+  const lines = (await git.runForText('log', '--format=%H %P', 'HEAD')).trimEnd().split('\n')
   return new Set(lines.filter((line) => !line.trim().includes(' ')).map((line) => line.trim()))
 }
 
-/** The tags that HEAD contains. */
+/** Lists the tags that are reachable from HEAD. */
 export async function listTags(git: Git): Promise<Tag[]> {
   const format = '--format=%(refname:strip=2) %(objectname)'
-  const lines = (await git.text('for-each-ref', '--merged=HEAD', format, 'refs/tags')).split('\n')
+  const lines = (await git.runForText('for-each-ref', '--merged=HEAD', format, 'refs/tags')).split('\n')
   // The name of a ref contains no space and no line break.
   return lines.slice(0, -1).map((line) => {
     const [name = '', hash = ''] = line.split(' ')
@@ -30,29 +30,33 @@ export async function listTags(git: Git): Promise<Tag[]> {
   })
 }
 
-/** The newest commit of HEAD's history that changed how often `text` occurs in a file; renames are followed. */
-export async function findLastCommitTouching(
+/**
+ * Finds the newest commit in the history of HEAD that changed how often `text` occurs in a file. Renames of
+ * the file are followed.
+ */
+export async function findLastCommitChangingText(
   git: Git,
   text: string,
   path: string,
 ): Promise<string | undefined> {
-  const search = ['log', '-1', '--follow', '--format=%H', `-S${text}`, '--no-textconv', '--no-ext-diff']
-  return (await git.text(...search, 'HEAD', '--', path)).trim() || undefined
+  const args = ['log', '-1', '--follow', '--format=%H', `-S${text}`, '--no-textconv', '--no-ext-diff']
+  return (await git.runForText(...args, 'HEAD', '--', path)).trim() || undefined
 }
 
-/** Whether `ancestor` is an ancestor of `descendant`, or the same commit. */
+/** Checks whether `ancestor` is an ancestor of `descendant` or the same commit. */
 export async function isAncestor(git: Git, ancestor: string, descendant: string): Promise<boolean> {
-  return (await textIfPositive(git, 'merge-base', '--is-ancestor', ancestor, descendant)) !== undefined
+  return (await runOrUndefined(git, 'merge-base', '--is-ancestor', ancestor, descendant)) !== undefined
 }
 
-/** When a commit was made, in seconds since 1970. */
+/** Returns the committer time of a commit, in seconds since 1970. */
 export async function readCommitTime(git: Git, commit: string): Promise<number> {
-  return Number(await git.text('log', '-1', '--format=%ct', commit))
+  return Number(await git.runForText('log', '-1', '--format=%ct', commit))
 }
 
-async function textIfPositive(git: Git, ...args: string[]): Promise<string | undefined> {
-  return git.text(...args).catch((error: unknown) => {
-    if (isNegativeResult(error)) return undefined
+/** Runs git. Returns undefined when git exits with code 1 and prints no error. */
+async function runOrUndefined(git: Git, ...args: string[]): Promise<string | undefined> {
+  return git.runForText(...args).catch((error: unknown) => {
+    if (isSilentExitCode1(error)) return undefined
     throw error
   })
 }

@@ -1,4 +1,4 @@
-// Reads a git repository. The only folder of the slice that runs git or touches the disk.
+// Reads a git repository. No other folder of this slice runs git or accesses the file system.
 export type { Environment } from './environment.ts'
 export { openRepository, type RepositoryOptions } from './open-repository.ts'
 export type { Difference, Repository } from './repository.ts'

@@ -1,84 +1,86 @@
-// Opens a git repository. Only hashes that git printed and refs that were checked become arguments of git, so nothing
-// that a client sends can be read as an option.
+// Opens a git repository. Only hashes that git has printed and validated refs become arguments of git, so git
+// cannot interpret a value from a client as an option.
 import { listDifferences, listUntracked } from './differences.ts'
 import type { Environment } from './environment.ts'
-import type { Git } from './git.ts'
+import type { Git, RunGitIn } from './git.ts'
 import {
   findHead,
-  findLastCommitTouching,
+  findLastCommitChangingText,
   isAncestor,
   isShallow,
-  listParentlessCommits,
+  listRootCommits,
   listTags,
   readCommitTime,
 } from './history.ts'
 import { createLimit } from './limit.ts'
 import { resolveRef } from './ref.ts'
 import type { Repository } from './repository.ts'
-import { type RunGit, runGit as runGitOnce } from './run-git.ts'
-import { refuseSpecialFiles } from './special-files.ts'
+import { runGit as defaultRunGit, type RunGit } from './run-git.ts'
+import { assertNoSpecialFiles } from './special-files.ts'
 import { readTreeEntries } from './tree-entries.ts'
 import { checkGitVersion } from './version.ts'
-import { findWorkingTree, locateFile, type RunIn, type WorkingTree } from './working-tree.ts'
+import { findWorkingTree, locateFile, type WorkingTree } from './working-tree.ts'
 
-/** How to run git. */
+/** Options of {@link openRepository}. */
 export interface RepositoryOptions {
-  /** The root of the repository, or a folder inside of it. */
+  /** The path of the root of the working tree, or of a folder in it. */
   readonly path: string
-  /** The environment of the service. Its variables that change what git does are not passed on. */
+  /** The environment of the service. Variables that change the behaviour of git are not passed on. */
   readonly environment: Environment
-  /** How long one call of git may take; 10,000 by default. */
+  /** Maximum time of one run of git in milliseconds, 10,000 by default. */
   readonly timeoutMs?: number
-  /** Runs git; tests replace it to count or delay the calls. */
+  /** Runs git. Tests replace this function to count or delay the calls. */
   readonly runGit?: RunGit
 }
 
 const TIMEOUT_MS = 10_000
 const MAX_PROCESSES = 4
 
-/** Opens a repository. git is first run when a method is called; at most four processes of git run at once. */
+/**
+ * Opens a repository. git does not run before a method is called. At most four processes of git run at once.
+ */
 export function openRepository({
   path,
   environment,
   timeoutMs = TIMEOUT_MS,
-  runGit = runGitOnce,
+  runGit = defaultRunGit,
 }: RepositoryOptions): Repository {
   const limit = createLimit(MAX_PROCESSES)
-  const runIn: RunIn = (folder, args, input) =>
+  const runGitIn: RunGitIn = (folder, args, input) =>
     limit(() => runGit({ path: folder, timeoutMs, environment }, args, input))
-  let found: WorkingTree | undefined
-  // An error is not cached: the next call tries again.
-  const workingTree = async () => {
-    if (found === undefined) {
+  let cached: WorkingTree | undefined
+  // An error is not cached, so the next call tries again.
+  const openWorkingTree = async () => {
+    if (cached === undefined) {
       await checkGitVersion({ timeoutMs, environment })
-      found = await findWorkingTree(runIn, path)
+      cached = await findWorkingTree(runGitIn, path)
     }
-    return found
+    return cached
   }
-  const bytes: Git['bytes'] = async (args, input) => {
-    const { root, ignoresCase } = await workingTree()
-    return runIn(root, ['-c', `core.ignoreCase=${ignoresCase}`, ...args], input)
+  const runForBytes: Git['runForBytes'] = async (args, input) => {
+    const { root, ignoresCase } = await openWorkingTree()
+    return runGitIn(root, ['-c', `core.ignoreCase=${ignoresCase}`, ...args], input)
   }
-  const git: Git = { bytes, text: async (...args) => String(await bytes(args)) }
+  const git: Git = { runForBytes, runForText: async (...args) => String(await runForBytes(args)) }
   return {
-    prefix: async () => (await workingTree()).prefix,
-    locate: async (file) => locateFile(await workingTree(), path, file),
-    refuseSpecialFiles: async () => refuseSpecialFiles(git, (await workingTree()).root),
+    prefix: async () => (await openWorkingTree()).prefix,
+    locate: async (file) => locateFile(await openWorkingTree(), path, file),
+    assertNoSpecialFiles: async () => assertNoSpecialFiles(git, (await openWorkingTree()).root),
     head: () => findHead(git),
     isShallow: () => isShallow(git),
-    parentlessCommits: () => listParentlessCommits(git),
+    rootCommits: () => listRootCommits(git),
     tags: () => listTags(git),
-    emptyTree: async () => (await git.text('hash-object', '-t', 'tree', '/dev/null')).trim(),
+    emptyTree: async () => (await git.runForText('hash-object', '-t', 'tree', '/dev/null')).trim(),
     async resolve(ref) {
-      // First, so that a folder without a repository is not reported as an invalid ref.
-      await workingTree()
+      // Without this call, a folder without a repository would be reported as an invalid ref.
+      await openWorkingTree()
       return resolveRef(git, ref)
     },
-    lastCommitTouching: (text, file) => findLastCommitTouching(git, text, file),
+    lastCommitChangingText: (text, file) => findLastCommitChangingText(git, text, file),
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     commitTime: (commit) => readCommitTime(git, commit),
     diff: (base) => listDifferences(git, base),
     untracked: () => listUntracked(git),
-    treeEntries: async (paths) => readTreeEntries(git, (await workingTree()).root, paths),
+    treeEntries: async (paths) => readTreeEntries(git, (await openWorkingTree()).root, paths),
   }
 }

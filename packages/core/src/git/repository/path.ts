@@ -1,14 +1,14 @@
-// File names are bytes to git. A path that is not valid UTF-8 is escaped in a form that no other path has, so no two
-// paths become equal.
+// Converts between the paths of git, which are bytes, and strings. A path that is not valid UTF-8 is escaped.
+// The escaped form starts with `./`, as no other path does, so different paths stay different.
 import { isUtf8 } from 'node:buffer'
 
-/** Marks an escaped path. git never prints a path that begins with it. */
+/** The start of an escaped path. git never prints a path that starts with it. */
 const ESCAPED_PREFIX = './'
 
 /**
- * Decodes a path of git's output. A path that is not valid UTF-8 gets the prefix `./`, and each backslash and each byte
- * above 0x7f in it becomes `\x` followed by two hexadecimal digits.
- * @param raw the bytes of the path as the characters U+0000 to U+00FF
+ * Decodes a path in the output of git. A path that is not valid UTF-8 gets the prefix `./`, and each
+ * backslash and non-ASCII byte in it is escaped as `\xHH`.
+ * @param raw a string in which each character, U+0000 to U+00FF, represents one byte of the path
  */
 export function decodePath(raw: string): string {
   const bytes = Buffer.from(raw, 'latin1')
@@ -20,7 +20,7 @@ export function decodePath(raw: string): string {
   return `${ESCAPED_PREFIX}${escaped}`
 }
 
-/** The bytes of a path that {@link decodePath} returned. */
+/** Encodes a path that {@link decodePath} returned as bytes. */
 export function encodePath(path: string): Buffer {
   if (!path.startsWith(ESCAPED_PREFIX)) return Buffer.from(path)
   const raw = path
@@ -29,7 +29,7 @@ export function encodePath(path: string): Buffer {
   return Buffer.from(raw, 'latin1')
 }
 
-/** A path quoted as git reads it from its standard input. The result contains no line break. */
+/** Quotes a path for the standard input of git. The result contains no line break. */
 export function quotePath(path: string): string {
   const quoted = encodePath(path)
     .toString('latin1')

@@ -1,4 +1,5 @@
-// Through which entries of its git config a repository could run a program. Each test first shows that plain git runs it.
+// Tests the entries of a git config through which a repository could run a program. Each test first verifies
+// that git runs the program when it is called without our options.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,14 +29,14 @@ function commit(path: string, text: string): void {
   putIn(scratch.folder, path, text)
   commitIn(scratch.folder)
 }
-/** Whether a program of the repository has run since the last call. */
+/** Checks whether a program of the repository has run since the last call. */
 function hasRun(): boolean {
   const ran = existsSync(marker)
   rmSync(marker, { force: true })
   return ran
 }
 
-/** Removes the changelog's blob from the repository, and configures a promisor remote. */
+/** Removes the blob of the changelog from the repository and configures a promisor remote. */
 function removeBlob(): void {
   commit('CHANGELOG.md', '# Changelog\n')
   commit('CHANGELOG.md', `${HEADING}\n`)
@@ -48,12 +49,12 @@ function removeBlob(): void {
   ])
 }
 
-/** Puts a git before the real one that ignores `GIT_NO_LAZY_FETCH`, as versions before 2.39.4 do. */
+/** Adds a git to PATH that ignores `GIT_NO_LAZY_FETCH`, as versions before 2.39.4 do. */
 function useOlderGit(): void {
   putGit(scratch.home, (real) => `unset GIT_NO_LAZY_FETCH\nexec ${real} "$@"`)
 }
 
-type Config = (at: { program: string; folder: string }) => readonly (readonly [string, string])[]
+type Config = (paths: { program: string; folder: string }) => readonly (readonly [string, string])[]
 const alias = ({ program }: { program: string }) => `!${program}`
 
 const HELPERS: readonly (readonly [title: string, config: Config])[] = [
@@ -66,35 +67,35 @@ const HELPERS: readonly (readonly [title: string, config: Config])[] = [
   ],
   [
     'remote.<name>.vcs, with an alias',
-    (at) => [
+    (paths) => [
       ['remote.origin.vcs', 'none'],
       ['protocol.none.allow', 'always'],
-      ['alias.remote-none', alias(at)],
+      ['alias.remote-none', alias(paths)],
     ],
   ],
   [
     'an empty remote.<name>.vcs, with an alias',
-    (at) => [
+    (paths) => [
       ['remote.origin.vcs', ''],
       ['protocol..allow', 'always'],
-      ['alias.remote-', alias(at)],
+      ['alias.remote-', alias(paths)],
     ],
   ],
   [
     'an alias with a name similar to that of a helper',
-    (at) => [
+    (paths) => [
       ['remote.origin.vcs', 'helper'],
       ['protocol.helper.allow', 'always'],
       ['help.autoCorrect', '-1'],
-      ['alias.remote-helpe', alias(at)],
+      ['alias.remote-helpe', alias(paths)],
     ],
   ],
   [
     'remote.<name>.url with a helper, with an alias',
-    (at) => [
+    (paths) => [
       ['remote.origin.url', 'own::address'],
       ['protocol.own.allow', 'always'],
-      ['alias.remote-own', alias(at)],
+      ['alias.remote-own', alias(paths)],
     ],
   ],
   [
@@ -156,7 +157,7 @@ describe('a repository with a missing object', () => {
     expect(hasRun()).toBe(true)
     for (const prepare of [() => {}, useOlderGit]) {
       prepare()
-      const read = openIn(scratch.folder).lastCommitTouching(HEADING, 'CHANGELOG.md')
+      const read = openIn(scratch.folder).lastCommitChangingText(HEADING, 'CHANGELOG.md')
       const error = await read.catch((error: unknown) => error)
       expect(hasRun()).toBe(false)
       expect(error).toMatchObject({
@@ -171,7 +172,7 @@ interface Row {
   readonly title: string
   readonly config?: Config
   readonly attributes?: string
-  /** The arguments with which plain git runs the program. */
+  /** The arguments with which git runs the program when it is called without our options. */
   readonly trigger: readonly string[]
 }
 
@@ -271,7 +272,7 @@ const ROWS: readonly Row[] = [
   },
   {
     title: 'alias',
-    config: (at) => [['alias.own', alias(at)]],
+    config: (paths) => [['alias.own', alias(paths)]],
     trigger: ['own'],
   },
 ]
@@ -308,14 +309,14 @@ describe('a repository', () => {
       } catch {}
       expect(hasRun()).toBe(true)
       putIn(scratch.folder, 'changed', 'is different\n')
-      // git reads, and filters, a file of the same size with another modification time.
+      // With a new modification time, git reads and filters the file although its size is the same.
       utimesSync(join(scratch.folder, 'touched'), 1, 1)
       expect(await listIn(scratch.folder, { versionHeading: HEADING })).toEqual(expected)
       expect(hasRun()).toBe(false)
     },
   )
 
-  it('is refused for a filter whose name is not valid UTF-8, since no option can name it', async () => {
+  it('is rejected when the name of a filter is not valid UTF-8', async () => {
     const config = readFileSync(join(scratch.folder, '.git/config'))
     const own = Buffer.from(`[filter "\xff"]\n\tclean = ${program}\n`, 'latin1')
     writeFileSync(join(scratch.folder, '.git/config'), Buffer.concat([config, own]))
@@ -331,7 +332,7 @@ describe('a repository', () => {
     })
   })
 
-  it('is not read by a program in the repository, even if PATH begins with a relative folder', async () => {
+  it('runs no program named git in the repository, even if PATH begins with a relative folder', async () => {
     putProgram(join(scratch.folder, 'git'))
     git('add', '--all')
     git('commit', '-q', '-m', 'a commit')

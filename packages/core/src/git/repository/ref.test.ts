@@ -1,18 +1,18 @@
-// Which texts are passed to git as refs.
+// Tests which strings are passed to git as refs.
 import { describe, expect, it } from 'vitest'
 import { resolveRef } from './ref.ts'
 
 const COMMIT = 'c'.repeat(40)
 
-/** Resolves a ref with a git that knows every ref, and returns the argument that git got. */
+/** Resolves a ref with a fake git that accepts every ref. Returns the argument that the fake git received. */
 async function resolve(ref: string): Promise<string | undefined> {
   const passed: string[] = []
-  const text = async (...args: string[]) => {
+  const runForText = async (...args: string[]) => {
     passed.push(args.at(-1) ?? '')
     return `${COMMIT}\n`
   }
-  const bytes = async () => expect.unreachable()
-  const hash = await resolveRef({ text, bytes }, ref).catch((error) =>
+  const runForBytes = async () => expect.unreachable()
+  const hash = await resolveRef({ runForText, runForBytes }, ref).catch((error) =>
     expect(error.code).toBe('git/invalid_ref'),
   )
   expect(passed).toHaveLength(hash === COMMIT ? 1 : 0)
@@ -42,19 +42,19 @@ describe('a ref', () => {
     'v1.0.0^{}',
     'v1.0.0^{commit}',
     'HEAD~2^2~3^^~~^{}~1',
-  ])('%j is passed to git as a commit', async (ref) => {
+  ])('is passed to git: %j', async (ref) => {
     expect(await resolve(ref)).toBe(`${ref}^{commit}`)
   })
 
   it.each([
-    ['nothing', ''],
+    ['no character', ''],
     ['251 characters', `${'a/'.repeat(124)}bcd`],
     ['a count of seven digits', 'HEAD~1000000'],
     ['a parent of seven digits', 'HEAD^0000001'],
     ['a search of messages', 'HEAD^{/text}'],
     ['a regular expression that grows exponentially', 'HEAD^{/((a{1,200}){1,200}){1,200}}'],
     ['a negated search', 'HEAD^{/!-text}'],
-    ['a search after a step', 'HEAD~1^{/text}'],
+    ['a search after a suffix', 'HEAD~1^{/text}'],
     ['a search from all refs', ':/text'],
     ['a tree', 'HEAD^{tree}'],
     ['any object', 'HEAD^{object}'],
@@ -71,7 +71,7 @@ describe('a ref', () => {
     ['a parent range', 'HEAD^-'],
     ['a negative count', 'HEAD~-1'],
     ['a negated ref', '^main'],
-    ['a step without a name', '~1'],
+    ['a suffix without a name', '~1'],
     ['an option', '-x'],
     ['a long option', '--all'],
     ['a space', 'a b'],
@@ -90,7 +90,7 @@ describe('a ref', () => {
     ['a lock', 'main.lock'],
     ['a lock as a folder', 'a.lock/b'],
     ['a dot at the end', 'main.'],
-  ])('with %s is not passed to git: %j', async (_, ref) => {
+  ])('is not passed to git with %s: %j', async (_, ref) => {
     expect(await resolve(ref)).toBeUndefined()
   })
 })

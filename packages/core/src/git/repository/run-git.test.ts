@@ -1,4 +1,4 @@
-// How a run of git ends: within its timeout, together with all that it started, and with limited output.
+// Tests the limits of a run of git: its timeout, the programs that it starts, and its output.
 import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { commitIn, gitIn, listErrorIn, putGit, putIn, testEnvironment, useScratc
 import { runGit } from './run-git.ts'
 
 const MEBIBYTE = 1024 * 1024
-const PATIENT_MS = 15_000
+const LONG_TIMEOUT_MS = 15_000
 
 const scratch = useScratch()
 beforeEach(() => {
@@ -20,11 +20,11 @@ const run = (timeoutMs: number, ...args: string[]) =>
   runGit({ path: scratch.folder, timeoutMs, environment: testEnvironment() }, args)
 
 describe('a run of git', () => {
-  it('is killed after the timeout, together with the programs that it started', async () => {
+  it('is killed after the timeout, together with the programs that it has started', async () => {
     const alive = join(scratch.home, 'alive')
     execFileSync('mkfifo', [alive])
     putGit(scratch.home, () => `exec 3>'${alive}'\nsleep 600 &\nsleep 600`)
-    // The reader sees the end of the pipe when the last program that has it open has ended.
+    // The stream of the FIFO ends when the last program that has it open has ended.
     const ended = finished(createReadStream(alive).resume())
     await expect(run(2000)).rejects.toMatchObject({
       code: 'git/unreadable_repository',
@@ -33,48 +33,48 @@ describe('a run of git', () => {
     await ended
   })
 
-  it('ends after the timeout even if a program that it started keeps its output open', async () => {
+  it('ends after the timeout even if a program that it has started keeps its output open', async () => {
     putGit(scratch.home, () => 'sleep 600 &\nexit 0')
     await expect(run(500)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
   })
 
-  it('ends after the timeout even while it prints', async () => {
+  it('ends after the timeout even if it keeps writing output', async () => {
     putGit(scratch.home, () => 'while :; do echo x; sleep 0.01; done')
     await expect(run(500)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
   })
 
-  it('returns 64 MiB of output, and refuses one byte more', async () => {
+  it('returns 64 MiB of output, and rejects one byte more', async () => {
     putGit(scratch.home, () => `for bytes in "$@"; do :; done; head -c "$bytes" /dev/zero`)
-    expect(await run(PATIENT_MS, String(64 * MEBIBYTE))).toHaveLength(64 * MEBIBYTE)
-    await expect(run(PATIENT_MS, String(64 * MEBIBYTE + 1))).rejects.toMatchObject({
+    expect(await run(LONG_TIMEOUT_MS, String(64 * MEBIBYTE))).toHaveLength(64 * MEBIBYTE)
+    await expect(run(LONG_TIMEOUT_MS, String(64 * MEBIBYTE + 1))).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: 'expected at most 67108864 bytes of output from git, got more',
     })
   })
 
-  it('reports the first line of its standard error, and limits the rest', async () => {
+  it('reports the first line of its standard error, and drops what exceeds the limit', async () => {
     putGit(scratch.home, () => 'echo first >&2; head -c 10000000 /dev/zero >&2; exit 3')
-    await expect(run(PATIENT_MS)).rejects.toMatchObject({
+    await expect(run(LONG_TIMEOUT_MS)).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: expect.stringMatching(/ got first$/),
     })
   })
 
   it('rejects when an argument cannot be passed', async () => {
-    await expect(run(PATIENT_MS, 'a\0b')).rejects.toMatchObject({ code: 'git/unreadable_repository' })
-    await expect(run(PATIENT_MS, 'a'.repeat(4 * MEBIBYTE))).rejects.toMatchObject({
+    await expect(run(LONG_TIMEOUT_MS, 'a\0b')).rejects.toMatchObject({ code: 'git/unreadable_repository' })
+    await expect(run(LONG_TIMEOUT_MS, 'a'.repeat(4 * MEBIBYTE))).rejects.toMatchObject({
       code: 'git/unreadable_repository',
     })
   })
 
-  it('does not fail when git does not read its input', async () => {
+  it('succeeds when git does not read its input', async () => {
     putGit(scratch.home, () => 'exit 0')
-    const place = { path: scratch.folder, timeoutMs: PATIENT_MS, environment: testEnvironment() }
-    expect(await runGit(place, [], 'x'.repeat(MEBIBYTE))).toHaveLength(0)
+    const options = { path: scratch.folder, timeoutMs: LONG_TIMEOUT_MS, environment: testEnvironment() }
+    expect(await runGit(options, [], 'x'.repeat(MEBIBYTE))).toHaveLength(0)
   })
 })
 
-describe('git that fails while changes are listed', () => {
+describe('an error of git while changes are listed', () => {
   it.each([
     'rev-parse --verify',
     'for-each-ref',
@@ -85,7 +85,7 @@ describe('git that fails while changes are listed', () => {
     'config',
     '--type=path',
     'hash-object',
-  ])('is not mistaken for an empty result when it is killed (%s)', async (command) => {
+  ])('is not treated as an empty result when git is killed (%s)', async (command) => {
     putIn(scratch.folder, 'CHANGELOG.md', '## [1.0.0]\n')
     commitIn(scratch.folder)
     gitIn(scratch.folder, 'tag', 'v1.0.0')

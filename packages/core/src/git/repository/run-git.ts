@@ -1,40 +1,47 @@
-// Runs git once and turns every way in which that can go wrong into one kind of error.
+// Runs git once and converts every error of the process to `git/unreadable_repository`.
 import { stat } from 'node:fs/promises'
 import { AppError, isError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import { GIT_OPTIONS } from './git-options.ts'
-import { GitExitError, GitLimitError, type RunOptions, runProcess } from './git-process.ts'
+import { GitExitError, GitLimitError, type RunOptions, spawnGit } from './spawn-git.ts'
 
-/** Runs git once with these arguments and this standard input, and returns its standard output. */
+/**
+ * Runs git once.
+ * @param input the standard input, empty by default
+ * @returns the standard output
+ */
 export type RunGit = (options: RunOptions, args: readonly string[], input?: string) => Promise<Buffer>
 
 /**
- * Runs git once in a folder.
- * @throws AppError `git/unreadable_repository`, with the error of the process as its cause
+ * Runs git once in a folder, with the options of {@link GIT_OPTIONS} before the arguments.
+ * @throws AppError `git/unreadable_repository` with the error of the process as `cause`
  */
 export const runGit: RunGit = async (options, args, input = '') => {
+  if (!(await isFolder(options.path))) {
+    throw repositoryError(`expected a git repository at REPOSITORY_PATH, got no folder at ${options.path}`)
+  }
   try {
-    if (!(await isFolder(options.path))) throw new Error('not a git repository')
-    return await runProcess(options, [...GIT_OPTIONS, ...args], input)
+    return await spawnGit(options, [...GIT_OPTIONS, ...args], input)
   } catch (error) {
-    throw new AppError(GIT_ERRORS.unreadable_repository, explain(options.path, error as Error), {
-      cause: error,
-    })
+    throw repositoryError(describeError(options.path, error as Error), error)
   }
 }
 
-/** Whether git ran to its end and exited with an error, rather than being killed or not being started. */
-export function hasExited(error: unknown): boolean {
-  return exitOf(error)?.exitCode != null
+/** Checks whether git ended by itself, with an exit code other than 0. A killed process has no exit code. */
+export function hasExitCode(error: unknown): boolean {
+  return findExitError(error)?.exitCode != null
 }
 
-/** Whether git exited with 1 and printed no error, which for some commands is a negative result. */
-export function isNegativeResult(error: unknown): boolean {
-  const exit = exitOf(error)
+/**
+ * Checks whether git exited with code 1 and an empty standard error. Some commands report a negative result
+ * this way.
+ */
+export function isSilentExitCode1(error: unknown): boolean {
+  const exit = findExitError(error)
   return exit?.exitCode === 1 && exit.stderr === ''
 }
 
-function exitOf(error: unknown): GitExitError | undefined {
+function findExitError(error: unknown): GitExitError | undefined {
   if (!isError(error, GIT_ERRORS.unreadable_repository)) return undefined
   return error.cause instanceof GitExitError ? error.cause : undefined
 }
@@ -46,16 +53,20 @@ async function isFolder(path: string): Promise<boolean> {
   )
 }
 
-function explain(path: string, error: Error): string {
+function repositoryError(message: string, cause?: unknown): AppError {
+  return new AppError(GIT_ERRORS.unreadable_repository, message, { cause })
+}
+
+function describeError(path: string, error: Error): string {
   const { message } = error
   if (/not a git repository|does not exist/.test(message)) {
-    return `expected a git repository at REPOSITORY_PATH, got a folder without one: ${path}`
+    return `expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: ${path}`
   }
   if (/must be run in a work tree|cannot use bare repository/.test(message)) {
-    return `expected a repository with a work tree, got a bare one: ${path}`
+    return `expected a repository with a working tree, got a bare repository: ${path}`
   }
   if (/transport '.*' not allowed|promisor|lazy fetching disabled/s.test(message)) {
-    return 'expected a clone with all objects, got a partial clone that lacks some: fetch them (git fetch --refetch --no-filter)'
+    return 'expected a clone with all objects, got a partial clone that lacks some of them; fetch them with: git fetch --refetch --no-filter'
   }
   if (error instanceof GitLimitError) return message
   return `expected a repository that git can read, got ${message.trim().split('\n')[0]}`

@@ -8,7 +8,7 @@ describe('the version of git', () => {
   it.each([
     ['2.29.9', 'got 2.29'],
     ['1.99.0', 'got 1.99'],
-  ])('%s is refused', async (version, got) => {
+  ])('%s is rejected', async (version, got) => {
     putGit(scratch.home, () => `echo git version ${version}`)
     await expect(openIn(scratch.folder).prefix()).rejects.toMatchObject({
       code: 'git/unreadable_repository',
@@ -24,15 +24,15 @@ describe('the version of git', () => {
     expect(await openIn(scratch.folder).prefix()).toBe('')
   })
 
-  it('is required: a missing git is refused', async () => {
+  it('cannot be checked when git is missing', async () => {
     vi.stubEnv('PATH', join(scratch.home, 'nowhere'))
     await expect(openIn(scratch.folder).prefix()).rejects.toMatchObject({
       code: 'git/unreadable_repository',
-      message: 'expected git 2.30 or later in PATH, got none',
+      message: expect.stringContaining('got no git'),
     })
   })
 
-  it('is not waited for beyond the timeout', async () => {
+  it('cannot be checked when git exceeds the timeout', async () => {
     putGit(scratch.home, () => 'exec sleep 60')
     await expect(openIn(scratch.folder, { timeoutMs: 50 }).prefix()).rejects.toMatchObject({
       code: 'git/unreadable_repository',

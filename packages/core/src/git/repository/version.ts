@@ -1,12 +1,13 @@
-// Checks the version of git. This runs outside of any repository, so simple-git is safe to use here.
+// Checks the version of git. The check does not run in the repository, so no git config of the repository
+// applies, and simple-git is safe to use.
 import { simpleGit } from 'simple-git'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import { createGitEnvironment } from './environment.ts'
-import type { RunOptions } from './git-process.ts'
+import type { RunOptions } from './spawn-git.ts'
 
-/** The first version with every option that this folder uses. */
-const OLDEST = { major: 2, minor: 30 }
+/** The first version of git that has every option in this folder. */
+const MIN_GIT_VERSION = { major: 2, minor: 30 }
 
 /**
  * Checks that git is installed and recent enough.
@@ -19,15 +20,15 @@ export async function checkGitVersion({ timeoutMs, environment }: Omit<RunOption
     allowEnvironment: Object.keys(variables).filter((name) => name.startsWith('GIT_')),
   }).env({ ...variables })
   const { installed, major, minor } = await git.version().catch((cause: Error) => {
-    throw unsupportedGit(cause.message, cause)
+    throw gitVersionError(cause.message, cause)
   })
-  if (!installed) throw unsupportedGit('none')
-  if (major < OLDEST.major || (major === OLDEST.major && minor < OLDEST.minor)) {
-    throw unsupportedGit(`${major}.${minor}`)
+  if (!installed) throw gitVersionError('no git')
+  if (major < MIN_GIT_VERSION.major || (major === MIN_GIT_VERSION.major && minor < MIN_GIT_VERSION.minor)) {
+    throw gitVersionError(`${major}.${minor}`)
   }
 }
 
-function unsupportedGit(got: string, cause?: unknown): AppError {
-  const message = `expected git ${OLDEST.major}.${OLDEST.minor} or later in PATH, got ${got}`
+function gitVersionError(actual: string, cause?: unknown): AppError {
+  const message = `expected git ${MIN_GIT_VERSION.major}.${MIN_GIT_VERSION.minor} or later in PATH, got ${actual}`
   return new AppError(GIT_ERRORS.unreadable_repository, message, { cause })
 }

@@ -1,4 +1,4 @@
-// Which folders can be opened as a repository.
+// Tests which folders can be opened as a repository.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -8,27 +8,25 @@ const scratch = useScratch()
 const { git, put, commit, list, listError } = scratch
 
 describe('the path of a repository', () => {
-  it('is refused when the repository is bare', async () => {
+  it('is rejected when the repository is bare', async () => {
     commit('a')
     const bare = join(scratch.home, 'bare')
     gitIn(scratch.home, 'clone', '-q', '--bare', scratch.folder, bare)
     const error = await listError({}, bare)
     expect(error.code).toBe('git/unreadable_repository')
-    expect(error.message).toBe(`expected a repository with a work tree, got a bare one: ${bare}`)
+    expect(error.message).toMatch(/got a bare repository: .*bare$/)
   })
 
   it.each([
-    ['there is no repository', 'plain'],
-    ['the folder is missing', 'missing'],
-    ['it is a file', 'file'],
-  ])('is refused when %s', async (_, name) => {
+    ['there is no repository', 'plain', 'got a folder that is not in a git repository: '],
+    ['the folder is missing', 'missing', 'got no folder at '],
+    ['it is a file', 'file', 'got no folder at '],
+  ])('is rejected when %s', async (_, name, expected) => {
     mkdirSync(join(scratch.home, 'plain'))
     writeFileSync(join(scratch.home, 'file'), '')
     const error = await listError({}, join(scratch.home, name))
     expect(error.code).toBe('git/unreadable_repository')
-    expect(error.message).toBe(
-      `expected a git repository at REPOSITORY_PATH, got a folder without one: ${join(scratch.home, name)}`,
-    )
+    expect(error.message).toContain(`${expected}${join(scratch.home, name)}`)
   })
 
   it('can be a symbolic link to the repository', async () => {
@@ -47,7 +45,7 @@ describe('the path of a repository', () => {
     expect(await list({}, folder)).toEqual(['Added b'])
   })
 
-  it('can be a subfolder: paths are relative to the root, the changelog to the subfolder', async () => {
+  it('can be a subfolder, to which only the path of the changelog is relative', async () => {
     const versionHeading = '## [1.0.0]'
     put('sub/CHANGELOG.md', '# Changelog\n')
     commit('a')
@@ -64,7 +62,7 @@ describe('the path of a repository', () => {
     ])
   })
 
-  it('can be of a repository that belongs to another user', async () => {
+  it('can name a repository that belongs to a different user', async () => {
     commit('a')
     put('b')
     vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
@@ -72,7 +70,7 @@ describe('the path of a repository', () => {
     expect(await list()).toEqual(['Added b'])
   })
 
-  it('can be of a repository with SHA-256 hashes', async () => {
+  it('can name a repository with SHA-256 hashes', async () => {
     const folder = join(scratch.home, 'sha256')
     gitIn(scratch.home, 'init', '-q', '--template=', '--object-format=sha256', folder)
     symlinkSync('a', join(folder, 'link'))
@@ -86,22 +84,19 @@ describe('the path of a repository', () => {
     expect(await list({ since: 'root' }, folder)).toEqual(['Added a', 'Added b', 'Added link'])
   })
 
-  it('is refused when HEAD names a commit that is missing', async () => {
+  it('is rejected when HEAD names a commit that is missing', async () => {
     commit('a')
     writeFileSync(join(scratch.folder, '.git/refs/heads/main'), 'f'.repeat(40))
     expect((await listError()).code).toBe('git/unreadable_repository')
   })
 
-  it.each(['/', '..'])(
-    'is refused when the git config places the working tree elsewhere, at %s',
-    async (place) => {
-      commit('a')
-      git('config', 'core.worktree', place === '/' ? '/' : scratch.home)
-      const error = await listError()
-      expect(error.code).toBe('git/unreadable_repository')
-      expect(error.message).toContain('expected a repository whose working tree holds its .git')
-    },
-  )
+  it.each(['/', '..'])('is rejected when the git config sets the working tree to %s', async (worktree) => {
+    commit('a')
+    git('config', 'core.worktree', worktree === '/' ? '/' : scratch.home)
+    const error = await listError()
+    expect(error.code).toBe('git/unreadable_repository')
+    expect(error.message).toContain('expected a repository whose working tree contains its .git')
+  })
 
   it('can be a submodule, whose git config names its own folder', async () => {
     const library = join(scratch.home, 'library')
@@ -113,7 +108,7 @@ describe('the path of a repository', () => {
     expect(await list({}, join(scratch.folder, 'lib'))).toEqual(['Added new'])
   })
 
-  it('is refused when it is a bare repository inside another, even if its git config names a working tree', async () => {
+  it('is rejected for a bare repository in a working tree, even if its git config names a working tree', async () => {
     const bare = join(scratch.folder, 'inside')
     gitIn(scratch.home, 'init', '-q', '--template=', '--bare', bare)
     for (const entry of [[], ['core.bare', 'false'], ['core.worktree', bare]]) {
@@ -124,7 +119,7 @@ describe('the path of a repository', () => {
     }
   })
 
-  it('is refused with git’s own error when git cannot read the repository', async () => {
+  it('is rejected with the error of git when git cannot read the repository', async () => {
     writeFileSync(join(scratch.folder, '.git/config'), '[core\n')
     const error = await listError()
     expect(error.code).toBe('git/unreadable_repository')

@@ -1,20 +1,19 @@
-// Finds the working tree of a repository. A repository whose config places the working tree outside of its own folder is
-// refused: it could list any folder of the machine.
+// Finds the working tree of a repository. The config of a repository can move its working tree to any folder
+// of the machine. Such a repository is rejected.
 import { isUtf8 } from 'node:buffer'
 import { lstat, realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
+import type { RunGitIn } from './git.ts'
 import { decodePath } from './path.ts'
+import type { FilePaths } from './repository.ts'
 
-/** Runs git in a folder. */
-export type RunIn = (folder: string, args: readonly string[], input?: string) => Promise<Buffer>
-
-/** Where a repository is. */
+/** The location of a working tree. */
 export interface WorkingTree {
-  /** The absolute path of the top folder. */
+  /** The absolute path of the root folder. */
   readonly root: string
-  /** The path from there to the opened folder, empty or with a trailing `/`. */
+  /** The path from the root to the opened folder, empty or with a trailing `/`. */
   readonly prefix: string
   /** Whether the file system ignores the case of names. */
   readonly ignoresCase: boolean
@@ -24,31 +23,40 @@ export interface WorkingTree {
  * Finds the working tree that a folder belongs to.
  * @throws AppError `git/unreadable_repository`
  */
-export async function findWorkingTree(runIn: RunIn, folder: string): Promise<WorkingTree> {
-  const find = (what: string, from = folder) => runIn(from, ['rev-parse', what]).then(readLocation)
-  const [root, prefix, gitFolder] = await Promise.all([
-    find('--show-toplevel'),
-    find('--show-prefix'),
-    find('--absolute-git-dir'),
+export async function findWorkingTree(runGitIn: RunGitIn, folder: string): Promise<WorkingTree> {
+  const readPath = (option: string, from = folder) => runGitIn(from, ['rev-parse', option]).then(decodeFolder)
+  const [root, prefix, gitDirectory] = await Promise.all([
+    readPath('--show-toplevel'),
+    readPath('--show-prefix'),
+    readPath('--absolute-git-dir'),
   ])
-  const gitFolderOfRoot = await find('--absolute-git-dir', root).catch(() => undefined)
-  if (gitFolderOfRoot !== gitFolder) {
+  const gitDirectoryOfRoot = await readPath('--absolute-git-dir', root).catch(() => undefined)
+  if (gitDirectoryOfRoot !== gitDirectory) {
     throw new AppError(
       GIT_ERRORS.unreadable_repository,
-      `expected a repository whose working tree holds its .git, got one with its working tree at ${root}`,
+      `expected a repository whose working tree contains its .git, got the working tree ${root} without it`,
     )
   }
   return { root, prefix, ignoresCase: await hasCaseInsensitiveNames(root) }
 }
 
-/** The path of a file of the opened folder from the root: as it is named, and after symbolic links are resolved. */
-export async function locateFile({ root, prefix }: WorkingTree, folder: string, file: string) {
-  const named = posix.join(prefix, file)
+/**
+ * Finds the path of a file, relative to the root of the working tree.
+ * @param folder the absolute path of the opened folder
+ * @param file the path relative to the opened folder
+ */
+export async function locateFile(
+  { root, prefix }: WorkingTree,
+  folder: string,
+  file: string,
+): Promise<FilePaths> {
+  const path = posix.join(prefix, file)
   const real = await realpath(join(folder, file)).catch(() => undefined)
-  return { named, real: real === undefined ? named : relative(root, real).replaceAll(sep, '/') }
+  return { path, realPath: real === undefined ? path : relative(root, real).replaceAll(sep, '/') }
 }
 
-// `core.ignoreCase` of a repository that was copied from another system may be wrong, and `.git` always exists.
+// `core.ignoreCase` is wrong in a repository that was copied from a different file system, so it is not read.
+// `.git` always exists.
 async function hasCaseInsensitiveNames(root: string): Promise<boolean> {
   return lstat(join(root, '.GIT')).then(
     () => true,
@@ -56,13 +64,16 @@ async function hasCaseInsensitiveNames(root: string): Promise<boolean> {
   )
 }
 
-/** Reads a folder from git's output. git is run in it, and Node passes folders as UTF-8. */
-function readLocation(output: Buffer): string {
+/**
+ * Decodes a folder in the output of git. It must be UTF-8, because Node passes the folder to run git in as
+ * UTF-8.
+ */
+function decodeFolder(output: Buffer): string {
   const raw = output.toString('latin1').replace(/\n$/, '')
   const bytes = Buffer.from(raw, 'latin1')
   if (isUtf8(bytes)) return bytes.toString()
   throw new AppError(
     GIT_ERRORS.unreadable_repository,
-    `expected a repository at a path in UTF-8, got ${decodePath(raw)}`,
+    `expected a repository at a path that is valid UTF-8, got ${decodePath(raw)}`,
   )
 }

@@ -15,25 +15,25 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const put = (name: string, text: string) => writeFile(join(directory, name), text)
-const open = () => openBank({ directory, shownAs: 'shown', reservedIds: [], now })
+const open = () => openBank({ directory, displayPath: 'data', reservedIds: [], now })
 const datasetUnavailable = expect.objectContaining({ code: QUESTIONS_ERRORS.dataset_unavailable.code })
 
 describe('openBank', () => {
-  it('makes every file with a dataset name a category, sorted', async () => {
+  it('loads every dataset file as a category, sorted by category', async () => {
     await put('Refined_Zoology_Questions.csv', GOOD)
     await put('Refined_General Knowledge_Questions.csv', GOOD)
     await put('notes.txt', 'not a dataset')
     const bank = await open()
     expect(bank.statuses().map(({ category }) => category)).toEqual(['general_knowledge', 'zoology'])
     expect(bank.statuses()[1]).toMatchObject({
-      path: 'shown/Refined_Zoology_Questions.csv',
+      path: 'data/Refined_Zoology_Questions.csv',
       loadedAt: now(),
       diagnostics: [],
     })
     expect(bank.dataset('zoology').size).toBe(1)
   })
 
-  it('reports two files of one category, and serves neither', async () => {
+  it('reports two files of one category, and loads neither', async () => {
     await put('Refined_General_Knowledge_Questions.csv', GOOD)
     await put('Refined_General Knowledge_Questions.csv', GOOD)
     const bank = await open()
@@ -44,7 +44,7 @@ describe('openBank', () => {
     expect(() => bank.dataset('general_knowledge')).toThrow(datasetUnavailable)
   })
 
-  it('keeps the other categories when one is invalid', async () => {
+  it('loads the other categories when one is invalid', async () => {
     await put('Refined_Good_Questions.csv', GOOD)
     await put('Refined_Bad_Questions.csv', 'id\n1\n')
     const bank = await open()
@@ -57,7 +57,7 @@ describe('openBank', () => {
     const bank = await open()
     expect(bank.statuses()[0]?.diagnostics).toEqual([
       {
-        file: 'shown/Refined_Folder_Questions.csv',
+        file: 'data/Refined_Folder_Questions.csv',
         line: 1,
         column: 1,
         message: 'expected a file that can be read, got a folder',
@@ -73,7 +73,7 @@ describe('openBank', () => {
   })
 
   it.each(['Zoology', '', '..', '../zoology', '__proto__', 'constructor', 'toString'])(
-    'throws for the unknown category %j, and lists the known ones',
+    'rejects the unknown category %j, and lists the known categories',
     async (category) => {
       await put('Refined_Zoology_Questions.csv', GOOD)
       const bank = await open()
@@ -86,7 +86,7 @@ describe('openBank', () => {
     },
   )
 
-  it('throws when the folder does not exist', async () => {
+  it('rejects a folder that does not exist', async () => {
     await expect(openBank({ directory: join(directory, 'none'), reservedIds: [], now })).rejects.toThrow(
       'ENOENT',
     )

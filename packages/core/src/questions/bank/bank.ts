@@ -1,30 +1,38 @@
-// Every dataset of a folder, in memory, reloaded when its file changes. A category is a key of a Map, so a name that a
-// client sends never becomes part of a path.
+// Keeps every dataset of a folder in memory, and reloads a dataset when its file changes. Datasets are looked
+// up in a Map, so the name of a category in a request never becomes part of a path.
 import { AppError } from '../../errors.ts'
 import type { Dataset } from '../dataset.ts'
 import { formatDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { type DatasetChange, findChanges, fingerprintsOf, nextSnapshot, type Snapshot } from './debounce.ts'
+import { applyScans, type DatasetChange, findChanges, fingerprintsOf, type Snapshot } from './debounce.ts'
 import { type FolderOptions, scanFolder } from './scan-folder.ts'
-import { foundUnreadable, type ScannedFile } from './scanned-file.ts'
+import { createUnreadableFile, type ScannedFile } from './scanned-file.ts'
 import type { DatasetStatus, LoadOptions } from './status.ts'
 
-/** Every dataset of a folder. */
+/** The result of the last scan. */
+export interface ScanStatus {
+  /** The time at which the changes that the scan found were applied. */
+  readonly at: Date
+  /** The reason why the folder could not be read, if any. */
+  readonly error?: string
+}
+
+/** The datasets of a folder. */
 export interface QuestionBank {
   /**
-   * The dataset of a category.
-   * @throws AppError `questions/unknown_category` when the folder has no file for it, `questions/dataset_unavailable`
-   * when its file is invalid and was never loaded
+   * Returns the dataset of a category.
+   * @throws AppError `questions/unknown_category` when the folder has no file for the category,
+   * `questions/dataset_unavailable` when its file is invalid and no earlier revision was loaded
    */
   dataset(category: string): Dataset
-  /** The status of every category that has a file, sorted by category. */
+  /** Returns the status of every category that has a file, sorted by category. */
   statuses(): readonly DatasetStatus[]
-  /** The time of the last scan, and its error, if the folder could not be read. */
-  lastScan(): { readonly at: Date; readonly error?: string }
+  /** Returns the result of the last scan. */
+  lastScan(): ScanStatus
   /**
-   * Scans the folder and applies, all at once, every change that two consecutive scans found. An invalid file gets
-   * diagnostics, and its last good revision remains in use. A removed file removes its category. A folder that cannot
-   * be read is a diagnostic of each category.
+   * Scans the folder and applies every change that this scan and the previous one found. All changes take
+   * effect together. An invalid file results in diagnostics, and the last valid revision stays in use. A
+   * removed file removes its category. When the folder cannot be read, every category gets a diagnostic.
    * @returns the changes, sorted by category
    */
   reload(): Promise<readonly DatasetChange[]>
@@ -32,25 +40,25 @@ export interface QuestionBank {
 
 /**
  * Loads every dataset of a folder. An invalid file results in diagnostics, not in an error.
- * @throws Error of the file system when the folder cannot be read
+ * @throws Error of the file system when the folder cannot be read; Error when it has more than `MAX_DATASETS`
  */
 export async function openBank(options: FolderOptions & LoadOptions): Promise<QuestionBank> {
   const { now } = options
   const first = await scanFolder(options, new Map())
   let previous = fingerprintsOf(first)
-  let snapshot = await nextSnapshot(new Map(), { previous, latest: first }, options, now())
-  let lastScan: ReturnType<QuestionBank['lastScan']> = { at: now() }
+  let snapshot = await applyScans(new Map(), { previous, latest: first }, options, now())
+  let lastScan: ScanStatus = { at: now() }
   return {
     dataset: (category) => findDataset(snapshot, category),
     statuses: () => [...snapshot.values()].map(({ status }) => status),
     lastScan: () => lastScan,
     async reload() {
       const before = snapshot
-      const found = await scanFolder(options, before).catch(describeUnreadable)
-      const latest = typeof found === 'string' ? everyFileUnreadable(before, found) : found
-      snapshot = await nextSnapshot(before, { previous, latest }, options, now())
+      const scan = await tryScan(options, before)
+      const latest = scan.kind === 'files' ? scan.files : createUnreadableFiles(before, scan.reason)
+      snapshot = await applyScans(before, { previous, latest }, options, now())
       previous = fingerprintsOf(latest)
-      lastScan = { at: now(), ...(typeof found === 'string' && { error: found }) }
+      lastScan = { at: now(), ...(scan.kind === 'unreadable' && { error: scan.reason }) }
       return findChanges(before, snapshot)
     },
   }
@@ -59,10 +67,10 @@ export async function openBank(options: FolderOptions & LoadOptions): Promise<Qu
 function findDataset(snapshot: Snapshot, category: string): Dataset {
   const status = snapshot.get(category)?.status
   if (!status) {
-    const known = [...snapshot.keys()].join(', ') || 'none'
+    const names = [...snapshot.keys()].join(', ') || 'none'
     throw new AppError(
       QUESTIONS_ERRORS.unknown_category,
-      `expected one of: ${known}; got ${JSON.stringify(category)}`,
+      `expected one of: ${names}; got ${JSON.stringify(category)}`,
     )
   }
   if (status.dataset) return status.dataset
@@ -72,13 +80,22 @@ function findDataset(snapshot: Snapshot, category: string): Dataset {
   throw new AppError(QUESTIONS_ERRORS.dataset_unavailable, message)
 }
 
-function describeUnreadable({ code, message }: NodeJS.ErrnoException): string {
-  return `expected a folder that can be read, got ${code ?? message}`
+type ScanResult =
+  | { readonly kind: 'files'; readonly files: ReadonlyMap<string, ScannedFile> }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+async function tryScan(options: FolderOptions, snapshot: Snapshot): Promise<ScanResult> {
+  try {
+    return { kind: 'files', files: await scanFolder(options, snapshot) }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return { kind: 'unreadable', reason: `expected a folder that can be read, got ${code ?? message}` }
+  }
 }
 
-function everyFileUnreadable(snapshot: Snapshot, reason: string): Map<string, ScannedFile> {
+function createUnreadableFiles(snapshot: Snapshot, reason: string): Map<string, ScannedFile> {
   const files = [...snapshot.values()].map(({ status: { category, path } }) => {
-    return [category, foundUnreadable({ category, title: category, path }, reason)] as const
+    return [category, createUnreadableFile({ category, title: category, path }, reason)] as const
   })
   return new Map(files)
 }

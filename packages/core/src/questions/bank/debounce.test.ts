@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintsOf, nextSnapshot } from './debounce.ts'
-import { foundBytes, type ScannedFile } from './scanned-file.ts'
+import { applyScans, fingerprintsOf } from './debounce.ts'
+import { createScannedFile, type ScannedFile } from './scanned-file.ts'
 
 const HEAD = 'id,question,correct_answer\n'
 const OPTIONS = { reservedIds: [] }
 const NOW = new Date('2026-01-02T03:04:05Z')
-const NOTHING = new Map<string, never>()
+const EMPTY = new Map<string, never>()
 
-/** A scan that found a dataset with this answer in each category. */
+/** Creates the result of a scan. Each category has a dataset with the given answer. */
 function scanOf(answers: Readonly<Record<string, string>>): Map<string, ScannedFile> {
-  const found = Object.entries(answers).map(([category, answer]) => {
-    const shown = { category, title: category, path: `${category}.csv` }
-    return [category, foundBytes(shown, Buffer.from(`${HEAD}1,Q?,${answer}\n`), undefined)] as const
+  const files = Object.entries(answers).map(([category, answer]) => {
+    const names = { category, title: category, path: `${category}.csv` }
+    return [category, createScannedFile(names, Buffer.from(`${HEAD}1,Q?,${answer}\n`), undefined)] as const
   })
-  return new Map(found)
+  return new Map(files)
 }
 
-/** The snapshot after several scans. */
+/** Returns the snapshot after several scans. */
 async function snapshotAfter(...scans: readonly Map<string, ScannedFile>[]) {
-  let snapshot: Awaited<ReturnType<typeof nextSnapshot>> = new Map()
+  let snapshot: Awaited<ReturnType<typeof applyScans>> = new Map()
   let previous = new Map<string, string>()
   for (const latest of scans) {
-    snapshot = await nextSnapshot(snapshot, { previous, latest }, OPTIONS, NOW)
+    snapshot = await applyScans(snapshot, { previous, latest }, OPTIONS, NOW)
     previous = fingerprintsOf(latest)
   }
   return [...snapshot].map(([category, { status }]) => `${category} ${status.dataset?.correctAnswer('1')}`)
 }
 
-describe('nextSnapshot', () => {
-  it('applies a change that two consecutive scans found', async () => {
+describe('applyScans', () => {
+  it('applies a change when two consecutive scans find it', async () => {
     const [a, b] = [scanOf({ zoo: 'A' }), scanOf({ zoo: 'B' })]
     expect(await snapshotAfter(a)).toEqual([])
     expect(await snapshotAfter(a, a)).toEqual(['zoo A'])
@@ -37,7 +37,7 @@ describe('nextSnapshot', () => {
     expect(await snapshotAfter(a, a, b, a, b)).toEqual(['zoo A'])
   })
 
-  it('removes a category that two consecutive scans did not find', async () => {
+  it('removes a category when two consecutive scans lack it', async () => {
     const [a, gone] = [scanOf({ zoo: 'A' }), scanOf({})]
     expect(await snapshotAfter(a, a, gone)).toEqual(['zoo A'])
     expect(await snapshotAfter(a, a, gone, gone)).toEqual([])
@@ -49,7 +49,7 @@ describe('nextSnapshot', () => {
     expect(await snapshotAfter(all, all)).toEqual(['a A', 'b B'])
   })
 
-  it('lets the event loop run between two changed datasets', async () => {
+  it('lets the event loop run between two loaded datasets', async () => {
     const latest = scanOf(Object.fromEntries(Array.from({ length: 30 }, (_, number) => [`c${number}`, 'A'])))
     let turns = 0
     let isDone = false
@@ -59,7 +59,7 @@ describe('nextSnapshot', () => {
     }
     setImmediate(count)
     const scans = { previous: fingerprintsOf(latest), latest }
-    const snapshot = await nextSnapshot(NOTHING, scans, OPTIONS, NOW)
+    const snapshot = await applyScans(EMPTY, scans, OPTIONS, NOW)
     isDone = true
     expect(snapshot.size).toBe(30)
     expect(turns).toBeGreaterThanOrEqual(29)

@@ -1,5 +1,6 @@
-// The datasets of a folder. No other folder of this slice touches the disk.
-export { openBank, type QuestionBank } from './bank.ts'
+// Opens the datasets of a folder and reloads them when files change. No other folder of this slice accesses
+// the file system.
+export { openBank, type QuestionBank, type ScanStatus } from './bank.ts'
 export type { DatasetChange } from './debounce.ts'
 export { MAX_DATASET_BYTES } from './read-file.ts'
 export { type FolderOptions, MAX_DATASETS, scanFolder } from './scan-folder.ts'

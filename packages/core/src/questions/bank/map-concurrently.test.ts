@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mapConcurrently } from './map-concurrently.ts'
 
 describe('mapConcurrently', () => {
-  it('returns results in the order of the items, with at most `limit` calls at a time', async () => {
+  it('returns results in the order of the items, with at most `limit` calls at the same time', async () => {
     let [running, maxRunning] = [0, 0]
     const results = await mapConcurrently([3, 1, 2, 0], 2, async (turns) => {
       maxRunning = Math.max(maxRunning, ++running)
@@ -19,10 +19,10 @@ describe('mapConcurrently', () => {
     expect(await mapConcurrently([], 2, () => expect.unreachable())).toEqual([])
   })
 
-  it('throws the error of a call', async () => {
+  it('rejects with the error of a call', async () => {
     const fail = async () => {
-      throw new Error('no')
+      throw new Error('broken')
     }
-    await expect(mapConcurrently([1], 2, fail)).rejects.toThrow('no')
+    await expect(mapConcurrently([1], 2, fail)).rejects.toThrow('broken')
   })
 })

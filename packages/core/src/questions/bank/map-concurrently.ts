@@ -1,9 +1,9 @@
-// Concurrency with a limit, for work that uses a scarce resource such as file descriptors.
+// Maps items concurrently with a limit, for calls that use a scarce resource such as file descriptors.
 
 /**
- * Maps items with at most `limit` calls running at a time.
+ * Maps items with at most `limit` calls at the same time.
  * @returns the results in the order of the items
- * @throws the first error of a call
+ * @throws the first error of any call
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(home, { recursive: true })
 })
 
-/** A clock that is ahead of the file system by so many milliseconds. */
+/** Returns a time that is ahead of the file system by `ms` milliseconds. */
 const later = (ms: number) => new Date(Date.now() + ms)
 
 describe('readFile', () => {
@@ -29,7 +29,7 @@ describe('readFile', () => {
     expect((await readFile(file, later(0))).bytes).toHaveLength(MAX_DATASET_BYTES)
   })
 
-  it('rejects a larger file without reading it', async () => {
+  it('rejects a larger file', async () => {
     await truncate(file, MAX_DATASET_BYTES + 1)
     await expect(statFile(file, later(0))).rejects.toThrow(TOO_LARGE)
     await expect(readFile(file, later(0))).rejects.toThrow(TOO_LARGE)
@@ -49,14 +49,14 @@ describe('readFile', () => {
     await expect(readFile(file, later(0))).rejects.toThrow(TOO_LARGE)
   })
 
-  it('does not wait for a pipe that has replaced the file since its stat', async () => {
+  it('does not wait for the writer of a FIFO that has replaced the file since its stat', async () => {
     await statFile(file, later(0))
-    execFileSync('mkfifo', [join(home, 'pipe')])
-    await rename(join(home, 'pipe'), file)
-    await expect(readFile(file, later(0))).rejects.toThrow('a pipe or a device')
+    execFileSync('mkfifo', [join(home, 'fifo')])
+    await rename(join(home, 'fifo'), file)
+    await expect(readFile(file, later(0))).rejects.toThrow('a FIFO or a device')
   }, 5000)
 
-  it('does not follow a link that has replaced the file since its stat', async () => {
+  it('does not follow a symbolic link that has replaced the file since its stat', async () => {
     await statFile(file, later(0))
     await writeFile(join(home, 'outside'), 'root:x:0:0')
     await symlink(join(home, 'outside'), join(home, 'link'))
@@ -71,14 +71,14 @@ describe('readFile', () => {
 })
 
 describe('a stat fingerprint', () => {
-  it('is the same for a file that has been unchanged for a while', async () => {
+  it('stays the same while a file is unchanged', async () => {
     const fingerprint = await statFile(file, later(60_000))
     expect(fingerprint).toBeDefined()
     expect(await statFile(file, later(90_000))).toBe(fingerprint)
     expect((await readFile(file, later(60_000))).statFingerprint).toBe(fingerprint)
   })
 
-  it('changes when a file is replaced by one of the same size and modification time', async () => {
+  it('changes when the new content has the same size and modification time', async () => {
     await utimes(file, LONG_AGO, LONG_AGO)
     const fingerprint = await statFile(file, later(60_000))
     await writeFile(file, 'B')
@@ -87,7 +87,7 @@ describe('a stat fingerprint', () => {
     expect(await statFile(file, later(60_000))).not.toBe(fingerprint)
   })
 
-  it('is undefined for a file that has just changed, whatever its modification time is', async () => {
+  it('is undefined for a file that has just changed, even if its modification time is old', async () => {
     expect(await statFile(file, later(0))).toBeUndefined()
     await utimes(file, LONG_AGO, LONG_AGO)
     expect(await statFile(file, later(0))).toBeUndefined()

@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const put = (name: string, text: string) => writeFile(join(directory, name), text)
-const open = () => openBank({ directory, shownAs: 'shown', reservedIds: [], now })
+const open = () => openBank({ directory, displayPath: 'data', reservedIds: [], now })
 const unknownCategory = expect.objectContaining({ code: QUESTIONS_ERRORS.unknown_category.code })
 
 describe('reload', () => {
   const ZOO = 'Refined_Zoo_Questions.csv'
   const row = (answer: string) => `id,question,correct_answer\n1,Q?,${answer}\n`
   const answerOf = (bank: QuestionBank) => bank.dataset('zoo').correctAnswer('1')
-  /** Two scans, so that changes are applied. */
+  /** Scans twice, so that changes are applied. */
   const reloadTwice = async (bank: QuestionBank) => {
     await bank.reload()
     return bank.reload()
@@ -47,7 +47,7 @@ describe('reload', () => {
     expect(await reloadTwice(bank)).toEqual([])
   })
 
-  it('ignores what only one scan found: a file that is half-written, or missing for a moment', async () => {
+  it('ignores a change that only one scan finds, such as a partly written or missing file', async () => {
     await put(ZOO, `${row('A')}2,Q?,A\n`)
     const bank = await open()
     const before = bank.dataset('zoo')
@@ -77,7 +77,7 @@ describe('reload', () => {
     expect(bank.dataset('zoo')).toBe(before)
   })
 
-  it('keeps the last good revision while the file is invalid, and reports its diagnostics', async () => {
+  it('keeps the last valid revision while the file is invalid, and reports the diagnostics', async () => {
     await put(ZOO, row('A'))
     const bank = await open()
     const before = bank.dataset('zoo')
@@ -94,7 +94,7 @@ describe('reload', () => {
     expect(answerOf(bank)).toBe('C')
   })
 
-  it('loads a file that was invalid at start once it is corrected', async () => {
+  it('loads a file that was invalid at first, after it was corrected', async () => {
     await put(ZOO, 'id\n')
     const bank = await open()
     await put(ZOO, row('A'))
@@ -102,8 +102,8 @@ describe('reload', () => {
     expect(answerOf(bank)).toBe('A')
   })
 
-  it('finds every change of a file that was unchanged for a while', async () => {
-    // A minute ahead of the file system, so that its times are trusted.
+  it('finds every change after the times of a file were trusted', async () => {
+    // The clock is a minute ahead of the file system, so that the times of files are trusted.
     const later = () => new Date(Date.now() + 60_000)
     await put(ZOO, row('A'))
     const bank = await openBank({ directory, reservedIds: [], now: later })
@@ -137,14 +137,14 @@ describe('reload', () => {
     expect(bank.lastScan().at).toEqual(new Date('2026-01-01T00:07:00Z'))
   })
 
-  it('follows a file that is renamed within the same category', async () => {
+  it('follows a file that is renamed to a different name of the same category', async () => {
     await put('Refined_General_Knowledge_Questions.csv', GOOD)
     const bank = await open()
     const from = join(directory, 'Refined_General_Knowledge_Questions.csv')
     await rename(from, join(directory, 'Refined_General Knowledge_Questions.csv'))
     await reloadTwice(bank)
     expect(bank.statuses()[0]).toMatchObject({
-      path: 'shown/Refined_General Knowledge_Questions.csv',
+      path: 'data/Refined_General Knowledge_Questions.csv',
       diagnostics: [],
     })
   })
@@ -161,7 +161,7 @@ describe('reload', () => {
     expect(bank.statuses()).toEqual([before])
   })
 
-  it('keeps datasets while the folder cannot be read, reports it, and recovers', async () => {
+  it('keeps datasets and reports the error while the folder cannot be read, then recovers', async () => {
     await put(ZOO, row('A'))
     const bank = await open()
     expect(bank.lastScan()).toEqual({ at: now() })

@@ -7,23 +7,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_DATASET_BYTES } from './read-file.ts'
 import { MAX_DATASETS, MAX_OPEN_FILES, scanFolder } from './scan-folder.ts'
 
-/** Extra file names of the folder, and the greatest number of concurrent calls. */
-const disk = vi.hoisted(() => ({ running: 0, maxRunning: 0, names: [] as string[] }))
+/** Additional file names of the folder, and the maximum number of concurrent calls. */
+const fakeDisk = vi.hoisted(() => ({ running: 0, maxRunning: 0, names: [] as string[] }))
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:fs/promises')>()
   const count = async <T>(work: Promise<T>): Promise<T> => {
-    disk.running++
-    disk.maxRunning = Math.max(disk.maxRunning, disk.running)
+    fakeDisk.running++
+    fakeDisk.maxRunning = Math.max(fakeDisk.maxRunning, fakeDisk.running)
     return work.finally(() => {
-      disk.running--
+      fakeDisk.running--
     })
   }
   return {
     ...original,
     async readdir(path: string) {
       const entries = await original.readdir(path, { withFileTypes: true })
-      return [...entries, ...disk.names.map((name) => ({ name, isSymbolicLink: () => false }))]
+      return [...entries, ...fakeDisk.names.map((name) => ({ name, isSymbolicLink: () => false }))]
     },
     stat: (...args: Parameters<typeof original.stat>) => count(original.stat(...args)),
     open: (...args: Parameters<typeof original.open>) => count(original.open(...args)),
@@ -40,17 +40,17 @@ beforeEach(async () => {
   directory = join(home, 'datasets')
   await mkdir(directory)
   file = join(directory, ZOO)
-  Object.assign(disk, { maxRunning: 0, names: [] })
+  Object.assign(fakeDisk, { maxRunning: 0, names: [] })
 })
 afterEach(() => rm(home, { recursive: true }))
 
 type Scan = Awaited<ReturnType<typeof scanFolder>>
 
-/** Scans with a clock that is a minute ahead of the file system, so that its times are trusted. */
-const scan = (known: Parameters<typeof scanFolder>[1] = new Map(), ms = 60_000): Promise<Scan> =>
-  scanFolder({ directory, now: () => new Date(Date.now() + ms) }, known)
+/** Scans with a clock that is a minute ahead of the file system, so that the times of files are trusted. */
+const scan = (previous: Parameters<typeof scanFolder>[1] = new Map(), ms = 60_000): Promise<Scan> =>
+  scanFolder({ directory, now: () => new Date(Date.now() + ms) }, previous)
 
-/** The bytes of the category `zoo` as a text, the reason why it cannot be read, or `unchanged`. */
+/** Returns the content of the category `zoo`, the reason why it cannot be read, or `unchanged`. */
 function contentOf(result: Scan): string | undefined {
   const content = result.get('zoo')?.content
   if (content?.kind === 'bytes') return Buffer.from(content.bytes).toString()
@@ -69,7 +69,7 @@ describe('scanFolder', () => {
     expect(contentOf(await scan(second))).toBe('unchanged')
   })
 
-  it('reads a file again that has the same size and modification time', async () => {
+  it('reads a file again when its new content has the same size and modification time', async () => {
     await writeFile(file, 'A')
     await utimes(file, LONG_AGO, LONG_AGO)
     const first = await scan()
@@ -78,7 +78,7 @@ describe('scanFolder', () => {
     expect(contentOf(await scan(first))).toBe('B')
   })
 
-  it('reads a file again that has just changed', async () => {
+  it('reads a file again when it has just changed', async () => {
     await writeFile(file, 'A')
     await utimes(file, LONG_AGO, LONG_AGO)
     const first = await scan(new Map(), 0)
@@ -88,56 +88,56 @@ describe('scanFolder', () => {
 
   it('returns the reason for each file that cannot be read', async () => {
     await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
-    execFileSync('mkfifo', [join(directory, 'Refined_Pipe_Questions.csv')])
+    execFileSync('mkfifo', [join(directory, 'Refined_Fifo_Questions.csv')])
     await writeFile(join(directory, 'Refined_Large_Questions.csv'), '')
     await truncate(join(directory, 'Refined_Large_Questions.csv'), MAX_DATASET_BYTES + 1)
     const reasons = [...(await scan())].map(([category, { content }]) => [category, content])
     expect(reasons).toEqual([
+      ['fifo', { kind: 'unreadable', reason: unreadable('a FIFO or a device') }],
       ['folder', { kind: 'unreadable', reason: unreadable('a folder') }],
       ['large', { kind: 'unreadable', reason: unreadable('4194305 bytes, which is more than 4194304') }],
-      ['pipe', { kind: 'unreadable', reason: unreadable('a pipe or a device') }],
     ])
   })
 
-  it('opens only a few files at the same time', async () => {
+  it('opens at most the maximum number of files at the same time', async () => {
     const names = Array.from({ length: 100 }, (_, number) => `Refined_${number}_Questions.csv`)
     for (const name of names) writeFileSync(join(directory, name), '')
     expect((await scan()).size).toBe(names.length)
-    expect(disk.maxRunning).toBeLessThanOrEqual(MAX_OPEN_FILES)
+    expect(fakeDisk.maxRunning).toBeLessThanOrEqual(MAX_OPEN_FILES)
   })
 
-  it('rejects a folder of too many datasets', async () => {
-    disk.names = Array.from({ length: MAX_DATASETS }, (_, number) => `Refined_${number}_Questions.csv`)
+  it('rejects a folder with too many datasets', async () => {
+    fakeDisk.names = Array.from({ length: MAX_DATASETS }, (_, number) => `Refined_${number}_Questions.csv`)
     expect((await scan()).size).toBe(MAX_DATASETS)
     await writeFile(file, 'A')
     await expect(scan()).rejects.toThrow('5001 datasets, which is more than 5000')
   })
 })
 
-describe('a link', () => {
-  const OUT = unreadable('a link that leads out of the folder')
+describe('a symbolic link', () => {
+  const OUTSIDE = unreadable('a symbolic link to a path outside the folder')
 
-  it('out of the folder is rejected', async () => {
+  it('is rejected when its target is outside the folder', async () => {
     await writeFile(join(home, 'outside'), 'root:x:0:0')
     await symlink(join(home, 'outside'), file)
-    expect(contentOf(await scan())).toBe(OUT)
+    expect(contentOf(await scan())).toBe(OUTSIDE)
   })
 
-  it('to a folder whose name starts like that of the datasets is rejected', async () => {
+  it('is rejected when its target is in a folder whose name starts with the name of the folder', async () => {
     await mkdir(`${directory}-old`)
     await writeFile(join(`${directory}-old`, ZOO), 'A')
     await symlink(join(`${directory}-old`, ZOO), file)
-    expect(contentOf(await scan())).toBe(OUT)
+    expect(contentOf(await scan())).toBe(OUTSIDE)
   })
 
-  it('to a link out of the folder is rejected', async () => {
+  it('is rejected when its target is a symbolic link to a path outside the folder', async () => {
     await writeFile(join(home, 'outside'), 'A')
     await symlink(join(home, 'outside'), join(directory, 'inside'))
     await symlink('inside', file)
-    expect(contentOf(await scan())).toBe(OUT)
+    expect(contentOf(await scan())).toBe(OUTSIDE)
   })
 
-  it('to nothing or to itself is unreadable', async () => {
+  it('is unreadable when its target is missing or itself', async () => {
     await symlink('nowhere', file)
     expect(contentOf(await scan())).toBe(unreadable('ENOENT'))
     await unlink(file)
@@ -145,7 +145,7 @@ describe('a link', () => {
     expect(contentOf(await scan())).toBe(unreadable('ELOOP'))
   })
 
-  it('of a mounted ConfigMap is followed, also after the ConfigMap was replaced', async () => {
+  it('is followed in a mounted ConfigMap, also after the ConfigMap was replaced', async () => {
     for (const edition of ['A', 'B']) {
       await mkdir(join(directory, `..${edition}`))
       await writeFile(join(directory, `..${edition}`, ZOO), edition)
@@ -161,7 +161,7 @@ describe('a link', () => {
     expect(contentOf(await scan(first))).toBe('B')
   })
 
-  it('may be the folder itself', async () => {
+  it('can be the path of the folder', async () => {
     await writeFile(join(directory, 'real.csv'), 'A')
     await symlink('real.csv', file)
     await symlink(directory, join(home, 'link'))

@@ -1,23 +1,24 @@
-// Scans a folder of datasets. Only this file and read-file.ts touch the disk.
+// Scans a folder of datasets. Only this file and read-file.ts access the file system.
 import type { Dirent } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CategoryName, readCategoryName } from '../category-name.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { readFile, resolveLink, statFile } from './read-file.ts'
-import { foundBytes, foundUnreadable, type ScannedFile } from './scanned-file.ts'
+import { createScannedFile, createUnreadableFile, type FileNames, type ScannedFile } from './scanned-file.ts'
 
-/** The most datasets of a folder. */
+/** Maximum number of datasets in a folder. */
 export const MAX_DATASETS = 5000
 
-/** The most files that are open at the same time. */
+/** Maximum number of files that are open at the same time. */
 export const MAX_OPEN_FILES = 16
 
-/** The folder of datasets. */
+/** The folder of the datasets. */
 export interface FolderOptions {
   readonly directory: string
-  /** The folder as it appears in `path` and in diagnostics. Default: `directory`. */
-  readonly shownAs?: string
+  /** The path of the folder used in messages. Default: `directory`. */
+  readonly displayPath?: string
+  /** Returns the current time. */
   readonly now: () => Date
 }
 
@@ -27,16 +28,17 @@ interface DatasetFile extends CategoryName {
 }
 
 /** The fingerprints of a category in the previous snapshot. */
-type KnownFile = Pick<ScannedFile, 'fingerprint' | 'statFingerprint'>
+type PreviousFile = Pick<ScannedFile, 'fingerprint' | 'statFingerprint'>
 
 /**
- * Scans every dataset file. A file with the stat fingerprint in `known` is not read again.
- * @returns the file of each category; for an unreadable file, the reason
- * @throws Error of the file system when the folder cannot be read; Error when it has more than {@link MAX_DATASETS}
+ * Scans every dataset file of a folder.
+ * @param previous the previous snapshot by category. A file with an equal stat fingerprint is not read again
+ * @returns the file of each category
+ * @throws Error of the file system when the folder cannot be read; Error when it has too many datasets
  */
 export async function scanFolder(
-  { directory, shownAs = directory, now }: FolderOptions,
-  known: ReadonlyMap<string, KnownFile>,
+  { directory, displayPath = directory, now }: FolderOptions,
+  previous: ReadonlyMap<string, PreviousFile>,
 ): Promise<Map<string, ScannedFile>> {
   const root = await realpath(directory)
   const categories = [...groupByCategory(await readdir(root, { withFileTypes: true }))]
@@ -45,14 +47,16 @@ export async function scanFolder(
   }
   const scanned = await mapConcurrently(categories, MAX_OPEN_FILES, async ([category, files]) => {
     const file = files[0] as DatasetFile
-    const shown = { category, title: file.title, path: join(shownAs, file.fileName) }
-    if (files.length > 1) return [category, foundUnreadable(shown, describeDuplicates(files))] as const
-    return [category, await scanFile(shown, file, root, known.get(category), now())] as const
+    const names = { category, title: file.title, path: join(displayPath, file.fileName) }
+    if (files.length > 1) {
+      return [category, createUnreadableFile(names, describeDuplicates(files))] as const
+    }
+    return [category, await scanFile(names, file, root, previous.get(category), now())] as const
   })
   return new Map(scanned)
 }
 
-/** The dataset files of a folder by category. Two names may mean the same category. */
+/** Groups the dataset files of a folder by category. Different file names can have the same category. */
 function groupByCategory(entries: readonly Dirent[]): Map<string, DatasetFile[]> {
   const groups = new Map<string, DatasetFile[]>()
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -65,23 +69,23 @@ function groupByCategory(entries: readonly Dirent[]): Map<string, DatasetFile[]>
 }
 
 async function scanFile(
-  shown: CategoryName & { readonly path: string },
+  names: FileNames,
   { fileName, isLink }: DatasetFile,
   root: string,
-  known: KnownFile | undefined,
+  previous: PreviousFile | undefined,
   now: Date,
 ): Promise<ScannedFile> {
   try {
     const path = isLink ? await resolveLink(join(root, fileName), root) : join(root, fileName)
     const statFingerprint = await statFile(path, now)
-    if (known && statFingerprint !== undefined && statFingerprint === known.statFingerprint) {
-      return { ...shown, content: { kind: 'unchanged' }, fingerprint: known.fingerprint, statFingerprint }
+    if (previous && statFingerprint !== undefined && statFingerprint === previous.statFingerprint) {
+      return { ...names, content: { kind: 'unchanged' }, fingerprint: previous.fingerprint, statFingerprint }
     }
     const read = await readFile(path, now)
-    return foundBytes(shown, read.bytes, read.statFingerprint)
+    return createScannedFile(names, read.bytes, read.statFingerprint)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return foundUnreadable(shown, `expected a file that can be read, got ${code ?? message}`)
+    return createUnreadableFile(names, `expected a file that can be read, got ${code ?? message}`)
   }
 }
 

@@ -1,45 +1,47 @@
-// The result of a scan for one category.
+// Defines the result of a scan for one category, and its fingerprint.
 import { revisionOf } from '../../revision.ts'
 import type { CategoryName } from '../category-name.ts'
 
 /** The content of a scanned file. */
 export type ScannedContent =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  /** `reason` is a complete message: "expected X, got Y". */
   | { readonly kind: 'unreadable'; readonly reason: string }
-  /** The file is the same as in the previous snapshot; it was not read again. */
+  /** The file is the same as in the previous snapshot, so it was not read again. */
   | { readonly kind: 'unchanged' }
 
-/** The file of a category at the time of a scan. */
-export interface ScannedFile extends CategoryName {
-  /** The file as it appears in diagnostics. */
+/** The names of a dataset file. */
+export interface FileNames extends CategoryName {
+  /** The path used in messages. */
   readonly path: string
+}
+
+/** The file of a category at the time of a scan. */
+export interface ScannedFile extends FileNames {
   readonly content: ScannedContent
-  /** The same for two scans exactly when they found the same content, or the same reason. */
+  /** Equal for two scans exactly when their paths and their contents, or their reasons, are equal. */
   readonly fingerprint: string
-  /** Identity, size and times of the file; undefined when they do not prove that it is unchanged. */
+  /** The identity, size and times of the file. Undefined when the file has just changed. */
   readonly statFingerprint?: string | undefined
 }
 
-/** The fingerprint of a file with this revision, or of an unreadable file with this reason. */
+/** Returns the fingerprint of a file with this revision, or of an unreadable file with this reason. */
 export function fingerprintOf(path: string, revisionOrReason: string): string {
   return `${path}\n${revisionOrReason}`
 }
 
-/** The result for a file that was read. */
-export function foundBytes(
-  shown: CategoryName & { readonly path: string },
+/** Creates the result for a file that was read. */
+export function createScannedFile(
+  names: FileNames,
   bytes: Uint8Array,
   statFingerprint: string | undefined,
 ): ScannedFile {
-  const fingerprint = fingerprintOf(shown.path, revisionOf(bytes))
-  return { ...shown, content: { kind: 'bytes', bytes }, fingerprint, statFingerprint }
+  const fingerprint = fingerprintOf(names.path, revisionOf(bytes))
+  return { ...names, content: { kind: 'bytes', bytes }, fingerprint, statFingerprint }
 }
 
-/** The result for a file that could not be read. */
-export function foundUnreadable(
-  shown: CategoryName & { readonly path: string },
-  reason: string,
-): ScannedFile {
+/** Creates the result for a file that cannot be read. */
+export function createUnreadableFile(names: FileNames, reason: string): ScannedFile {
   const content = { kind: 'unreadable', reason } as const
-  return { ...shown, content, fingerprint: fingerprintOf(shown.path, reason) }
+  return { ...names, content, fingerprint: fingerprintOf(names.path, reason) }
 }

@@ -1,56 +1,59 @@
-// The status of one category, and its next status after a scan found another content. Pure.
+// Computes the status of a category from a scanned file. The functions are pure.
 import type { Dataset } from '../dataset.ts'
 import type { Diagnostic } from '../diagnostic.ts'
 import { loadDataset } from '../load-dataset.ts'
 import { fingerprintOf, type ScannedFile } from './scanned-file.ts'
 
-/** The status of a category. With diagnostics, `dataset` is the last good revision, and absent when there was none. */
+/** The status of a category. */
 export interface DatasetStatus {
   readonly category: string
-  /** The file of `dataset`, or the file that cannot be read. */
+  /** The path of the file of `dataset`, or of the file that cannot be read. */
   readonly path: string
-  /** When `dataset` was loaded, or when the file first could not be read. */
+  /** When `dataset` was loaded. Without a dataset, when the current file was found invalid. */
   readonly loadedAt: Date
-  /** The last good revision. */
+  /** The last valid revision. Absent when no revision was valid. */
   readonly dataset?: Dataset
-  /** The diagnostics of the current file; empty when `dataset` is its content. */
+  /** The diagnostics of the current file. Empty when `dataset` is its content. */
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** How datasets are loaded. */
+/** Options for loading datasets. */
 export interface LoadOptions {
-  /** Ids that are literal path segments of operations, such as `random`. No question may have one of them. */
+  /** Ids that no question may have, because they are path segments of the API, such as `random`. */
   readonly reservedIds: readonly string[]
 }
 
-/** The next status: a new dataset, or the last good one with the diagnostics of the scanned file. */
-export function nextStatus(
+/**
+ * Computes the status after a change: the new dataset, or the previous one with the diagnostics of the file.
+ */
+export function computeStatus(
   file: ScannedFile,
-  before: DatasetStatus | undefined,
+  previous: DatasetStatus | undefined,
   options: LoadOptions,
   now: Date,
 ): DatasetStatus {
   const { category, path, fingerprint } = file
-  if (before?.dataset && fingerprint === fingerprintOf(before.dataset.path, before.dataset.revision)) {
-    return { ...before, diagnostics: [] }
+  if (previous?.dataset && fingerprint === fingerprintOf(previous.dataset.path, previous.dataset.revision)) {
+    return { ...previous, diagnostics: [] }
   }
   const loaded = loadFile(file, options)
   if (loaded.kind === 'dataset') {
     return { category, path, loadedAt: now, dataset: loaded.dataset, diagnostics: [] }
   }
   const { diagnostics } = loaded
-  return before?.dataset ? { ...before, diagnostics } : { category, path, loadedAt: now, diagnostics }
+  return previous?.dataset ? { ...previous, diagnostics } : { category, path, loadedAt: now, diagnostics }
 }
 
 function loadFile({ category, title, path, content }: ScannedFile, { reservedIds }: LoadOptions) {
   const unreadable = (message: string) =>
     ({ kind: 'invalid', diagnostics: [{ file: path, line: 1, column: 1, message }] }) as const
   if (content.kind === 'unreadable') return unreadable(content.reason)
-  if (content.kind === 'unchanged') return unreadable('expected the content of a file that changed, got none')
+  if (content.kind === 'unchanged')
+    return unreadable('expected the content of a changed file, got the kind "unchanged"')
   try {
     return loadDataset({ category, title, path, bytes: content.bytes, reservedIds })
   } catch (error) {
-    // An unexpected error in one file must not affect the other datasets.
+    // A defect that one file reveals must not affect the other datasets.
     return unreadable(`expected a file that can be read, got ${String(error)}`)
   }
 }

@@ -1,10 +1,11 @@
-// Errors in cells, before the positions of the cells in the file are known.
+// Defines errors in cells. They are converted to diagnostics when the positions of the cells are known.
 
-/** An error in the cell number `cell` of a record, counted from 0. */
+/** An error in a cell of a record. */
 export interface CellError {
-  readonly cell: number
+  /** The index of the cell in its record, from 0. */
+  readonly cellIndex: number
   readonly message: string
 }
 
-/** Reports an error in a cell. */
-export type CellReport = (cell: number, message: string) => void
+/** Reports an error in the cell at an index. */
+export type CellReport = (cellIndex: number, message: string) => void

@@ -1,27 +1,30 @@
-// The header of a dataset: the number of each column that is read. Names are matched exactly.
+// Defines the columns of a dataset file. The names of columns are case-sensitive.
 import { FACET_NAMES, type FacetName } from '../facets.ts'
 
-/** The columns that every dataset has. */
+/** The names of the columns that every dataset must have. */
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
 
-/** A column that is read by its name. */
+/** The name of a column that is read, except for `choice_1`, `choice_2`, …. */
 export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | FacetName
 
-/** Every column that is read by its name. */
+/** Every {@link ColumnName}. */
 export const COLUMN_NAMES: readonly ColumnName[] = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES]
 
-/** The numbers of the columns, from 0. `choices` are `choice_1`, `choice_2`, …, sorted by those numbers. */
+/** The columns of a header. Indexes start at 0. */
 export interface Columns {
+  /** The number of columns. */
   readonly width: number
+  /** The index of each named column of the file. */
   readonly named: Readonly<Partial<Record<ColumnName, number>>>
+  /** The indexes of the columns `choice_1`, `choice_2`, …, sorted by the number in the name. */
   readonly choices: readonly number[]
-  /** Names of columns that are not read. */
+  /** The names of the columns that are not read. */
   readonly ignored: readonly string[]
-  /** Every name, in the order of the header. */
+  /** The names of all columns, in the order of the header. */
   readonly names: readonly string[]
 }
 
-/** The text of a record in a named column; empty when the record is too short or the file has no such column. */
+/** Returns a cell of a record. It is empty when the record is too short or the file has no such column. */
 export function cellOf({ named }: Columns, record: readonly string[], column: ColumnName): string {
   return record[named[column] ?? -1] ?? ''
 }

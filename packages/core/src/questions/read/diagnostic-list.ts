@@ -1,30 +1,34 @@
-// Collects the diagnostics of one file, up to a limit.
+// Collects the diagnostics of one file up to a maximum number.
 import { type Diagnostic, sortDiagnostics } from '../diagnostic.ts'
 
-/** The most diagnostics of one file that are reported. A file of another kind could have one in every cell. */
+/** Maximum number of diagnostics of a file. A file that is not a dataset could have one in every cell. */
 export const MAX_DIAGNOSTICS = 1000
 
-/** The diagnostics of a file. A full list has more than are reported, and ignores further ones. */
+/** The diagnostics of a file. A full list has one more than {@link MAX_DIAGNOSTICS}. */
 export interface DiagnosticList {
   isEmpty(): boolean
   isFull(): boolean
+  /** Adds a diagnostic, unless the list is full. */
   add(diagnostic: Omit<Diagnostic, 'file'>): void
-  /** In reading order: at most {@link MAX_DIAGNOSTICS}, and one more about the limit when there are others. */
+  /**
+   * Returns the diagnostics, sorted by position. When there are more than {@link MAX_DIAGNOSTICS}, the result
+   * has the first ones and one diagnostic about the maximum.
+   */
   report(): Diagnostic[]
 }
 
-/** Creates an empty list. */
+/** Creates an empty list for a file. */
 export function createDiagnosticList(file: string): DiagnosticList {
-  const found: Diagnostic[] = []
-  const isFull = () => found.length > MAX_DIAGNOSTICS
+  const diagnostics: Diagnostic[] = []
+  const isFull = () => diagnostics.length > MAX_DIAGNOSTICS
   return {
-    isEmpty: () => found.length === 0,
+    isEmpty: () => diagnostics.length === 0,
     isFull,
     add(diagnostic) {
-      if (!isFull()) found.push({ file, ...diagnostic })
+      if (!isFull()) diagnostics.push({ file, ...diagnostic })
     },
     report() {
-      const sorted = sortDiagnostics(found)
+      const sorted = sortDiagnostics(diagnostics)
       const next = sorted[MAX_DIAGNOSTICS]
       if (!next) return sorted
       const message = `expected at most ${MAX_DIAGNOSTICS} diagnostics, got more, which are not reported`

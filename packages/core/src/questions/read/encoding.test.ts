@@ -3,12 +3,12 @@ import { decodeText } from './encoding.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** The errors as `line:column message`. */
+/** Returns the errors as `line:column message`. */
 const errorsOf = (bytes: Uint8Array, maxErrors = 10) =>
   decodeText(bytes, maxErrors).errors.map(({ line, column, message }) => `${line}:${column} ${message}`)
 
 describe('decodeText', () => {
-  it('decodes UTF-8 and omits a byte order mark', () => {
+  it('decodes UTF-8 and removes a byte order mark', () => {
     expect(decodeText(Buffer.from('\uFEFFπ 😀\n'), 10)).toEqual({ text: 'π 😀\n', errors: [] })
   })
 
@@ -24,7 +24,7 @@ describe('decodeText', () => {
     ])
   })
 
-  it('counts columns in characters, without a byte order mark', () => {
+  it('counts columns in code points, without a byte order mark', () => {
     const bytes = Buffer.concat([Buffer.from('\uFEFFä😀'), Buffer.from([0xff]), Buffer.from(',a\n')])
     expect(errorsOf(bytes)).toEqual([expect.stringContaining('1:3 ')])
   })
@@ -37,7 +37,7 @@ describe('decodeText', () => {
     expect(errorsOf(latin1('\xff\n'.repeat(5)), 3)).toHaveLength(3)
   })
 
-  it('accepts exactly what a strict decoder accepts', () => {
+  it('rejects the sequences that a strict decoder rejects', () => {
     for (const bytes of [
       [0xc0, 0x80],
       [0xed, 0xa0, 0x80],

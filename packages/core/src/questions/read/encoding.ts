@@ -1,22 +1,25 @@
-// Bytes to text. The only encoding that is read is UTF-8, with or without a byte order mark.
+// Decodes a file. The only accepted encoding is UTF-8, with or without a byte order mark.
 import { isUtf8 } from 'node:buffer'
 import type { Position } from '../diagnostic.ts'
 
-/** A file's text. Each error is at bytes that are not UTF-8; the text has U+FFFD in their place. */
+/** The text of a file. Bytes that are not valid UTF-8 are replaced by U+FFFD. */
 export interface DecodedText {
   readonly text: string
   readonly errors: readonly EncodingError[]
 }
 
-/** Bytes that are not UTF-8. */
+/** The position of an invalid byte. */
 export type EncodingError = Position & { readonly message: string }
 
 const LF = 0x0a
 const CR = 0x0d
 
-/** Decodes a whole file. Each of the first `maxErrors` lines that are not UTF-8 is one error, at its first invalid byte. */
+/**
+ * Decodes a whole file. Every line with invalid UTF-8 is one error, at its first invalid byte.
+ * @param maxErrors maximum number of errors
+ */
 export function decodeText(bytes: Uint8Array, maxErrors: number): DecodedText {
-  if (startsAsUtf16(bytes)) {
+  if (hasUtf16ByteOrderMark(bytes)) {
     const message = 'expected UTF-8, got UTF-16: save the sheet as “CSV UTF-8”'
     return { text: '', errors: [{ line: 1, column: 1, message }] }
   }
@@ -24,7 +27,7 @@ export function decodeText(bytes: Uint8Array, maxErrors: number): DecodedText {
   return { text, errors: isUtf8(bytes) ? [] : findErrors(bytes, maxErrors) }
 }
 
-function startsAsUtf16(bytes: Uint8Array): boolean {
+function hasUtf16ByteOrderMark(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }
 
@@ -43,11 +46,12 @@ function findErrors(bytes: Uint8Array, maxErrors: number): EncodingError[] {
   return errors
 }
 
+/** Finds the end of a line, and checks whether the line is ASCII: no byte has the highest bit. */
 function scanLine(bytes: Uint8Array, start: number): { end: number; isAscii: boolean } {
   let bits = 0
-  for (let at = start; at < bytes.length; at++) {
-    const byte = bytes[at] as number
-    if (byte === LF || byte === CR) return { end: at, isAscii: bits < 0x80 }
+  for (let offset = start; offset < bytes.length; offset++) {
+    const byte = bytes[offset] as number
+    if (byte === LF || byte === CR) return { end: offset, isAscii: bits < 0x80 }
     bits |= byte
   }
   return { end: bytes.length, isAscii: bits < 0x80 }
@@ -59,13 +63,13 @@ function describeError(line: Uint8Array): { column: number; message: string } {
   return { column, message: `expected UTF-8, got the byte 0x${byte}: save the sheet as “CSV UTF-8”` }
 }
 
-/** The first invalid byte of a line: its offset, and its column in characters. A valid U+FFFD is no error. */
+/** Finds the first invalid byte of a line. The column counts code points. An encoded U+FFFD is valid. */
 function findInvalidByte(line: Uint8Array): { column: number; offset: number } {
   let column = 1
   let offset = 0
   for (const char of new TextDecoder('utf-8', { ignoreBOM: true }).decode(line)) {
-    const isValid = line[offset] === 0xef && line[offset + 1] === 0xbf && line[offset + 2] === 0xbd
-    if (char === '\uFFFD' && !isValid) break
+    const isEncoded = line[offset] === 0xef && line[offset + 1] === 0xbf && line[offset + 2] === 0xbd
+    if (char === '\uFFFD' && !isEncoded) break
     offset += Buffer.byteLength(char)
     column++
   }

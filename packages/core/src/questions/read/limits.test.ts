@@ -4,7 +4,7 @@ import { MAX_DIAGNOSTICS, MAX_QUESTIONS } from './index.ts'
 import { diagnose, HEAD, read } from './testing.ts'
 
 describe('the questions of a file', () => {
-  it('have a maximum number; blank rows do not count', () => {
+  it('have a maximum number, which does not count blank rows', () => {
     const rows = Array.from({ length: MAX_QUESTIONS }, (_, id) => `${id},Q?,A\n`).join('')
     const full = read(`${HEAD},,\n${rows}`)
     expect(full.diagnostics).toEqual([])
@@ -18,14 +18,14 @@ describe('the questions of a file', () => {
 describe('the diagnostics of a file', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, id) => `${id},,A\n`).join('')
 
-  it('have a maximum number, and one more diagnostic about the limit', () => {
+  it('have a maximum number, and one more diagnostic about the maximum', () => {
     expect(diagnose(HEAD + rows(MAX_DIAGNOSTICS)).at(-1)).toContain('1001:5: expected a value')
     const all = diagnose(HEAD + rows(MAX_DIAGNOSTICS + 1))
     expect(all).toHaveLength(MAX_DIAGNOSTICS + 1)
     expect(all.at(-1)).toMatch(/^1002:6: .*which are not reported$/)
   })
 
-  it('include those of its encoding', () => {
+  it('include the errors of the encoding', () => {
     const lines = Buffer.alloc(2 * (MAX_DIAGNOSTICS + 1), '\xff\n', 'latin1')
     const { diagnostics } = read(Buffer.concat([Buffer.from(HEAD), lines]))
     expect(diagnostics.at(-1)).toMatchObject({
@@ -40,12 +40,13 @@ describe('a file of the maximum size', () => {
     Buffer.concat([Buffer.from(head), Buffer.alloc(MAX_DATASET_BYTES - head.length, unit, 'latin1')])
   const choices = Array.from({ length: 99 }, (_, choice) => `choice_${choice + 1}`).join()
 
-  // Each takes less than a second on an idle machine; an algorithm that is not linear takes minutes.
+  // Each file takes less than a second on an idle machine. An algorithm that is not linear would take
+  // minutes.
   it.each<[string, Buffer]>([
     ['lines that are not UTF-8', fill(HEAD, '\xff\n')],
     ['rows of one cell', fill(HEAD, 'a\n')],
     ['rows of two cells', fill(HEAD, 'a,\n')],
-    ['rows of three cells, two cells and one cell in turn', fill(HEAD, 'a,b,c\na,b\na\n')],
+    ['alternating rows of three cells, two cells and one cell', fill(HEAD, 'a,b,c\na,b\na\n')],
     ['rows of one blank cell', fill(HEAD, ' \n')],
     ['rows of one blank quoted cell', fill(HEAD, '""\n')],
     ['rows without an id', fill(HEAD, ',a,b\n')],

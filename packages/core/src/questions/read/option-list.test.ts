@@ -7,24 +7,28 @@ describe('readOptionList', () => {
   it.each([
     ['a list as Python prints it', `['A', 'B']`, ['A', 'B']],
     ['a list as JSON', `["A", "B"]`, ['A', 'B']],
-    ['both quotes in one list', `["Barnard's Star", 'A "b"']`, ["Barnard's Star", 'A "b"']],
+    ['single and double quotes in one list', `["Barnard's Star", 'A "b"']`, ["Barnard's Star", 'A "b"']],
     ['an escaped quote', `['Barnard\\'s "star"']`, [`Barnard's "star"`]],
     ['an escaped backslash before a quote', `['A\\\\', 'B']`, ['A\\', 'B']],
     ['escapes of two, four and eight hex digits', `['\\xe9', '\\u03c0', '\\U0001F30D']`, ['é', 'π', '🌍']],
     ['an escaped backslash before U and digits', `['\\\\U0001F30D']`, ['\\U0001F30D']],
     ['commas and brackets inside a string', `['[1, 2]', 'a, b']`, ['[1, 2]', 'a, b']],
     ['line feeds', `['a\\nb']`, ['a\nb']],
-    ['spaces around it', ` ['A'] `, ['A']],
+    ['surrounding spaces', ` ['A'] `, ['A']],
     ['no item', `[]`, []],
     ['a comma after the last item', `['A', "B", ]`, ['A', 'B']],
-    ['escaped letters with and without a meaning', `['\\b\\f\\n\\r\\t\\v\\/\\"']`, ['\b\f\n\r\t\v/"']],
+    [
+      'escaped letters with and without a special meaning',
+      `['\\b\\f\\n\\r\\t\\v\\/\\"']`,
+      ['\b\f\n\r\t\v/"'],
+    ],
     ['a surrogate pair', `["\\ud83c\\udf0d"]`, ['🌍']],
   ])('reads %s', (_about, cell, list) => {
     expect(readOptionList(cell)).toEqual(list)
   })
 
   it.each([
-    ['a text that is not a list', `A, B`],
+    ['a string that is not a list', `A, B`],
     ['an unclosed list', `['A', 'B'`],
     ['an unclosed string', `['A`],
     ['numbers', `[1, 2]`],
@@ -34,7 +38,7 @@ describe('readOptionList', () => {
     ['an object', `{"0": "A"}`],
     ['a call', `[process.exit(1)]`],
     ['a tuple', `('A', 'B')`],
-    ['nothing', ``],
+    ['an empty cell', ``],
     ['only a comma', `[,]`],
     ['two commas', `['A',,'B']`],
     ['no comma', `['A' 'B']`],

@@ -3,9 +3,9 @@ import { MAX_COLUMNS, readColumns } from './read-columns.ts'
 
 const REQUIRED = ['id', 'question', 'correct_answer']
 
-/** The errors of a header as `cell: message`. */
+/** Returns the errors of a header as `cellIndex: message`. */
 const errorsOf = (...header: string[]) =>
-  readColumns(header).errors.map(({ cell, message }) => `${cell}: ${message}`)
+  readColumns(header).errors.map(({ cellIndex, message }) => `${cellIndex}: ${message}`)
 
 describe('readColumns', () => {
   it('finds columns by name, and choices sorted by number', () => {
@@ -37,7 +37,7 @@ describe('readColumns', () => {
       ['id', 'question', ...Array.from({ length: 20 }, (_, column) => `c${column}`)],
       '"c6", "c7" and 12 more',
     ],
-    ['a repeated column', [...REQUIRED, 'id'], '3: expected each column once, got a second column "id"'],
+    ['a repeated column', [...REQUIRED, 'id'], '3: expected each column once, got "id" again'],
     ['a repeated choice', [...REQUIRED, 'choice_1', 'choice_1'], '4: expected each column once'],
     ['options and choices', [...REQUIRED, 'options', 'choice_1'], '4: expected either a column "options"'],
     ['more columns than the maximum', Array(MAX_COLUMNS + 1).fill('id'), '0: expected at most 1000 columns'],
@@ -45,7 +45,7 @@ describe('readColumns', () => {
     expect(errorsOf(...header)).toEqual([expect.stringContaining(expected)])
   })
 
-  it('shows the names of a header in another spelling, once per missing column', () => {
+  it('quotes the names of a header in a different spelling, once per missing column', () => {
     const errors = errorsOf('ID', 'Question', 'Correct Answer')
     expect(errors).toEqual(
       REQUIRED.map((name) => `0: expected a column "${name}", got "ID", "Question", "Correct Answer"`),
@@ -54,11 +54,11 @@ describe('readColumns', () => {
 
   it.each([';', '\t', '|'])('recognises cells separated by %j', (separator) => {
     for (const error of errorsOf(REQUIRED.join(separator))) {
-      expect(error).toContain(`separated by ${JSON.stringify(separator)}, expected commas`)
+      expect(error).toContain(`separated by ${JSON.stringify(separator)} instead of commas`)
     }
   })
 
-  it('does not show the names of a header without a known name', () => {
+  it('does not reveal the names of a header without a known name', () => {
     expect(errorsOf('secret', 'other').join()).not.toContain('secret')
     expect(errorsOf('secret;other').join()).not.toContain('secret')
   })

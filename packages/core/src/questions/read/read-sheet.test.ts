@@ -5,17 +5,20 @@ const plain = { id: '1', question: 'Q?', correct_answer: 'A' }
 
 describe('readSheet accepts', () => {
   it.each([
-    ['LF line ends', 'id,question,correct_answer\n1,Q?,A\n'],
-    ['CRLF line ends', 'id,question,correct_answer\r\n1,Q?,A\r\n'],
-    ['CR line ends', 'id,question,correct_answer\r1,Q?,A\r'],
-    ['mixed line ends', 'id,question,correct_answer\r\n1,Q?,A\n'],
-    ['no line end after the last row', 'id,question,correct_answer\n1,Q?,A'],
+    ['LF line endings', 'id,question,correct_answer\n1,Q?,A\n'],
+    ['CRLF line endings', 'id,question,correct_answer\r\n1,Q?,A\r\n'],
+    ['CR line endings', 'id,question,correct_answer\r1,Q?,A\r'],
+    ['mixed line endings', 'id,question,correct_answer\r\n1,Q?,A\n'],
+    ['no line ending after the last row', 'id,question,correct_answer\n1,Q?,A'],
     ['a byte order mark', '\uFEFFid,question,correct_answer\n1,Q?,A\n'],
     ['a byte order mark before a quoted header', '\uFEFF"id","question","correct_answer"\n1,Q?,A\n'],
     ['trailing blank lines', 'id,question,correct_answer\n1,Q?,A\n\n\r\n\n'],
     ['blank lines between rows', 'id,question,correct_answer\n\n1,Q?,A\n'],
-    ['rows of only commas, as spreadsheets write them', 'id,question,correct_answer\n1,Q?,A\n,,\n,,\n'],
-    ['columns in another order', 'correct_answer,id,question\nA,1,Q?\n'],
+    [
+      'rows that consist of commas, as spreadsheets write them',
+      'id,question,correct_answer\n1,Q?,A\n,,\n,,\n',
+    ],
+    ['columns in a different order', 'correct_answer,id,question\nA,1,Q?\n'],
     ['unknown columns', 'id,note,question,correct_answer\n1,hm,Q?,A\n'],
     ['empty optional cells', `${FULL_HEAD}1,Q?,A,,,\n`],
     ['a million blank lines', `${HEAD}1,Q?,A\n${'\n'.repeat(1_000_000)}`],
@@ -23,7 +26,7 @@ describe('readSheet accepts', () => {
     expect(questionsOf(content)).toEqual([plain])
   })
 
-  it('quoted line breaks, commas and doubled quotes, and keeps texts as they are', () => {
+  it('quoted line breaks, commas and doubled quotes, and keeps cells unchanged', () => {
     const content = 'id,question,correct_answer\r\n1,"Which,\r\nor ""what""\n?", A \r\n'
     expect(questionsOf(content)).toEqual([
       { id: '1', question: 'Which,\r\nor "what"\n?', correct_answer: ' A ' },
@@ -54,19 +57,19 @@ describe('readSheet', () => {
   })
 
   it('returns the position of each cell', () => {
-    const [, placed] = read(`${FULL_HEAD}1,"Q\n?",A,,,\n2,Q?,A,"['A']",,x\n`).questions
-    expect(placed).toMatchObject({ file: 'test.csv', question: { id: '2' } })
-    expect(placed?.positionOf('id')).toEqual({ line: 4, column: 1 })
-    expect(placed?.positionOf('options')).toEqual({ line: 4, column: 8 })
-    expect(placed?.positionOf('topic')).toEqual({ line: 4, column: 17 })
+    const [, located] = read(`${FULL_HEAD}1,"Q\n?",A,,,\n2,Q?,A,"['A']",,x\n`).questions
+    expect(located).toMatchObject({ file: 'test.csv', question: { id: '2' } })
+    expect(located?.positionOf('id')).toEqual({ line: 4, column: 1 })
+    expect(located?.positionOf('options')).toEqual({ line: 4, column: 8 })
+    expect(located?.positionOf('topic')).toEqual({ line: 4, column: 17 })
   })
 
-  it('returns the position of the first choice as that of the options', () => {
-    const [placed] = read('id,choice_1,question,correct_answer\n1,B,Q?,A\n').questions
-    expect(placed?.positionOf('options')).toEqual({ line: 2, column: 3 })
+  it('returns the position of the first choice as the position of the options', () => {
+    const [located] = read('id,choice_1,question,correct_answer\n1,B,Q?,A\n').questions
+    expect(located?.positionOf('options')).toEqual({ line: 2, column: 3 })
   })
 
-  it('reports all diagnostics of a file in reading order', () => {
+  it('reports all diagnostics of a file, sorted by position', () => {
     const content = `${FULL_HEAD}1,,A,"['B']",,\n"2\n2",Q?,A,x,easy\n1,Q?,,,,\n`
     expect(diagnose(content).map((text) => text.split(': ')[0])).toEqual([
       '2:3',
@@ -78,7 +81,7 @@ describe('readSheet', () => {
     ])
   })
 
-  it('reports every diagnostic before an unclosed quote, and the quote', () => {
+  it('reports an unclosed quote and every diagnostic before it', () => {
     expect(diagnose(`${HEAD}1,,A\n2,"Q?,A\n3,Q?,A\n`)).toEqual([
       expect.stringContaining('2:3: expected a value'),
       expect.stringContaining('3:3: expected RFC 4180 quotes'),
@@ -87,18 +90,18 @@ describe('readSheet', () => {
 
   it.each<[string, string | Uint8Array, string]>([
     ['an empty file', '', '1:1: expected a header line'],
-    ['a byte order mark alone', '\uFEFF', '1:1: expected a header line'],
-    ['blank lines alone', '\n\n\n', '1:1: expected a header line'],
-    ['a header alone', FULL_HEAD, '2:1: expected at least one question'],
+    ['only a byte order mark', '\uFEFF', '1:1: expected a header line'],
+    ['only blank lines', '\n\n\n', '1:1: expected a header line'],
+    ['only a header', FULL_HEAD, '2:1: expected at least one question'],
     ['UTF-16', Buffer.from('\uFEFFid\n', 'utf16le'), '1:1: expected UTF-8, got UTF-16'],
   ])('rejects %s with one diagnostic', (_about, content, expected) => {
     expect(diagnose(content)).toEqual([expect.stringContaining(expected)])
   })
 
   it.each([
-    ['root:x:0:0:SECRET:/root:/bin/sh\nSECRET:x:1:1::/:/bin/sh\n', '1 column of another name'],
-    ['SECRET,SECRET id\nSECRET,SECRET\n', '2 columns of other names'],
-    ['SECRET;SECRET\n', '1 column of another name'],
+    ['root:x:0:0:SECRET:/root:/bin/sh\nSECRET:x:1:1::/:/bin/sh\n', '1 column with an unknown name'],
+    ['SECRET,SECRET id\nSECRET,SECRET\n', '2 columns with unknown names'],
+    ['SECRET;SECRET\n', '1 column with an unknown name'],
     ['SECRET;SECRET "SECRET"\n', 'expected RFC 4180 quotes'],
     ['"SECRET\nSECRET', 'expected RFC 4180 quotes'],
     ['SECRET\nSECRET "SECRET"\n', 'expected RFC 4180 quotes'],

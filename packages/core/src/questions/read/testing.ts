@@ -1,8 +1,8 @@
-// For the tests of this folder: reads a sheet from a text.
+// Reads a sheet from a string, for the tests of this folder.
 import type { AnsweredQuestion } from '../question.ts'
 import { readSheet, type Sheet } from './read-sheet.ts'
 
-/** The header line of the smallest dataset. */
+/** The header line of a dataset without optional columns. */
 export const HEAD = 'id,question,correct_answer\n'
 
 /** The header line of a dataset with every optional column. */
@@ -14,14 +14,14 @@ export function read(content: string | Uint8Array, reservedIds: readonly string[
   return readSheet({ category: 'test', title: 'Test', path: 'test.csv', bytes, reservedIds })
 }
 
-/** The questions of a valid file. */
+/** Returns the questions of a valid file. */
 export function questionsOf(content: string | Uint8Array): AnsweredQuestion[] {
   const { questions, diagnostics } = read(content)
   if (diagnostics.length > 0) throw new Error(`expected a valid file, got ${JSON.stringify(diagnostics)}`)
   return questions.map(({ question }) => question)
 }
 
-/** The diagnostics of a file as `line:column: message`. */
+/** Returns the diagnostics of a file as `line:column: message`. */
 export function diagnose(content: string | Uint8Array, reservedIds?: readonly string[]): string[] {
   return read(content, reservedIds).diagnostics.map(
     ({ line, column, message }) => `${line}:${column}: ${message}`,

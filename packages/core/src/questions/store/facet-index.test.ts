@@ -6,7 +6,7 @@ const value = fc.constantFrom('a', 'b', 'c', '__proto__')
 const column = fc.array(fc.option(value, { nil: undefined }))
 
 describe('a facet index', () => {
-  it('has the rows of each value, in order of first appearance', () => {
+  it('has the rows of each value, in the order of first occurrence', () => {
     const index = indexFacet(['b', undefined, 'a', 'b'])
     expect([...index].map(([name, rows]) => [name, [...rows]])).toEqual([
       ['b', [0, 3]],
@@ -14,7 +14,7 @@ describe('a facet index', () => {
     ])
   })
 
-  it('finds the rows with any of the values, ascending and once', () => {
+  it('returns each row with any of the values once, ascending', () => {
     fc.assert(
       fc.property(column, fc.array(value), (values, wanted) => {
         const expected = values.flatMap((text, row) => (text && wanted.includes(text) ? [row] : []))

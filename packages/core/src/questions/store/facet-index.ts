@@ -1,34 +1,34 @@
-// The index of a facet: each value with its rows. It is built when a dataset is loaded.
+// Indexes the rows of a dataset by the values of a facet. The index is built when the dataset is loaded.
 
-/** Each value of a facet with its rows, ascending. Values are in order of first appearance. */
+/** The rows of each value of a facet, ascending. Values are in the order of their first occurrence. */
 export type FacetIndex = ReadonlyMap<string, Uint32Array>
 
-/** Indexes the values of a facet, one per row. Rows without a value are in no list. */
+/** Indexes the values of a facet, one per row. A row without a value is not indexed. */
 export function indexFacet(values: readonly (string | undefined)[]): FacetIndex {
-  const rowsOf = new Map<string, number[]>()
+  const rowsByValue = new Map<string, number[]>()
   for (const [row, value] of values.entries()) {
     if (value === undefined) continue
-    const rows = rowsOf.get(value)
+    const rows = rowsByValue.get(value)
     if (rows) rows.push(row)
-    else rowsOf.set(value, [row])
+    else rowsByValue.set(value, [row])
   }
-  return new Map([...rowsOf].map(([value, rows]) => [value, Uint32Array.from(rows)]))
+  return new Map([...rowsByValue].map(([value, rows]) => [value, Uint32Array.from(rows)]))
 }
 
-/** The rows with any of the values, ascending. */
+/** Returns the rows with any of the values, ascending. */
 export function rowsWithAny(facet: FacetIndex, values: readonly string[]): Uint32Array {
   const lists = [...new Set(values)].map((value) => facet.get(value)).filter((list) => list !== undefined)
   if (lists.length === 1) return lists[0] as Uint32Array
   const all = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0))
-  let at = 0
+  let offset = 0
   for (const list of lists) {
-    all.set(list, at)
-    at += list.length
+    all.set(list, offset)
+    offset += list.length
   }
   return all.sort()
 }
 
-/** The rows in both lists, ascending. */
+/** Returns the rows that are in both lists. Both lists and the result are ascending. */
 export function rowsInBoth(a: Uint32Array, b: Uint32Array): Uint32Array {
   let next = 0
   return a.filter((row) => {

@@ -20,7 +20,7 @@ const makeDataset = (questions: readonly AnsweredQuestion[], bytes = JSON.string
     ignoredColumns: ['note'],
   })
 
-/** The reference: a question in a view. */
+/** Reference implementation: applies a view to a question. */
 function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Question {
   const { correct_answer, options, ...rest } = question
   const ordered =
@@ -32,7 +32,7 @@ function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Questi
   } as Question
 }
 
-/** The reference: filter everything, order everything, then slice. */
+/** Reference implementation: filters and orders all questions, then takes a slice. */
 function selectPage(questions: readonly AnsweredQuestion[], selection: Selection) {
   const { order, filters, offset, count, view } = selection
   const matching = questions.filter((question) =>
@@ -47,7 +47,7 @@ function selectPage(questions: readonly AnsweredQuestion[], selection: Selection
           matching.length,
           0,
           matching.length,
-        ).map((place) => matching[place] as AnsweredQuestion)
+        ).map((index) => matching[index] as AnsweredQuestion)
   return {
     total: matching.length,
     questions: ordered.slice(offset, offset + count).map((question) => viewQuestion(question, view, seed)),
@@ -81,7 +81,7 @@ const EVERYTHING: View = { hideAnswers: false, shuffleOptions: false }
 const unknownQuestion = expect.objectContaining({ code: QUESTIONS_ERRORS.unknown_question.code })
 
 describe('a dataset in memory', () => {
-  it('returns the page of the reference for every selection', () => {
+  it('returns the same page as the reference implementation', () => {
     fc.assert(
       fc.property(anyQuestions, anySelection, (questions, selection) => {
         const page = makeDataset(questions).page(selection)
@@ -110,7 +110,7 @@ describe('a dataset in memory', () => {
     )
   })
 
-  it('keeps the members and their order', () => {
+  it('returns the members in their original order', () => {
     const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['B', 'A'], topic: 'x' }
     const dataset = makeDataset([question])
     expect(dataset.question('1', EVERYTHING)).toBe(JSON.stringify(question))
@@ -118,7 +118,7 @@ describe('a dataset in memory', () => {
     expect(dataset.ignoredColumns).toEqual(['note'])
   })
 
-  it('rejects unknown ids and names each of them', () => {
+  it('rejects unknown ids and lists them', () => {
     fc.assert(
       fc.property(anyQuestions, anyText, (questions, id) => {
         fc.pre(questions.every((question) => question.id !== id))
@@ -148,7 +148,7 @@ describe('the revision of a view', () => {
     expect(revisionOf({ correct_answer: 'B' }, false)).not.toBe(revisionOf({}, false))
   })
 
-  it('does not depend on correct answers when they are hidden, but on everything else', () => {
+  it('depends on every member except for hidden correct answers', () => {
     expect(revisionOf({ correct_answer: 'B' }, true)).toBe(revisionOf({}, true))
     for (const change of [{ id: '2' }, { question: 'R?' }, { options: ['B', 'A'] }, { topic: 'x' }]) {
       expect(revisionOf(change, true)).not.toBe(revisionOf({}, true))

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderOptions } from '../option-order.ts'
-import { joinShuffled, splitAtOptions, writeOptions } from './option-pieces.ts'
+import { joinShuffled, serializeOptions, splitAtOptions } from './option-pieces.ts'
 import { anyQuestion, anyText } from './testing.ts'
 
 describe('joinShuffled', () => {
-  it('writes the question with its options in the order of the seed, whatever its texts are', () => {
+  it('returns the question with its options in the order of the seed, for any strings', () => {
     fc.assert(
       fc.property(anyQuestion, anyText, (question, seed) => {
-        const pieces = splitAtOptions(question.id, JSON.stringify(question), writeOptions(question))
+        const pieces = splitAtOptions(question.id, JSON.stringify(question), serializeOptions(question))
         expect(pieces === undefined).toBe(question.options === undefined)
         if (!pieces || !question.options) return
         const options = orderOptions(question.options, 'options', 'stars', seed, question.id)

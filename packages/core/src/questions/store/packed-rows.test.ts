@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { packRows, rowText } from './packed-rows.ts'
+import { packRows, readRow } from './packed-rows.ts'
 
-describe('packed rows', () => {
-  it('return every text', () => {
+describe('packRows', () => {
+  it('packs rows from which each row can be read', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
-        const packed = packRows(texts)
-        expect(texts.map((_, row) => rowText(packed, row))).toEqual(texts)
-        expect(packed.bytes.toString()).toBe(texts.join(''))
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), (rows) => {
+        const packed = packRows(rows)
+        expect(rows.map((_, row) => readRow(packed, row))).toEqual(rows)
+        expect(packed.bytes.toString()).toBe(rows.join(''))
       }),
     )
   })

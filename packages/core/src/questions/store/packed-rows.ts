@@ -1,27 +1,27 @@
-// JSON texts in one Buffer with a table of end offsets. Row i is between the end of row i − 1 and its own end.
+// Packs the JSON of all rows into one Buffer with a table of end offsets. Row i starts where row i − 1 ends.
 
-/** JSON texts in UTF-8, without separators. */
+/** The JSON of all rows in UTF-8, without separators. */
 export interface PackedRows {
   readonly bytes: Buffer
-  /** The offset of the end of each row, in bytes. */
+  /** The offset after each row, in bytes. */
   readonly ends: Uint32Array
 }
 
-/** Packs JSON texts, at most 4 GiB in total: offsets are 32-bit numbers. */
-export function packRows(texts: readonly string[]): PackedRows {
-  const ends = new Uint32Array(texts.length)
+/** Packs the JSON of all rows. The maximum is 4 GiB, because offsets are 32-bit numbers. */
+export function packRows(rows: readonly string[]): PackedRows {
+  const ends = new Uint32Array(rows.length)
   let end = 0
-  for (const [row, text] of texts.entries()) {
-    end += Buffer.byteLength(text)
+  for (const [row, json] of rows.entries()) {
+    end += Buffer.byteLength(json)
     ends[row] = end
   }
   const bytes = Buffer.allocUnsafe(end)
-  for (const [row, text] of texts.entries()) bytes.write(text, startOf(ends, row))
+  for (const [row, json] of rows.entries()) bytes.write(json, startOf(ends, row))
   return { bytes, ends }
 }
 
-/** The JSON text of a row. */
-export function rowText({ bytes, ends }: PackedRows, row: number): string {
+/** Returns the JSON of a row. */
+export function readRow({ bytes, ends }: PackedRows, row: number): string {
   return bytes.toString('utf8', startOf(ends, row), ends[row])
 }
 

@@ -10,7 +10,7 @@ const LEVELS = ['easy', 'medium', 'hard', undefined]
 const TOPICS = ['stars', 'moons', 'suns']
 const NO_FILTERS: Filters = perFacet(() => [])
 
-/** `size` rows with alternating difficulties and topics. */
+/** Creates a source with `size` rows and alternating difficulties and topics. */
 function makeSource(size: number, category = 'test'): RowSource {
   const rows = Array.from({ length: size }, (_, row) => row)
   const facets = {
@@ -31,7 +31,7 @@ describe('selectRows', () => {
     expect(selectRows(source, { ...all, offset: 57 }).rows).toEqual([57, 58, 59])
   })
 
-  it('returns rows with any of the values of a filter, and rows that match all filters', () => {
+  it('returns the rows that match all filters, each with any of its values', () => {
     const filters = { ...NO_FILTERS, difficulty: ['easy', 'hard', 'easy'], topic: ['moons'] }
     const { rows, total } = selectRows(source, { ...all, filters })
     const expected = Array.from({ length: 60 }, (_, row) => row).filter(
@@ -43,14 +43,14 @@ describe('selectRows', () => {
 
   it.each([inOrder, seeded('x')])('returns no rows for an unknown value, in the order %j', (order) => {
     const filters = { ...NO_FILTERS, topic: ['Stars'] }
-    const nothing = { total: 0, rows: [], nextOffset: null }
-    expect(selectRows(source, { ...all, order, filters })).toEqual(nothing)
+    const expected = { total: 0, rows: [], nextOffset: null }
+    expect(selectRows(source, { ...all, order, filters })).toEqual(expected)
   })
 
   it.each([inOrder, seeded('x')])('returns no rows past the end, in the order %j', (order) => {
     for (const offset of [60, Number.MAX_SAFE_INTEGER]) {
-      const nothing = { total: 60, rows: [], nextOffset: null }
-      expect(selectRows(source, { ...all, order, offset })).toEqual(nothing)
+      const expected = { total: 60, rows: [], nextOffset: null }
+      expect(selectRows(source, { ...all, order, offset })).toEqual(expected)
     }
   })
 
@@ -62,7 +62,7 @@ describe('selectRows', () => {
     },
   )
 
-  it('returns every matching row exactly once when nextOffset is followed', () => {
+  it('returns every matching row exactly once over all pages', () => {
     const order = fc.oneof(fc.constant(inOrder), fc.string({ minLength: 1, unit: 'grapheme' }).map(seeded))
     const filters = fc.record({
       difficulty: fc.subarray(['easy', 'medium', 'hard']),

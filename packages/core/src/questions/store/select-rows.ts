@@ -1,4 +1,4 @@
-// The rows of a selection: filter, then order, then take a page. The same in every process.
+// Selects the rows of a page: filters, orders, then takes the page. The result is the same in every process.
 import { assertSeed, createGenerator, deriveKey, drawSample } from '../../random/index.ts'
 import { FACET_NAMES, type PerFacet } from '../facets.ts'
 import type { Filters, Order, Selection } from '../selection.ts'
@@ -16,7 +16,7 @@ export interface SelectedRows {
   /** The number of rows that match the filters. */
   readonly total: number
   readonly rows: readonly number[]
-  /** The offset of the next page; null on the last page. */
+  /** The offset of the next page, or null on the last page. */
   readonly nextOffset: number | null
 }
 
@@ -30,14 +30,14 @@ export function selectRows(
 ): SelectedRows {
   const matching = filterRows(source, filters)
   const total = matching?.length ?? source.size
-  const places = selectPlaces(source.category, order, total, offset, count)
-  const rows = matching ? places.map((place) => matching[place] as number) : places
+  const indexes = selectIndexes(source.category, order, total, offset, count)
+  const rows = matching ? indexes.map((index) => matching[index] as number) : indexes
   const end = offset + count
   return { total, rows, nextOffset: end < total ? end : null }
 }
 
-/** Places among the matching rows, in the order of the selection. */
-function selectPlaces(
+/** Selects indexes in the list of matching rows, in the order of the selection. */
+function selectIndexes(
   category: string,
   order: Order,
   total: number,
@@ -50,7 +50,7 @@ function selectPlaces(
   return drawSample(createGenerator(deriveKey('order', category, order.seed)), total, offset, count)
 }
 
-/** The rows that match every filter, ascending; undefined when there is no filter. */
+/** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */
 function filterRows({ facets }: RowSource, filters: Filters): Uint32Array | undefined {
   let matching: Uint32Array | undefined
   for (const name of FACET_NAMES) {

@@ -1,9 +1,9 @@
-// For the tests of this folder: questions with any texts.
+// Generates questions with arbitrary strings, for the tests of this folder.
 import fc from 'fast-check'
 import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 
-/** A text, which may look like the place where a JSON text is split. */
+/** A string, which can contain the marker at which the JSON of a question is split. */
 export const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('"options":[]', '\\"options\\":[]', '","options":[],"', ']', '[]'),
@@ -12,7 +12,7 @@ export const anyText = fc.oneof(
 const facetValue = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined })
 const facetMembers = Object.fromEntries(FACET_NAMES.map((name) => [name, facetValue]))
 
-/** A question with or without options and facets. Absent members are absent, not undefined. */
+/** A question with or without options and facets. A member without a value is absent, not undefined. */
 export const anyQuestion: fc.Arbitrary<AnsweredQuestion> = fc
   .record({
     id: anyText,

@@ -1,7 +1,10 @@
-// Roots, derivatives and integrals of functions, by approximation.
+// Approximates roots, derivatives and integrals of functions.
 import { range, sum } from './numbers.ts'
 
-/** The zero between `low` and `high`, by bisection. `f` must have opposite signs there. */
+/**
+ * Approximates a root of `f` between `low` and `high` by bisection. `f(low)` and `f(high)` must have opposite
+ * signs.
+ */
 export function root(f: (x: number) => number, low: number, high: number): number {
   const sign = Math.sign(f(low))
   let [left, right] = [low, high]
@@ -13,14 +16,17 @@ export function root(f: (x: number) => number, low: number, high: number): numbe
   return (left + right) / 2
 }
 
-/** The derivative of `f` at `x`, by central differences with two Richardson extrapolations. */
+/** Approximates the derivative of `f` at `x` by central differences with two Richardson extrapolations. */
 export function derivative(f: (x: number) => number, x: number): number {
   const slope = (step: number) => (f(x + step) - f(x - step)) / (2 * step)
   const [coarse, middle, fine] = [slope(1e-3), slope(5e-4), slope(2.5e-4)]
   return (16 * ((4 * fine - middle) / 3) - (4 * middle - coarse) / 3) / 15
 }
 
-/** The integral of `f` from `low` to `high`, by Gauss–Legendre quadrature with two nodes per panel. */
+/**
+ * Approximates the integral of `f` from `low` to `high` by Gauss–Legendre quadrature with two nodes per
+ * panel.
+ */
 export function integrate(f: (x: number) => number, low: number, high: number, panels = 4000): number {
   const width = (high - low) / panels
   const offset = width / Math.sqrt(12)

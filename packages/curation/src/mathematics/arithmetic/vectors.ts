@@ -1,18 +1,18 @@
-// Vectors and matrices. A matrix is a list of rows.
+// Multiplies vectors and matrices, and computes determinants. A matrix is a list of rows.
 import { sum } from './numbers.ts'
 
-/** The dot product of two vectors of the same length. */
+/** Returns the dot product of two vectors of the same length. */
 export function dotProduct(a: readonly number[], b: readonly number[]): number {
-  return sum(a, (value, place) => value * (b[place] ?? Number.NaN))
+  return sum(a, (value, index) => value * (b[index] ?? Number.NaN))
 }
 
-/** The product of two matrices. */
+/** Returns the product of two matrices. */
 export function matrixProduct(a: readonly number[][], b: readonly number[][]): number[][] {
-  const columns = (b[0] ?? []).map((_, place) => b.map((row) => row[place] ?? Number.NaN))
+  const columns = (b[0] ?? []).map((_, index) => b.map((row) => row[index] ?? Number.NaN))
   return a.map((row) => columns.map((column) => dotProduct(row, column)))
 }
 
-/** The determinant of a square matrix, by expansion along its first row. */
+/** Returns the determinant of a square matrix, by expansion along its first row. */
 export function determinant([first, ...others]: readonly number[][]): number {
   if (first === undefined) return 1
   return sum(first, (value, column) => {

@@ -1,3 +1,3 @@
-// Verifies edits with a parser that shares no code with the editor.
-export { findForeignBlock, mayHoldForeignBlocks, withoutContainers } from './foreign-blocks.ts'
+// Verifies edits with micromark. The editor has its own parser, so that one bug cannot affect both.
+export { findDisallowedBlock, mayContainDisallowedBlocks, withoutContainers } from './disallowed-blocks.ts'
 export { verifyRelease, verifyUpdate } from './verify.ts'

@@ -1,10 +1,10 @@
-// Parses Markdown with micromark. The editor has its own parser. The two share no code, so that one bug cannot affect
-// both.
+// Parses the blocks of Markdown with micromark. The editor has its own parser. The two parsers share no code,
+// so that one bug cannot affect both.
 import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 
-// Inline constructs are disabled. Only blocks matter, and an inline construct cannot start one. Parsing them would
-// take quadratic time on malicious texts.
+// Inline constructs are disabled, because they cannot start a block, and because parsing them takes quadratic
+// time on malicious texts.
 const BLOCKS_ONLY = {
   disable: {
     null: [
@@ -22,16 +22,16 @@ const BLOCKS_ONLY = {
   },
 }
 
-/** Parses the blocks of a text. Inline content stays text. */
+/** Parses the blocks of a text. Inline content is not parsed. */
 export function parseBlocks(text: string): Root {
   return fromMarkdown(text, { extensions: [BLOCKS_ONLY] })
 }
 
-/** The blocks of a Markdown text that an edit must not change by accident. */
+/** The blocks of a Markdown text, in a form that can be compared. */
 export interface Blocks {
-  /** The headings, list items and other blocks at the root, each with its source. In order. */
+  /** The type and source of each block at the root, in order. A list is represented by its items. */
   readonly root: readonly string[]
-  /** The label and destination of every link definition, at any depth. In order. */
+  /** The label and destination of each link definition at any depth, in order. */
   readonly definitions: readonly string[]
 }
 
@@ -56,7 +56,9 @@ function indentOf(text: string, { position }: Nodes): string {
   return /[ \t]*$/.exec(text.slice(Math.max(0, offset - MAX_INDENT), offset))?.[0] ?? ''
 }
 
-/** Maximum indent that is read. It is larger than the indent that CommonMark allows for an item at the root. */
+/**
+ * Maximum indent that is read, in characters. CommonMark allows at most 3 columns for an item at the root.
+ */
 const MAX_INDENT = 8
 
 function sourceOf(text: string, { position }: Nodes): string {

@@ -1,4 +1,4 @@
-// Verifies an edit with a parser independent of the editor's. The edit must make the requested change and no other.
+// Verifies that an edit makes the requested change and no other. The parser is independent of the editor's.
 import { AppError } from '../../../errors.ts'
 import { isPlaceholder } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
@@ -7,7 +7,7 @@ import { type Edit, MAX_LINE_LENGTH, windowsOf } from './windows.ts'
 
 /** The expected result of an update. */
 export interface ExpectedUpdate {
-  /** Each entry as its list item, with `\n` between its lines. */
+  /** The new entries as list items, with `\n` between the lines of an item. */
   readonly items: readonly string[]
   /** Maximum number of new category headings. */
   readonly maxHeadings: number
@@ -15,67 +15,74 @@ export interface ExpectedUpdate {
 
 /**
  * Verifies an update.
- * @throws AppError `changelog/edit_refused` when more than the expected entries changes
+ * @throws AppError `changelog/edit_refused` when the edit changes more than the expected entries and headings
  */
 export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate): void {
-  const { gained, lost, definitions } = compareBlocks(edit)
-  assertHolds(definitions.gained.length + definitions.lost.length === 0, 'a link definition')
-  assertHolds(lost.every(isPlaceholderBlock), 'another entry or heading')
-  const gainedItems = gained.filter((block) => block.startsWith('item '))
-  const texts = gainedItems.map((block) => block.slice('item '.length))
-  assertHolds(sameTexts(texts, items), 'the entries under Unreleased')
-  const headings = gained.filter((block) => !block.startsWith('item '))
-  assertHolds(headings.every(isHeading) && headings.length <= maxHeadings, 'a heading')
+  const { added, removed, definitions } = compareBlocks(edit)
+  assertUnchanged(definitions.added.length + definitions.removed.length === 0, 'a link definition')
+  assertUnchanged(removed.every(isPlaceholderBlock), 'an existing entry or heading')
+  const addedItems = added.filter((block) => block.startsWith('item '))
+  const itemSources = addedItems.map((block) => block.slice('item '.length))
+  assertUnchanged(haveSameStrings(itemSources, items), 'an entry that was not requested')
+  const headings = added.filter((block) => !block.startsWith('item '))
+  assertUnchanged(
+    headings.every(isHeading) && headings.length <= maxHeadings,
+    'a heading that was not requested',
+  )
 }
 
 /**
  * Verifies a release.
- * @throws AppError `changelog/edit_refused` when more than the new version and its links changes
+ * @throws AppError `changelog/edit_refused` when the edit changes more than the heading and links of the new
+ * version
  */
 export function verifyRelease(edit: Edit, version: string): void {
-  // Headings and links are copied from the file. micromark takes minutes to parse a long one.
+  // The new headings and links are copies of lines of the file. micromark takes minutes to parse a long line.
   const lines = edit.splices.flatMap(({ insert }) => insert.split(/\r\n?|\n/))
-  assertHolds(
+  assertUnchanged(
     lines.every(({ length }) => length <= MAX_LINE_LENGTH),
     `a line of more than ${MAX_LINE_LENGTH} characters`,
   )
-  const { gained, lost, definitions } = compareBlocks(edit)
-  const headings = gained.filter(isHeading)
-  assertHolds(headings.length === gained.length, 'a block that is no heading')
-  assertHolds(headings.filter((heading) => heading.includes(version)).length === 1, 'the version’s heading')
-  assertHolds(gained.length === lost.length + 1 && lost.every(isHeading), 'another heading')
-  const lostLinks = definitions.lost.filter((text) => !/^unreleased /i.test(text))
-  assertHolds(lostLinks.length === 0 && definitions.gained.length <= 2, 'a link definition')
+  const { added, removed, definitions } = compareBlocks(edit)
+  const headings = added.filter(isHeading)
+  assertUnchanged(headings.length === added.length, 'a block that is not a heading')
+  const versionHeadings = headings.filter((heading) => heading.includes(version))
+  assertUnchanged(versionHeadings.length === 1, 'the heading of the new version')
+  assertUnchanged(added.length === removed.length + 1 && removed.every(isHeading), 'an existing heading')
+  const removedLinks = definitions.removed.filter((definition) => !/^unreleased /i.test(definition))
+  assertUnchanged(removedLinks.length === 0 && definitions.added.length <= 2, 'a link definition')
 }
 
-/** The blocks and definitions that an edit added and removed, in the windows around it. */
+/** The blocks and link definitions that an edit adds and removes, in the windows around it. */
 function compareBlocks(edit: Edit) {
-  const gained: string[] = []
-  const lost: string[] = []
-  const definitions = { gained: [] as string[], lost: [] as string[] }
+  const added: string[] = []
+  const removed: string[] = []
+  const definitions = { added: [] as string[], removed: [] as string[] }
   for (const window of windowsOf(edit)) {
     const [before, after] = [readBlocks(window.before), readBlocks(window.after)]
     const blocks = difference(before.root, after.root)
-    gained.push(...blocks.gained)
-    lost.push(...blocks.lost)
+    added.push(...blocks.added)
+    removed.push(...blocks.removed)
     const links = difference(before.definitions, after.definitions)
-    definitions.gained.push(...links.gained)
-    definitions.lost.push(...links.lost)
+    definitions.added.push(...links.added)
+    definitions.removed.push(...links.removed)
   }
-  return { gained, lost, definitions }
+  return { added, removed, definitions }
 }
 
-/** The difference between two lists in both directions, counting duplicates. */
+/**
+ * The strings that are only in one of two lists. A string that occurs more often in one list is included too.
+ */
 function difference(before: readonly string[], after: readonly string[]) {
   const counts = new Map<string, number>()
-  for (const text of before) counts.set(text, (counts.get(text) ?? 0) + 1)
-  const gained = after.filter((text) => {
-    const count = counts.get(text) ?? 0
-    if (count > 0) counts.set(text, count - 1)
+  for (const value of before) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const added = after.filter((value) => {
+    const count = counts.get(value) ?? 0
+    if (count > 0) counts.set(value, count - 1)
     return count === 0
   })
-  const lost = [...counts].flatMap(([text, count]) => new Array<string>(count).fill(text))
-  return { gained, lost }
+  const removed = [...counts].flatMap(([value, count]) => new Array<string>(count).fill(value))
+  return { added, removed }
 }
 
 const isHeading = (block: string) => block.startsWith('heading ')
@@ -84,15 +91,20 @@ function isPlaceholderBlock(block: string): boolean {
   return isPlaceholder(block.replace(/^(?:item [ \t]*(?:[-+*]|\d{1,9}[.)])|paragraph)\s/, ''))
 }
 
-function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+/** Whether two lists have the same strings, in any order. */
+function haveSameStrings(a: readonly string[], b: readonly string[]): boolean {
   const [first, second] = [a.toSorted(), b.toSorted()]
-  return first.length === second.length && first.every((text, index) => text === second[index])
+  return first.length === second.length && first.every((value, index) => value === second[index])
 }
 
-function assertHolds(holds: boolean, what: string): void {
-  if (holds) return
+/**
+ * Asserts that the edit changes only what was requested.
+ * @param description the part of the file that would change otherwise
+ */
+function assertUnchanged(condition: boolean, description: string): void {
+  if (condition) return
   throw new AppError(
     CHANGELOG_ERRORS.edit_refused,
-    `expected to change nothing else, but the edit would change ${what}; the file is unchanged`,
+    `expected only the requested change, got a change of ${description}; the file is unchanged`,
   )
 }

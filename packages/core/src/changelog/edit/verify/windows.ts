@@ -1,5 +1,6 @@
-// Extracts windows: the parts of a document that an edit changes, each with adjacent blocks, before and after the
-// edit. Parsing a whole changelog of one megabyte takes seconds; parsing a window takes milliseconds.
+// Extracts windows from a document: the parts that an edit changes, with the blocks around them, before and
+// after the edit. Parsing a whole changelog of one megabyte takes seconds. Parsing a window takes
+// milliseconds.
 import type { ChangelogDocument } from '../../document/index.ts'
 import { applySplices, type Splice, sortSplices } from '../splice.ts'
 
@@ -16,14 +17,18 @@ export interface Window {
   readonly after: string
 }
 
-/** Numbers of headings or list items above and below the change. A window uses the first number that fits. */
-const NEIGHBOURS = [2, 1]
+/**
+ * Numbers of headings or list items in a window, above the change and below it. A window has the first number
+ * with which it does not exceed the limits below. Otherwise it has no blocks around the change.
+ */
+const CONTEXT_BLOCKS = [2, 1]
 
-/** Maximum size of the neighbours in a window. micromark takes minutes to parse a line of one megabyte. */
+// micromark takes minutes to parse a line of one megabyte. Lengths are in UTF-16 code units.
 const MAX_WINDOW_LENGTH = 32 * 1024
 const MAX_WINDOW_LINES = 300
 export const MAX_LINE_LENGTH = 2000
 
+/** The offsets of a window in the text before the edit, and the splices in the window. */
 interface Range {
   start: number
   end: number
@@ -42,16 +47,17 @@ export function windowsOf({ before, splices }: Edit): Window[] {
       last.splices.push(splice)
     } else ranges.push(range)
   }
-  return ranges.map(({ start, end, splices: inside }) => ({
+  return ranges.map(({ start, end, splices: windowSplices }) => ({
     before: before.text.slice(start, end),
-    after: applySplices(before.text, inside, start, end),
+    after: applySplices(before.text, windowSplices, start, end),
   }))
 }
 
+/** The range of a splice with the blocks around it. */
 function surround(text: string, starts: readonly number[], splice: Splice): Range {
-  for (const steps of NEIGHBOURS) {
-    const start = boundary(starts, splice.start, -steps) ?? 0
-    const end = boundary(starts, splice.end, steps) ?? text.length
+  for (const contextBlocks of CONTEXT_BLOCKS) {
+    const start = findBoundary(starts, splice.start, -contextBlocks) ?? 0
+    const end = findBoundary(starts, splice.end, contextBlocks) ?? text.length
     if (fits(text, start, end)) return { start, end, splices: [splice] }
   }
   return { start: splice.start, end: splice.end, splices: [splice] }
@@ -63,12 +69,14 @@ function fits(text: string, start: number, end: number): boolean {
   return lines.length <= MAX_WINDOW_LINES && lines.every((line) => line.length <= MAX_LINE_LENGTH)
 }
 
-/** The offsets at which a heading or a list item at the root starts. No block above is open at these offsets. */
-function blockStarts({ scan }: ChangelogDocument): number[] {
+/**
+ * The offsets at which a heading or a list item at the root starts. No preceding block continues after them.
+ */
+function blockStarts({ lineMap }: ChangelogDocument): number[] {
   const starts: number[] = []
-  for (const [number, { text, start }] of scan.lines.entries()) {
-    const kind = scan.kinds[number]
-    const isHeading = kind === 'heading' && scan.kinds[number - 1] !== 'heading'
+  for (const [index, { text, start }] of lineMap.lines.entries()) {
+    const kind = lineMap.kinds[index]
+    const isHeading = kind === 'heading' && lineMap.kinds[index - 1] !== 'heading'
     const isItem = kind === 'list' && /^ {0,3}(?:[-+*]|\d+[.)])/.test(text)
     if (isHeading || isItem) starts.push(start)
   }
@@ -76,9 +84,12 @@ function blockStarts({ scan }: ChangelogDocument): number[] {
 }
 
 /**
- * The block start that is `steps` block starts after `offset`, or before it when negative. Undefined past the ends.
+ * Finds the start of a block near an offset.
+ * @param contextBlocks the number of blocks between the offset and the start: after the offset, or before it
+ * when negative
+ * @returns undefined when there are fewer blocks
  */
-function boundary(starts: readonly number[], offset: number, steps: number): number | undefined {
+function findBoundary(starts: readonly number[], offset: number, contextBlocks: number): number | undefined {
   let low = 0
   let high = starts.length
   while (low < high) {
@@ -86,5 +97,5 @@ function boundary(starts: readonly number[], offset: number, steps: number): num
     if ((starts[middle] as number) < offset) low = middle + 1
     else high = middle
   }
-  return starts[low + steps]
+  return starts[low + contextBlocks]
 }

@@ -1,16 +1,19 @@
-// Where cells and lines end. Quotes are followed but not checked: csv-parse does that.
+// Finds the ends of cells and lines. Quotes are skipped but not validated. csv-parse validates them.
 
 export const LF = 0x0a
 export const CR = 0x0d
 const QUOTE = 0x22
 const COMMA = 0x2c
 
-/** Whether a comma follows the cell that ends at `offset`. */
+/** Checks whether a comma follows the cell that ends at `offset`. */
 export function isComma(text: string, offset: number): boolean {
   return text.charCodeAt(offset) === COMMA
 }
 
-/** The offset behind the cell that starts at `start`: of a comma, of a line end, or the length of the text. */
+/**
+ * Returns the offset after the cell that starts at `start`: of a comma, of a line ending, or the length of
+ * the text.
+ */
 export function endOfCell(text: string, start: number): number {
   let offset = start
   while (text.charCodeAt(offset) === QUOTE) offset = text.indexOf('"', offset + 1) + 1 || text.length
@@ -21,7 +24,7 @@ export function endOfCell(text: string, start: number): number {
   return offset
 }
 
-/** The offset behind the line end at `offset`. */
-export function skipLineEnd(text: string, offset: number): number {
+/** Returns the offset after the line ending at `offset`. */
+export function skipLineEnding(text: string, offset: number): number {
   return offset + (text.charCodeAt(offset) === CR && text.charCodeAt(offset + 1) === LF ? 2 : 1)
 }

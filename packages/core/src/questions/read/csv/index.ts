@@ -1,2 +1,2 @@
-// CSV: text → records → cells, and where each cell is.
+// Reads CSV: text → records → cells, and locates each cell in the text.
 export { type CsvText, readCsv } from './read-csv.ts'

@@ -1,37 +1,43 @@
-// Where a cell is in its file. Positions are computed on demand: only files with diagnostics need them.
+// Finds the position of a cell in its file. Positions are computed on demand, because only a file with
+// diagnostics needs them.
 import type { Position } from '../../diagnostic.ts'
 import { CR, endOfCell, isComma, LF } from './cells.ts'
 import type { Span } from './split-records.ts'
 
 /**
- * The position of a cell; both numbers count from 0. For a cell past the end of its record, the position of the end of
- * the record; for a record past the last one, the position of the end of the text.
+ * Returns the position of a cell. Indexes start at 0; the line and the column of the result start at 1. A
+ * cell past the end of its record has the position of the end of the record. A record past the last one has
+ * the position of the end of the text.
  */
-export type Locate = (record: number, cell: number) => Position
+export type Locate = (recordIndex: number, cellIndex: number) => Position
 
-/** Locates cells. Walks the text once on the first call, and each record once while calls ask for that record. */
+/**
+ * Creates a function that locates cells. The first call scans the whole text. Consecutive calls for the same
+ * record scan that record once.
+ */
 export function createLocator(text: string, spans: readonly Span[]): Locate {
   let records: readonly Position[] | undefined
-  let walk = { record: -1, offset: 0, cells: [] as Position[] }
-  return (record, cell) => {
+  let cursor = { recordIndex: -1, offset: 0, cells: [] as Position[] }
+  return (recordIndex, cellIndex) => {
     records ??= locateRecords(text, spans)
-    if (walk.record !== record) {
-      const offset = spans[record]?.start ?? text.length
-      walk = { record, offset, cells: [records[Math.min(record, spans.length)] as Position] }
+    if (cursor.recordIndex !== recordIndex) {
+      const offset = spans[recordIndex]?.start ?? text.length
+      const first = records[Math.min(recordIndex, spans.length)] as Position
+      cursor = { recordIndex, offset, cells: [first] }
     }
-    const { cells } = walk
-    while (cells.length <= cell) {
-      const end = endOfCell(text, walk.offset)
+    const { cells } = cursor
+    while (cells.length <= cellIndex) {
+      const end = endOfCell(text, cursor.offset)
       const next = isComma(text, end) ? end + 1 : end
-      if (next === walk.offset) break
-      cells.push(advance(text, cells.at(-1) as Position, walk.offset, next))
-      walk.offset = next
+      if (next === cursor.offset) break
+      cells.push(advance(text, cells.at(-1) as Position, cursor.offset, next))
+      cursor.offset = next
     }
-    return cells[Math.min(cell, cells.length - 1)] as Position
+    return cells[Math.min(cellIndex, cells.length - 1)] as Position
   }
 }
 
-/** The position of each record, and of the end of the text. */
+/** Returns the position of each record, followed by the position of the end of the text. */
 function locateRecords(text: string, spans: readonly Span[]): Position[] {
   let position: Position = { line: 1, column: 1 }
   let offset = 0
@@ -42,7 +48,7 @@ function locateRecords(text: string, spans: readonly Span[]): Position[] {
   })
 }
 
-/** The position of the offset `to`, where `position` is that of the offset `from`. */
+/** Returns the position of the offset `to`. `position` is the position of the offset `from`. */
 function advance(text: string, position: Position, from: number, to: number): Position {
   let { line, column } = position
   for (let offset = from; offset < to; offset++) {

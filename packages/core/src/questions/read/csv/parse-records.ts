@@ -1,12 +1,13 @@
-// Records to cells, by csv-parse. Records of the same length are parsed together: for each record of another length
-// than the first one, csv-parse creates an Error with its stack, even when `relax_column_count` allows the record.
+// Parses records into cells with csv-parse. Consecutive records with the same number of cells are parsed in
+// one call. In a call, csv-parse creates an Error with a stack for each record whose number of cells differs
+// from that of the first record, even when `relax_column_count` allows the record.
 import { CsvError as ParserError, parse } from 'csv-parse/sync'
 import type { Span } from './split-records.ts'
 
-/** A cell with invalid quotes. Both numbers count from 0. */
+/** A cell with invalid quotes. Both indexes start at 0. */
 export interface CsvError {
-  readonly record: number
-  readonly cell: number
+  readonly recordIndex: number
+  readonly cellIndex: number
   readonly message: string
 }
 
@@ -26,7 +27,7 @@ export function parseRecords(
   return { records }
 }
 
-/** The number of the first record after `first` that has another number of cells. */
+/** Returns the index of the first record after `first` that has a different number of cells. */
 function endOfRun(spans: readonly Span[], first: number): number {
   let next = first + 1
   while (next < spans.length && spans[next]?.cells === spans[first]?.cells) next++
@@ -38,7 +39,7 @@ function parseInto(records: string[][], text: string): CsvError | undefined {
     parse(text, {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      // Collected here, so that the records before an error are kept.
+      // Records are collected here because `parse` returns nothing when there is an error.
       on_record: (record: string[]) => {
         records.push(record)
         return null
@@ -47,10 +48,10 @@ function parseInto(records: string[][], text: string): CsvError | undefined {
     return undefined
   } catch (error) {
     if (!(error instanceof ParserError)) throw error
-    const { column: cell } = error as ParserError & { column: number }
-    // The text after the colon may be the whole cell.
+    const { column: cellIndex } = error as ParserError & { column: number }
+    // The part after the colon can contain the whole cell.
     const [kind] = error.message.split(':')
-    const message = `expected RFC 4180 quotes (a quote inside a quoted cell is doubled), got: ${kind}; nothing after it was read`
-    return { record: records.length, cell, message }
+    const message = `expected RFC 4180 quotes (double each quote in a quoted cell), got ${kind}; the rest of the file was not read`
+    return { recordIndex: records.length, cellIndex, message }
   }
 }

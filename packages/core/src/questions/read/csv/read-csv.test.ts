@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCsv } from './index.ts'
 
-const NO_LIMIT = { maxRecords: 1e9, maxUneven: 1e9 }
+const NO_LIMIT = { maxRecords: 1e9, maxRagged: 1e9 }
 const readAll = (text: string) => readCsv(text, NO_LIMIT)
 
-/** Cells of a text that has quotes, commas and line ends in all places. */
+/** A string with quotes, commas and line endings at any position. */
 const anyText = fc.string({ unit: fc.constantFrom('a', ' ', '"', ',', '\n', '\r', 'é', '😀'), maxLength: 40 })
 
 function parseAtOnce(text: string): string[][] | undefined {
@@ -19,7 +19,7 @@ function parseAtOnce(text: string): string[][] | undefined {
 }
 
 describe('readCsv', () => {
-  it('reads the same records as csv-parse does from the whole text, and rejects the same texts', () => {
+  it('reads and rejects the same texts as csv-parse does in one call', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const expected = parseAtOnce(text)
@@ -31,12 +31,12 @@ describe('readCsv', () => {
     )
   })
 
-  it('reads every table that is written with quotes', () => {
+  it('reads every table whose cells are quoted', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ') })
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (table) => {
-        const write = (text: string) => `"${text.replaceAll('"', '""')}"`
-        const text = table.map((record) => record.map(write).join(',')).join('\r\n')
+        const quoteCell = (text: string) => `"${text.replaceAll('"', '""')}"`
+        const text = table.map((record) => record.map(quoteCell).join(',')).join('\r\n')
         const filled = table.filter((record) => record.some((value) => value.trim() !== ''))
         expect(readAll(text)).toMatchObject({ records: filled, total: filled.length })
       }),
@@ -50,21 +50,21 @@ describe('readCsv', () => {
   ])('stops at %s', (_about, text, kind) => {
     const { records, error } = readAll(text)
     expect(records).toEqual([['a', 'b']])
-    expect(error).toMatchObject({ record: 1, cell: 1, message: expect.stringContaining(kind) })
+    expect(error).toMatchObject({ recordIndex: 1, cellIndex: 1, message: expect.stringContaining(kind) })
   })
 
-  it('stops at a limit of records, and counts the others', () => {
+  it('stops at the maximum number of records, and counts the others', () => {
     const csv = readCsv('a\nb\nc\nd\n', { ...NO_LIMIT, maxRecords: 2 })
     expect(csv).toMatchObject({ records: [['a'], ['b']], total: 4 })
   })
 
-  it('stops after a limit of records with another number of cells than the first one', () => {
-    const csv = readCsv('a,b\nc\nd,e\nf,g,h\ni,j\n', { ...NO_LIMIT, maxUneven: 1 })
+  it('stops after the maximum number of ragged records', () => {
+    const csv = readCsv('a,b\nc\nd,e\nf,g,h\ni,j\n', { ...NO_LIMIT, maxRagged: 1 })
     expect(csv.records).toEqual([['a', 'b'], ['c'], ['d', 'e'], ['f', 'g', 'h']])
     expect(csv.total).toBe(5)
   })
 
-  it('leaves Error.stackTraceLimit alone', () => {
+  it('does not change Error.stackTraceLimit', () => {
     const writes: unknown[] = []
     const descriptor = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit') as PropertyDescriptor
     Object.defineProperty(Error, 'stackTraceLimit', {

@@ -1,34 +1,40 @@
-// Splits CSV text into records without reading their cells.
-import { endOfCell, isComma, skipLineEnd } from './cells.ts'
+// Splits CSV text into records without parsing their cells.
+import { endOfCell, isComma, skipLineEnding } from './cells.ts'
 
-/** Where reading stops. */
+/** The limits at which reading stops. */
 export interface RecordLimits {
   /** Maximum number of records. */
   readonly maxRecords: number
-  /** Maximum number of records with another number of cells than the first one; the next such record is the last. */
-  readonly maxUneven: number
+  /**
+   * Maximum number of ragged records before reading stops. A ragged record has a different number of cells
+   * than the first record.
+   */
+  readonly maxRagged: number
 }
 
-/** Where a record is in its text, line end included, and how many cells it has. */
+/** The location of a record in its text, and the number of its cells. */
 export interface Span {
+  /** The offset of the first character, in UTF-16 code units. */
   readonly start: number
+  /** The offset after the line ending. */
   readonly end: number
   readonly cells: number
 }
 
-/** The records that are not blank: those to read, and the one after them when reading stops early. */
+/** The records of a text, without those in which all cells are blank. */
 export interface SplitText {
+  /** The records to read, followed by one more record when reading stops early. */
   readonly spans: readonly Span[]
-  /** How many of `spans` are to be read. */
+  /** The number of records to read. */
   readonly readable: number
-  /** How many records there are, those after `spans` included. */
+  /** The number of all records, including those that `spans` lacks. */
   readonly total: number
 }
 
-/** Splits a text into records; a record with nothing but blank cells is left out. */
-export function splitRecords(text: string, { maxRecords, maxUneven }: RecordLimits): SplitText {
+/** Splits a text into records. Blank records are left out. */
+export function splitRecords(text: string, { maxRecords, maxRagged }: RecordLimits): SplitText {
   const spans: Span[] = []
-  let [total, uneven, readable] = [0, 0, 0]
+  let [total, ragged, readable] = [0, 0, 0]
   for (let start = 0; start < text.length; ) {
     const { isBlank, ...span } = scanRecord(text, start)
     start = span.end
@@ -36,19 +42,19 @@ export function splitRecords(text: string, { maxRecords, maxUneven }: RecordLimi
     total++
     const isReading = spans.length === readable
     if (isReading) spans.push(span)
-    if (isReading && readable < maxRecords && uneven <= maxUneven) readable++
-    if (span.cells !== spans[0]?.cells) uneven++
+    if (isReading && readable < maxRecords && ragged <= maxRagged) readable++
+    if (span.cells !== spans[0]?.cells) ragged++
   }
   return { spans, readable, total }
 }
 
 function scanRecord(text: string, start: number): Span & { readonly isBlank: boolean } {
   let isBlank = true
-  for (let cells = 1, at = start; ; cells++) {
-    const end = endOfCell(text, at)
-    isBlank &&= isBlankCell(text, at, end)
-    if (!isComma(text, end)) return { start, end: skipLineEnd(text, end), cells, isBlank }
-    at = end + 1
+  for (let cells = 1, offset = start; ; cells++) {
+    const end = endOfCell(text, offset)
+    isBlank &&= isBlankCell(text, offset, end)
+    if (!isComma(text, end)) return { start, end: skipLineEnding(text, end), cells, isBlank }
+    offset = end + 1
   }
 }
 

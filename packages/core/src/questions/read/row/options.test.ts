@@ -8,16 +8,16 @@ const choicesHead = (count: number) =>
 const list = (options: readonly string[]) => `"[${options.map((option) => `'${option}'`).join()}]"`
 
 describe('choices', () => {
-  it('replace options, in an order that the id determines', () => {
+  it('are ordered by the category and the id', () => {
     const content = 'id,question,correct_answer,choice_1,choice_2,choice_10\nx1,Q?,A,B,C,D\nx2,Q?,A,B,,\n'
     const [first, second] = questionsOf(content)
     expect(questionsOf(content)).toEqual([first, second])
-    // Computed by docs/seed-contract/check.py: the answer and the choices that are not blank, sorted and ordered.
+    // docs/seed-contract/check.py has computed this order of the answer and the choices that are not blank.
     expect(first?.options).toEqual(['A', 'C', 'B', 'D'])
     expect(second?.options).toEqual(['A', 'B'])
   })
 
-  it('have the correct answer at every place', () => {
+  it('have the correct answer at every index', () => {
     const rows = Array.from({ length: 50 }, (_, id) => `q${id},Q?,A,B,C,D\n`).join('')
     const all = questionsOf(choicesHead(3) + rows)
     expect(new Set(all.map(({ options }) => options?.indexOf('A')))).toEqual(new Set([0, 1, 2, 3]))
@@ -30,7 +30,7 @@ describe('choices', () => {
   it.each([
     ['a choice that is the answer', `${choicesHead(1)}1,Q?,A,A\n`, '2:8: expected each option once, got "A"'],
     [
-      'a repeated choice, at the later one',
+      'a repeated choice, at the position of the later one',
       `${choicesHead(3)}1,Q?,A,B,C,A\n`,
       '2:12: expected each option once',
     ],

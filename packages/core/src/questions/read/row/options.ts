@@ -1,6 +1,8 @@
-// The options of one record: a list in the column `options`, or the correct answer and the columns `choice_…`.
+// Reads the options of a record, either from the column `options`, or from the correct answer and the columns
+// `choice_1`, ….
 import { isError } from '../../../errors.ts'
-import { quote, quoteAll } from '../../diagnostic.ts'
+import { quote } from '../../../quote.ts'
+import { quoteAll } from '../../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../../errors.ts'
 import { orderOptions } from '../../option-order.ts'
 import type { CellReport } from '../cell-error.ts'
@@ -8,17 +10,20 @@ import { type Columns, cellOf } from '../columns.ts'
 import { readOptionList } from '../option-list.ts'
 import { MAX_CELL_LENGTH } from './check-cells.ts'
 
-/** The most options of a question. */
+/** Maximum number of options of a question. */
 export const MAX_OPTIONS = 20
 
-/** The options of a record, undefined when it has none. The order of choices depends on category and id. */
+/**
+ * Reads the options of a record. Choices are ordered by the category and the id.
+ * @returns undefined when the record has no options, or an invalid list
+ */
 export function readOptions(
   category: string,
   columns: Columns,
   record: readonly string[],
   report: CellReport,
 ): string[] | undefined {
-  const choices = columns.choices.map((choice) => record[choice] ?? '').filter((text) => text.trim() !== '')
+  const choices = columns.choices.map((index) => record[index] ?? '').filter((cell) => cell.trim() !== '')
   if (choices.length > 0) {
     const options = [cellOf(columns, record, 'correct_answer'), ...choices]
     if (options.length > MAX_OPTIONS) return options
@@ -35,7 +40,7 @@ export function readOptions(
   }
 }
 
-/** Checks that options are few enough, that none is repeated, and that the correct answer is one of them. */
+/** Checks the number of options, that none is repeated, and that the correct answer is one of them. */
 export function checkOptions(
   options: readonly string[],
   columns: Columns,
@@ -43,7 +48,7 @@ export function checkOptions(
   report: CellReport,
 ): void {
   const correct = cellOf(columns, record, 'correct_answer')
-  const reportAt = (option: string, message: string) => report(numberOfCell(columns, record, option), message)
+  const reportAt = (option: string, message: string) => report(indexOfCell(columns, record, option), message)
   if (options.length > MAX_OPTIONS) {
     reportAt(correct, `expected at most ${MAX_OPTIONS} options, got ${options.length}`)
     return
@@ -59,7 +64,10 @@ export function checkOptions(
   }
 }
 
-/** The cell of an option: the list, or the last choice with this text, or the first choice. */
-function numberOfCell({ named, choices }: Columns, record: readonly string[], option: string): number {
-  return named.options ?? choices.findLast((cell) => record[cell] === option) ?? choices[0] ?? 0
+/**
+ * Returns the index of the cell of an option: the column `options`, the last choice that is equal to the
+ * option, or the first choice.
+ */
+function indexOfCell({ named, choices }: Columns, record: readonly string[], option: string): number {
+  return named.options ?? choices.findLast((index) => record[index] === option) ?? choices[0] ?? 0
 }

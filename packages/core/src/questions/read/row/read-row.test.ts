@@ -15,9 +15,21 @@ describe('a row', () => {
         '4:6: expected a value for "correct_answer"',
       ],
     ],
-    ['an id of another row', `${HEAD}1,Q?,A\n2,Q?,A\n1,R?,A\n`, ['4:1: expected a unique id, got "1" again']],
-    ['a NUL byte', `${HEAD}1,Q\0?,A\n`, ['2:3: "question": expected text, got the control character U+0000']],
-    ['a line separator', `${HEAD}1,Q\u2028?,A\n`, ['2:3: "question": expected text']],
+    [
+      'the id of a previous row',
+      `${HEAD}1,Q?,A\n2,Q?,A\n1,R?,A\n`,
+      ['4:1: expected a unique id, got "1" again'],
+    ],
+    [
+      'a NUL byte',
+      `${HEAD}1,Q\0?,A\n`,
+      ['2:3: "question": expected text, got the disallowed character U+0000'],
+    ],
+    [
+      'a line separator',
+      `${HEAD}1,Q\u2028?,A\n`,
+      ['2:3: "question": expected text, got the disallowed character U+2028'],
+    ],
     [
       'a cell of 5 MB',
       `${HEAD}1,"${'x'.repeat(5_000_000)}",A\n`,
@@ -27,7 +39,7 @@ describe('a row', () => {
     expect(diagnose(content)).toEqual(expected.map((text) => expect.stringContaining(text)))
   })
 
-  it('is accepted with a text of the maximum length, tabs and line breaks', () => {
+  it('is accepted with a cell of the maximum length, tabs and line breaks', () => {
     const long = `\t${'x'.repeat(MAX_CELL_LENGTH - 3)}\r\n`
     expect(questionsOf(`${HEAD}1,"${long}",A\n`)[0]?.question).toBe(long)
   })
@@ -47,13 +59,13 @@ describe('an id', () => {
   const RESERVED = ['random', 'stats']
 
   it.each([
-    ['random', 'is reserved'],
-    ['stats', 'is reserved'],
-    ['.', 'is reserved'],
-    ['..', 'is reserved'],
+    ['random', 'expected an id that is not reserved'],
+    ['stats', 'expected an id that is not reserved'],
+    ['.', 'expected an id that is not reserved'],
+    ['..', 'expected an id that is not reserved'],
     ['"a,b"', 'expected an id without a comma or a slash'],
     ['a/b', 'expected an id without a comma or a slash'],
-    [' a', 'expected an id without a space at its ends'],
+    [' a', 'expected an id without leading or trailing white space'],
     ['a'.repeat(MAX_ID_LENGTH + 1), `expected an id of at most ${MAX_ID_LENGTH} characters`],
   ])('must not be %j', (id, expected) => {
     expect(diagnose(`${HEAD}${id},Q?,A\n`, RESERVED)).toEqual([
@@ -65,7 +77,7 @@ describe('an id', () => {
     expect(diagnose(`${HEAD}${id},Q?,A\n`, RESERVED)).toEqual([])
   })
 
-  it('may be a literal path segment of no operation', () => {
+  it('may be a path segment of the API when it is not reserved', () => {
     expect(diagnose(`${HEAD}random,Q?,A\n`, [])).toEqual([])
   })
 })

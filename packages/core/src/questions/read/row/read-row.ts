@@ -1,37 +1,37 @@
-// Reads one record into a question, and collects the errors in its cells. The caller finds repeated ids.
+// Reads a record into a question and collects the errors in its cells. The caller checks for repeated ids.
 import { FACET_NAMES } from '../../facets.ts'
 import type { AnsweredQuestion } from '../../question.ts'
 import type { CellError, CellReport } from '../cell-error.ts'
 import { type Columns, cellOf } from '../columns.ts'
-import { checkId, checkRequired, checkTexts, checkWidth } from './check-cells.ts'
+import { checkContents, checkId, checkRequired, checkWidth } from './check-cells.ts'
 import { checkOptions, readOptions } from './options.ts'
 
-/** A record's question, which is complete only when there are no errors. */
+/** The question of a record. It is valid only when there are no errors. */
 export interface Row {
   readonly question: AnsweredQuestion
   readonly errors: readonly CellError[]
 }
 
-/** What the reading of a row depends on beside its columns. */
+/** What reading a row depends on, besides the columns. */
 export interface RowContext {
   readonly category: string
-  /** Ids that are literal path segments of operations. */
+  /** Ids that no question may have, because they are path segments of the API. */
   readonly reservedIds: readonly string[]
 }
 
-/** Reads one record. */
+/** Reads a record. */
 export function readRow(
   { category, reservedIds }: RowContext,
   columns: Columns,
   record: readonly string[],
 ): Row {
   const errors: CellError[] = []
-  const report: CellReport = (cell, message) => {
-    errors.push({ cell, message })
+  const report: CellReport = (cellIndex, message) => {
+    errors.push({ cellIndex, message })
   }
   checkWidth(columns, record, report)
   checkRequired(columns, record, report)
-  checkTexts(columns, record, report)
+  checkContents(columns, record, report)
   const id = cellOf(columns, record, 'id')
   checkId(id, reservedIds, (message) => report(columns.named.id ?? 0, message))
   const options = readOptions(category, columns, record, report)

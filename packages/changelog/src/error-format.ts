@@ -1,29 +1,32 @@
-// Error responses of this service are `{ "success": false, "error": "<text>" }`. The docs show an example of each error.
+// Defines the format of error responses of this service: `{ "success": false, "error": "<message>" }`. The
+// examples are part of the OpenAPI document.
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
-import { type ErrorForm, type ErrorResponse, HTTP_ERRORS, type RenderedError } from '@qb/http'
+import { type ErrorFormat, type ErrorResponse, HTTP_ERRORS, type RenderedError } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
-/** The body of every error response. */
+/** The body of an error response. */
 export const ErrorBody = Type.Object(
   {
     success: Type.Literal(false),
-    error: Type.String({ description: 'What was expected, and what the request or the file contains.' }),
+    error: Type.String({
+      description: 'Describes what was expected, and what the request or the file contains.',
+    }),
   },
   {
     $id: 'Error',
     additionalProperties: false,
     description: 'The body of an error response.',
     examples: [
-      { success: false, error: 'version_bump: expected one of: MAJOR, MINOR, PATCH, got "major"' },
+      { success: false, error: 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"' },
       { success: false, error: 'Internal server error' },
     ],
   },
 )
 type ErrorBody = Static<typeof ErrorBody>
 
-/** Renders an error response. Under status 500 the body does not contain the cause. */
+/** Renders an error response. With status 500, the body does not contain the cause. */
 export function renderErrorBody({ status, detail }: ErrorResponse): RenderedError {
   const body: ErrorBody = { success: false, error: status === 500 ? 'Internal server error' : detail }
   return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) }
@@ -32,21 +35,24 @@ export function renderErrorBody({ status, detail }: ErrorResponse): RenderedErro
 const { invalid_description, ambiguous, edit_refused, unknown_version } = CHANGELOG_ERRORS
 const { precondition_failed, locked, unreadable, unwritable } = CHANGELOG_ERRORS
 
-/** The form of error responses. A test checks that each error of each operation has an example. */
-export const ERROR_FORM: ErrorForm = {
+/** The format of error responses. A test checks that every error of every operation has an example. */
+export const ERROR_FORMAT: ErrorFormat = {
   contentType: 'application/json',
   schema: ErrorBody,
   render: renderErrorBody,
   examples: [
-    new AppError(HTTP_ERRORS.invalid_parameters, 'sinse: unknown parameter; expected any of: since'),
-    new AppError(HTTP_ERRORS.invalid_body, 'version_bump: expected one of: MAJOR, MINOR, PATCH, got "major"'),
+    new AppError(HTTP_ERRORS.invalid_parameters, 'sinse: unknown parameter; expected one of: since'),
+    new AppError(HTTP_ERRORS.invalid_body, 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"'),
     new AppError(
       HTTP_ERRORS.unauthenticated,
-      'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got none',
+      'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got nothing',
     ),
     new AppError(HTTP_ERRORS.forbidden, 'expected the scope changelog:write, got changes:read'),
-    new AppError(HTTP_ERRORS.content_too_large, 'the body is too large'),
-    new AppError(HTTP_ERRORS.unsupported_media_type, 'expected a body of type application/json'),
+    new AppError(HTTP_ERRORS.content_too_large, 'the body exceeds the maximum size'),
+    new AppError(
+      HTTP_ERRORS.unsupported_media_type,
+      'expected a body with the content type application/json',
+    ),
     new AppError(
       HTTP_ERRORS.too_many_requests,
       'expected at most 300 requests a minute; try again in 12 seconds',
@@ -58,7 +64,7 @@ export const ERROR_FORM: ErrorForm = {
     new AppError(ambiguous, 'expected one Unreleased heading, got a second one at line 41'),
     new AppError(
       edit_refused,
-      'expected to change nothing else, but the edit would change a link definition; the file is unchanged',
+      'expected only the requested change, got a change of a link definition; the file is unchanged',
     ),
     new AppError(unknown_version, 'expected a version of the changelog, unreleased or latest; got "9.9.9"'),
     new AppError(
@@ -67,9 +73,9 @@ export const ERROR_FORM: ErrorForm = {
     ),
     new AppError(
       locked,
-      'CHANGELOG.md: expected the lock within 10 seconds, but another process has it; try again',
+      'CHANGELOG.md: expected the lock within 10 seconds, got a lock held by another process; try again',
     ),
-    new AppError(unreadable, 'CHANGELOG.md:7: expected UTF-8, got other bytes'),
+    new AppError(unreadable, 'CHANGELOG.md:7: expected UTF-8, got invalid bytes'),
     new AppError(unwritable, 'CHANGELOG.md: cannot be written: the disk is full (ENOSPC)'),
     new AppError(
       GIT_ERRORS.invalid_ref,
@@ -77,11 +83,11 @@ export const ERROR_FORM: ErrorForm = {
     ),
     new AppError(
       GIT_ERRORS.unreadable_repository,
-      'expected a git repository at REPOSITORY_PATH, got none: /srv/project',
+      'expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: /srv/project',
     ),
     new AppError(
       GIT_ERRORS.busy,
-      'expected at most 18 lists of changes at once, got one more; try again in 5 seconds',
+      'expected at most 18 lists of changes at once, got 19; try again in 5 seconds',
     ),
   ],
 }

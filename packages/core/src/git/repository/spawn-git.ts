@@ -1,23 +1,26 @@
-// One process of git. simple-git is not used here: after a timeout it ends git but not the programs that git started,
-// and it decodes the output as UTF-8, while file names are bytes.
+// Starts one process of git and limits its time and its output. simple-git is not used here, for two reasons.
+// After a timeout it kills git but not the programs that git has started. It also decodes the output as
+// UTF-8, although the bytes of a file name may not be valid UTF-8.
 import { spawn } from 'node:child_process'
 import { createGitEnvironment, type Environment } from './environment.ts'
 
-/** Where and how git is run. */
+/** The folder and the limits of one run of git. */
 export interface RunOptions {
   /** The folder to run git in. */
   readonly path: string
+  /** Maximum time in milliseconds. git is killed when it takes longer. */
   readonly timeoutMs: number
   /** The environment of the service; see {@link createGitEnvironment}. */
   readonly environment: Environment
 }
 
-/** Enough for about 400,000 changed paths. */
+/** Maximum size of git's standard output. About 400,000 changed paths fit into it. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
-/** How much of git's standard error is kept. */
+
+/** Maximum size of git's standard error. The rest is dropped. */
 const MAX_ERROR_BYTES = 64 * 1024
 
-/** git ended by a signal, or with an exit code other than 0. */
+/** The error of a process that did not exit with code 0. `exitCode` is null when a signal killed it. */
 export class GitExitError extends Error {
   readonly exitCode: number | null
   readonly stderr: string
@@ -30,23 +33,24 @@ export class GitExitError extends Error {
   }
 }
 
-/** git was killed because it exceeded the timeout or the limit of its output. */
+/** The error of a process that was killed because it exceeded the timeout or the maximum output. */
 export class GitLimitError extends Error {
   override readonly name = 'GitLimitError'
 }
 
 /**
- * Runs git and returns its standard output. On a timeout, and when this process exits, git is killed together with all
- * programs that it started.
+ * Runs git and returns its standard output. git and all programs that it has started are killed after the
+ * timeout, and when the Node process exits.
+ * @param input the standard input
  * @throws GitExitError, GitLimitError, or the error of `spawn` when git cannot be started
  */
-export function runProcess(
+export function spawnGit(
   { path, timeoutMs, environment }: RunOptions,
   args: readonly string[],
   input: string,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    // Detached, git leads a process group of its own, which can be killed as a whole.
+    // A detached process is the leader of its own process group, and the group can be killed as a whole.
     const git = spawn('git', args, {
       cwd: path,
       env: { ...createGitEnvironment(environment) },
@@ -77,20 +81,20 @@ export function runProcess(
       if (exitCode === 0) resolve(output())
       else reject(new GitExitError(exitCode, signal, String(errors())))
     })
-    // The exit code explains why git ended before it read all of its input.
+    // When git ends before it has read its input, writing fails. The exit code of git is the cause to report.
     git.stdin.on('error', () => {})
     git.stdin.end(input)
   })
 }
 
-/** Keeps at most `maxBytes` of a stream; the rest is read and dropped. */
-function collect(stream: NodeJS.ReadableStream, maxBytes: number, onMore = () => {}): () => Buffer {
+/** Collects at most `maxBytes` of a stream. The rest is read and dropped, so that git is not blocked. */
+function collect(stream: NodeJS.ReadableStream, maxBytes: number, onExceeded = () => {}): () => Buffer {
   const parts: Buffer[] = []
   let bytes = 0
   stream.on('data', (part: Buffer) => {
     bytes += part.length
     if (bytes <= maxBytes) parts.push(part)
-    else onMore()
+    else onExceeded()
   })
   return () => Buffer.concat(parts)
 }
@@ -99,6 +103,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group has ended already.
+    // The process group has already ended.
   }
 }

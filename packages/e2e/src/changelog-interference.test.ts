@@ -1,5 +1,5 @@
-// What another process may do to the changelog and its lock while services run: clocks that jump, editors that save,
-// files that are no files, and clients that read slowly.
+// Tests what happens when other processes change the changelog or its lock while services run, and when
+// clients read slowly.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -32,9 +32,9 @@ afterEach(async () => {
   ;[running, sockets, folders] = [[], [], []]
 })
 
-/** A folder that may hold a changelog. */
-function makeFolder(changelog: string | undefined): string {
-  const folder = mkdtempSync(join(tmpdir(), 'qb-disk-'))
+/** Creates a folder, with a changelog when the content is given. */
+function createFolder(changelog: string | undefined): string {
+  const folder = mkdtempSync(join(tmpdir(), 'qb-interference-'))
   folders.push(folder)
   if (changelog !== undefined) writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   return folder
@@ -72,10 +72,10 @@ async function post({ url }: RunningService, path: string, body: unknown): Promi
 const update = (service: RunningService, description: string) =>
   post(service, '/api/changelog/update', { changes: [{ type: 'Added', description }] })
 
-const entriesOf = (folder: string) =>
+const readEntries = (folder: string) =>
   Array.from(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').matchAll(/^- (.*)$/gm), ([, text]) => text)
 
-/** Sends updates one after the other. Returns those that were answered with 200. */
+/** Sends updates one after the other. Returns the descriptions of those with the status 200. */
 async function sendInTurn(service: RunningService, name: string, count: number): Promise<string[]> {
   const acknowledged: string[] = []
   for (let number = 0; number < count; number++) {
@@ -85,18 +85,18 @@ async function sendInTurn(service: RunningService, name: string, count: number):
   return acknowledged
 }
 
-/** Works until `isOver`, and lets everything else have its turn in between. */
-async function repeat(isOver: () => boolean, work: () => void): Promise<void> {
+/** Repeats an action until `isOver` returns true. Yields to the event loop after each repetition. */
+async function repeat(isOver: () => boolean, action: () => void): Promise<void> {
   while (!isOver()) {
-    work()
+    action()
     await nextTurn()
   }
 }
 
-describe('a clock that jumps', { timeout: 120_000 }, () => {
-  it('makes two services lose no acknowledged entry', async () => {
-    // Large enough that a write takes a while.
-    const folder = makeFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(10_000))
+describe('a lock whose modification time jumps', { timeout: 120_000 }, () => {
+  it('does not make two services lose an acknowledged entry', async () => {
+    // Large, so that a write takes several milliseconds.
+    const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(10_000))
     const services = await Promise.all([serve(folder), serve(folder)])
     let isOver = false
     const jumping = repeat(
@@ -106,7 +106,7 @@ describe('a clock that jumps', { timeout: 120_000 }, () => {
         try {
           utimesSync(join(folder, 'CHANGELOG.md.lock'), past, past)
         } catch {
-          // Nobody is writing.
+          // There is no lock at the moment.
         }
       },
     )
@@ -116,77 +116,77 @@ describe('a clock that jumps', { timeout: 120_000 }, () => {
       isOver = true
     })
     await jumping
-    const entries = new Set(entriesOf(folder))
+    const entries = new Set(readEntries(folder))
     expect(acknowledged.flat().filter((entry) => !entries.has(entry))).toEqual([])
     expect(acknowledged.map(({ length }) => length)).toEqual([40, 40])
   })
 })
 
 describe('an editor that saves while an entry is added', { timeout: 120_000 }, () => {
-  it('keeps what it saved, and the entry is there too', async () => {
-    const folder = makeFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(20_000))
+  it('loses neither its content nor the entry', async () => {
+    const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(20_000))
     const service = await serve(folder)
     const saved: string[] = []
     for (let round = 0; round < 40; round++) {
       let isOver = false
-      const answered = update(service, `entry ${round}`).finally(() => {
+      const updated = update(service, `entry ${round}`).finally(() => {
         isOver = true
       })
       const isLocked = () => existsSync(join(folder, 'CHANGELOG.md.lock'))
       while (!isLocked() && !isOver) await nextTurn()
-      // Saves in place, as an editor does, spread over the time that the update takes.
+      // Saves in place, as an editor does. The delay varies, so that all steps of the update are hit.
       const start = performance.now()
       while (performance.now() - start < 5 * (round % 20) && !isOver) await nextTurn()
       saved.push(`saved ${round}`)
       appendFileSync(join(folder, 'CHANGELOG.md'), `- saved ${round}\n`)
-      expect((await answered).status).toBe(200)
+      expect((await updated).status).toBe(200)
     }
-    const entries = new Set(entriesOf(folder))
+    const entries = new Set(readEntries(folder))
     expect(saved.map((_, round) => `entry ${round}`).filter((entry) => !entries.has(entry))).toEqual([])
-    // A save of this kind is two calls of the system; one between the comparison and the rename is out of reach.
+    // The service cannot detect a save between its last comparison and the rename, which may happen once.
     expect(saved.filter((entry) => !entries.has(entry)).length).toBeLessThanOrEqual(1)
   })
 })
 
-describe('a lock that cannot be had', { timeout: 60_000 }, () => {
-  it('is an error at once for every update', async () => {
-    const folder = makeFolder(CHANGELOG)
-    writeFileSync(join(folder, 'CHANGELOG.md.lock'), 'notes of somebody')
+describe('a foreign file at the path of the lock', { timeout: 60_000 }, () => {
+  it('makes every update return 400 without waiting', async () => {
+    const folder = createFolder(CHANGELOG)
+    writeFileSync(join(folder, 'CHANGELOG.md.lock'), 'a foreign file')
     const service = await serve(folder)
     const start = performance.now()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => update(service, `update ${n}`)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
-    expect(answers[0]?.body).toContain('CHANGELOG.md.lock')
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, n) => update(service, `update ${n}`)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]))
+    expect(responses[0]?.body).toContain('CHANGELOG.md.lock')
     expect(performance.now() - start).toBeLessThan(20_000)
-    expect(readFileSync(join(folder, 'CHANGELOG.md.lock'), 'utf8')).toBe('notes of somebody')
+    expect(readFileSync(join(folder, 'CHANGELOG.md.lock'), 'utf8')).toBe('a foreign file')
   })
 })
 
-describe('a pipe in place of the changelog', { timeout: 60_000 }, () => {
-  it('is an error at once for every request, and SIGTERM ends the process', async () => {
-    const folder = makeFolder(undefined)
+describe('a FIFO in place of the changelog', { timeout: 60_000 }, () => {
+  it('makes every request return 400, and SIGTERM still ends the process', async () => {
+    const folder = createFolder(undefined)
     execFileSync('git', ['init', '--quiet', folder])
     execFileSync('mkfifo', [join(folder, 'CHANGELOG.md')])
     const service = await serve(folder)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 10 }, () => get(service, '/api/changelog')),
       get(service, '/api/changelog/latest'),
       get(service, '/api/repository/changes'),
       update(service, 'an entry'),
       post(service, '/api/changelog/release', {}),
     ])
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400))
     expect((await service.stop()).code).toBe(0)
   })
 })
 
-/** The resident memory of a process, in bytes. */
+/** Returns the resident memory of a process in bytes. */
 function readRss({ process: { pid } }: RunningService): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024
 }
 
-/** Asks for a path, reads the head of the response, and then nothing more. */
+/** Sends a request, reads the first chunk of the response, and then pauses. */
 function readSlowly({ url }: RunningService, path: string, accept: string): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -211,17 +211,17 @@ describe.runIf(process.platform === 'linux')('a large changelog', { timeout: 240
     ],
     ['one version', () => '/api/changelog/unreleased', 'application/json'],
     ['its Markdown', () => '/api/changelog/unreleased', 'text/markdown'],
-  ])('is kept once for 100 clients that read %s slowly', async (_about, path, accept) => {
+  ])('is in memory once while 100 clients read %s slowly', async (_name, path, accept) => {
     const entry = `- ${'An entry with some words in it. '.repeat(100)}\n`
     const releases = Array.from({ length: 120 }, (_, n) => `\n## [0.${n}.0] - 2020-01-01\n\n- One.\n`).join(
       '',
     )
-    const folder = makeFolder(`# Changelog\n\n## [Unreleased]\n\n${entry.repeat(4200)}${releases}`)
+    const folder = createFolder(`# Changelog\n\n## [Unreleased]\n\n${entry.repeat(4200)}${releases}`)
     const service = await serve(folder)
     await readSlowly(service, path(0), accept)
-    const one = readRss(service)
+    const rssForOne = readRss(service)
     await Promise.all(Array.from({ length: 100 }, (_, n) => readSlowly(service, path(n), accept)))
-    expect(readRss(service) - one).toBeLessThan(500 * 1024 * 1024)
+    expect(readRss(service) - rssForOne).toBeLessThan(500 * 1024 * 1024)
     const health = await get(service, '/health')
     expect(health.status).toBe(200)
   })

@@ -1,13 +1,13 @@
-// Finds the headings at the root of a Markdown document. Headings inside fences, HTML, lists and quotes are not
-// included. The scan reads lines and builds no tree. A tree of a one-megabyte file takes a second; the scan takes
-// milliseconds.
+// Maps each line of a Markdown document to the block at the root that it belongs to. Headings inside fences,
+// HTML, lists and quotes are not included. No tree is built: a tree of a one-megabyte file takes a second,
+// the map takes milliseconds.
 import {
   closes,
   contentIndent,
   endsInParagraph,
   isItem,
   isQuote,
-  isRule,
+  isThematicBreak,
   type OpenBlock,
   readAtxHeading,
   readDefinition,
@@ -16,7 +16,7 @@ import {
 } from './blocks.ts'
 import { indentOf, isBlank, type Line } from './lines.ts'
 
-/** A heading at the root. Lines are numbered from 0. A setext heading has two or more lines. */
+/** A heading at the root. Line indexes start at 0. A setext heading has two or more lines. */
 export interface Heading {
   readonly level: number
   readonly text: string
@@ -27,8 +27,10 @@ export interface Heading {
 
 /** A link reference definition at the root. */
 export interface Definition {
+  /** As in the file, not normalised. */
   readonly label: string
   readonly destination: string
+  /** The index of its line. */
   readonly line: number
 }
 
@@ -43,33 +45,36 @@ export type LineKind =
   | 'html'
   | 'comment'
   | 'code'
-  | 'rule'
+  | 'thematic_break'
 
-/** The result of a scan, line by line. */
-export interface Scan {
+/** The lines of a document, and the blocks at the root that they belong to. */
+export interface LineMap {
   readonly lines: readonly Line[]
+  /** The kind of each line of `lines`. */
   readonly kinds: readonly LineKind[]
   readonly headings: readonly Heading[]
   readonly definitions: readonly Definition[]
-  /** The block that is still open at the end, if any. Text appended to the document would become part of it. */
+  /**
+   * The kind of the block that is open at the end, if any. Text appended to the document would be part of it.
+   */
   readonly openAtEnd: OpenBlock['kind'] | undefined
 }
 
-/** The parser state after the lines read so far. */
+/** The parser state after the lines so far. */
 interface State {
   open: OpenBlock | undefined
-  /** The first line of the paragraph at the root that the next line could continue. */
+  /** The index of the first line of the paragraph at the root that the next line can continue. */
   paragraph: number | undefined
-  /** Whether that paragraph consists only of link reference definitions so far. */
+  /** Whether that paragraph so far consists only of link reference definitions. */
   isDefinition: boolean
-  /** The container whose paragraph the next line of plain text would continue lazily. */
+  /** The container whose paragraph the next line of plain text would continue (a lazy continuation line). */
   lazy: 'list' | 'quote' | undefined
-  /** The content indent of the current list item. */
+  /** The minimum indent, in columns, of a line that belongs to the current list item. */
   itemIndent: number | undefined
 }
 
-/** Scans a whole document. */
-export function scan(lines: readonly Line[]): Scan {
+/** Maps the lines of a whole document. */
+export function mapLines(lines: readonly Line[]): LineMap {
   const state: State = {
     open: undefined,
     paragraph: undefined,
@@ -80,23 +85,24 @@ export function scan(lines: readonly Line[]): Scan {
   const kinds: LineKind[] = []
   const headings: Heading[] = []
   const definitions: Definition[] = []
-  for (const [number, { text }] of lines.entries()) {
+  for (const [index, { text }] of lines.entries()) {
     const kind = classify(state, text)
     if (kind === 'heading') {
-      const heading = makeHeading(lines, number, state.paragraph)
+      const heading = readHeadingAt(lines, index, state.paragraph)
       headings.push(heading)
       kinds.fill('heading', heading.firstLine)
     }
     kinds.push(kind)
-    advance(state, kind, text, number)
+    advance(state, kind, text, index)
     const definition = state.isDefinition ? readDefinition(text) : undefined
-    if (definition) definitions.push({ ...definition, line: number })
+    if (definition) definitions.push({ ...definition, line: index })
   }
   const { open } = state
   const openAtEnd = open && !(open.kind !== 'fence' && open.end === 'blank') ? open.kind : undefined
   return { lines, kinds, headings, definitions, openAtEnd }
 }
 
+/** The kind of the next line. */
 function classify(state: State, text: string): LineKind {
   if (state.open) return state.open.kind === 'html' && isBlank(text) ? 'blank' : state.open.kind
   if (isBlank(text)) return 'blank'
@@ -108,13 +114,14 @@ function classify(state: State, text: string): LineKind {
   if (readAtxHeading(text)) return 'heading'
   const opening = readOpening(text, inParagraph || state.lazy !== undefined)
   if (opening) return opening.block.kind
-  if (isRule(text)) return 'rule'
+  if (isThematicBreak(text)) return 'thematic_break'
   if (isQuote(text)) return 'quote'
   if (isItem(text, inParagraph)) return 'list'
   return state.lazy ?? 'paragraph'
 }
 
-function advance(state: State, kind: LineKind, text: string, number: number): void {
+/** Updates the state after a line. */
+function advance(state: State, kind: LineKind, text: string, index: number): void {
   const interrupting = state.paragraph !== undefined || state.lazy !== undefined
   if (state.open) {
     if (closes(state.open, text)) state.open = undefined
@@ -133,17 +140,21 @@ function advance(state: State, kind: LineKind, text: string, number: number): vo
     kind === 'paragraph' &&
     (state.paragraph === undefined || state.isDefinition) &&
     readDefinition(text) !== undefined
-  state.paragraph = kind === 'paragraph' ? (state.paragraph ?? number) : undefined
+  state.paragraph = kind === 'paragraph' ? (state.paragraph ?? index) : undefined
   state.lazy = (kind === 'list' || kind === 'quote') && endsInParagraph(text) ? kind : undefined
 }
 
-function makeHeading(lines: readonly Line[], number: number, paragraph: number | undefined): Heading {
-  const text = lines[number]?.text ?? ''
+/**
+ * Reads the heading that ends at a line.
+ * @param paragraph the index of the first line of a setext heading's text; undefined for an ATX heading
+ */
+function readHeadingAt(lines: readonly Line[], index: number, paragraph: number | undefined): Heading {
+  const text = lines[index]?.text ?? ''
   const level = paragraph === undefined ? undefined : readUnderline(text)
   if (paragraph === undefined || level === undefined) {
     const atx = readAtxHeading(text) ?? { level: 1, text: '' }
-    return { ...atx, firstLine: number, lastLine: number, isSetext: false }
+    return { ...atx, firstLine: index, lastLine: index, isSetext: false }
   }
-  const above = lines.slice(paragraph, number).map((line) => line.text.trim())
-  return { level, text: above.join('\n'), firstLine: paragraph, lastLine: number, isSetext: true }
+  const textLines = lines.slice(paragraph, index).map((line) => line.text.trim())
+  return { level, text: textLines.join('\n'), firstLine: paragraph, lastLine: index, isSetext: true }
 }

@@ -1,5 +1,4 @@
-// Property tests: random descriptions never change the rest of a document. A parser of the whole document verifies
-// it.
+// Tests that random descriptions do not change the rest of a document. The whole document is parsed by mdast.
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
@@ -87,9 +86,9 @@ const descriptions = fc
   .map((tokens) => tokens.join(''))
 
 describe.each(['- ', '* ', '-   ', '  - ', '-\t', ' *\t', '-      '])(
-  'in lists with the bullet %j, a description',
+  'a random description in a list with the bullet %j',
   (bullet) => {
-    it.each(['\n', '\r\n'])('is refused, or is one item and nothing else (line ends %j)', (eol) => {
+    it.each(['\n', '\r\n'])('is rejected or is exactly one list item (line ending %j)', (eol) => {
       const before = documentWith(bullet).replaceAll('\n', eol)
       fc.assert(
         fc.property(descriptions, (description) => {
@@ -139,15 +138,15 @@ function definitionsOf(block: Block | undefined): Block[] {
   return [...(block.type === 'definition' ? [block] : []), ...(block.children ?? []).flatMap(definitionsOf)]
 }
 
-describe('an update that the CommonMark parser reads', () => {
+describe('the limits of the CommonMark parser', () => {
   const quotes = (count: number) => `x\n\n${'> '.repeat(count)}<b>x</b> y`
 
-  it('may nest ten lists and quotes on a line', () => {
+  it('accepts ten nested lists and quotes on a line', () => {
     expect(addEntries('', added(quotes(10)))).toContain('<b>x</b> y')
     expect(() => addEntries('', added(quotes(11)))).toThrow(/at most 10 nested lists and quotes, got 11/)
   })
 
-  it('may have 2,000 short lines, or 100,000 characters', () => {
+  it('accepts 2,000 short lines or 100,000 characters in an update', () => {
     const update = (count: number, description: string) =>
       addEntries('', new Array(count).fill(added(description)[0]))
     const short = '<b>x</b>\ny'
@@ -158,7 +157,7 @@ describe('an update that the CommonMark parser reads', () => {
     expect(() => update(11, long)).toThrow(/changes\[10\].*at most 100000 characters.*got 110000/)
   })
 
-  it('may have any number of other descriptions', () => {
+  it('accepts any number of descriptions that need not be parsed', () => {
     const many = [...new Array(3_000).fill(added('#12: [x] is\n- a\n> b')[0]), ...added('<b>x</b>')]
     expect(addEntries('', many)).toContain('<b>x</b>')
   })
@@ -180,8 +179,8 @@ describe('an update that the CommonMark parser reads', () => {
     ['brackets', `<a ${'['.repeat(9_900)}`],
     ['stars', `<a ${'*a_ '.repeat(2_400)}`],
   ])(
-    'is accepted or refused within 10 seconds, with descriptions full of %s',
-    (_about, text) => {
+    'accepts or rejects descriptions full of %s within 10 seconds',
+    (_name, text) => {
       const started = performance.now()
       tryAdding('', new Array<string>(500).fill(`x\n${text}`))
       expect(performance.now() - started).toBeLessThan(10_000)

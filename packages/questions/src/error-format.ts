@@ -1,17 +1,18 @@
-// Error responses of this service are problem details. The docs show an example of each error of its operations.
+// Defines the format of error responses of this service: problem details. The examples are part of the
+// OpenAPI document.
 import { AppError } from '@qb/core/errors'
 import { QUESTIONS_ERRORS } from '@qb/core/questions'
-import { type ErrorForm, HTTP_ERRORS, ProblemDetails, renderProblem } from '@qb/http'
+import { type ErrorFormat, HTTP_ERRORS, ProblemDetails, renderProblem } from '@qb/http'
 
-const LIMIT = { parameter: 'limit', message: 'expected an integer from 1 to 50, got "51"' }
+const LIMIT_ISSUE = { parameter: 'limit', message: 'expected an integer from 1 to 50, got "51"' }
 
-/** The form of error responses. A test checks that each error of each operation has an example. */
-export const ERROR_FORM: ErrorForm = {
+/** The format of error responses. A test checks that every error of every operation has an example. */
+export const ERROR_FORMAT: ErrorFormat = {
   contentType: 'application/problem+json',
   schema: ProblemDetails,
   render: renderProblem,
   examples: [
-    new AppError(HTTP_ERRORS.invalid_parameters, `limit: ${LIMIT.message}`, { issues: [LIMIT] }),
+    new AppError(HTTP_ERRORS.invalid_parameters, `limit: ${LIMIT_ISSUE.message}`, { issues: [LIMIT_ISSUE] }),
     new AppError(
       QUESTIONS_ERRORS.unknown_category,
       'expected one of: astronomy, literature; got "astrology"',
@@ -25,6 +26,6 @@ export const ERROR_FORM: ErrorForm = {
       HTTP_ERRORS.too_many_requests,
       'expected at most 60 requests a minute; try again in 12 seconds',
     ),
-    new AppError(HTTP_ERRORS.internal, 'an unexpected error'),
+    new AppError(HTTP_ERRORS.internal, 'unexpected error'),
   ],
 }
