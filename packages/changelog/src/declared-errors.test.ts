@@ -197,6 +197,8 @@ const ERROR_REQUESTS: Readonly<Record<string, ErrorRequests>> = {
   listFunctions: scopeErrors({ method: 'GET', url: '/api/functions' }),
   getMetrics: scopeErrors({ method: 'GET', url: '/metrics' }),
   getHealth: commonErrors({ method: 'GET', url: '/health' }),
+  getLiveness: commonErrors({ method: 'GET', url: '/livez' }),
+  getReadiness: commonErrors({ method: 'GET', url: '/readyz' }),
 }
 
 describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {

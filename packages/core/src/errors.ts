@@ -22,7 +22,7 @@ export interface ErrorDefinition {
   readonly title: string
   readonly outcome: Outcome
   readonly fault: Fault
-  /** Whether every occurrence is logged. An error with status 500 is logged in any case. */
+  /** Whether every occurrence is logged. */
   readonly isLogged: boolean
 }
 

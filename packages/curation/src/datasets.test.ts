@@ -10,7 +10,7 @@ import {
 } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkFolder } from './check-folder.ts'
+import { checkFiles } from './check/check-files.ts'
 
 const directory = fileURLToPath(new URL('../../../external-resources/questions', import.meta.url))
 const folder = { directory, now: () => new Date() }
@@ -24,7 +24,7 @@ const CATEGORIES = [
 const datasets = new Map<string, Dataset>()
 const questions = new Map<string, readonly LocatedQuestion[]>()
 beforeAll(async () => {
-  for (const [category, { title, path, content }] of await scanFolder(folder, new Map())) {
+  for (const [category, { title, path, content }] of (await scanFolder(folder, new Map())).files) {
     if (content.kind !== 'bytes') throw new Error(`${path}: ${content.kind}`)
     const source = { category, title, path, bytes: content.bytes, reservedIds: RESERVED_IDS }
     const loaded = loadDataset(source)
@@ -35,8 +35,11 @@ beforeAll(async () => {
 
 describe('the curated datasets', () => {
   it('have no diagnostics', async () => {
-    const { diagnostics, ignoredColumns, summaries } = await checkFolder(folder, RESERVED_IDS)
-    expect(diagnostics.map(formatDiagnostic)).toEqual([])
+    const { files } = await scanFolder(folder, new Map())
+    const { errors, warnings, ignoredColumns, summaries } = checkFiles(files.values(), {
+      reservedIds: RESERVED_IDS,
+    })
+    expect([...errors, ...warnings].map(formatDiagnostic)).toEqual([])
     expect(ignoredColumns).toEqual({})
     expect(Object.keys(summaries)).toEqual(CATEGORIES.map(([category]) => category))
   })

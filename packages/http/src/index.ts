@@ -11,12 +11,15 @@ export { runService } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'
 export { createLogger, type Logger } from './observability/log.ts'
 export { createRegistry, METRICS_RESULT, type Registry, readMetrics } from './observability/metrics.ts'
+export { Probe, passProbe } from './observability/probe.ts'
 export { type ErrorFormat, listErrors } from './operation/describe.ts'
 export {
+  collectSchemas,
   createOperationDefiner,
   type InputSchemas,
   literalSegments,
   type Operation,
+  type ResultDescription,
 } from './operation/operation.ts'
 export { type Content, type Result, uncached } from './operation/result.ts'
 export type { Authorization, Guard } from './operation/serve.ts'

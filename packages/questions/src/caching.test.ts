@@ -88,6 +88,9 @@ interface PageQuery {
   readonly filters: Readonly<Record<string, readonly string[]>>
 }
 
+/** Values that the questions of the category have. */
+const VALUES = { difficulty: ['easy', 'hard'], topic: ['topic 0', 'topic 1'] }
+
 const anyQuery: fc.Arbitrary<PageQuery> = fc.record(
   {
     order: fc.constantFrom({ seed: 'x' }, { seed: 'X' }, { random: 'false' }, { random: '0' }),
@@ -97,7 +100,7 @@ const anyQuery: fc.Arbitrary<PageQuery> = fc.record(
     shuffle: fc.constantFrom('true', '1', 'false', '0'),
     filters: fc.record(
       Object.fromEntries(
-        FACET_NAMES.map((name) => [name, fc.array(fc.constantFrom('easy', 'hard'), { maxLength: 3 })]),
+        FACET_NAMES.map((name) => [name, fc.array(fc.constantFrom(...VALUES[name]), { maxLength: 3 })]),
       ),
     ),
   },
@@ -112,7 +115,7 @@ function parametersOf({ order, limit, offset, answers, shuffle, filters }: PageQ
     ...Object.entries(filters),
   ]
   return all.flatMap(([name, values]) =>
-    values.flatMap((value) => (value === undefined ? [] : [`${name}=${value}`])),
+    values.flatMap((value) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`])),
   )
 }
 

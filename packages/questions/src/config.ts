@@ -16,6 +16,11 @@ export const QuestionsConfig = Type.Object({
     maximum: 86_400,
     description: 'Maximum time, in seconds, until a changed dataset is served. `0` disables reloading.',
   }),
+  QUESTIONS_SKIP_INVALID_ROWS: Type.Boolean({
+    default: false,
+    description:
+      'Serve a dataset without its invalid rows. The health is then `degraded` and names each row. By default, one invalid row makes the dataset invalid.',
+  }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
     pattern: '^(\\*|https?://[!-~]+)$',

@@ -1,7 +1,7 @@
 // Tests that a request can cause every error that an operation declares. In all other tests, `makeApp` checks
 // that no operation throws an undeclared error.
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
-import { QUESTIONS_ERRORS, type QuestionBank } from '@qb/core/questions'
+import { QUESTIONS_ERRORS } from '@qb/core/questions'
 import { RANDOM_ERRORS } from '@qb/core/random'
 import { HTTP_ERRORS, listErrors, type Service } from '@qb/http'
 import { assertProblem } from '@qb/http/testing'
@@ -20,11 +20,10 @@ interface ErrorRequest {
 const makeLimitedApp = () => makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '1' } })
 
 function makeDefectiveApp(): Promise<Service> {
-  const fail = () => {
-    throw new Error('a defect')
+  const run = () => {
+    throw new TypeError('a defect')
   }
-  const bank: QuestionBank = { dataset: fail, statuses: fail, lastScan: fail, reload: fail }
-  return makeApp({ bank })
+  return makeApp({ operations: OPERATIONS.map((operation) => ({ ...operation, run })) as typeof OPERATIONS })
 }
 
 /** The errors that every operation declares. `url` is the URL of a valid request. */
@@ -34,7 +33,7 @@ const commonErrors = (url: string): [ErrorDefinition, ErrorRequest][] => [
   [HTTP_ERRORS.internal, { url, app: makeDefectiveApp }],
 ]
 
-const { unknown_category, unknown_question, dataset_unavailable } = QUESTIONS_ERRORS
+const { unknown_category, unknown_question, dataset_unavailable, no_dataset } = QUESTIONS_ERRORS
 
 const ERROR_REQUESTS: Readonly<Record<string, readonly [ErrorDefinition, ErrorRequest][]>> = {
   listQuestions: [
@@ -42,6 +41,11 @@ const ERROR_REQUESTS: Readonly<Record<string, readonly [ErrorDefinition, ErrorRe
     [unknown_category, { url: '/api/v1/questions/nothing' }],
     [unknown_question, { url: '/api/v1/questions/stars?ids=S-99' }],
     [dataset_unavailable, { url: '/api/v1/questions/broken' }],
+  ],
+  mixQuestions: [
+    ...commonErrors('/api/v1/questions?category=stars'),
+    [unknown_category, { url: '/api/v1/questions?category=nothing' }],
+    [dataset_unavailable, { url: '/api/v1/questions?category=broken' }],
   ],
   drawQuestions: [
     ...commonErrors('/api/v1/questions/stars/random'),
@@ -63,6 +67,11 @@ const ERROR_REQUESTS: Readonly<Record<string, readonly [ErrorDefinition, ErrorRe
   listCategories: commonErrors('/api/v1/categories'),
   getHealth: commonErrors('/api/v1/health'),
   getMetrics: commonErrors('/metrics'),
+  getLiveness: commonErrors('/livez'),
+  getReadiness: [
+    ...commonErrors('/readyz'),
+    [no_dataset, { url: '/readyz', app: () => makeApp({ files: {} }) }],
+  ],
 }
 
 describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {

@@ -22,6 +22,7 @@ export const ERROR_FORMAT: ErrorFormat = {
       QUESTIONS_ERRORS.dataset_unavailable,
       'stars.csv:2:8: expected 3 cells as in the header, got 2',
     ),
+    new AppError(QUESTIONS_ERRORS.no_dataset, 'expected at least one dataset, got none'),
     new AppError(
       HTTP_ERRORS.too_many_requests,
       'expected at most 60 requests a minute; try again in 12 seconds',

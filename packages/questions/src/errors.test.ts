@@ -5,6 +5,7 @@ import { FACET_NAMES, QUESTIONS_ERRORS } from '@qb/core/questions'
 import { HTTP_ERRORS, type Service } from '@qb/http'
 import { assertProblem, listenOnFreePort, openConnection } from '@qb/http/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from './operations/index.ts'
 import { captureLog, makeApp } from './testing.ts'
 
 let app: Service
@@ -73,16 +74,12 @@ describe('GET of an unknown category', () => {
 })
 
 describe('GET of an unknown path', () => {
-  it.each([
-    '/nothing',
-    '/api/v1',
-    '/api/v1/questions',
-    '/api/v2/questions/stars',
-    '/API/V1/HEALTH',
-    '/docs/nothing',
-  ])('responds with 404 for %s', async (url) => {
-    assertProblem(await request(url), HTTP_ERRORS.unknown_route)
-  })
+  it.each(['/nothing', '/api/v1', '/api/v1', '/api/v2/questions/stars', '/API/V1/HEALTH', '/docs/nothing'])(
+    'responds with 404 for %s',
+    async (url) => {
+      assertProblem(await request(url), HTTP_ERRORS.unknown_route)
+    },
+  )
 })
 
 describe('GET with invalid parameters', () => {
@@ -281,19 +278,28 @@ describe('a request beyond the rate limit', () => {
 })
 
 describe('GET of a category whose dataset has never been valid', () => {
-  it('responds with 500, and only the log contains the cause', async () => {
+  it('responds with 500 without the cause, and logs nothing, because the scan has logged it', async () => {
     const { lines, logger } = captureLog()
     const logged = await makeApp({ logger })
     const response = await request('/api/v1/questions/broken', 'GET', logged)
-    const problem = assertProblem(response, QUESTIONS_ERRORS.dataset_unavailable)
+    assertProblem(response, QUESTIONS_ERRORS.dataset_unavailable)
     expect(response.body).not.toMatch(/csv|column|correct_answer/)
+    expect(lines).toEqual([])
+  })
+})
+
+describe('a defect', () => {
+  it('results in 500, and only the log contains the cause', async () => {
+    const { lines, logger } = captureLog()
+    const run = () => {
+      throw new TypeError('SECRET')
+    }
+    const operations = OPERATIONS.map((operation) => ({ ...operation, run })) as typeof OPERATIONS
+    const response = await request('/api/v1/health', 'GET', await makeApp({ logger, operations }))
+    const problem = assertProblem(response, HTTP_ERRORS.internal)
+    expect(response.body).not.toContain('SECRET')
     const requestId = /request id (\S+)\.$/.exec(problem.detail)?.[1]
-    expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatchObject({
-      reqId: requestId,
-      path: '/api/v1/questions/broken',
-      err: { message: expect.stringContaining('Refined_Broken_Questions.csv:1:1') },
-    })
+    expect(lines).toMatchObject([{ reqId: requestId, path: '/api/v1/health', err: { message: 'SECRET' } }])
   })
 })
 

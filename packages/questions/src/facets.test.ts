@@ -1,5 +1,7 @@
 // Tests that every part of the API is derived from FACETS, so that a new facet needs only one entry there.
+
 import { FACETS, type Question } from '@qb/core/questions'
+import type { InputSchemas } from '@qb/http'
 import { HTTP_ERRORS, type Service } from '@qb/http'
 import { assertProblem } from '@qb/http/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -18,10 +20,13 @@ const request = (path: string) => get(app, `/api/v1/${path}`)
 
 describe.each(FACETS)('the facet $name', ({ name, ...facet }) => {
   it('is a parameter of every operation that selects questions', async () => {
-    const selecting = OPERATIONS.filter(({ input }) => 'offset' in (input.query?.properties ?? {}))
+    const queries = (OPERATIONS as readonly { input: InputSchemas }[]).map(
+      ({ input }) => input.query?.properties ?? {},
+    )
+    const selecting = queries.filter((properties) => 'offset' in properties)
     expect(selecting.length).toBeGreaterThan(0)
-    for (const { input } of selecting) {
-      expect(input.query.properties).toHaveProperty(
+    for (const properties of selecting) {
+      expect(properties).toHaveProperty(
         name,
         expect.objectContaining({ description: facet.filterDescription }),
       )

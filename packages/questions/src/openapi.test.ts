@@ -1,5 +1,5 @@
 // Tests that the OpenAPI document is valid, complete, and consistent with the responses of the service.
-import { listErrors, slugOf } from '@qb/http'
+import { collectSchemas, listErrors, ProblemDetails, type ResultDescription, slugOf } from '@qb/http'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -70,23 +70,24 @@ describe('GET /openapi.json', () => {
   })
 
   it('documents the cache header fields of every response that is the same for every client', () => {
-    for (const [path, { get }] of Object.entries(document.paths)) {
+    for (const { path, result } of OPERATIONS as readonly { path: string; result: ResultDescription }[]) {
+      const get = document.paths[path]?.get
       const [success, notModified] = [get?.responses[200], get?.responses[304]]
-      const isCached = !['/api/v1/health', '/metrics'].includes(path)
+      const isCached = result.cache === 'shared'
       expect(success?.headers?.ETag !== undefined, path).toBe(isCached)
       expect(notModified?.headers?.ETag !== undefined && notModified.content === undefined, path).toBe(
         isCached,
       )
-      const isPage = /\{category\}(\/random)?$/.test(path)
+      const isPage = result.paged === true
       expect(success?.headers?.Link !== undefined, path).toBe(isPage)
     }
   })
 
-  it('describes every parameter, and only path parameters and `answer` are required', () => {
+  it('describes every parameter, and only path parameters, `answer` and `category` are required', () => {
     for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
       expect(parameter.description, parameter.name).toBeTruthy()
       expect(parameter.required ?? false, parameter.name).toBe(
-        parameter.in === 'path' || parameter.name === 'answer',
+        parameter.in === 'path' || ['answer', 'category'].includes(parameter.name),
       )
     }
     const limit = document.paths['/api/v1/questions/{category}']?.get?.parameters?.find(
@@ -96,14 +97,8 @@ describe('GET /openapi.json', () => {
   })
 
   it('contains schemas with valid examples', () => {
-    expect(Object.keys(document.components.schemas).toSorted()).toEqual([
-      'AnswerCheck',
-      'CategoryList',
-      'Health',
-      'ProblemDetails',
-      'Question',
-      'QuestionPage',
-    ])
+    const names = [...collectSchemas(OPERATIONS), ProblemDetails].map(({ $id }) => $id)
+    expect(Object.keys(document.components.schemas).toSorted()).toEqual(names.toSorted())
     for (const [name, schema] of Object.entries(document.components.schemas)) {
       const validate = compile(name)
       for (const example of schema.examples ?? [])

@@ -37,6 +37,28 @@ const filterParameters = perFacet(({ filterDescription }) =>
   ),
 )
 
+export const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 50
+
+/** The query parameters of a list: its maximum length and its order. */
+export const listParameters = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'Maximum number of questions.',
+    }),
+  ),
+  random: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        '`true` returns questions in random order, `false` in dataset order. `1` and `0` are also accepted. Case-insensitive.',
+    }),
+  ),
+}
+
 /** The query parameters that select questions: filters, order and position. */
 export const selectionParameters = {
   offset: Type.Optional(

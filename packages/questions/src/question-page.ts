@@ -3,24 +3,32 @@ import { Question } from '@qb/core/questions'
 import { type Content, ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
-/** A page of questions. */
+const pageMembers = {
+  total: Type.Integer({
+    minimum: 0,
+    description: 'Number of questions that match the filters, on all pages.',
+  }),
+  seed: Type.Optional(
+    Type.String({
+      description: 'The seed of the request, or the generated seed. Absent when the order is not random.',
+    }),
+  ),
+}
+
+const nextMember = {
+  next: Type.Union([Type.String(), Type.Null()], {
+    description:
+      'The URL of the next page. Null on the last page. The pages contain each matching question exactly once.',
+  }),
+}
+
+/** A page of questions of one category. */
 export const QuestionPage = Type.Object(
   {
     category: Type.String({ description: 'The name of the category.' }),
-    total: Type.Integer({
-      minimum: 0,
-      description: 'Number of questions that match the filters, on all pages.',
-    }),
-    seed: Type.Optional(
-      Type.String({
-        description: 'The seed of the request, or the generated seed. Absent when the order is not random.',
-      }),
-    ),
+    ...pageMembers,
     questions: Type.Array(ref(Question)),
-    next: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'The URL of the next page. Null on the last page. The pages contain each matching question exactly once.',
-    }),
+    ...nextMember,
   },
   {
     $id: 'QuestionPage',
@@ -39,17 +47,55 @@ export const QuestionPage = Type.Object(
 )
 export type QuestionPage = Static<typeof QuestionPage>
 
+/** A question of a page with several categories. */
+export const MixedQuestion = Type.Object(
+  { category: Type.String({ description: 'The name of the category.' }), ...Question.properties },
+  {
+    $id: 'MixedQuestion',
+    additionalProperties: false,
+    description: 'A question with its category.',
+    examples: [{ category: 'astronomy', ...Question.examples?.[0] }],
+  },
+)
+
+/** A page of questions of several categories. */
+export const MixedQuestionPage = Type.Object(
+  {
+    categories: Type.Array(Type.String(), { description: 'The names of the categories, sorted.' }),
+    ...pageMembers,
+    questions: Type.Array(ref(MixedQuestion)),
+    ...nextMember,
+  },
+  {
+    $id: 'MixedQuestionPage',
+    additionalProperties: false,
+    description: 'A page of questions of several categories.',
+    examples: [
+      {
+        categories: ['astronomy', 'literature'],
+        total: 700,
+        seed: 'k7Qm2x',
+        questions: [MixedQuestion.examples?.[0]],
+        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=k7Qm2x&offset=1',
+      },
+    ],
+  },
+)
+export type MixedQuestionPage = Static<typeof MixedQuestionPage>
+
+/** The members of a page that name its categories. */
+export type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 'categories'>
+
 /**
  * Serialises a page.
  * @param questionsJson the questions as JSON, separated by commas
  * @param next the URL of the next page
  */
-export function toPageContent(
-  page: { readonly category: string; readonly total: number; readonly seed?: string | undefined },
+export function toPageContent<T>(
+  page: PageHead & { readonly total: number; readonly seed?: string | undefined },
   questionsJson: string,
   next: string | null,
-): Content<QuestionPage> {
-  const { category, total, seed } = page
-  const head = JSON.stringify({ category, total, seed }).slice(0, -1)
+): Content<T> {
+  const head = JSON.stringify(page).slice(0, -1)
   return { json: `${head},"questions":[${questionsJson}],"next":${JSON.stringify(next)}}`, next }
 }

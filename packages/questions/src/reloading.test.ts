@@ -1,7 +1,7 @@
 import type { DatasetChange, DatasetStatus, QuestionBank } from '@qb/core/questions'
 import { createLogger } from '@qb/http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { reloadRegularly } from './reloading.ts'
+import { logFolder, reloadOnce, reloadRegularly } from './reloading.ts'
 import { captureLog, makeBank, makeCsv, NOW } from './testing.ts'
 
 const silent = createLogger('test', 'silent')
@@ -13,7 +13,7 @@ function makeCountingBank(): { scans: number; bank: QuestionBank } {
     bank: {
       dataset: () => expect.unreachable(),
       statuses: () => [],
-      lastScan: () => ({ at: NOW }),
+      lastScan: () => ({ at: NOW, ignoredFiles: [] }),
       reload: async () => {
         counting.scans += 1
         return []
@@ -84,7 +84,7 @@ describe('reloadRegularly', () => {
     let error: string | undefined
     const scripted: QuestionBank = {
       ...bank,
-      lastScan: () => ({ at: NOW, ...(error !== undefined && { error }) }),
+      lastScan: () => ({ at: NOW, ignoredFiles: [], ...(error !== undefined && { error }) }),
       reload: async () => {
         const scan = scans.shift()
         error = scan?.error
@@ -103,5 +103,42 @@ describe('reloadRegularly', () => {
       { msg: 'dataset removed', category: 'comets' },
       { msg: 'folder of the datasets cannot be scanned', error: 'gone' },
     ])
+  })
+})
+
+describe('logFolder', () => {
+  it('warns when the folder has no dataset', async () => {
+    const { lines, logger } = captureLog()
+    logFolder(await makeBank({}), logger)
+    expect(lines).toMatchObject([{ level: 40, msg: expect.stringContaining('no dataset') }])
+  })
+
+  it('logs invalid datasets, rows that were left out, and ignored files', async () => {
+    const { lines, logger } = captureLog()
+    const files = { 'a.csv': `${makeCsv('A', 1)}x,,A,,,\n`, 'b.csv': 'x\n', 'c.json': '[]' }
+    logFolder(await makeBank(files, { skipInvalidRows: true }), logger)
+    expect(lines).toMatchObject([
+      { category: 'a', msg: expect.stringContaining('without the invalid rows') },
+      { category: 'b', msg: 'dataset invalid' },
+      { files: ['c.json'], total: 1, msg: expect.stringContaining('files ignored') },
+    ])
+  })
+})
+
+describe('reloadOnce', () => {
+  it('logs each ignored file once', async () => {
+    const { lines, logger } = captureLog()
+    const scans = [['a.json'], ['a.json', 'b.json'], ['a.json', 'b.json'], ['b.json']]
+    let ignoredFiles: string[] = []
+    const bank: QuestionBank = {
+      ...makeCountingBank().bank,
+      lastScan: () => ({ at: NOW, ignoredFiles }),
+      reload: async () => {
+        ignoredFiles = scans.shift() ?? []
+        return []
+      },
+    }
+    for (let scan = 0; scan < 4; scan++) await reloadOnce(bank, logger)
+    expect(lines.map(({ files }) => files)).toEqual([['a.json'], ['b.json']])
   })
 })

@@ -1,15 +1,20 @@
 // Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
 // never overlap.
 import {
+  type Dataset,
   type DatasetChange,
   type DatasetStatus,
+  type Diagnostic,
   formatDiagnostic,
   type QuestionBank,
 } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
 
-/** Maximum number of logged diagnostics of one dataset. The command `check-data` prints all diagnostics. */
+/** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
+
+/** Maximum number of logged names of ignored files. */
+const MAX_LOGGED_FILES = 20
 
 /**
  * A change is applied when two consecutive scans find it, so two scans must start within the maximum delay.
@@ -30,11 +35,32 @@ export function reloadRegularly(bank: QuestionBank, seconds: number, logger: Log
 
 /** Scans the folder once, reloads changed datasets, and logs the changes. */
 export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<void> {
-  const { error: previousError } = bank.lastScan()
+  const { error: previousError, ignoredFiles: previousFiles } = bank.lastScan()
   for (const change of await bank.reload()) logChange(change, logger)
-  const { error } = bank.lastScan()
+  const { error, ignoredFiles } = bank.lastScan()
+  logIgnoredFiles(
+    ignoredFiles.filter((name) => !previousFiles.includes(name)),
+    logger,
+  )
   if (error !== undefined && error !== previousError)
     logger.error({ error }, 'folder of the datasets cannot be scanned')
+}
+
+/** Logs the state of the folder at start: invalid datasets, ignored files, and a folder without a dataset. */
+export function logFolder(bank: QuestionBank, logger: Logger): void {
+  const statuses = bank.statuses()
+  for (const status of statuses) logStatus(status, logger)
+  logIgnoredFiles(bank.lastScan().ignoredFiles, logger)
+  if (statuses.length === 0) logger.warn('folder has no dataset, /readyz returns 503')
+}
+
+/** Logs the files that are not datasets, such as JSON files, which `questions import` converts. */
+function logIgnoredFiles(files: readonly string[], logger: Logger): void {
+  if (files.length === 0) return
+  logger.warn(
+    { files: files.slice(0, MAX_LOGGED_FILES), total: files.length },
+    'files ignored, expected *.csv',
+  )
 }
 
 function logChange({ category, status }: DatasetChange, logger: Logger): void {
@@ -43,19 +69,26 @@ function logChange({ category, status }: DatasetChange, logger: Logger): void {
     return
   }
   const { dataset, diagnostics } = status
-  if (diagnostics.length === 0) {
-    logger.info({ category, questions: dataset?.size, revision: dataset?.revision }, 'dataset loaded')
+  if (dataset && (diagnostics.length === 0 || diagnostics === status.skippedRows)) {
+    logger.info({ category, questions: dataset.size, revision: dataset.revision }, 'dataset loaded')
   }
   logStatus(status, logger)
 }
 
 /** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */
-export function logStatus({ category, dataset, diagnostics }: DatasetStatus, logger: Logger): void {
+export function logStatus(status: DatasetStatus, logger: Logger): void {
+  const { category, dataset, diagnostics, skippedRows } = status
   if (diagnostics.length > 0) {
     const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatDiagnostic)
-    const message = dataset ? 'dataset invalid, last valid revision is served' : 'dataset invalid'
-    logger.error({ category, diagnostics: diagnostics.length, first }, message)
+    logger.error({ category, diagnostics: diagnostics.length, first }, describeInvalid(dataset, skippedRows))
   }
   const columns = dataset?.ignoredColumns ?? []
   if (columns.length > 0) logger.info({ category, columns }, 'columns ignored')
+}
+
+function describeInvalid(dataset: Dataset | undefined, skippedRows: readonly Diagnostic[]): string {
+  if (!dataset) return 'dataset invalid'
+  return skippedRows.length > 0
+    ? 'dataset invalid, it is served without the invalid rows'
+    : 'dataset invalid, last valid revision is served'
 }

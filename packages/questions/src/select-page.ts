@@ -1,8 +1,16 @@
 // Selects a page of questions. The operations that list and draw questions share it.
-import { type Dataset, FACET_NAMES, type Filters, type Order, perFacet } from '@qb/core/questions'
-import type { Result } from '@qb/http'
-import { canonicalUrl } from './canonical-url.ts'
-import { type QuestionPage, toPageContent } from './question-page.ts'
+import { AppError } from '@qb/core/errors'
+import {
+  FACET_NAMES,
+  type Filters,
+  type Order,
+  perFacet,
+  type QuestionSource,
+  quote,
+} from '@qb/core/questions'
+import { HTTP_ERRORS, type Result } from '@qb/http'
+import { canonicalUrl, type UrlQuery } from './canonical-url.ts'
+import { type PageHead, toPageContent } from './question-page.ts'
 import { sharedResult } from './shared-result.ts'
 import { type ViewQuery, viewOf, viewQueryOf } from './view.ts'
 
@@ -11,7 +19,9 @@ export const EXCLUDED_BY_IDS = ['limit', 'random', 'offset', 'seed', ...FACET_NA
 
 /** A request for a page. */
 export interface PageRequest {
-  readonly dataset: Dataset
+  readonly source: QuestionSource
+  /** The members of the page that name the source. */
+  readonly head: PageHead
   /** The path of the request, without the query. */
   readonly path: string
   /** The name and the value of the parameter for the size of the page. */
@@ -20,24 +30,33 @@ export interface PageRequest {
   readonly order: Order
   /** Whether the seed was generated for this request. If so, the result is not cached. */
   readonly isSeedGenerated: boolean
+  /** Further query parameters of the canonical URL. */
+  readonly sourceQuery?: UrlQuery
 }
 
-/** Selects a page. The URL of the next page is in the body and in the `Link` header field. */
-export function selectPage({
-  dataset,
+/**
+ * Selects a page. The URL of the next page is in the body and in the `Link` header field.
+ * @throws AppError `http/invalid_parameters` for a filter value that no question has
+ */
+export function selectPage<T>({
+  source,
+  head,
   path,
   size,
   query,
   order,
   isSeedGenerated,
-}: PageRequest): Result<QuestionPage> {
+  sourceQuery = {},
+}: PageRequest): Result<T> {
   const [sizeName, count] = size
   const { offset = 0 } = query
   const view = viewOf(query)
   const filters = perFacet(({ name }) => query[name] ?? [])
+  assertKnownValues(source, filters)
   const seed = order.kind === 'seeded' ? order.seed : undefined
   const urlAt = (start: number) =>
     canonicalUrl(path, {
+      ...sourceQuery,
       [sizeName]: count,
       random: seed === undefined ? 'false' : undefined,
       seed,
@@ -46,13 +65,31 @@ export function selectPage({
       offset: start,
     })
   const render = () => {
-    const { total, json, nextOffset } = dataset.page({ order, filters, offset, count, view })
-    return toPageContent(
-      { category: dataset.category, total, seed },
-      json,
-      nextOffset === null ? null : urlAt(nextOffset),
-    )
+    const { total, json, nextOffset } = source.page({ order, filters, offset, count, view })
+    return toPageContent<T>({ ...head, total, seed }, json, nextOffset === null ? null : urlAt(nextOffset))
   }
   if (isSeedGenerated) return { cache: 'none', content: render() }
-  return sharedResult(dataset.revisionOf(view), urlAt(offset), render)
+  return sharedResult(source.revisionOf(view), urlAt(offset), render)
+}
+
+/** Maximum number of known values in a message. */
+const MAX_KNOWN_VALUES = 30
+
+function assertKnownValues(source: QuestionSource, filters: Filters): void {
+  const issues = FACET_NAMES.flatMap((name) => {
+    const known = source.facets()[name]
+    const unknown = filters[name].find((value) => !known.has(value))
+    if (unknown === undefined) return []
+    return [{ parameter: name, message: describeUnknown(name, unknown, [...known.keys()]) }]
+  })
+  if (issues.length === 0) return
+  const detail = issues.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ')
+  throw new AppError(HTTP_ERRORS.invalid_parameters, detail, { issues })
+}
+
+function describeUnknown(name: string, value: string, known: readonly string[]): string {
+  if (known.length === 0) return `expected no ${name}, because the questions have none; got ${quote(value)}`
+  const listed = known.slice(0, MAX_KNOWN_VALUES).map(quote).join(', ')
+  const omitted = known.length - MAX_KNOWN_VALUES
+  return `expected one of: ${listed}${omitted > 0 ? ` and ${omitted} more` : ''}; got ${quote(value)}`
 }

@@ -8,7 +8,7 @@ import { openBank } from '@qb/core/questions'
 import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp, RESERVED_IDS } from './app.ts'
 import { QuestionsConfig } from './config.ts'
-import { logStatus, reloadRegularly } from './reloading.ts'
+import { logFolder, reloadRegularly } from './reloading.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -23,6 +23,7 @@ await runService({
       directory,
       displayPath: config.QUESTIONS_DIR,
       reservedIds: RESERVED_IDS,
+      skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
       now,
     }).catch((error) => {
       throw new AppError(
@@ -30,7 +31,7 @@ await runService({
         `QUESTIONS_DIR: expected a readable folder, got ${error.message}`,
       )
     })
-    for (const status of bank.statuses()) logStatus(status, logger)
+    logFolder(bank, logger)
     reloadRegularly(bank, config.QUESTIONS_RELOAD_SECONDS, logger)
     const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
     const generateSeed = () => randomBytes(6).toString('base64url')

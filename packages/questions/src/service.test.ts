@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 // Tests the service as a whole: header fields, config and the log.
 import { CONFIG_ERRORS, type Service } from '@qb/http'
 import { describe, expect, it } from 'vitest'
+import { RESERVED_IDS } from './app.ts'
 import { captureLog, makeApp } from './testing.ts'
 
 describe('a JSON response', () => {
@@ -107,4 +109,13 @@ describe('an HTML page', () => {
       expect(policy).not.toMatch(/https?:|upgrade-insecure-requests/)
     },
   )
+})
+
+describe('external-resources/README.md', () => {
+  it('lists the reserved ids', () => {
+    const readme = readFileSync(new URL('../../../external-resources/README.md', import.meta.url), 'utf8')
+    const [, listed = ''] = /((?:`[^`]+`(?:, | and )?)+) are\s+reserved/.exec(readme) ?? []
+    const ids = [...listed.matchAll(/`([^`]+)`/g)].map(([, id]) => id)
+    expect(ids.toSorted()).toEqual([...RESERVED_IDS, '.', '..'].toSorted())
+  })
 })

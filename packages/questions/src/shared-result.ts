@@ -1,12 +1,13 @@
 // Creates results that caches may share between clients.
+import { FACET_NAMES } from '@qb/core/questions'
 import { SEED_CONTRACT } from '@qb/core/random'
 import type { Content, Result } from '@qb/http'
 
 /**
  * The version of the body format, as part of every ETag. Increase the number when the body for the same
- * dataset changes.
+ * dataset changes. A new facet changes it by itself.
  */
-const FORMAT = `${SEED_CONTRACT} 3`
+export const FORMAT = `${SEED_CONTRACT} 3 ${FACET_NAMES.join(' ')}`
 
 /**
  * Creates a result that is the same for every client until the revision changes.

@@ -44,6 +44,8 @@ export interface Overrides {
   /** Replaces the bank of `files`. */
   readonly bank?: QuestionBank
   readonly logger?: Logger
+  /** Default: all operations, with a check of the errors that they throw. */
+  readonly operations?: typeof OPERATIONS
 }
 
 /** The time of the clock in every test. */
@@ -71,7 +73,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<Service> {
   return createApp({
     config: readConfig(QuestionsConfig, overrides.environment ?? {}),
     logger: overrides.logger ?? createLogger('test', 'silent'),
-    operations: OPERATIONS.map(checkErrors) as typeof OPERATIONS,
+    operations: overrides.operations ?? (OPERATIONS.map(checkErrors) as typeof OPERATIONS),
     bank,
     version,
     now,
@@ -80,10 +82,19 @@ export async function makeApp(overrides: Overrides = {}): Promise<Service> {
 }
 
 /** Creates a bank from dataset files. Its folder is deleted, so the next scan finds no folder. */
-export async function makeBank(files: Readonly<Record<string, string>>): Promise<QuestionBank> {
+export async function makeBank(
+  files: Readonly<Record<string, string>>,
+  { skipInvalidRows = false } = {},
+): Promise<QuestionBank> {
   const directory = mkdtempSync(join(tmpdir(), 'questions-'))
   for (const [name, csv] of Object.entries(files)) writeFileSync(join(directory, name), csv)
-  const bank = await openBank({ directory, displayPath: 'data', reservedIds: RESERVED_IDS, now: () => NOW })
+  const bank = await openBank({
+    directory,
+    displayPath: 'data',
+    reservedIds: RESERVED_IDS,
+    skipInvalidRows,
+    now: () => NOW,
+  })
   rmSync(directory, { recursive: true })
   return bank
 }

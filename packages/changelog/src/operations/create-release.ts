@@ -44,7 +44,6 @@ export const createRelease = defineOperation({
   description:
     'Moves the content of the Unreleased section to a section for the new version, with the current date in UTC. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision.',
   input: {
-    query: Type.Object({}, { additionalProperties: false }),
     body: Type.Partial(parameters, { examples: [{ version_bump: 'MINOR' }] }),
   },
   isConditional: true,

@@ -25,7 +25,7 @@ export const getHealth = defineOperation({
   tag: 'Service',
   summary: 'Get the health of the service',
   description: 'Returns 200 while the process can respond. Requires no key.',
-  input: { query: Type.Object({}, { additionalProperties: false }) },
+  input: {},
   result: { description: 'The service is healthy.', schema: Health },
   errors: [],
   run: (_input, { version }) => uncached<Static<typeof Health>>({ status: 'healthy', version }),

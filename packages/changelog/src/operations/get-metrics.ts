@@ -1,6 +1,5 @@
 // Returns Prometheus metrics. They require a scope, unlike the health.
 import { METRICS_RESULT, readMetrics } from '@qb/http'
-import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
 export const getMetrics = defineOperation({
@@ -12,7 +11,7 @@ export const getMetrics = defineOperation({
   summary: 'Get Prometheus metrics',
   description:
     'Returns the durations of requests by method, route and status, and the metrics of the process.',
-  input: { query: Type.Object({}, { additionalProperties: false }) },
+  input: {},
   result: METRICS_RESULT,
   errors: [],
   run: (_input, { registry }) => readMetrics(registry),

@@ -19,7 +19,6 @@ export const getVersion = defineOperation({
         examples: ['latest'],
       }),
     }),
-    query: Type.Object({}, { additionalProperties: false }),
   },
   result: {
     description: 'The version.',

@@ -3,7 +3,9 @@
 import { createRelease } from './create-release.ts'
 import { getChangelog } from './get-changelog.ts'
 import { getHealth } from './get-health.ts'
+import { getLiveness } from './get-liveness.ts'
 import { getMetrics } from './get-metrics.ts'
+import { getReadiness } from './get-readiness.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'
 import { getVersion } from './get-version.ts'
 import { listFunctions } from './list-functions.ts'
@@ -18,4 +20,6 @@ export const OPERATIONS = [
   listFunctions,
   getMetrics,
   getHealth,
+  getLiveness,
+  getReadiness,
 ]

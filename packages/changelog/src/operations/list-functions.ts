@@ -77,7 +77,7 @@ export const listFunctions = defineOperation({
   summary: 'Get function definitions for language models',
   description:
     'Returns three function definitions for the strict mode of function calling. Their parameters are the schemas of the request bodies, without maximum sizes, which strict mode does not support.',
-  input: { query: Type.Object({}, { additionalProperties: false }) },
+  input: {},
   result: { description: 'The function definitions.', schema: FunctionList },
   errors: [],
   run: () => uncached<Static<typeof FunctionList>>({ functions, endpoints }),

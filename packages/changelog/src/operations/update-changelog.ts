@@ -55,7 +55,6 @@ export const updateChangelog = defineOperation({
   description:
     'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk. With `If-Match`, the entries are added only if the file has that revision.',
   input: {
-    query: Type.Object({}, { additionalProperties: false }),
     body: Type.Partial(parameters, {
       examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
     }),

@@ -1,5 +1,5 @@
-// Derives a category from the name of a dataset file. `Refined_Big_Animals_Questions.csv` is the category
-// `big_animals`.
+// Derives a category from the name of a dataset file. `Refined_<Name>_Questions.csv` is the convention of the curated
+// datasets. Every other CSV file is a category as well.
 
 /** The name and the title of a category. */
 export interface CategoryName {
@@ -9,12 +9,29 @@ export interface CategoryName {
   readonly title: string
 }
 
-const FILE_NAME = /^Refined_(.+)_Questions\.csv$/
+const CURATED = /^Refined_(.+)_Questions\.csv$/
+/** Names that start with a dot or a tilde are temporary files of editors and spreadsheets. */
+const CSV = /^([^.~].*)\.csv$/i
 
-/** Reads the category from a file name. Returns undefined when the file is not a dataset file. */
+/**
+ * Reads the category from a file name. `Refined_Big_Animals_Questions.csv` is the category `big_animals`. For other
+ * names, spaces, hyphens and underscores become `_`, and `questions` at the end is removed:
+ * `american-history-questions.csv` is the category `american_history`.
+ * @returns undefined when the file is not a dataset file
+ */
 export function readCategoryName(fileName: string): CategoryName | undefined {
-  const name = FILE_NAME.exec(fileName.normalize('NFC'))?.[1]
-  if (name === undefined) return undefined
-  const title = name.replaceAll('_', ' ')
+  const normalised = fileName.normalize('NFC')
+  const curated = CURATED.exec(normalised)?.[1]
+  if (curated !== undefined) return nameCategory(curated.replaceAll('_', ' '))
+  const stem = CSV.exec(normalised)?.[1]
+  if (stem === undefined) return undefined
+  const words = stem.split(/[\s_-]+/).filter((word) => word !== '')
+  if (words.length > 1 && words.at(-1)?.toLowerCase() === 'questions') words.pop()
+  const [first = '', ...rest] = words
+  if (first === '') return undefined
+  return nameCategory([first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' '))
+}
+
+function nameCategory(title: string): CategoryName {
   return { title, category: title.toLowerCase().replaceAll(' ', '_') }
 }

@@ -1,9 +1,23 @@
 // Defines the interface of a dataset. store/ implements it and hides how questions are stored.
 import type { PerFacet } from './facets.ts'
-import type { Page, Selection, View } from './selection.ts'
+import type { Filters, Page, Selection, View } from './selection.ts'
 
 /** The number of questions per value of each facet. Values are in the order of their first occurrence. */
 export type FacetCounts = PerFacet<ReadonlyMap<string, number>>
+
+/** The questions of a dataset that match filters, in dataset order. */
+export interface Matches {
+  readonly total: number
+  /**
+   * Returns one of the questions as a JSON object.
+   * @param index from 0 to `total` − 1
+   * @param seed the seed of shuffled options, or an empty string
+   */
+  question(index: number, view: View, seed: string): string
+}
+
+/** A source of pages of questions: a dataset, or several datasets together. */
+export type QuestionSource = Pick<Dataset, 'revisionOf' | 'facets' | 'page'>
 
 /** The immutable questions of a category. Methods return questions as JSON. */
 export interface Dataset {
@@ -27,6 +41,8 @@ export interface Dataset {
   revisionOf(view: View): string
   /** Counts the questions per value of each facet. */
   facets(): FacetCounts
+  /** Finds the questions that match filters. */
+  match(filters: Filters): Matches
   /**
    * Returns a page of questions. A page past the end is empty.
    * @throws AppError `random/invalid_seed`

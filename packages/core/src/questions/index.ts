@@ -12,13 +12,15 @@ export {
   type QuestionBank,
   type ScannedFile,
   type ScanStatus,
+  scanFile,
   scanFolder,
 } from './bank/index.ts'
-export type { Dataset, FacetCounts } from './dataset.ts'
+export { type CategoryName, readCategoryName } from './category-name.ts'
+export type { Dataset, FacetCounts, Matches, QuestionSource } from './dataset.ts'
 export { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
 export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './facets.ts'
-export { type LoadResult, loadDataset } from './load-dataset.ts'
+export { type LoadResult, type LoadSource, loadDataset } from './load-dataset.ts'
 export { type AnsweredQuestion, Question } from './question.ts'
 export {
   type LocatedQuestion,
@@ -31,3 +33,4 @@ export {
 } from './read/index.ts'
 export { isSameAnswer } from './same-answer.ts'
 export type { Filters, Order, Page, Selection, View } from './selection.ts'
+export { mixDatasets } from './store/index.ts'

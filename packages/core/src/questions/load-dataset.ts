@@ -4,19 +4,25 @@ import type { Diagnostic } from './diagnostic.ts'
 import { readSheet, type SheetSource } from './read/index.ts'
 import { createDataset } from './store/index.ts'
 
-/** A dataset, or the diagnostics of an invalid file, sorted by position. */
+/** How a dataset is loaded. */
+export interface LoadSource extends SheetSource {
+  /** Leave out invalid rows. By default, one invalid row makes the whole file invalid. */
+  readonly skipInvalidRows?: boolean | undefined
+}
+
+/** The result of loading a file. Diagnostics are sorted by position. */
 export type LoadResult =
-  | { readonly kind: 'dataset'; readonly dataset: Dataset }
+  /** `diagnostics` is empty, or has the rows that were left out. */
+  | { readonly kind: 'dataset'; readonly dataset: Dataset; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'invalid'; readonly diagnostics: readonly Diagnostic[] }
 
-/** Loads a dataset. One diagnostic makes the whole file invalid. */
-export function loadDataset(source: SheetSource): LoadResult {
-  const { diagnostics, questions, ignoredColumns } = readSheet(source)
-  if (diagnostics.length > 0) return { kind: 'invalid', diagnostics }
-  const { category, title, path, bytes } = source
+/** Loads a dataset. */
+export function loadDataset(source: LoadSource): LoadResult {
+  const { category, title, path, bytes, skipInvalidRows = false } = source
+  const { diagnostics, questions, isReadable, ignoredColumns } = readSheet(source)
+  const isUsable = diagnostics.length === 0 || (skipInvalidRows && isReadable && questions.length > 0)
+  if (!isUsable) return { kind: 'invalid', diagnostics }
   const content = { category, title, path, bytes, ignoredColumns }
-  return {
-    kind: 'dataset',
-    dataset: createDataset({ ...content, questions: questions.map(({ question }) => question) }),
-  }
+  const dataset = createDataset({ ...content, questions: questions.map(({ question }) => question) })
+  return { kind: 'dataset', dataset, diagnostics }
 }

@@ -43,7 +43,7 @@ describe('the golden vectors of the seed contract', () => {
   it.each(document.vectors.filter(({ purpose }) => purpose === 'order'))(
     'accepts the seed: $about',
     ({ parts }) => {
-      expect(() => assertSeed(parts[1] as string)).not.toThrow()
+      expect(() => assertSeed(parts.at(-1) as string)).not.toThrow()
     },
   )
 })

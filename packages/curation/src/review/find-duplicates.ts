@@ -1,6 +1,7 @@
-// Finds questions that duplicate an earlier question. Every pair is compared, so the time is quadratic.
+// Finds questions that duplicate an earlier question.
 import { type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
-import { diceOf, normalise, trigramsOf } from './similarity.ts'
+import { findSimilarTexts } from './similar-texts.ts'
+import { normalise } from './similarity.ts'
 
 /**
  * The similarity, from 0 to 1, at which two questions are duplicates. For questions with the same answer, a
@@ -8,33 +9,49 @@ import { diceOf, normalise, trigramsOf } from './similarity.ts'
  */
 export const DUPLICATE_THRESHOLD = { differentAnswer: 0.85, sameAnswer: 0.7 }
 
-/** Returns one diagnostic for each question that duplicates an earlier question. */
-export function findDuplicates(questions: readonly LocatedQuestion[]): Diagnostic[] {
-  const prepared = questions.map(({ file, question, positionOf }) => {
-    const text = normalise(question.question)
-    return {
-      file,
-      question,
-      positionOf,
-      text,
-      trigrams: trigramsOf(text),
-      answer: normalise(question.correct_answer),
-    }
-  })
-  return prepared.flatMap(({ file, question, positionOf, text, trigrams, answer }, index) => {
-    for (const earlier of prepared.slice(0, index)) {
-      const similarity = earlier.text === text ? 1 : diceOf(trigrams, earlier.trigrams)
-      const threshold = DUPLICATE_THRESHOLD[answer === earlier.answer ? 'sameAnswer' : 'differentAnswer']
-      if (similarity < threshold || haveDifferentNumbers(text, earlier.text)) continue
-      const message = `expected a new question, got ${quote(question.question)}, which is similar to ${earlier.question.id} (similarity ${similarity.toFixed(2)})`
-      return [{ file, ...positionOf('question'), message }]
-    }
-    return []
+/** Maximum number of questions with the same answer that are all compared. `True` is the answer of many more. */
+const MAX_GROUP = 500
+
+/**
+ * Returns one diagnostic for each question that duplicates an earlier question.
+ * @param onProgress is called with the share of the work that is done, from 0 to 1
+ */
+export function findDuplicates(
+  questions: readonly LocatedQuestion[],
+  onProgress?: (share: number) => void,
+): Diagnostic[] {
+  const texts = questions.map(({ question }) => normalise(question.question))
+  const answers = questions.map(({ question }) => normalise(question.correct_answer))
+  const numbers = texts.map(numbersOf)
+  const thresholdOf = (index: number, other: number) => {
+    if (numbers[index] !== numbers[other]) return undefined
+    return answers[index] === answers[other]
+      ? DUPLICATE_THRESHOLD.sameAnswer
+      : DUPLICATE_THRESHOLD.differentAnswer
+  }
+  const groups = groupIndexes(answers).filter((group) => group.length <= MAX_GROUP)
+  const similar = findSimilarTexts(texts, groups, thresholdOf, onProgress)
+  return questions.flatMap(({ file, question, positionOf }, index) => {
+    const duplicate = similar[index]
+    if (!duplicate) return []
+    const { id } = (questions[duplicate.index] as LocatedQuestion).question
+    const message = `expected a new question, got ${quote(question.question)}, which is similar to ${id} (similarity ${duplicate.similarity.toFixed(2)})`
+    return [{ file, ...positionOf('question'), message }]
   })
 }
 
-/** Checks whether the numbers and signs of two texts differ: such exercises are not duplicates. */
-function haveDifferentNumbers(a: string, b: string): boolean {
-  const numbersOf = (text: string) => (text.match(/[\d+×÷=<>√π−/]+/g) ?? []).join(' ')
-  return numbersOf(a) !== numbersOf(b)
+/** The numbers and operators of a text. Exercises with the same words and different numbers are different questions. */
+function numbersOf(text: string): string {
+  return (text.match(/[\d+×÷=<>√π−/]+/g) ?? []).join(' ')
+}
+
+/** The indexes of equal values. */
+function groupIndexes(values: readonly string[]): number[][] {
+  const groups = new Map<string, number[]>()
+  for (const [index, value] of values.entries()) {
+    const group = groups.get(value)
+    if (group) group.push(index)
+    else groups.set(value, [index])
+  }
+  return [...groups.values()]
 }

@@ -6,11 +6,14 @@ import { normalise } from './similarity.ts'
 import { checkTypography } from './typography.ts'
 
 /** Returns every diagnostic of the questions of all files, within each file and between files. Not sorted. */
-export function reviewQuestions(questions: readonly LocatedQuestion[]): Diagnostic[] {
+export function reviewQuestions(
+  questions: readonly LocatedQuestion[],
+  onProgress?: (share: number) => void,
+): Diagnostic[] {
   const files = new Set(questions.map(({ file }) => file))
   return [
     ...questions.flatMap(reviewQuestion),
-    ...findDuplicates(questions),
+    ...findDuplicates(questions, onProgress),
     ...[...files].flatMap((file) => reviewAnswerDistribution(file, questionsOf(file, questions))),
   ]
 }

@@ -3,6 +3,7 @@ import type { ErrorDefinition } from '@qb/core/errors'
 import { listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
 import { COMMON_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
+import { escapeHtml } from './escape-html.ts'
 
 /** The content of the landing page, besides its operations and errors. */
 export interface LandingPage {
@@ -86,12 +87,4 @@ export function listAllErrors(
 ): ErrorDefinition[] {
   const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])
   return [...errors].sort((a, b) => statusOf(a) - statusOf(b))
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

@@ -9,6 +9,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '../operation/operation.ts'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
+import { escapeHtml } from './escape-html.ts'
 import { type LandingPage, renderLandingPage } from './landing-page.ts'
 import { moveDefaultsToDescriptions, repairDocument } from './openapi-repairs.ts'
 import { makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } from './static-files.ts'
@@ -93,7 +94,7 @@ export async function serveDocs(
         docExpansion: 'list',
         deepLinking: true,
       },
-      theme: { title: `${api.title} · Swagger UI` },
+      theme: { title: `${escapeHtml(api.title)} · Swagger UI` },
       transformSpecification: (document) => moveDefaultsToDescriptions(document),
     })
     serveHtml(pages, '/', renderLandingPage(api, operations))
@@ -147,7 +148,7 @@ function renderRedocPage(title: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Redoc</title>
+<title>${escapeHtml(title)} · Redoc</title>
 <link rel="icon" href="data:,">
 <style>body { margin: 0 }</style>
 </head>

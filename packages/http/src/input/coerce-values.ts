@@ -51,8 +51,8 @@ function describeExpected(schema: TSchema): string {
   if (schema.type === 'boolean') return 'true, false, 1 or 0'
   if (schema.type === 'object') return 'an object'
   if (schema.type === 'array') {
-    const values = schema.maxItems === undefined ? 'values' : `at most ${schema.maxItems} values`
-    return `${values}, each ${describeExpected(schema.items)}`
+    const bounds = describeBounds(schema.minItems, schema.maxItems).replace(/^(?:from|of) /, '')
+    return `${bounds} values, each ${describeExpected(schema.items)}`.trimStart()
   }
   if (schema.type === 'string') return describeString(schema)
   return String(schema.type ?? schema[Kind])

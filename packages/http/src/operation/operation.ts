@@ -9,6 +9,7 @@ import type { Result } from './result.ts'
 /** The input schemas of an operation: one per part of the request. */
 export interface InputSchemas {
   readonly path?: TObject
+  /** Without a schema, every query parameter is unknown, and the route rejects it. */
   readonly query?: TObject
   readonly body?: TObject
 }

@@ -1,6 +1,7 @@
 // Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
 // Authorization and conditional requests are also handled here.
 import { Readable } from 'node:stream'
+import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { baseHeaders, etagOf, matchesAny, negotiate, readPrecondition } from './conditional.ts'
 import { describeResponses, type ErrorFormat, IF_MATCH } from './describe.ts'
@@ -56,6 +57,8 @@ export function routeOf<Context, Scope extends string>(
   }
 }
 
+const NO_PARAMETERS = Type.Object({}, { additionalProperties: false })
+
 /**
  * Returns the schema of a route. Fastify validates the input by it, and the OpenAPI document is generated
  * from it.
@@ -74,7 +77,7 @@ function schemaOf<Context, Scope extends string>(
     description: `${description}${requirement}`,
     ...(security && { security }),
     ...(input.path && { params: input.path }),
-    ...(input.query && { querystring: input.query }),
+    querystring: input.query ?? NO_PARAMETERS,
     ...(input.body && { body: input.body }),
     ...(operation.isConditional && { headers: IF_MATCH }),
     response: describeResponses(operation, errorFormat),

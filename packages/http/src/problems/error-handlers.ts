@@ -58,7 +58,7 @@ function sendError(
 ): void {
   const appError = toAppError(error)
   const response = toErrorResponse(appError, request.id)
-  if (response.definition.isLogged || response.status === 500) {
+  if (response.definition.isLogged) {
     logger.error({
       err: error,
       reqId: request.id,

@@ -10,7 +10,7 @@ const ERRORS = defineErrors('slice', {
   stale: { title: 'Stale', outcome: 'precondition_failed' },
   huge: { title: 'Huge', outcome: 'too_large' },
   busy: { title: 'Busy', outcome: 'unavailable' },
-  broken: { title: 'Broken', outcome: 'failed' },
+  broken: { title: 'Broken', outcome: 'failed', fault: 'developer' },
 })
 
 describe('statusOf', () => {
@@ -81,6 +81,14 @@ describe('toErrorResponse', () => {
       expect(response.issues).toEqual([])
       expect(response.detail).toContain('req-7')
     }
+  })
+
+  it('has no request id for status 500 when the error is not logged for each request', () => {
+    const errors = defineErrors('test', {
+      known: { title: 'Known', outcome: 'failed', fault: 'operator', isLogged: false },
+    })
+    const response = toErrorResponse(new AppError(errors.known, 'secret'), 'req-7')
+    expect(response.detail).not.toMatch(/secret|req-7/)
   })
 
   it.each([

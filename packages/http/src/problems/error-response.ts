@@ -22,14 +22,17 @@ export interface RenderedError {
 export type RenderError = (response: ErrorResponse) => RenderedError
 
 /**
- * Converts an error to an error response. With status 500, `detail` contains the request id, which the log
- * also contains.
+ * Converts an error to an error response. With status 500, `detail` refers to the log: to the entry with the request
+ * id, or to an earlier entry when the error is not logged for each request.
  */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   const { definition, message, issues } = toAppError(error)
   const status = statusOf(definition)
   if (status !== 500) return { status, definition, detail: message, issues }
-  return { status, definition, detail: `The cause is in the log under request id ${requestId}.`, issues: [] }
+  const detail = definition.isLogged
+    ? `The cause is in the log under request id ${requestId}.`
+    : 'The cause is in the log.'
+  return { status, definition, detail, issues: [] }
 }
 
 /** The errors of Fastify and Node that a client can cause, by code. */

@@ -46,8 +46,9 @@ export const drawQuestions = defineOperation({
   run(input, { bank, generateSeed }) {
     const dataset = bank.dataset(input.category)
     const { count = DEFAULT_COUNT, seed } = input
-    return selectPage({
-      dataset,
+    return selectPage<QuestionPage>({
+      source: dataset,
+      head: { category: dataset.category },
       path: `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
       size: ['count', count],
       query: input,

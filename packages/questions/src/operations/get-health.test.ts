@@ -74,4 +74,22 @@ describe('GET /api/v1/health', () => {
   it('is healthy without datasets', async () => {
     expect(await health({})).toMatchObject({ status: 'healthy', question_files: {}, datasets: [] })
   })
+
+  it('names each row that was left out', async () => {
+    const csv = `${makeCsv('S', 2)}x,,A,,,\ny,Q?,,,,\n`
+    const bank = await makeBank({ 'stars.csv': csv }, { skipInvalidRows: true })
+    const app = await makeApp({ bank })
+    expect((await app.inject('/api/v1/health')).json()).toMatchObject({
+      status: 'degraded',
+      datasets: [
+        { questions: 2, error: expect.stringMatching(/^data\/stars\.csv:4:3: .*\ndata\/stars\.csv:5:6: /) },
+      ],
+    })
+    expect((await app.inject('/api/v1/questions/stars?limit=50')).json().total).toBe(2)
+  })
+
+  it('names the files that are not datasets', async () => {
+    const report = await health({ 'stars.csv': makeCsv('S', 2), 'more.json': '[]' })
+    expect(report).toMatchObject({ status: 'healthy', ignored_files: ['more.json'] })
+  })
 })

@@ -21,7 +21,7 @@ const DatasetHealth = Type.Object(
     error: Type.Optional(
       Type.String({
         description:
-          'The diagnostics of the current file, one per line, with file, line and column. Absent if the file is valid.',
+          'The diagnostics of the current file, one per line, with file, line and column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid.',
       }),
     ),
   },
@@ -38,6 +38,12 @@ export const Health = Type.Object(
       description: 'The path of the dataset file of each category.',
     }),
     datasets: Type.Array(DatasetHealth),
+    ignored_files: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'The names of the files of the folder that are not datasets, at most 100. Absent if there are none.',
+      }),
+    ),
     error: Type.Optional(
       Type.String({
         description: 'Why the folder of the datasets cannot be read. Absent if it can be read.',
@@ -80,23 +86,27 @@ export const getHealth = defineOperation({
   summary: 'Get the health of the service',
   description:
     'The HTTP status is always 200. When a dataset is invalid, the health is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and column. Other categories are not affected.',
-  input: { query: Type.Object({}, { additionalProperties: false }) },
+  input: {},
   result: { description: 'The health of the service.', schema: Health },
   errors: [],
   run(_input, { bank, version, startedAt, now }) {
     const statuses = bank.statuses()
-    const { error } = bank.lastScan()
+    const { error, ignoredFiles } = bank.lastScan()
     const isHealthy = error === undefined && statuses.every(({ diagnostics }) => diagnostics.length === 0)
     return uncached<Health>({
       status: isHealthy ? 'healthy' : 'degraded',
       question_files: Object.fromEntries(statuses.map(({ category, path }) => [category, path])),
       datasets: statuses.map(describeDataset),
+      ...(ignoredFiles.length > 0 && { ignored_files: ignoredFiles.slice(0, MAX_IGNORED_FILES) }),
       ...(error !== undefined && { error }),
       version,
       uptime_seconds: Math.floor((now().getTime() - startedAt.getTime()) / 1000),
     })
   },
 })
+
+/** Maximum number of names of ignored files in a response. */
+const MAX_IGNORED_FILES = 100
 
 /** Maximum number of diagnostics of one dataset in a response. */
 const MAX_DIAGNOSTICS = 10

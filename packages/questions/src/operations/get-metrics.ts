@@ -1,6 +1,5 @@
 // Returns Prometheus metrics. They are public, because they contain no data of clients.
 import { METRICS_RESULT, readMetrics } from '@qb/http'
-import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
 export const getMetrics = defineOperation({
@@ -12,7 +11,7 @@ export const getMetrics = defineOperation({
   summary: 'Get Prometheus metrics',
   description:
     'Returns the durations of requests by method, route and status; the size, revision, load time and reload status of each dataset; and the metrics of the process, such as its event loop delay.',
-  input: { query: Type.Object({}, { additionalProperties: false }) },
+  input: {},
   result: METRICS_RESULT,
   errors: [],
   run: (_input, { registry }) => readMetrics(registry),

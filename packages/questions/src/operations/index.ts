@@ -3,17 +3,23 @@
 import { checkAnswer } from './check-answer.ts'
 import { drawQuestions } from './draw-questions.ts'
 import { getHealth } from './get-health.ts'
+import { getLiveness } from './get-liveness.ts'
 import { getMetrics } from './get-metrics.ts'
 import { getQuestion } from './get-question.ts'
+import { getReadiness } from './get-readiness.ts'
 import { listCategories } from './list-categories.ts'
 import { listQuestions } from './list-questions.ts'
+import { mixQuestions } from './mix-questions.ts'
 
 export const OPERATIONS = [
   listQuestions,
+  mixQuestions,
   drawQuestions,
   getQuestion,
   checkAnswer,
   listCategories,
   getHealth,
   getMetrics,
+  getLiveness,
+  getReadiness,
 ]

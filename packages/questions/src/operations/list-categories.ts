@@ -3,6 +3,7 @@ import { type Dataset, FACET_NAMES, perFacet } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { FORMAT } from '../shared-result.ts'
 
 /** The number of questions by value of a facet. */
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
@@ -52,12 +53,6 @@ export const CategoryList = Type.Object(
   },
 )
 
-/**
- * The version of the body format, as part of the revision. Increase it when the body for the same datasets
- * changes.
- */
-const FORMAT = '3'
-
 export const listCategories = defineOperation({
   id: 'listCategories',
   method: 'GET',
@@ -67,7 +62,7 @@ export const listCategories = defineOperation({
   summary: 'List the categories',
   description:
     'Returns the categories. Each has its number of questions, the counts of each facet, and the revision of its dataset.',
-  input: { query: Type.Object({}, { additionalProperties: false }) },
+  input: {},
   result: { description: 'The categories.', schema: CategoryList, cache: 'shared' },
   errors: [],
   run(_input, { bank }) {

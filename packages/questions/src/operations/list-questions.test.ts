@@ -208,9 +208,15 @@ describe('GET /api/v1/questions/{category}', () => {
       expect(response.total).toBe(10)
       expect(response.questions.every((q) => q.difficulty === 'easy' && q.topic === 'topic 1')).toBe(true)
     })
-    it('compares values exactly, and returns an empty page for an unknown value', async () => {
-      expect(await page('?difficulty=Easy')).toMatchObject({ total: 0, questions: [], next: null })
-      expect(await page('?topic=x', 'plain')).toMatchObject({ total: 0, questions: [], next: null })
+    it.each([
+      ['?difficulty=Easy', 'stars', 'difficulty: expected one of: "easy", "medium", "hard"; got "Easy"'],
+      ['?difficulty=', 'stars', 'difficulty: expected one of: "easy", "medium", "hard"; got ""'],
+      ['?difficulty=easy&difficulty=hrad', 'stars', 'got "hrad"'],
+      ['?topic=x', 'plain', 'topic: expected no topic, because the questions have none; got "x"'],
+    ])('responds with 400 for %s of %s, whose value no question has', async (query, category, detail) => {
+      const problem = assertProblem(await get(query, category), HTTP_ERRORS.invalid_parameters)
+      expect(problem.detail).toContain(detail)
+      expect(problem.errors).toHaveLength(1)
     })
   })
 

@@ -1,37 +1,26 @@
 // Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
-import { AppError } from '@qb/core/errors'
 import { type Dataset, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
-import { HTTP_ERRORS, type Result } from '@qb/http'
+import type { Result } from '@qb/http'
 import { Type } from '@sinclair/typebox'
+import { assertNotCombined } from '../assert-not-combined.ts'
 import { canonicalUrl } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
 import { MAX_IDS, parseIdList } from '../id-list.ts'
-import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
+import {
+  CategoryPath,
+  DEFAULT_LIMIT,
+  listParameters,
+  selectionParameters,
+  viewParameters,
+} from '../parameters.ts'
 import { QuestionPage, toPageContent } from '../question-page.ts'
 import { EXCLUDED_BY_IDS, selectPage } from '../select-page.ts'
 import { sharedResult } from '../shared-result.ts'
 import { type ViewQuery, viewOf, viewQueryOf } from '../view.ts'
 
-const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 50
-
 const query = Type.Object(
   {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_LIMIT,
-        default: DEFAULT_LIMIT,
-        description: 'Maximum number of questions.',
-      }),
-    ),
-    random: Type.Optional(
-      Type.Boolean({
-        default: true,
-        description:
-          '`true` returns questions in random order, `false` in dataset order. `1` and `0` are also accepted. Case-insensitive.',
-      }),
-    ),
+    ...listParameters,
     ...selectionParameters,
     ids: Type.Optional(
       Type.String({
@@ -77,8 +66,9 @@ export const listQuestions = defineOperation({
       return listByIds(dataset, path, ids, input)
     }
     if (!random && seed !== undefined) assertNotCombined('random=false', ['seed'])
-    return selectPage({
-      dataset,
+    return selectPage<QuestionPage>({
+      source: dataset,
+      head: { category: dataset.category },
       path,
       size: ['limit', limit],
       query: input,
@@ -95,17 +85,5 @@ function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQu
   const questions = dataset.questions(ids, view)
   const url = canonicalUrl(path, { ids: idList, ...viewQueryOf(view) })
   const page = { category: dataset.category, total: ids.length }
-  return sharedResult(dataset.revisionOf(view), url, () => toPageContent(page, questions, null))
-}
-
-/**
- * @param conflicting the parameters of the request that cannot be combined with `parameter`
- * @throws AppError `http/invalid_parameters` with an issue for each conflicting parameter
- */
-function assertNotCombined(parameter: string, conflicting: readonly string[]): void {
-  if (conflicting.length === 0) return
-  const message = `cannot be combined with ${parameter}`
-  const issues = conflicting.map((name) => ({ parameter: name, message }))
-  const detail = conflicting.map((name) => `${name}: ${message}`).join('; ')
-  throw new AppError(HTTP_ERRORS.invalid_parameters, detail, { issues })
+  return sharedResult(dataset.revisionOf(view), url, () => toPageContent<QuestionPage>(page, questions, null))
 }

@@ -92,3 +92,52 @@ describe('openBank', () => {
     )
   })
 })
+
+describe('dataset', () => {
+  const messageOf = (run: () => unknown) => {
+    try {
+      return run() && undefined
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  it.each([
+    [
+      'General-Knowledge',
+      'expected one of: general_knowledge, zoo; got "General-Knowledge"; did you mean "general_knowledge"?',
+    ],
+    [
+      'generalknowledge',
+      'expected one of: general_knowledge, zoo; got "generalknowledge"; did you mean "general_knowledge"?',
+    ],
+    ['zoology', 'expected one of: general_knowledge, zoo; got "zoology"'],
+  ])('proposes the category that %j resembles', async (category, expected) => {
+    await put('general-knowledge.csv', GOOD)
+    await put('zoo.csv', GOOD)
+    const bank = await open()
+    expect(messageOf(() => bank.dataset(category))).toBe(expected)
+  })
+
+  it('names no category when there is none', async () => {
+    const bank = await open()
+    expect(messageOf(() => bank.dataset('zoo'))).toBe('expected one of: none; got "zoo"')
+  })
+
+  it.each([
+    [
+      'one diagnostic',
+      'id,question,correct_answer\n1,,A\n',
+      'data/zoo.csv:2:3: expected a value for "question", got an empty cell',
+    ],
+    [
+      'two diagnostics',
+      'id,question,correct_answer\n1,,\n',
+      'data/zoo.csv:2:3: expected a value for "question", got an empty cell and 1 more',
+    ],
+  ])('contains the first of %s of an invalid file', async (_about, text, expected) => {
+    await put('zoo.csv', text)
+    const bank = await open()
+    expect(messageOf(() => bank.dataset('zoo'))).toBe(expected)
+  })
+})

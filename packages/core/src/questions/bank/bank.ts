@@ -1,11 +1,12 @@
 // Keeps every dataset of a folder in memory, and reloads a dataset when its file changes. Datasets are looked
 // up in a Map, so the name of a category in a request never becomes part of a path.
 import { AppError } from '../../errors.ts'
+import { quote } from '../../quote.ts'
 import type { Dataset } from '../dataset.ts'
 import { formatDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { applyScans, type DatasetChange, findChanges, fingerprintsOf, type Snapshot } from './debounce.ts'
-import { type FolderOptions, scanFolder } from './scan-folder.ts'
+import { type FolderOptions, type FolderScan, scanFolder } from './scan-folder.ts'
 import { createUnreadableFile, type ScannedFile } from './scanned-file.ts'
 import type { DatasetStatus, LoadOptions } from './status.ts'
 
@@ -15,6 +16,8 @@ export interface ScanStatus {
   readonly at: Date
   /** The reason why the folder could not be read, if any. */
   readonly error?: string
+  /** The names of the files of the folder that are not datasets, sorted. */
+  readonly ignoredFiles: readonly string[]
 }
 
 /** The datasets of a folder. */
@@ -45,9 +48,9 @@ export interface QuestionBank {
 export async function openBank(options: FolderOptions & LoadOptions): Promise<QuestionBank> {
   const { now } = options
   const first = await scanFolder(options, new Map())
-  let previous = fingerprintsOf(first)
-  let snapshot = await applyScans(new Map(), { previous, latest: first }, options, now())
-  let lastScan: ScanStatus = { at: now() }
+  let previous = fingerprintsOf(first.files)
+  let snapshot = await applyScans(new Map(), { previous, latest: first.files }, options, now())
+  let lastScan: ScanStatus = { at: now(), ignoredFiles: first.ignoredFiles }
   return {
     dataset: (category) => findDataset(snapshot, category),
     statuses: () => [...snapshot.values()].map(({ status }) => status),
@@ -56,9 +59,10 @@ export async function openBank(options: FolderOptions & LoadOptions): Promise<Qu
       const before = snapshot
       const scan = await tryScan(options, before)
       const latest = scan.kind === 'files' ? scan.files : createUnreadableFiles(before, scan.reason)
+      const { ignoredFiles } = scan.kind === 'files' ? scan : lastScan
       snapshot = await applyScans(before, { previous, latest }, options, now())
       previous = fingerprintsOf(latest)
-      lastScan = { at: now(), ...(scan.kind === 'unreadable' && { error: scan.reason }) }
+      lastScan = { at: now(), ignoredFiles, ...(scan.kind === 'unreadable' && { error: scan.reason }) }
       return findChanges(before, snapshot)
     },
   }
@@ -66,13 +70,7 @@ export async function openBank(options: FolderOptions & LoadOptions): Promise<Qu
 
 function findDataset(snapshot: Snapshot, category: string): Dataset {
   const status = snapshot.get(category)?.status
-  if (!status) {
-    const names = [...snapshot.keys()].join(', ') || 'none'
-    throw new AppError(
-      QUESTIONS_ERRORS.unknown_category,
-      `expected one of: ${names}; got ${JSON.stringify(category)}`,
-    )
-  }
+  if (!status) throw unknownCategoryError(category, [...snapshot.keys()])
   if (status.dataset) return status.dataset
   const [first] = status.diagnostics
   const more = status.diagnostics.length > 1 ? ` and ${status.diagnostics.length - 1} more` : ''
@@ -80,13 +78,28 @@ function findDataset(snapshot: Snapshot, category: string): Dataset {
   throw new AppError(QUESTIONS_ERRORS.dataset_unavailable, message)
 }
 
+function unknownCategoryError(category: string, known: readonly string[]): AppError {
+  const similar = known.find((name) => foldCategory(name) === foldCategory(category))
+  const hint = similar === undefined ? '' : `; did you mean ${quote(similar)}?`
+  const message = `expected one of: ${known.join(', ') || 'none'}; got ${JSON.stringify(category)}${hint}`
+  return new AppError(QUESTIONS_ERRORS.unknown_category, message)
+}
+
+/** Folds a category for a proposal: `General-Knowledge`, `generalknowledge` and `general_knowledge` are equal. */
+function foldCategory(category: string): string {
+  return category
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
 type ScanResult =
-  | { readonly kind: 'files'; readonly files: ReadonlyMap<string, ScannedFile> }
+  | ({ readonly kind: 'files' } & FolderScan)
   | { readonly kind: 'unreadable'; readonly reason: string }
 
 async function tryScan(options: FolderOptions, snapshot: Snapshot): Promise<ScanResult> {
   try {
-    return { kind: 'files', files: await scanFolder(options, snapshot) }
+    return { kind: 'files', ...(await scanFolder(options, snapshot)) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return { kind: 'unreadable', reason: `expected a folder that can be read, got ${code ?? message}` }

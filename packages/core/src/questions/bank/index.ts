@@ -3,6 +3,6 @@
 export { openBank, type QuestionBank, type ScanStatus } from './bank.ts'
 export type { DatasetChange } from './debounce.ts'
 export { MAX_DATASET_BYTES } from './read-file.ts'
-export { type FolderOptions, MAX_DATASETS, scanFolder } from './scan-folder.ts'
+export { type FolderOptions, type FolderScan, MAX_DATASETS, scanFile, scanFolder } from './scan-folder.ts'
 export type { ScannedContent, ScannedFile } from './scanned-file.ts'
 export type { DatasetStatus } from './status.ts'

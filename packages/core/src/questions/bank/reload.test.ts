@@ -164,7 +164,7 @@ describe('reload', () => {
   it('keeps datasets and reports the error while the folder cannot be read, then recovers', async () => {
     await put(ZOO, row('A'))
     const bank = await open()
-    expect(bank.lastScan()).toEqual({ at: now() })
+    expect(bank.lastScan()).toEqual({ at: now(), ignoredFiles: [] })
     await rm(directory, { recursive: true })
     expect(await reloadTwice(bank)).toHaveLength(1)
     expect(bank.lastScan().error).toBe('expected a folder that can be read, got ENOENT')
@@ -174,6 +174,65 @@ describe('reload', () => {
     await put(ZOO, row('A'))
     await reloadTwice(bank)
     expect(bank.statuses()[0]?.diagnostics).toEqual([])
-    expect(bank.lastScan()).toEqual({ at: now() })
+    expect(bank.lastScan()).toEqual({ at: now(), ignoredFiles: [] })
+  })
+
+  it('serves the valid rows of an invalid file with skipInvalidRows, and keeps the diagnostics of the others', async () => {
+    await put(ZOO, `${row('A')}2,,B\n3,R?,C\n1,S?,D\n`)
+    const bank = await openBank({
+      directory,
+      displayPath: 'data',
+      reservedIds: [],
+      skipInvalidRows: true,
+      now,
+    })
+    const [status] = bank.statuses()
+    expect(bank.dataset('zoo').size).toBe(2)
+    expect(status?.diagnostics.map(({ line, column }) => [line, column])).toEqual([
+      [3, 3],
+      [5, 1],
+    ])
+    await put(ZOO, 'no header')
+    await reloadTwice(bank)
+    expect(bank.dataset('zoo').size).toBe(2)
+    await put(ZOO, `${row('A')}2,,B\n3,R?,C\n1,S?,D\n`)
+    await reloadTwice(bank)
+    expect(bank.statuses()[0]?.diagnostics).toEqual(status?.diagnostics)
+    await put(ZOO, row('A'))
+    await reloadTwice(bank)
+    expect(bank.statuses()[0]).toMatchObject({ diagnostics: [], skippedRows: [] })
+  })
+
+  it.each([
+    ['the header', 'id,question\n1,Q?\n'],
+    [
+      'the encoding',
+      Buffer.concat([
+        Buffer.from('id,question,correct_answer\n1,Q?,A\n2,R'),
+        Buffer.from([0xff]),
+        Buffer.from(',B\n'),
+      ]),
+    ],
+    ['every row', 'id,question,correct_answer\n1,,A\n'],
+  ])('rejects a file whose error is in %s, also with skipInvalidRows', async (_about, content) => {
+    await writeFile(join(directory, ZOO), content)
+    const bank = await openBank({
+      directory,
+      displayPath: 'data',
+      reservedIds: [],
+      skipInvalidRows: true,
+      now,
+    })
+    expect(bank.statuses()).toMatchObject([{ category: 'zoo', diagnostics: [expect.anything()] }])
+    expect(bank.statuses()[0]?.dataset).toBeUndefined()
+  })
+
+  it('names the files that are not datasets', async () => {
+    await put('notes.txt', '')
+    const bank = await open()
+    expect(bank.lastScan().ignoredFiles).toEqual(['notes.txt'])
+    await put('more.json', '')
+    await bank.reload()
+    expect(bank.lastScan().ignoredFiles).toEqual(['more.json', 'notes.txt'])
   })
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MAX_DATASET_BYTES } from './read-file.ts'
-import { MAX_DATASETS, MAX_OPEN_FILES, scanFolder } from './scan-folder.ts'
+import { type FolderScan, MAX_DATASETS, MAX_OPEN_FILES, scanFolder } from './scan-folder.ts'
 
 /** Additional file names of the folder, and the maximum number of concurrent calls. */
 const fakeDisk = vi.hoisted(() => ({ running: 0, maxRunning: 0, names: [] as string[] }))
@@ -23,7 +23,10 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     ...original,
     async readdir(path: string) {
       const entries = await original.readdir(path, { withFileTypes: true })
-      return [...entries, ...fakeDisk.names.map((name) => ({ name, isSymbolicLink: () => false }))]
+      return [
+        ...entries,
+        ...fakeDisk.names.map((name) => ({ name, isSymbolicLink: () => false, isDirectory: () => false })),
+      ]
     },
     stat: (...args: Parameters<typeof original.stat>) => count(original.stat(...args)),
     open: (...args: Parameters<typeof original.open>) => count(original.open(...args)),
@@ -44,11 +47,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-type Scan = Awaited<ReturnType<typeof scanFolder>>
+type Scan = FolderScan['files']
 
 /** Scans with a clock that is a minute ahead of the file system, so that the times of files are trusted. */
-const scan = (previous: Parameters<typeof scanFolder>[1] = new Map(), ms = 60_000): Promise<Scan> =>
-  scanFolder({ directory, now: () => new Date(Date.now() + ms) }, previous)
+const scan = async (previous: Parameters<typeof scanFolder>[1] = new Map(), ms = 60_000): Promise<Scan> =>
+  (await scanFolder({ directory, now: () => new Date(Date.now() + ms) }, previous)).files
 
 /** Returns the content of the category `zoo`, the reason why it cannot be read, or `unchanged`. */
 function contentOf(result: Scan): string | undefined {
@@ -97,6 +100,16 @@ describe('scanFolder', () => {
       ['folder', { kind: 'unreadable', reason: unreadable('a folder') }],
       ['large', { kind: 'unreadable', reason: unreadable('4194305 bytes, which is more than 4194304') }],
     ])
+  })
+
+  it('names the files that are not datasets, but not hidden files and folders', async () => {
+    for (const name of ['b.json', 'a.txt', 'zoo.csv', '.hidden', '~$zoo.csv']) {
+      await writeFile(join(directory, name), '')
+    }
+    await mkdir(join(directory, 'more'))
+    const { files, ignoredFiles } = await scanFolder({ directory, now: () => new Date() }, new Map())
+    expect([...files.keys()]).toEqual(['zoo'])
+    expect(ignoredFiles).toEqual(['a.txt', 'b.json'])
   })
 
   it('opens at most the maximum number of files at the same time', async () => {
@@ -165,7 +178,10 @@ describe('a symbolic link', () => {
     await writeFile(join(directory, 'real.csv'), 'A')
     await symlink('real.csv', file)
     await symlink(directory, join(home, 'link'))
-    const result = await scanFolder({ directory: join(home, 'link'), now: () => new Date() }, new Map())
+    const { files: result } = await scanFolder(
+      { directory: join(home, 'link'), now: () => new Date() },
+      new Map(),
+    )
     expect(contentOf(result)).toBe('A')
   })
 })

@@ -1,7 +1,7 @@
 // Scans a folder of datasets. Only this file and read-file.ts access the file system.
 import type { Dirent } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type CategoryName, readCategoryName } from '../category-name.ts'
 import { mapConcurrently } from './map-concurrently.ts'
 import { readFile, resolveLink, statFile } from './read-file.ts'
@@ -27,21 +27,29 @@ interface DatasetFile extends CategoryName {
   readonly isLink: boolean
 }
 
+/** The result of a scan. */
+export interface FolderScan {
+  /** The file of each category. */
+  readonly files: ReadonlyMap<string, ScannedFile>
+  /** The names of the files that are not datasets, sorted. Hidden files and folders are left out. */
+  readonly ignoredFiles: readonly string[]
+}
+
 /** The fingerprints of a category in the previous snapshot. */
 type PreviousFile = Pick<ScannedFile, 'fingerprint' | 'statFingerprint'>
 
 /**
  * Scans every dataset file of a folder.
  * @param previous the previous snapshot by category. A file with an equal stat fingerprint is not read again
- * @returns the file of each category
  * @throws Error of the file system when the folder cannot be read; Error when it has too many datasets
  */
 export async function scanFolder(
   { directory, displayPath = directory, now }: FolderOptions,
   previous: ReadonlyMap<string, PreviousFile>,
-): Promise<Map<string, ScannedFile>> {
+): Promise<FolderScan> {
   const root = await realpath(directory)
-  const categories = [...groupByCategory(await readdir(root, { withFileTypes: true }))]
+  const entries = await readdir(root, { withFileTypes: true })
+  const categories = [...groupByCategory(entries)]
   if (categories.length > MAX_DATASETS) {
     throw new Error(`${categories.length} datasets, which is more than ${MAX_DATASETS}`)
   }
@@ -51,9 +59,16 @@ export async function scanFolder(
     if (files.length > 1) {
       return [category, createUnreadableFile(names, describeDuplicates(files))] as const
     }
-    return [category, await scanFile(names, file, root, previous.get(category), now())] as const
+    return [category, await scanEntry(names, file, root, previous.get(category), now())] as const
   })
-  return new Map(scanned)
+  return { files: new Map(scanned), ignoredFiles: findIgnored(entries) }
+}
+
+function findIgnored(entries: readonly Dirent[]): string[] {
+  return entries
+    .filter((entry) => !entry.isDirectory() && !/^[.~]/.test(entry.name) && !readCategoryName(entry.name))
+    .map(({ name }) => name)
+    .sort()
 }
 
 /** Groups the dataset files of a folder by category. Different file names can have the same category. */
@@ -68,7 +83,21 @@ function groupByCategory(entries: readonly Dirent[]): Map<string, DatasetFile[]>
   return groups
 }
 
-async function scanFile(
+/**
+ * Scans one file, whatever its name is.
+ * @param displayPath the path used in messages
+ */
+export async function scanFile(path: string, displayPath: string, now: Date): Promise<ScannedFile> {
+  const { title, category } = readCategoryName(basename(path)) ?? {
+    title: 'Questions',
+    category: 'questions',
+  }
+  const names = { category, title, path: displayPath }
+  const fileName = basename(path)
+  return scanEntry(names, { title, category, fileName, isLink: false }, dirname(path), undefined, now)
+}
+
+async function scanEntry(
   names: FileNames,
   { fileName, isLink }: DatasetFile,
   root: string,

@@ -13,14 +13,18 @@ export interface DatasetStatus {
   readonly loadedAt: Date
   /** The last valid revision. Absent when no revision was valid. */
   readonly dataset?: Dataset
-  /** The diagnostics of the current file. Empty when `dataset` is its content. */
+  /** The diagnostics of the current file. When `dataset` is its content, those of the rows that were left out. */
   readonly diagnostics: readonly Diagnostic[]
+  /** The diagnostics of the rows that `dataset` lacks. */
+  readonly skippedRows: readonly Diagnostic[]
 }
 
 /** Options for loading datasets. */
 export interface LoadOptions {
   /** Ids that no question may have, because they are path segments of the API, such as `random`. */
   readonly reservedIds: readonly string[]
+  /** Whether a file with invalid rows is served without them. Default: false. */
+  readonly skipInvalidRows?: boolean
 }
 
 /**
@@ -34,24 +38,29 @@ export function computeStatus(
 ): DatasetStatus {
   const { category, path, fingerprint } = file
   if (previous?.dataset && fingerprint === fingerprintOf(previous.dataset.path, previous.dataset.revision)) {
-    return { ...previous, diagnostics: [] }
+    return { ...previous, diagnostics: previous.skippedRows }
   }
   const loaded = loadFile(file, options)
-  if (loaded.kind === 'dataset') {
-    return { category, path, loadedAt: now, dataset: loaded.dataset, diagnostics: [] }
-  }
   const { diagnostics } = loaded
-  return previous?.dataset ? { ...previous, diagnostics } : { category, path, loadedAt: now, diagnostics }
+  if (loaded.kind === 'dataset') {
+    return { category, path, loadedAt: now, dataset: loaded.dataset, diagnostics, skippedRows: diagnostics }
+  }
+  return previous?.dataset
+    ? { ...previous, diagnostics }
+    : { category, path, loadedAt: now, diagnostics, skippedRows: [] }
 }
 
-function loadFile({ category, title, path, content }: ScannedFile, { reservedIds }: LoadOptions) {
+function loadFile(
+  { category, title, path, content }: ScannedFile,
+  { reservedIds, skipInvalidRows }: LoadOptions,
+) {
   const unreadable = (message: string) =>
     ({ kind: 'invalid', diagnostics: [{ file: path, line: 1, column: 1, message }] }) as const
   if (content.kind === 'unreadable') return unreadable(content.reason)
   if (content.kind === 'unchanged')
     return unreadable('expected the content of a changed file, got the kind "unchanged"')
   try {
-    return loadDataset({ category, title, path, bytes: content.bytes, reservedIds })
+    return loadDataset({ category, title, path, bytes: content.bytes, reservedIds, skipInvalidRows })
   } catch (error) {
     // A defect that one file reveals must not affect the other datasets.
     return unreadable(`expected a file that can be read, got ${String(error)}`)

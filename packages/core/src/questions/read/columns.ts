@@ -1,4 +1,4 @@
-// Defines the columns of a dataset file. The names of columns are case-sensitive.
+// Defines the columns of a dataset file. Names are compared without regard to case, spaces, hyphens and underscores.
 import { FACET_NAMES, type FacetName } from '../facets.ts'
 
 /** The names of the columns that every dataset must have. */
@@ -9,6 +9,11 @@ export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | FacetNa
 
 /** Every {@link ColumnName}. */
 export const COLUMN_NAMES: readonly ColumnName[] = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES]
+
+/** Folds a column name for comparison: `Correct Answer`, `correct-answer` and `correct_answer` are equal. */
+export function foldName(name: string): string {
+  return name.toLowerCase().replace(/[\s_-]/g, '')
+}
 
 /** The columns of a header. Indexes start at 0. */
 export interface Columns {

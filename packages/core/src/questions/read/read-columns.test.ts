@@ -37,7 +37,7 @@ describe('readColumns', () => {
       ['id', 'question', ...Array.from({ length: 20 }, (_, column) => `c${column}`)],
       '"c6", "c7" and 12 more',
     ],
-    ['a repeated column', [...REQUIRED, 'id'], '3: expected each column once, got "id" again'],
+    ['a repeated column', [...REQUIRED, 'id'], '3: expected each column once, got "id" and "id"'],
     ['a repeated choice', [...REQUIRED, 'choice_1', 'choice_1'], '4: expected each column once'],
     ['options and choices', [...REQUIRED, 'options', 'choice_1'], '4: expected either a column "options"'],
     ['more columns than the maximum', Array(MAX_COLUMNS + 1).fill('id'), '0: expected at most 1000 columns'],
@@ -45,17 +45,53 @@ describe('readColumns', () => {
     expect(errorsOf(...header)).toEqual([expect.stringContaining(expected)])
   })
 
-  it('quotes the names of a header in a different spelling, once per missing column', () => {
-    const errors = errorsOf('ID', 'Question', 'Correct Answer')
-    expect(errors).toEqual(
-      REQUIRED.map((name) => `0: expected a column "${name}", got "ID", "Question", "Correct Answer"`),
-    )
+  it.each([
+    ['case and spaces', 'ID', 'Question', 'Correct Answer', 'Choice 1'],
+    ['hyphens', 'id', 'question', 'correct-answer', 'choice-1'],
+    ['spaces at the ends', ' id ', 'question ', '  correct_answer', 'CHOICE_1'],
+    ['no separator', 'Id', 'QUESTION', 'CorrectAnswer', 'choice1'],
+  ])('reads names with %s', (_about, ...header) => {
+    const { columns, errors } = readColumns(header)
+    expect(errors).toEqual([])
+    expect(columns).toMatchObject({ named: { id: 0, question: 1, correct_answer: 2 }, choices: [3] })
   })
 
-  it.each([';', '\t', '|'])('recognises cells separated by %j', (separator) => {
-    for (const error of errorsOf(REQUIRED.join(separator))) {
-      expect(error).toContain(`separated by ${JSON.stringify(separator)} instead of commas`)
-    }
+  it('rejects two names of one column, and names both', () => {
+    expect(errorsOf(...REQUIRED, 'Correct Answer')).toEqual([
+      '3: expected each column once, got "correct_answer" and "Correct Answer"',
+    ])
+  })
+
+  it.each([
+    ['answer', 'correct_answer', ['id', 'question', 'answer']],
+    ['Prompt', 'question', ['id', 'Prompt', 'correct_answer']],
+    ['uuid', 'id', ['uuid', 'question', 'correct_answer']],
+  ])('proposes the column %j for the missing %j', (candidate, missing, header) => {
+    const [error] = errorsOf(...header)
+    expect(error).toContain(`expected a column "${missing}"`)
+    expect(error).toContain(`rename "${candidate}" to "${missing}"`)
+  })
+
+  it.each([
+    [';', '";"'],
+    ['\t', 'tabs'],
+    ['|', '"|"'],
+  ])('reports cells separated by %j once, with the remedy', (separator, got) => {
+    expect(errorsOf(REQUIRED.join(separator))).toEqual([
+      expect.stringMatching(/^0: expected cells separated by commas, got .*questions import/),
+    ])
+    expect(errorsOf(REQUIRED.join(separator))[0]).toContain(`got ${got}`)
+  })
+
+  it.each([
+    [['A', 'B', 'C', 'D']],
+    [['option_a', 'option_b']],
+    [['Option 1', 'Option 2']],
+    [['Choice A', 'Choice B']],
+  ])('rejects the columns %j, whose answers may be letters', (lettered) => {
+    const errors = errorsOf(...REQUIRED, ...lettered)
+    expect(errors).toEqual([expect.stringMatching(/^3: expected the options in .*questions import/)])
+    expect(errorsOf(...REQUIRED, 'options', ...lettered)).toEqual([])
   })
 
   it('does not reveal the names of a header without a known name', () => {

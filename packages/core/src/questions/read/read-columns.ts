@@ -2,17 +2,33 @@
 import { quote, shorten } from '../../quote.ts'
 import { quoteAll } from '../diagnostic.ts'
 import type { CellError } from './cell-error.ts'
-import { COLUMN_NAMES, type Columns, REQUIRED_COLUMNS } from './columns.ts'
+import { COLUMN_NAMES, type ColumnName, type Columns, foldName, REQUIRED_COLUMNS } from './columns.ts'
 
 /** Maximum number of columns. */
 export const MAX_COLUMNS = 1000
 
 const NO_COLUMNS: Columns = { width: 0, named: {}, choices: [], ignored: [], names: [] }
-const CHOICE = /^choice_([1-9]\d?)$/
+
+const COLUMN_OF_NAME = new Map(COLUMN_NAMES.map((name) => [foldName(name), name]))
+const CHOICE = /^choice([1-9]\d?)$/
+/** Columns of options with a letter or a number, as in a sheet whose answer is a letter. */
+const LETTERED = /^(?:[a-h]|option[a-h1-9]|choice[a-h]|answer[a-h1-9])$/
+
+/** Folded names that probably mean a required column. */
+const CANDIDATES: Readonly<Record<(typeof REQUIRED_COLUMNS)[number], readonly string[]>> = {
+  id: ['questionid', 'uuid', 'key', 'number', 'no', 'no.', '#'],
+  question: ['questiontext', 'text', 'prompt', 'clue', 'q'],
+  correct_answer: ['answer', 'correct', 'rightanswer', 'solution', 'correctoption', 'a'],
+}
+
+const IMPORT_HINT = 'or convert the file with `questions import`'
 
 interface HeaderCell {
   readonly name: string
   readonly cellIndex: number
+  readonly folded: string
+  /** The column that the name means, if any. */
+  readonly column: ColumnName | 'choice' | undefined
 }
 
 /** Reads a header. The columns are valid only when there are no errors. */
@@ -21,64 +37,80 @@ export function readColumns(header: readonly string[]): { columns: Columns; erro
     const message = `expected at most ${MAX_COLUMNS} columns, got ${header.length}`
     return { columns: NO_COLUMNS, errors: [{ cellIndex: 0, message }] }
   }
-  const cells = header.map((name, cellIndex) => ({ name, cellIndex }))
-  const choices = cells
-    .filter(({ name }) => CHOICE.test(name))
-    .sort((a, b) => Number(a.name.slice(7)) - Number(b.name.slice(7)))
-  const named = cells.filter(({ name }) => isColumnName(name))
-  const ignored = cells.filter((cell) => !named.includes(cell) && !choices.includes(cell))
+  const cells = header.map(readHeaderCell)
+  const choices = cells.filter(({ column }) => column === 'choice')
+  choices.sort((a, b) => Number(a.folded.slice(6)) - Number(b.folded.slice(6)))
+  const named = cells.filter(({ column }) => column !== undefined && column !== 'choice')
+  const ignored = cells.filter(({ column }) => column === undefined)
   const columns: Columns = {
     width: header.length,
-    named: Object.fromEntries(named.map(({ name, cellIndex }) => [name, cellIndex])),
+    // In reverse, so that the first of two equal columns is used.
+    named: Object.fromEntries(named.toReversed().map(({ column, cellIndex }) => [column, cellIndex])),
     choices: choices.map(({ cellIndex }) => cellIndex),
     ignored: ignored.map(({ name, cellIndex }) => shorten(name) || `(column ${cellIndex + 1}, no name)`),
     names: header,
   }
-  return {
-    columns,
-    errors: [...findRepeated([...named, ...choices]), ...findMissing(header), ...findConflict(columns)],
-  }
+  const separator = findSeparator(cells)
+  if (separator !== undefined)
+    return { columns, errors: [{ cellIndex: 0, message: describeSeparator(separator) }] }
+  const errors = [
+    ...findRepeated([...named, ...choices]),
+    ...findMissing(cells, columns),
+    ...findConflict(columns),
+    ...findLettered(cells, columns),
+  ]
+  return { columns, errors }
 }
 
-function isColumnName(name: string): boolean {
-  return (COLUMN_NAMES as readonly string[]).includes(name)
+function readHeaderCell(name: string, cellIndex: number): HeaderCell {
+  const folded = foldName(name)
+  return { name, cellIndex, folded, column: CHOICE.test(folded) ? 'choice' : COLUMN_OF_NAME.get(folded) }
 }
 
 function findRepeated(cells: readonly HeaderCell[]): CellError[] {
-  return cells
-    .filter(({ name }, index) => cells.findIndex((other) => other.name === name) < index)
-    .map(({ name, cellIndex }) => ({
-      cellIndex,
-      message: `expected each column once, got ${quote(name)} again`,
-    }))
+  return cells.flatMap(({ name, folded, cellIndex }, index) => {
+    const first = cells.slice(0, index).find((other) => other.folded === folded)
+    if (!first) return []
+    return [{ cellIndex, message: `expected each column once, got ${quote(first.name)} and ${quote(name)}` }]
+  })
 }
 
-function findMissing(header: readonly string[]): CellError[] {
-  const missing = REQUIRED_COLUMNS.filter((name) => !header.includes(name))
-  if (missing.length === 0) return []
-  const got = describeHeader(header)
-  return missing.map((name) => ({ cellIndex: 0, message: `expected a column ${quote(name)}, got ${got}` }))
+function findMissing(cells: readonly HeaderCell[], { named }: Columns): CellError[] {
+  const missing = REQUIRED_COLUMNS.filter((name) => named[name] === undefined)
+  // A file without a known name may not be a dataset, so the message must not contain its content.
+  const isDataset = cells.some(({ column }) => column !== undefined)
+  const names = cells.map(({ name }) => name)
+  const got = isDataset
+    ? quoteAll(names)
+    : `${names.length} ${names.length === 1 ? 'column' : 'columns'} with unknown names`
+  return missing.map((name) => {
+    const candidate = cells.find(
+      ({ folded, column }) => column === undefined && CANDIDATES[name].includes(folded),
+    )
+    const hint = candidate ? `; rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}` : ''
+    return {
+      cellIndex: candidate?.cellIndex ?? 0,
+      message: `expected a column ${quote(name)}, got ${got}${hint}`,
+    }
+  })
 }
 
-/**
- * Describes a header for a message. A file without a known name may not be a dataset, so the message must not
- * contain its content.
- */
-function describeHeader(header: readonly string[]): string {
-  if (header.some(isSimilarToKnown)) return quoteAll(header)
-  const [only = ''] = header
-  const start = only.slice(0, 1000)
-  const separator = [';', '\t', '|'].find((candidate) => start.split(candidate).some(isSimilarToKnown))
-  if (header.length === 1 && separator !== undefined) {
-    return `${quote(only)}, in which cells are separated by ${quote(separator)} instead of commas`
-  }
-  return header.length === 1 ? '1 column with an unknown name' : `${header.length} columns with unknown names`
+/** Finds the character that separates the cells of a file whose header is one cell. */
+function findSeparator([only, ...others]: readonly HeaderCell[]): string | undefined {
+  if (!only || others.length > 0) return undefined
+  const start = only.name.slice(0, 1000)
+  return [';', '\t', '|'].find(
+    (candidate) => start.includes(candidate) && start.split(candidate).some(isKnownName),
+  )
 }
 
-/** Checks whether a name resembles the name of a column that is read, such as `Correct Answer`. */
-function isSimilarToKnown(name: string): boolean {
-  const folded = name.toLowerCase().replace(/[\s_-]/g, '')
-  return /^choice\d+$/.test(folded) || COLUMN_NAMES.some((known) => known.replace('_', '') === folded)
+function isKnownName(name: string): boolean {
+  return COLUMN_OF_NAME.has(foldName(name))
+}
+
+function describeSeparator(separator: string): string {
+  const name = separator === '\t' ? 'tabs' : quote(separator)
+  return `expected cells separated by commas, got ${name}; save the file with commas, ${IMPORT_HINT}`
 }
 
 function findConflict({ named, choices }: Columns): CellError[] {
@@ -86,5 +118,19 @@ function findConflict({ named, choices }: Columns): CellError[] {
   if (named.options === undefined || choice === undefined) return []
   return [
     { cellIndex: choice, message: 'expected either a column "options" or columns "choice_1", …, got both' },
+  ]
+}
+
+/** A sheet with the columns `A`, `B`, … has letters as answers, which would be served as they are. */
+function findLettered(cells: readonly HeaderCell[], { named, choices }: Columns): CellError[] {
+  const lettered = cells.filter(({ folded }) => LETTERED.test(folded))
+  const [first] = lettered
+  if (!first || lettered.length < 2 || named.options !== undefined || choices.length > 0) return []
+  const got = quoteAll(lettered.map(({ name }) => name))
+  return [
+    {
+      cellIndex: first.cellIndex,
+      message: `expected the options in a column "options" or in columns "choice_1", …, got ${got}; rename the columns, ${IMPORT_HINT}`,
+    },
   ]
 }

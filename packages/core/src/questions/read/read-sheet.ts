@@ -26,11 +26,17 @@ export interface LocatedQuestion {
   readonly positionOf: (column: ColumnName) => Position
 }
 
-/** The content of a file. The questions are valid only when there are no diagnostics. */
+/** The content of a file. */
 export interface Sheet {
   /** Sorted by position. At most {@link MAX_DIAGNOSTICS}, and one about the maximum when there are more. */
   readonly diagnostics: readonly Diagnostic[]
+  /** The questions of the valid rows. */
   readonly questions: readonly LocatedQuestion[]
+  /**
+   * Whether every diagnostic is about a row. Otherwise the encoding, the header or the size of the file is invalid, and
+   * the questions must not be used.
+   */
+  readonly isReadable: boolean
   /** The names of the columns that were not read. */
   readonly ignoredColumns: readonly string[]
 }
@@ -40,8 +46,8 @@ export function readSheet({ category, path, bytes, reservedIds }: SheetSource): 
   const diagnostics = createDiagnosticList(path)
   const { text, errors } = decodeText(bytes, MAX_DIAGNOSTICS + 1)
   for (const error of errors) diagnostics.add(error)
-  const csv = readCsv(text, { maxRecords: MAX_QUESTIONS + 1, maxRagged: MAX_DIAGNOSTICS })
-  const { columns, rows } = readTable({ category, reservedIds }, csv, diagnostics)
+  const csv = readCsv(text, MAX_QUESTIONS + 1)
+  const { columns, rows, isReadable } = readTable({ category, reservedIds }, csv, diagnostics)
   if (csv.total === 0 && diagnostics.isEmpty()) {
     diagnostics.add({ line: 1, column: 1, message: 'expected a header line, got an empty file' })
   }
@@ -52,5 +58,10 @@ export function readSheet({ category, path, bytes, reservedIds }: SheetSource): 
     question,
     positionOf: (column: ColumnName) => csv.locate(recordIndex, indexOf(column)),
   }))
-  return { diagnostics: diagnostics.report(), questions, ignoredColumns: columns.ignored }
+  return {
+    diagnostics: diagnostics.report(),
+    questions,
+    isReadable: isReadable && errors.length === 0,
+    ignoredColumns: columns.ignored,
+  }
 }

@@ -9,7 +9,7 @@ import type { View } from '../selection.ts'
 import { type FacetIndex, indexFacet } from './facet-index.ts'
 import { joinShuffled, type OptionPieces, serializeOptions, splitAtOptions } from './option-pieces.ts'
 import { type PackedRows, packRows, readRow } from './packed-rows.ts'
-import { selectRows } from './select-rows.ts'
+import { filterRows, selectRows } from './select-rows.ts'
 
 /** The content of a dataset. Ids are unique. */
 export interface DatasetContent {
@@ -63,6 +63,14 @@ export function createDataset(content: DatasetContent): Dataset {
     ignoredColumns,
     revisionOf: (view) => (view.hideAnswers ? hidden.revision : visible.revision),
     facets: () => counts,
+    match(filters) {
+      const matching = filterRows(source, filters)
+      return {
+        total: matching?.length ?? source.size,
+        question: (index, view, seed) =>
+          serializeRows([matching ? (matching[index] as number) : index], view, seed),
+      }
+    },
     page(selection) {
       const { total, rows, nextOffset } = selectRows(source, selection)
       const seed = selection.order.kind === 'seeded' ? selection.order.seed : ''

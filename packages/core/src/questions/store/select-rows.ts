@@ -30,15 +30,19 @@ export function selectRows(
 ): SelectedRows {
   const matching = filterRows(source, filters)
   const total = matching?.length ?? source.size
-  const indexes = selectIndexes(source.category, order, total, offset, count)
+  const indexes = selectIndexes([source.category], order, total, offset, count)
   const rows = matching ? indexes.map((index) => matching[index] as number) : indexes
   const end = offset + count
   return { total, rows, nextOffset: end < total ? end : null }
 }
 
-/** Selects indexes in the list of matching rows, in the order of the selection. */
-function selectIndexes(
-  category: string,
+/**
+ * Selects indexes in the list of matching rows, in the order of the selection.
+ * @param categories the categories of the rows, sorted. They are part of the key of a random order
+ * @throws AppError `random/invalid_seed`
+ */
+export function selectIndexes(
+  categories: readonly string[],
   order: Order,
   total: number,
   offset: number,
@@ -47,11 +51,11 @@ function selectIndexes(
   if (order.kind === 'dataset') return range(total, offset, count)
   assertSeed(order.seed)
   if (offset >= total) return []
-  return drawSample(createGenerator(deriveKey('order', category, order.seed)), total, offset, count)
+  return drawSample(createGenerator(deriveKey('order', ...categories, order.seed)), total, offset, count)
 }
 
 /** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */
-function filterRows({ facets }: RowSource, filters: Filters): Uint32Array | undefined {
+export function filterRows({ facets }: Pick<RowSource, 'facets'>, filters: Filters): Uint32Array | undefined {
   let matching: Uint32Array | undefined
   for (const name of FACET_NAMES) {
     const values = filters[name]

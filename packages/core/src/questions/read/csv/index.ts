@@ -1,2 +1,2 @@
 // Reads CSV: text → records → cells, and locates each cell in the text.
-export { type CsvText, readCsv } from './read-csv.ts'
+export { type CsvRecord, type CsvText, readCsv } from './read-csv.ts'

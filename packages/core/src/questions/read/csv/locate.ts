@@ -1,7 +1,7 @@
 // Finds the position of a cell in its file. Positions are computed on demand, because only a file with
 // diagnostics needs them.
 import type { Position } from '../../diagnostic.ts'
-import { CR, endOfCell, isComma, LF } from './cells.ts'
+import { CR, findCellEnd, isComma, LF } from './cells.ts'
 import type { Span } from './split-records.ts'
 
 /**
@@ -27,8 +27,10 @@ export function createLocator(text: string, spans: readonly Span[]): Locate {
     }
     const { cells } = cursor
     while (cells.length <= cellIndex) {
-      const end = endOfCell(text, cursor.offset)
-      const next = isComma(text, end) ? end + 1 : end
+      const found = findCellEnd(text, cursor.offset)
+      // A cell with invalid quotes is the last one that is located.
+      if (found.kind !== 'end') break
+      const next = isComma(text, found.end) ? found.end + 1 : found.end
       if (next === cursor.offset) break
       cells.push(advance(text, cells.at(-1) as Position, cursor.offset, next))
       cursor.offset = next

@@ -32,7 +32,7 @@ describe('a row', () => {
     ],
     [
       'a cell of 5 MB',
-      `${HEAD}1,"${'x'.repeat(5_000_000)}",A\n`,
+      `${HEAD}1,${'x'.repeat(5_000_000)},A\n`,
       [`2:3: "question": expected at most ${MAX_CELL_LENGTH} characters, got 5000000`],
     ],
   ])('is rejected with %s', (_about, content, expected) => {

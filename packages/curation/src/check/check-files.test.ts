@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatDiagnostic } from '@qb/core/questions'
+import { formatDiagnostic, scanFolder } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkFolder } from './check-folder.ts'
+import { checkFiles } from './check-files.ts'
 
 const HEAD = 'id,question,correct_answer,difficulty,topic\n'
 let directory: string
@@ -14,41 +14,42 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const put = (name: string, text: string) => writeFile(join(directory, `Refined_${name}_Questions.csv`), text)
-const check = (reservedIds: readonly string[] = []) =>
-  checkFolder({ directory, displayPath: 'data', now: () => new Date() }, reservedIds)
+async function check(reservedIds: readonly string[] = []) {
+  const { files } = await scanFolder({ directory, displayPath: 'data', now: () => new Date() }, new Map())
+  return checkFiles(files.values(), { reservedIds })
+}
 
-describe('checkFolder', () => {
+describe('checkFiles', () => {
   it('summarises valid datasets, sorted by category', async () => {
     const stars = `${HEAD}1,Which gas?,Helium,easy,gas\n2,Which rock?,Basalt,hard,rock\n3,Which ice?,Ammonia,easy,\n`
     await put('Stars', stars)
     await put('Big Animals', `id,question,correct_answer,note\n1,Which mammal?,The whale,hm\n`)
     const report = await check()
-    expect(report.diagnostics).toEqual([])
+    expect(report).toMatchObject({ errors: [], warnings: [] })
     expect(report.ignoredColumns).toEqual({ big_animals: ['note'] })
     expect(Object.entries(report.summaries)).toMatchObject([
-      ['big_animals', { questions: 1, topics: 0 }],
+      ['big_animals', { served: 'yes', questions: 1, topics: 0 }],
       ['stars', { questions: 3, topics: 2, easy: 2, hard: 1, revision: revisionOf(stars) }],
     ])
   })
 
-  it('reports invalid files, unreadable files and the review, in this order', async () => {
-    await put('Zoo', `${HEAD}1,Q?,,,\nrandom,Q?,A,,\n`)
+  it('reports invalid and unreadable files as errors, and the review as warnings', async () => {
+    await put('Zoo', `${HEAD}1,Q?,,,\nrandom,Q?,A,,\n2,R?,B,,\n`)
     await put('Stars', `${HEAD}1,Who  was it?,A,,\n`)
     await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
-    const { diagnostics, summaries } = await check(['random'])
-    expect(diagnostics.map(formatDiagnostic).map((text) => text.split(':').slice(0, 3).join(':'))).toEqual([
+    const { errors, warnings, summaries } = await check(['random'])
+    const positions = (diagnostics: typeof errors) =>
+      diagnostics.map(formatDiagnostic).map((text) => text.split(':').slice(0, 3).join(':'))
+    expect(positions(errors)).toEqual([
       'data/Refined_Folder_Questions.csv:1:1',
       'data/Refined_Zoo_Questions.csv:2:6',
       'data/Refined_Zoo_Questions.csv:3:1',
-      'data/Refined_Stars_Questions.csv:2:3',
     ])
-    expect(Object.keys(summaries)).toEqual(['stars'])
-  })
-
-  it('rejects a folder without datasets, and a folder that does not exist', async () => {
-    await expect(check()).rejects.toThrow('Refined_<Name>_Questions.csv')
-    await expect(
-      checkFolder({ directory: join(directory, 'none'), now: () => new Date() }, []),
-    ).rejects.toThrow('ENOENT')
+    expect(positions(warnings)).toEqual(['data/Refined_Stars_Questions.csv:2:3'])
+    expect(summaries).toMatchObject({
+      folder: { served: 'no', questions: 0 },
+      stars: { served: 'yes', questions: 1 },
+      zoo: { served: 'no', questions: 1 },
+    })
   })
 })

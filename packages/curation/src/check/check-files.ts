@@ -1,20 +1,21 @@
-// Checks a folder of datasets. It reads each file once and reviews all valid files together.
+// Checks datasets. Errors are what the service rejects. Warnings are what the review of curated datasets finds; the
+// service serves such datasets.
 import {
   type AnsweredQuestion,
   type Diagnostic,
-  type FolderOptions,
   readSheet,
   type ScannedFile,
   type Sheet,
-  scanFolder,
   sortDiagnostics,
 } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
-import { reviewQuestions } from './review/index.ts'
+import { reviewQuestions } from '../review/index.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
 export interface Summary {
-  /** The number of questions. */
+  /** Whether the service serves the dataset. */
+  readonly served: 'yes' | 'no'
+  /** The number of questions. For an invalid dataset, the number of valid rows. */
   readonly questions: number
   /** The number of topics. */
   readonly topics: number
@@ -22,39 +23,47 @@ export interface Summary {
   readonly [difficulty: string]: number | string
 }
 
-/** The result of the check of a folder. */
-export interface FolderReport {
-  /** The diagnostics of invalid files, followed by the diagnostics of the review. */
-  readonly diagnostics: readonly Diagnostic[]
+/** The result of a check. */
+export interface CheckReport {
+  /** Why datasets are not served. */
+  readonly errors: readonly Diagnostic[]
+  /** The diagnostics of the review. */
+  readonly warnings: readonly Diagnostic[]
   /** The names of the ignored columns by category. Categories without ignored columns are absent. */
   readonly ignoredColumns: Readonly<Record<string, readonly string[]>>
-  /** The valid datasets by category. */
+  /** The datasets by category. */
   readonly summaries: Readonly<Record<string, Summary>>
 }
 
-/**
- * Checks every dataset of a folder.
- * @param reservedIds see {@link readSheet}
- * @throws Error when the folder cannot be read, or when it has no dataset
- */
-export async function checkFolder(
-  folder: FolderOptions,
-  reservedIds: readonly string[],
-): Promise<FolderReport> {
-  const files = [...(await scanFolder(folder, new Map())).values()].sort((a, b) =>
-    a.category < b.category ? -1 : 1,
-  )
-  if (files.length === 0) throw new Error('no file named Refined_<Name>_Questions.csv')
+/** Options of {@link checkFiles}. */
+export interface CheckOptions {
+  /** Ids that no question may have. */
+  readonly reservedIds: readonly string[]
+  /** Is called with the share of the review that is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** Checks datasets: each by itself, and all valid ones together. */
+export function checkFiles(
+  scanned: Iterable<ScannedFile>,
+  { reservedIds, onProgress }: CheckOptions,
+): CheckReport {
+  const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
   const sheets = files.map((file) => ({ file, sheet: parseScannedFile(file, reservedIds) }))
   const valid = sheets.filter(({ sheet }) => sheet.diagnostics.length === 0)
-  const reviewed = reviewQuestions(valid.flatMap(({ sheet }) => sheet.questions))
-  const withIgnored = valid.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
+  const withIgnored = sheets.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
   return {
-    diagnostics: [...sheets.flatMap(({ sheet }) => sheet.diagnostics), ...sortDiagnostics(reviewed)],
+    errors: sheets.flatMap(({ sheet }) => sheet.diagnostics),
+    warnings: sortDiagnostics(
+      reviewQuestions(
+        valid.flatMap(({ sheet }) => sheet.questions),
+        onProgress,
+      ),
+    ),
     ignoredColumns: Object.fromEntries(
       withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
     ),
-    summaries: Object.fromEntries(valid.map(({ file, sheet }) => [file.category, summarise(file, sheet)])),
+    summaries: Object.fromEntries(sheets.map(({ file, sheet }) => [file.category, summarise(file, sheet)])),
   }
 }
 
@@ -69,12 +78,13 @@ function parseScannedFile(
   if (content.kind === 'unchanged')
     throw new Error(`${path}: expected the content of the file, got "unchanged"`)
   const diagnostic = { file: path, line: 1, column: 1, message: content.reason }
-  return { diagnostics: [diagnostic], questions: [], ignoredColumns: [] }
+  return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [] }
 }
 
 function summarise({ content }: ScannedFile, sheet: Sheet): Summary {
   const questions = sheet.questions.map(({ question }) => question)
   return {
+    served: sheet.diagnostics.length === 0 ? 'yes' : 'no',
     questions: questions.length,
     topics: countBy(questions, ({ topic }) => topic).size,
     ...Object.fromEntries(countBy(questions, ({ difficulty }) => difficulty)),

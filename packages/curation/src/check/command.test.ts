@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCheck } from './command.ts'
+
+const GOOD = 'id,question,correct_answer\n1,Who was it?,A\n'
+const STYLE = 'id,question,correct_answer\n1,Who  was it?,A\n'
+const BAD = 'id,question,correct_answer\n1,,A\n'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+const put = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+async function run(...args: string[]) {
+  const [output, errors, tables] = [[] as string[], [] as string[], [] as object[]]
+  const code = await runCheck(args, {
+    questionsDir: folder,
+    reservedIds: ['random'],
+    print: (line) => output.push(line),
+    printError: (line) => errors.push(line),
+    printTable: (rows) => tables.push(rows),
+  })
+  return { code, output: output.join('\n'), errors: errors.join('\n'), tables }
+}
+
+describe('questions check', () => {
+  it('prints a table and exits with 0 when every dataset is served', async () => {
+    put('zoo.csv', GOOD)
+    expect(await run()).toMatchObject({
+      code: 0,
+      output: '0 errors, 0 warnings',
+      errors: '',
+      tables: [{ zoo: { served: 'yes', questions: 1 } }],
+    })
+  })
+
+  it('exits with 0 for a warning, and with 1 with --strict', async () => {
+    put('zoo.csv', STYLE)
+    const expected = {
+      output: '0 errors, 1 warning',
+      errors: expect.stringMatching(/^warning: .*zoo\.csv:2:3: /),
+    }
+    expect(await run()).toMatchObject({ code: 0, ...expected })
+    expect(await run('--strict')).toMatchObject({ code: 1, ...expected })
+  })
+
+  it('exits with 1 for an error, and prints the table as well', async () => {
+    put('zoo.csv', BAD)
+    put('stars.csv', GOOD)
+    expect(await run(folder)).toMatchObject({
+      code: 1,
+      output: '1 error, 0 warnings',
+      errors: expect.stringMatching(/^error: .*zoo\.csv:2:3: /),
+      tables: [{ stars: { served: 'yes' }, zoo: { served: 'no' } }],
+    })
+  })
+
+  it('checks one file, whatever its name is', async () => {
+    put('zoo.csv', BAD)
+    expect(await run(put('stars.csv', GOOD))).toMatchObject({
+      code: 0,
+      tables: [{ stars: { questions: 1 } }],
+    })
+    expect(await run(put('export.txt', GOOD))).toMatchObject({
+      code: 0,
+      tables: [{ questions: { questions: 1 } }],
+    })
+  })
+
+  it('names ignored files and ignored columns', async () => {
+    put('zoo.csv', 'id,question,correct_answer,points\n1,Who was it?,A,5\n')
+    put('more.json', '[]')
+    const { output } = await run()
+    expect(output).toContain('ignored files, expected *.csv: more.json')
+    expect(output).toContain('zoo: ignored columns: points')
+  })
+
+  it('exits with 1 for a folder without a dataset, and for a path that does not exist', async () => {
+    mkdirSync(join(folder, 'empty'))
+    expect(await run(join(folder, 'empty'))).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('got none'),
+    })
+    expect(await run(join(folder, 'none'))).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('ENOENT'),
+    })
+  })
+
+  it.each([[['a', 'b']], [['--nope']]])('exits with 2 for %j', async (args) => {
+    expect(await run(...args)).toMatchObject({ code: 2, errors: expect.stringContaining('--help') })
+  })
+
+  it('prints its usage', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('--strict') })
+  })
+})

@@ -1,0 +1,14 @@
+// Defines what the commands depend on, so that tests can replace it.
+
+/** The environment of a command. */
+export interface CommandContext {
+  /** The folder of the datasets, absolute. */
+  readonly questionsDir: string
+  /** Ids that no question may have. */
+  readonly reservedIds: readonly string[]
+  readonly print: (line: string) => void
+  readonly printError: (line: string) => void
+  readonly printTable: (rows: object) => void
+  /** Is called with the share of the work that is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void
+}

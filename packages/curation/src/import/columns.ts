@@ -1,0 +1,106 @@
+// Maps the column names of other tools to the columns of a dataset.
+import { ImportError } from './import-error.ts'
+
+/** What a column of a source contains. `choice` is one wrong answer, `option` is one of all options. */
+export const TARGETS = [
+  'id',
+  'question',
+  'correct_answer',
+  'options',
+  'wrong_answers',
+  'choice',
+  'option',
+  'difficulty',
+  'topic',
+  'ignore',
+] as const
+export type Target = (typeof TARGETS)[number]
+
+/** The columns of a source by target. Several columns can be choices or options; they are in the order of the header. */
+export interface ColumnMap {
+  readonly single: Readonly<Partial<Record<Target, number>>>
+  readonly choices: readonly number[]
+  readonly options: readonly number[]
+  /** Names of columns that are not used. */
+  readonly unused: readonly string[]
+}
+
+/** Known names, folded. The first name that a header has is used. */
+const NAMES: readonly (readonly [Target, readonly string[]])[] = [
+  ['id', ['id', 'questionid', 'uuid', 'key']],
+  ['question', ['question', 'questiontext', 'prompt', 'clue', 'text', 'q']],
+  ['correct_answer', ['correctanswer', 'answer', 'correct', 'rightanswer', 'solution', 'correctoption']],
+  ['options', ['options', 'choices', 'answers', 'possibleanswers', 'alternatives']],
+  ['wrong_answers', ['incorrectanswers', 'wronganswers', 'distractors']],
+  ['difficulty', ['difficulty', 'level', 'difficultylevel']],
+  ['topic', ['topic', 'category', 'subject', 'subcategory', 'theme']],
+]
+
+const CHOICE = /^(?:choice\d+|(?:incorrect|wrong)(?:answer)?\d+|distractor\d+)$/
+const OPTION = /^(?:[a-h]|(?:option|answer|choice)(?:[a-h])|(?:option|answer)\d+)$/
+
+/** Folds a column name: lower case, letters and digits only. */
+export function foldName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/**
+ * Maps a header.
+ * @param mapping targets by column name, which take precedence over the known names
+ * @throws ImportError when there is no column for the question or the correct answer, or `mapping` names no column
+ */
+export function mapColumns(header: readonly string[], mapping: ReadonlyMap<string, Target>): ColumnMap {
+  const names = header.map(foldName)
+  const targets = new Map<number, Target>()
+  for (const [name, target] of mapping) {
+    const index = names.indexOf(foldName(name))
+    if (index < 0)
+      throw new ImportError(
+        `--map: expected a column of the file, got ${JSON.stringify(name)}; it has ${listNames(header)}`,
+      )
+    targets.set(index, target)
+  }
+  const taken = new Set(targets.values())
+  for (const [target, known] of NAMES) {
+    const index = known.map((name) => names.indexOf(name)).find((found) => found >= 0 && !targets.has(found))
+    if (index !== undefined && !taken.has(target)) targets.set(index, target)
+  }
+  for (const [index, name] of names.entries()) {
+    if (targets.has(index)) continue
+    if (CHOICE.test(name)) targets.set(index, 'choice')
+    else if (OPTION.test(name)) targets.set(index, 'option')
+  }
+  const columnsOf = (target: Target) =>
+    [...targets]
+      .filter(([, found]) => found === target)
+      .map(([index]) => index)
+      .sort((a, b) => a - b)
+  const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
+  for (const target of ['question', 'correct_answer'] as const) {
+    if (single[target] === undefined) throw missingColumn(target, header)
+  }
+  const unused = header.filter((_, index) => !targets.has(index) || targets.get(index) === 'ignore')
+  return { single, choices: columnsOf('choice'), options: columnsOf('option'), unused }
+}
+
+/** How many columns of a header are known by name. */
+export function countKnownColumns(header: readonly string[]): number {
+  const known = new Set(NAMES.flatMap(([, names]) => names))
+  return header.map(foldName).filter((name) => known.has(name) || CHOICE.test(name) || OPTION.test(name))
+    .length
+}
+
+function missingColumn(target: Target, header: readonly string[]): ImportError {
+  return new ImportError(
+    `expected a column for ${target}, got ${listNames(header)}; name it with --map <column>=${target}`,
+  )
+}
+
+function listNames(header: readonly string[]): string {
+  return (
+    header
+      .slice(0, 20)
+      .map((name) => JSON.stringify(name.slice(0, 60)))
+      .join(', ') || 'no columns'
+  )
+}

@@ -1,0 +1,157 @@
+// The command `questions import`. Only this file reads and writes files.
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readCategoryName } from '@qb/core/questions'
+import type { CommandContext } from '../cli/context.ts'
+import { TARGETS, type Target } from './columns.ts'
+import { ImportError } from './import-error.ts'
+import { importQuestions } from './import-questions.ts'
+import { describeImport } from './report.ts'
+
+export const IMPORT_HELP = `Usage: questions import <file> [options]
+
+Converts a file of questions to a dataset. Reads Open Trivia DB JSON, The Trivia API JSON, JSON arrays of objects, and
+CSV separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252.
+
+Options:
+  --to <path>            The dataset to write, or a folder. Default: <name of the file>.csv in QUESTIONS_DIR
+  --map <column=target>  What a column contains, comma-separated. Targets: ${TARGETS.join(', ')}
+  --decode-html          Decode HTML entities. Always on for Open Trivia DB
+  --force                Replace an existing dataset
+  --dry-run              Print the report only
+  -h, --help             Print this help`
+
+/**
+ * Runs the command.
+ * @returns the exit code: 0 when the dataset was written, 1 when the file cannot be imported, 2 for invalid arguments
+ */
+export function runImport(args: readonly string[], context: CommandContext): number {
+  const parsed = readArguments(args)
+  if (typeof parsed === 'string') {
+    context.printError(parsed)
+    return 2
+  }
+  if (parsed.help) {
+    context.print(IMPORT_HELP)
+    return 0
+  }
+  try {
+    return importFile(parsed, context)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!(error instanceof ImportError) && code === undefined) throw error
+    context.printError(`${parsed.file}: ${message}`)
+    return 1
+  }
+}
+
+interface Arguments {
+  readonly file: string
+  readonly to?: string | undefined
+  readonly mapping: ReadonlyMap<string, Target>
+  readonly decodeHtml: boolean
+  readonly force: boolean
+  readonly dryRun: boolean
+  readonly help: boolean
+}
+
+function readArguments(args: readonly string[]): Arguments | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        to: { type: 'string' },
+        map: { type: 'string', multiple: true, default: [] },
+        'decode-html': { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+    const [file = '', ...others] = positionals
+    if (!values.help && (file === '' || others.length > 0)) {
+      return `expected one file, got ${positionals.length}; --help shows the usage`
+    }
+    return {
+      file,
+      to: values.to,
+      mapping: readMapping(values.map),
+      decodeHtml: values['decode-html'],
+      force: values.force,
+      dryRun: values['dry-run'],
+      help: values.help,
+    }
+  } catch (error) {
+    return `${(error as Error).message}; --help shows the usage`
+  }
+}
+
+function readMapping(values: readonly string[]): Map<string, Target> {
+  const pairs = values
+    .flatMap((value) => value.split(','))
+    .map((pair) => {
+      const at = pair.lastIndexOf('=')
+      const target = pair.slice(at + 1).trim()
+      if (at < 1 || !isTarget(target)) {
+        throw new Error(
+          `--map: expected <column>=<target> with one of: ${TARGETS.join(', ')}; got ${JSON.stringify(pair)}`,
+        )
+      }
+      return [pair.slice(0, at).trim(), target] as const
+    })
+  return new Map(pairs)
+}
+
+function isTarget(text: string): text is Target {
+  return (TARGETS as readonly string[]).includes(text)
+}
+
+function importFile(args: Arguments, context: CommandContext): number {
+  const path = outputPath(args, context.questionsDir)
+  const name = readCategoryName(basename(path))
+  if (!name)
+    throw new ImportError(
+      `--to: expected the name of a dataset such as trivia.csv, got ${JSON.stringify(basename(path))}`,
+    )
+  const result = importQuestions(readFileSync(args.file), {
+    mapping: args.mapping,
+    decodeHtml: args.decodeHtml,
+    reservedIds: context.reservedIds,
+  })
+  for (const line of describeImport(result, basename(args.file))) context.print(line)
+  if (args.dryRun) return 0
+  if (existsSync(path) && !args.force) {
+    throw new ImportError(`expected a new dataset, got ${showPath(path)}, which exists; --force replaces it`)
+  }
+  replaceFile(path, result.csv)
+  context.print(
+    `wrote ${showPath(path)}: category ${name.category}, served at /api/v1/questions/${encodeURIComponent(name.category)}`,
+  )
+  return 0
+}
+
+function outputPath({ file, to }: Arguments, questionsDir: string): string {
+  const name = `${basename(file, extname(file))}.csv`
+  if (to === undefined) return join(questionsDir, name)
+  const path = resolve(to)
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, name) : path
+}
+
+/** A service that reads the folder never sees a half-written dataset. */
+function replaceFile(path: string, text: string): void {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
+  try {
+    writeFileSync(temporary, text)
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}
+
+function showPath(path: string): string {
+  const shown = relative('', path)
+  return shown.startsWith('..') ? path : shown
+}

@@ -1,0 +1,28 @@
+// Decodes the bytes of a file that a spreadsheet or an API wrote. Services read only UTF-8; an import reads more.
+import { isUtf8 } from 'node:buffer'
+
+/** A decoded file. */
+export interface DecodedText {
+  readonly text: string
+  /** The encoding, as the WHATWG Encoding Standard names it. */
+  readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+}
+
+/**
+ * Decodes UTF-8 and UTF-16, with or without a byte order mark. Other bytes are decoded as Windows-1252, which is what
+ * Excel writes in Western Europe and America. The byte order mark is removed.
+ * @see https://encoding.spec.whatwg.org/
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const encoding = detectEncoding(bytes)
+  return { text: new TextDecoder(encoding).decode(bytes), encoding }
+}
+
+function detectEncoding(bytes: Uint8Array): DecodedText['encoding'] {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  // Every second byte of an ASCII header in UTF-16 is NUL, which no other encoding contains.
+  if (bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le'
+  if (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1) return 'utf-16be'
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}

@@ -1,0 +1,262 @@
+import { readSheet } from '@qb/core/questions'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Target } from './columns.ts'
+import { ImportError } from './import-error.ts'
+import { type ImportResult, importQuestions } from './import-questions.ts'
+
+const importText = (
+  text: string | Uint8Array,
+  { map = {}, decodeHtml = false }: { map?: Record<string, Target>; decodeHtml?: boolean } = {},
+): ImportResult =>
+  importQuestions(typeof text === 'string' ? Buffer.from(text) : text, {
+    mapping: new Map(Object.entries(map)),
+    decodeHtml,
+    reservedIds: ['random'],
+  })
+
+/** What the service reads from an imported dataset. */
+function serve(result: ImportResult) {
+  const bytes = Buffer.from(result.csv)
+  const sheet = readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: ['random'] })
+  expect(sheet.diagnostics).toEqual([])
+  return sheet.questions.map(({ question }) => question)
+}
+
+const openTrivia = JSON.stringify({
+  response_code: 0,
+  results: [
+    {
+      type: 'multiple',
+      difficulty: 'easy',
+      category: 'Entertainment: Film',
+      question: 'Who said &quot;I&#039;ll be back&quot; in 1984?',
+      correct_answer: 'Arnold Schwarzenegger',
+      incorrect_answers: ['Sylvester Stallone', 'Ren&eacute;e Zellweger', 'Tom &amp; Jerry'],
+    },
+    {
+      type: 'boolean',
+      difficulty: 'hard',
+      category: 'Science',
+      question: 'Water boils at 90 &deg;C at sea level.',
+      correct_answer: 'False',
+      incorrect_answers: ['True'],
+    },
+  ],
+})
+
+describe('Open Trivia DB JSON', () => {
+  it('decodes HTML entities and reads options, difficulty and topic', () => {
+    const result = importText(openTrivia)
+    expect(result).toMatchObject({ format: 'Open Trivia DB JSON', read: 2, dropped: [] })
+    const [first, second] = serve(result)
+    expect(first).toMatchObject({
+      question: 'Who said "I\'ll be back" in 1984?',
+      correct_answer: 'Arnold Schwarzenegger',
+      difficulty: 'easy',
+      topic: 'Entertainment: Film',
+    })
+    expect(first?.options?.toSorted()).toEqual([
+      'Arnold Schwarzenegger',
+      'Renée Zellweger',
+      'Sylvester Stallone',
+      'Tom & Jerry',
+    ])
+    expect(second).toMatchObject({ question: 'Water boils at 90 °C at sea level.', correct_answer: 'False' })
+  })
+
+  it.each([
+    ['Base64', 'V2hvIGlzIGl0Pw=='],
+    ['URL encoding', 'Who%20is%20it%3F'],
+  ])('rejects %s, which would be imported as gibberish', (_name, question) => {
+    const text = JSON.stringify({ results: [{ question, correct_answer: 'QQ==', incorrect_answers: [] }] })
+    expect(() => importText(text)).toThrow(ImportError)
+  })
+})
+
+it('reads The Trivia API JSON of version 2 and version 1', () => {
+  const item = {
+    correctAnswer: 'Paris',
+    incorrectAnswers: ['Rome', 'Bonn'],
+    difficulty: 'medium',
+    category: 'geography',
+  }
+  const result = importText(
+    JSON.stringify([
+      { ...item, id: '622a1c347cc59eab6f94fb15', question: { text: 'What is the capital of France?' } },
+      {
+        ...item,
+        id: '622a1c347cc59eab6f94fb16',
+        category: 'film_and_tv',
+        question: 'Where is "Amélie" set?',
+      },
+    ]),
+  )
+  expect(result.format).toBe('The Trivia API JSON')
+  expect(serve(result)).toMatchObject([
+    { id: '622a1c347cc59eab6f94fb15', question: 'What is the capital of France?', topic: 'geography' },
+    { question: 'Where is "Amélie" set?', topic: 'film and tv' },
+  ])
+})
+
+describe('CSV', () => {
+  it('reads Question,Answer,Category, and creates ids that depend on the content only', () => {
+    const rows = ['What is the capital of France?,Paris,Geography', 'Who wrote "Emma"?,Jane Austen,Books']
+    const result = importText(`Question,Answer,Category\n${rows.join('\n')}\n`)
+    const questions = serve(result)
+    expect(questions).toMatchObject([
+      { question: 'What is the capital of France?', correct_answer: 'Paris', topic: 'Geography' },
+      { question: 'Who wrote "Emma"?', correct_answer: 'Jane Austen' },
+    ])
+    const reversed = serve(importText(`Question,Answer,Category\n${rows.toReversed().join('\n')}\n`))
+    expect(reversed.map(({ id }) => id)).toEqual(questions.map(({ id }) => id).toReversed())
+  })
+
+  it('reads what Excel exports in Europe: semicolons, Windows-1252 and decimal commas', () => {
+    const text =
+      'Question;Correct Answer;Choice 1;Choice 2\r\nWie hoch, in Metern?;1,5 m;2,5 m;3 m\r\nCafé?;né;nö;na\r\n'
+    const result = importText(Buffer.from(text, 'latin1'))
+    expect(result).toMatchObject({ encoding: 'windows-1252', format: 'CSV separated by semicolons' })
+    expect(serve(result)).toMatchObject([
+      { correct_answer: '1,5 m' },
+      { question: 'Café?', correct_answer: 'né' },
+    ])
+  })
+
+  it.each([
+    ['UTF-16LE with a byte order mark', Buffer.from('\ufeffQuestion\tAnswer\nÄ?\tja\n', 'utf16le')],
+    ['UTF-16LE without one', Buffer.from('Question\tAnswer\nÄ?\tja\n', 'utf16le')],
+    ['UTF-16BE', Buffer.from('\ufeffQuestion\tAnswer\nÄ?\tja\n', 'utf16le').swap16()],
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffQuestion\tAnswer\nÄ?\tja\n')],
+  ])('reads tabs in %s', (_name, bytes) => {
+    expect(serve(importText(bytes))).toMatchObject([{ question: 'Ä?', correct_answer: 'ja' }])
+  })
+
+  it('reads a sheet with choice_1, choice_2, … and gives it back with the same questions', () => {
+    const result = importText('id,question,correct_answer,choice_1,choice_2\nA1,Q?,x,y,z\nA2,R?,x,y,\n')
+    expect(serve(result)).toMatchObject([
+      { id: 'A1', options: expect.arrayContaining(['x', 'y', 'z']) },
+      { id: 'A2', options: expect.arrayContaining(['x', 'y']) },
+    ])
+  })
+
+  it.each(['B', 'b', '(b)', 'b)', 'option_b', 'Option B', '2', 'Rome', 'rome'])(
+    'reads the columns A to D with the answer %s',
+    (answer) => {
+      const result = importText(`Question,A,B,C,D,Answer\nWhere?,Paris,Rome,Bonn,Oslo,${answer}\n`)
+      expect(serve(result)).toMatchObject([
+        { correct_answer: 'Rome', options: ['Paris', 'Rome', 'Bonn', 'Oslo'] },
+      ])
+    },
+  )
+
+  it.each([
+    ['a letter without an option', 'E'],
+    ['an answer that is not an option', 'Athens'],
+    ['a number from 0', '0'],
+  ])('leaves out %s', (_name, answer) => {
+    const result = importText(`Question,A,B,Answer\nWhere?,Paris,Rome,A\nWhere to?,Paris,Rome,${answer}\n`)
+    expect(result.dropped).toEqual([{ origin: 'line 3', reason: expect.stringContaining(answer) }])
+    expect(serve(result)).toHaveLength(1)
+  })
+
+  it('leaves out an answer that is one option and the position of another', () => {
+    const result = importText('Question,A,B,C,Answer\nHow many?,2,1,3,1\nHow much?,1,2,3,1\n')
+    expect(result.dropped).toEqual([{ origin: 'line 2', reason: expect.stringContaining('"1"') }])
+    expect(serve(result)).toMatchObject([{ correct_answer: '1' }])
+  })
+
+  it.each([
+    ['Paris|London|Rome', ['Paris', 'London', 'Rome']],
+    ['Paris; London; Rome', ['Paris', 'London', 'Rome']],
+    ['"Paris, London, Rome"', ['Paris', 'London', 'Rome']],
+    [`"['Paris', 'L''ondon']"`, undefined],
+    [`"[""Paris"", ""Rome""]"`, ['Paris', 'Rome']],
+  ])('reads the options %s', (cell, options) => {
+    const result = () => serve(importText(`question,answer,options\nWhere?,Paris,${cell}\n`))
+    if (options) expect(result()).toMatchObject([{ options }])
+    else expect(result).toThrow(ImportError)
+  })
+
+  it('drops a line whose quote is not closed, and reads the next one', () => {
+    const result = importText('question,answer\nOne?,1\n"Two?,2\nThree?,3\n')
+    expect(result.dropped).toMatchObject([{ origin: 'line 3' }])
+    expect(serve(result).map(({ question }) => question)).toEqual(['One?', 'Three?'])
+  })
+
+  it('gives columns the meaning that a mapping names', () => {
+    const text = 'Frage,Antwort,Falsch,Stufe\nWo?,Wien,Graz,1\n'
+    expect(() => importText(text)).toThrow(/--map/)
+    const map = {
+      Frage: 'question',
+      Antwort: 'correct_answer',
+      Falsch: 'choice',
+      Stufe: 'difficulty',
+    } as const
+    expect(serve(importText(text, { map }))).toMatchObject([
+      {
+        question: 'Wo?',
+        correct_answer: 'Wien',
+        difficulty: '1',
+        options: expect.arrayContaining(['Wien', 'Graz']),
+      },
+    ])
+  })
+
+  it('rejects a mapping of a column that the file does not have', () => {
+    expect(() => importText('question,answer\nQ?,A\n', { map: { nope: 'topic' } })).toThrow(/"nope"/)
+  })
+
+  it('names columns that are not used, and questions that are left out', () => {
+    const result = importText('question,answer,points\nQ?,A,1\n,B,2\nR?,,3\nQ?,A,4\n')
+    expect(result.notes).toEqual([expect.stringContaining('points')])
+    expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 3', 'line 4', 'line 5'])
+    expect(result.read).toBe(4)
+  })
+
+  it('keeps valid ids and replaces the others', () => {
+    const [kept, replaced, reserved] = serve(
+      importText('id,question,answer\nA-1,Q?,A\n"a,b",R?,B\nA-2,S?,C\n'),
+    )
+    expect([kept?.id, reserved?.id]).toEqual(['A-1', 'A-2'])
+    expect(replaced?.id).toMatch(/^q-[0-9a-f]{12}$/)
+    expect(importText('id,question,answer\nrandom,Q?,A\nA,R?,B\n').dropped).toMatchObject([
+      { origin: 'line 2' },
+    ])
+  })
+
+  it('decodes HTML entities only when told to, and says when that could help', () => {
+    const text = 'question,answer\nWhat is &quot;it&quot;?,A &amp; B\n'
+    const plain = importText(text)
+    expect(plain.notes).toEqual([expect.stringContaining('--decode-html')])
+    expect(serve(plain)).toMatchObject([{ correct_answer: 'A &amp; B' }])
+    expect(serve(importText(text, { decodeHtml: true }))).toMatchObject([{ correct_answer: 'A & B' }])
+  })
+})
+
+it.each([
+  ['an empty file', ''],
+  ['a list without questions', '[]'],
+  ['an object without a list', '{"a":1}'],
+  ['invalid JSON', '{"results":['],
+  ['a header alone', 'question,answer\n'],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
+])('rejects %s', (_name, text) => {
+  expect(() => importText(text)).toThrow(ImportError)
+})
+
+it('writes only what the service accepts, from any table', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', 'B', ' ', '"', ',', '\n', '|', '\u0000', '\u2028', 'é', '1'),
+  })
+  const row = fc.record({ question: cell, answer: cell, options: cell, a: cell, topic: cell, id: cell })
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
+      try {
+        serve(importText(JSON.stringify(rows)))
+      } catch (error) {
+        expect(error).toBeInstanceOf(ImportError)
+      }
+    }),
+  )
+})

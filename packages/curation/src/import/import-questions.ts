@@ -1,0 +1,120 @@
+// Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
+import { type AnsweredQuestion, readSheet } from '@qb/core/questions'
+import { type CleanQuestion, cleanQuestion } from './clean-question.ts'
+import type { Target } from './columns.ts'
+import { decodeText } from './decode-text.ts'
+import { ImportError } from './import-error.ts'
+import type { Dropped } from './raw-question.ts'
+import { readCsvSource } from './read-csv.ts'
+import { readJsonSource } from './read-json.ts'
+import { writeCsv } from './write-csv.ts'
+
+/** How to import a file. */
+export interface ImportOptions {
+  /** Targets by column name. */
+  readonly mapping: ReadonlyMap<string, Target>
+  /** Decode HTML entities in every format, not only in that of Open Trivia DB. */
+  readonly decodeHtml: boolean
+  /** Ids that no question may have. */
+  readonly reservedIds: readonly string[]
+}
+
+/** The result of an import. Nothing is written. */
+export interface ImportResult {
+  readonly csv: string
+  readonly format: string
+  readonly encoding: string
+  readonly read: number
+  readonly questions: readonly AnsweredQuestion[]
+  /** The number of questions per kind of change. */
+  readonly changes: ReadonlyMap<string, number>
+  readonly dropped: readonly Dropped[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * Imports a file. Every question that is returned is one that the service accepts.
+ * @throws ImportError when the file as a whole cannot be imported
+ */
+export function importQuestions(bytes: Uint8Array, options: ImportOptions): ImportResult {
+  const { text, encoding } = decodeText(bytes)
+  const isJson = /^\s*[[{]/.test(text)
+  const source = isJson ? readJsonSource(text, options.mapping) : readCsvSource(text, options.mapping)
+  const dropped: Dropped[] = [...source.dropped]
+  const cleaned: CleanQuestion[] = []
+  for (const raw of source.questions) {
+    const result = cleanQuestion(raw, source.hasHtmlEntities || options.decodeHtml)
+    if (result.kind === 'clean') cleaned.push(result.clean)
+    else dropped.push({ origin: raw.origin, reason: result.reason })
+  }
+  const unique = removeRepeated(cleaned, dropped)
+  const accepted = removeInvalid(unique, options.reservedIds, dropped)
+  if (accepted.length === 0) {
+    const [first] = dropped
+    throw new ImportError(
+      `expected at least one question, got none${first ? `; ${first.origin}: ${first.reason}` : ''}`,
+    )
+  }
+  return {
+    csv: writeCsv(accepted),
+    format: source.format,
+    encoding,
+    read: source.questions.length + source.dropped.length,
+    questions: accepted.map(({ question }) => question),
+    changes: countChanges(accepted),
+    dropped,
+    notes: [...source.notes, ...noteEntities(accepted)],
+  }
+}
+
+function removeRepeated(questions: readonly CleanQuestion[], dropped: Dropped[]): CleanQuestion[] {
+  const ids = new Map<string, CleanQuestion>()
+  const texts = new Set<string>()
+  return questions.filter((clean) => {
+    const { origin, question } = clean
+    const content = JSON.stringify([question.question, question.correct_answer])
+    const same = ids.get(question.id)
+    if (texts.has(content))
+      dropped.push({ origin, reason: 'expected a new question, got one that occurs above' })
+    else if (same) dropped.push({ origin, reason: `expected a unique id, got that of ${same.origin}` })
+    else {
+      ids.set(question.id, clean)
+      texts.add(content)
+      return true
+    }
+    return false
+  })
+}
+
+/** Leaves out every question that the service would reject. The reasons are those of the service. */
+function removeInvalid(
+  questions: readonly CleanQuestion[],
+  reservedIds: readonly string[],
+  dropped: Dropped[],
+): CleanQuestion[] {
+  return questions.filter((clean) => {
+    const bytes = Buffer.from(writeCsv([clean]))
+    const { diagnostics } = readSheet({ category: 'import', title: 'import', path: '', bytes, reservedIds })
+    const [first] = diagnostics
+    if (first) dropped.push({ origin: clean.origin, reason: first.message })
+    return first === undefined
+  })
+}
+
+function countChanges(questions: readonly CleanQuestion[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const change of questions.flatMap(({ changes }) => changes))
+    counts.set(change, (counts.get(change) ?? 0) + 1)
+  return counts
+}
+
+const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
+
+function noteEntities(questions: readonly CleanQuestion[]): string[] {
+  const count = questions.filter(({ question }) =>
+    ENTITY.test(`${question.question} ${question.correct_answer}`),
+  ).length
+  return count === 0
+    ? []
+    : [`${count} questions contain HTML entities such as &quot;: --decode-html decodes them`]
+}

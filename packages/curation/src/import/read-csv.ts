@@ -1,0 +1,97 @@
+// Reads CSV from any tool: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
+import { type CsvError, parse } from 'csv-parse/sync'
+import { countKnownColumns, type Target } from './columns.ts'
+import { ImportError } from './import-error.ts'
+import type { Dropped, Source } from './raw-question.ts'
+import { readRecords, type TableRecord } from './read-records.ts'
+
+const SEPARATORS = [',', ';', '\t', '|']
+const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+}
+
+/** Each unclosed quote makes the parser read to the end of the file. */
+const MAX_UNCLOSED_QUOTES = 100
+
+/**
+ * Reads CSV. The first record is the header. A line with a quote that is never closed is dropped, and reading continues
+ * with the next line.
+ * @throws ImportError when there is no header, no known column, or too many unclosed quotes
+ */
+export function readCsvSource(text: string, mapping: ReadonlyMap<string, Target>): Source {
+  const separator = detectSeparator(text, mapping)
+  const { rows, dropped } = readRows(text, separator)
+  const [head, ...rest] = rows
+  if (!head) throw new ImportError('expected a header line, got an empty file')
+  const header = head.values.map((name) => name.trim())
+  const { questions, unused } = readRecords(header, rest, mapping)
+  return {
+    format: `CSV separated by ${SEPARATOR_NAMES[separator]}`,
+    questions,
+    dropped,
+    notes: unused.length === 0 ? [] : [`columns that are not used: ${unused.join(', ')}`],
+    hasHtmlEntities: false,
+  }
+}
+
+/** The separator that gives the header the most known columns, or else the most columns. */
+function detectSeparator(text: string, mapping: ReadonlyMap<string, Target>): string {
+  const [line = ''] = text.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '').split(/\r\n|\n|\r/, 1)
+  const scores = SEPARATORS.map((separator) => {
+    const names = line.split(separator).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+    const mapped = names.filter((name) => mapping.has(name)).length
+    return { separator, score: (countKnownColumns(names) + mapped) * 1000 + names.length }
+  })
+  return scores.reduce((best, other) => (other.score > best.score ? other : best)).separator
+}
+
+function readRows(text: string, separator: string): { rows: TableRecord[]; dropped: Dropped[] } {
+  const rows: TableRecord[] = []
+  const dropped: Dropped[] = []
+  const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/)
+  for (let firstLine = 0; firstLine < lines.length; ) {
+    const read = parseFrom(lines.slice(firstLine).join(''), separator, firstLine)
+    rows.push(...read.rows)
+    if (read.unclosedLine === undefined) break
+    if (dropped.length === MAX_UNCLOSED_QUOTES) {
+      throw new ImportError(`expected at most ${MAX_UNCLOSED_QUOTES} quotes that are not closed, got more`)
+    }
+    dropped.push({
+      origin: `line ${read.unclosedLine + 1}`,
+      reason: 'expected a closing quote, got the end of the file',
+    })
+    firstLine = read.unclosedLine + 1
+  }
+  return { rows, dropped }
+}
+
+/** Parses records. When a quote is not closed, returns the records before it and the index of its record's first line. */
+function parseFrom(
+  text: string,
+  separator: string,
+  firstLine: number,
+): { rows: TableRecord[]; unclosedLine?: number } {
+  const rows: TableRecord[] = []
+  let nextLine = firstLine
+  try {
+    parse(text, {
+      delimiter: separator,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      on_record: (record: string[], { lines }) => {
+        const isBlank = record.every((value) => value.trim() === '')
+        if (!isBlank) rows.push({ origin: `line ${nextLine + 1}`, values: record })
+        nextLine = firstLine + lines
+        return null
+      },
+    })
+    return { rows }
+  } catch (error) {
+    if ((error as CsvError).code !== 'CSV_QUOTE_NOT_CLOSED') throw error
+    return { rows, unclosedLine: nextLine }
+  }
+}

@@ -1,0 +1,75 @@
+// Lists questions of several categories: a page in random order, or in the order of the categories and their datasets.
+import { AppError } from '@qb/core/errors'
+import { type Dataset, mixDatasets, QUESTIONS_ERRORS, type QuestionBank } from '@qb/core/questions'
+import { HTTP_ERRORS } from '@qb/http'
+import { Type } from '@sinclair/typebox'
+import { assertNotCombined } from '../assert-not-combined.ts'
+import { defineOperation } from '../context.ts'
+import { DEFAULT_LIMIT, listParameters, selectionParameters, viewParameters } from '../parameters.ts'
+import { MixedQuestion, MixedQuestionPage } from '../question-page.ts'
+import { selectPage } from '../select-page.ts'
+
+/** Maximum number of categories of a request. The URL of the next page contains them. */
+const MAX_CATEGORIES = 50
+const ALL = '*'
+
+const query = Type.Object(
+  {
+    category: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: MAX_CATEGORIES,
+      description: 'The name of a category. Repeat it for several categories, or use `*` for all of them.',
+    }),
+    ...listParameters,
+    ...selectionParameters,
+    ...viewParameters,
+  },
+  { additionalProperties: false },
+)
+
+export const mixQuestions = defineOperation({
+  id: 'mixQuestions',
+  method: 'GET',
+  path: '/api/v1/questions',
+  access: 'public',
+  tag: 'Questions',
+  summary: 'List questions of several categories',
+  description:
+    'Each question has the additional member `category`. Seeds, pages, filters and caching work as for one category. The random order depends on the categories: with `category=*`, a new dataset changes it. With one category, the order is that of the category. `random=false` returns the categories in alphabetical order.',
+  input: { query },
+  result: {
+    description: 'A page of questions of the categories.',
+    schema: MixedQuestionPage,
+    cache: 'shared',
+    paged: true,
+  },
+  schemas: [MixedQuestion],
+  errors: [QUESTIONS_ERRORS.unknown_category, QUESTIONS_ERRORS.dataset_unavailable],
+  run(input, { bank, generateSeed }) {
+    const { category: names, limit = DEFAULT_LIMIT, random = true, seed } = input
+    if (!random && seed !== undefined) assertNotCombined('random=false', ['seed'])
+    const datasets = findDatasets(bank, names)
+    return selectPage<MixedQuestionPage>({
+      source: mixDatasets(datasets),
+      head: { categories: datasets.map(({ category }) => category).sort() },
+      path: '/api/v1/questions',
+      sourceQuery: { category: names },
+      size: ['limit', limit],
+      query: input,
+      order: random ? { kind: 'seeded', seed: seed ?? generateSeed() } : { kind: 'dataset' },
+      isSeedGenerated: random && seed === undefined,
+    })
+  },
+})
+
+function findDatasets(bank: QuestionBank, names: readonly string[]): Dataset[] {
+  if (!names.includes(ALL)) return [...new Set(names)].map((name) => bank.dataset(name))
+  if (names.length > 1) {
+    const message = `expected "*" alone, got ${names.length} values`
+    const issues = [{ parameter: 'category', message }]
+    throw new AppError(HTTP_ERRORS.invalid_parameters, `category: ${message}`, { issues })
+  }
+  const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+  // Without any dataset, the error is that of an unknown category.
+  return datasets.length > 0 ? datasets : [bank.dataset(ALL)]
+}
