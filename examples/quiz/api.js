@@ -2,12 +2,16 @@
 import { formatQuery } from './link.js'
 
 /**
- * @typedef {{ id: string, question: string, options?: string[], difficulty?: string, topic?: string }}
+ * A question. It has a category when the quiz has every category.
+ * @typedef {{ id: string, category?: string, question: string, options?: string[], difficulty?: string, topic?: string }}
  * Question
  */
 /**
  * @typedef {{ name: string, title: string, questions: number, difficulty: Record<string, number> }} Category
  */
+/** The value of `category` for a quiz with every category. */
+export const ALL_CATEGORIES = '*'
+
 /** @typedef {{ seed: string, total: number, questions: Question[], next: string | null }} Page */
 /** @typedef {{ correct: boolean, correct_answer: string }} Check */
 
@@ -22,7 +26,7 @@ const baseUrl = readBaseUrl().replace(/\/+$/, '')
 function readBaseUrl() {
   const override = new URLSearchParams(location.search).get('api')
   const meta = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="questions-service"]'))
-  return override ?? meta.content
+  return new URL(override ?? meta.content, location.href).href
 }
 
 /**
@@ -40,7 +44,9 @@ export async function listCategories() {
  * @returns {Promise<Page>}
  */
 export function drawQuestions({ category, number, seed, difficulty, offset }) {
-  return request(`questions/${encodeURIComponent(category)}`, {
+  const isMixed = category === ALL_CATEGORIES
+  return request(isMixed ? 'questions' : `questions/${encodeURIComponent(category)}`, {
+    ...(isMixed && { category }),
     limit: number,
     seed,
     difficulty,

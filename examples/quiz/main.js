@@ -1,6 +1,6 @@
 // Controls the order of the screens. The URL contains the quiz, so that links, reloads and the Back button
 // work.
-import { checkAnswer, drawQuestions, listCategories, PermanentError } from './api.js'
+import { ALL_CATEGORIES, checkAnswer, drawQuestions, listCategories, PermanentError } from './api.js'
 import { buildUrl, readQuiz } from './link.js'
 import { showQuestion } from './screens/question.js'
 import { showResult } from './screens/result.js'
@@ -46,7 +46,10 @@ async function loadCategories() {
 async function loadQuiz(quiz) {
   const [page, categories] = await Promise.all([drawQuestions(quiz), listCategories()])
   if (page.questions.length === 0) throw new PermanentError('No questions match this quiz.')
-  const title = categories.find(({ name }) => name === quiz.category)?.title ?? quiz.category
+  const title =
+    quiz.category === ALL_CATEGORIES
+      ? 'All categories'
+      : (categories.find(({ name }) => name === quiz.category)?.title ?? quiz.category)
   return { quiz: { ...quiz, seed: page.seed }, page, title: formatLabel(title) }
 }
 
@@ -109,7 +112,7 @@ function showQuestionAt(index, loaded, outcomes, finish) {
     total: outcomes.length,
     score: outcomes.filter(({ check }) => check?.correct).length,
     async check(answer) {
-      const check = await checkAnswer(loaded.quiz.category, question.id, answer)
+      const check = await checkAnswer(question.category ?? loaded.quiz.category, question.id, answer)
       outcomes[index] = { question, answer, check }
       return check
     },

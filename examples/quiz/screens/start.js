@@ -1,4 +1,5 @@
 // Shows the start screen, where the player chooses a category, the number of questions and the difficulty.
+import { ALL_CATEGORIES } from '../api.js'
 import { createTextElement, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
@@ -10,8 +11,9 @@ const NUMBERS = [5, 10, 20, 50]
  */
 export function showStart(categories, onStart) {
   const part = show('start')
+  const offered = categories.length > 1 ? [...categories, mixCategories(categories)] : categories
   const form = /** @type {HTMLFormElement} */ (part('form'))
-  const categoryCards = categories.map(({ name, title, questions }, index) =>
+  const categoryCards = offered.map(({ name, title, questions }, index) =>
     createRadioCard('category', {
       value: name,
       label: formatLabel(title),
@@ -26,7 +28,7 @@ export function showStart(categories, onStart) {
   part('numbers').append(...numberChips)
   const showDifficulties = () => {
     const { category, difficulty } = readForm(form)
-    const difficulties = Object.keys(categories.find(({ name }) => name === category)?.difficulty ?? {})
+    const difficulties = Object.keys(offered.find(({ name }) => name === category)?.difficulty ?? {})
     const selected = difficulties.includes(difficulty) ? difficulty : ''
     const chips = ['', ...difficulties].map((value) =>
       createRadioCard('difficulty', {
@@ -45,6 +47,17 @@ export function showStart(categories, onStart) {
     const { category, number, difficulty } = readForm(form)
     onStart({ category, number, ...(difficulty && { difficulty }) })
   })
+}
+
+/**
+ * Creates the choice of every category.
+ * @param {import('../api.js').Category[]} categories
+ * @returns {import('../api.js').Category}
+ */
+function mixCategories(categories) {
+  const difficulty = Object.assign({}, ...categories.map((category) => category.difficulty))
+  const questions = categories.reduce((sum, category) => sum + category.questions, 0)
+  return { name: ALL_CATEGORIES, title: 'All categories', questions, difficulty }
 }
 
 /** @param {HTMLFormElement} form */

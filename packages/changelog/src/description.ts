@@ -43,10 +43,10 @@ export function describeChangelogApi(version: string): ApiDescription {
       },
     },
     links: [
-      { href: '/docs', text: 'Swagger UI', description: 'documentation that can send requests' },
-      { href: '/redoc', text: 'Redoc', description: 'documentation for reading' },
-      { href: '/openapi.json', text: 'OpenAPI 3.1', description: 'the machine-readable document' },
-      { href: '/health', text: 'Health', description: 'the health of the service' },
+      { href: 'docs', text: 'Swagger UI', description: 'documentation that can send requests' },
+      { href: 'redoc', text: 'Redoc', description: 'documentation for reading' },
+      { href: 'openapi.json', text: 'OpenAPI 3.1', description: 'the machine-readable document' },
+      { href: 'health', text: 'Health', description: 'the health of the service' },
     ],
   }
 }

@@ -258,13 +258,27 @@ describe('a link to a quiz', () => {
     ['category=astronomy&number=&seed=x', 'limit: expected an integer from 1 to 50, got ""'],
     ['category=astronomy&number=5&seed=x&offset=-1', 'offset: expected an integer'],
     ['category=astronomy&number=5&seed=x&offset=9999', 'No questions match this quiz.'],
-    ['category=astronomy&number=5&seed=x&difficulty=hardd', 'No questions match this quiz.'],
+    ['category=astronomy&number=5&seed=x&difficulty=hardd', 'difficulty: expected one of: '],
   ])('shows an error that cannot be retried for %s', async (query, reason) => {
     const { page } = await openPage(browser)
     await page.goto(quizUrl(questions.url, `&${query}`))
     await waitForScreen(page, 'Something went wrong')
     expect(await page.getByRole('alert').textContent()).toContain(reason)
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  it('plays every category, in the quiz that the questions service itself serves', async () => {
+    const watched = await openPage(browser, { viewport: PHONE })
+    await watched.page.goto(`${questions.url}/quiz`)
+    await watched.page.getByLabel('All categories').check()
+    await watched.page.getByLabel('20', { exact: true }).check()
+    await saveScreenshot(watched, 'quiz-all-categories')
+    await watched.page.getByRole('button', { name: 'Start' }).click()
+    await watched.page.locator('.options').waitFor()
+    expect(new URL(watched.page.url()).pathname).toBe('/quiz/')
+    expect(await playThrough(watched, () => 1)).toHaveLength(20)
+    await watched.page.locator('.answers').waitFor()
+    expect(watched.errors).toEqual([])
   })
 
   it('shows the number of questions that are left', async () => {

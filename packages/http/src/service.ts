@@ -5,8 +5,9 @@ import { type JwtOptions, registerJwt } from './authorization/jwt.ts'
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
-import { allowOrigin, corsHeaders } from './cors.ts'
+import { type AllowedOrigin, allowOrigin, corsHeaders } from './cors.ts'
 import { type ApiDescription, registerOpenApi, serveDocs } from './docs/pages.ts'
+import { type StaticSite, serveStaticSite } from './docs/static-site.ts'
 import { readJsonBodies } from './input/body.ts'
 import { parseQuery } from './input/query.ts'
 import { validateStrictly } from './input/validation.ts'
@@ -29,13 +30,15 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   readonly authorization?: Authorization<Scope>
   readonly errorFormat: ErrorFormat
   readonly api: ApiDescription
+  /** Sites of static files. */
+  readonly sites?: readonly StaticSite[]
   readonly logger: Logger
   /** Logs one line per request. Errors are always logged. */
   readonly logRequests: boolean
   /** Whether to take the client address from `X-Forwarded-For`. */
   readonly trustProxy: boolean
-  /** The origin whose scripts may read responses, or `*`. When undefined, CORS is disabled. */
-  readonly corsOrigin?: string
+  /** The origins whose scripts may read responses. When undefined, CORS is disabled. */
+  readonly corsOrigin?: AllowedOrigin
   readonly rateLimit: RateLimit
   /** Options of token verification. When undefined, no token is accepted. */
   readonly jwt?: JwtOptions | undefined
@@ -61,7 +64,7 @@ export async function createService<Context, Scope extends string = never>(
   const handling = {
     logger,
     renderError,
-    corsHeaders: corsHeaders(options.corsOrigin),
+    corsHeaders: (requestOrigin?: string) => corsHeaders(options.corsOrigin, requestOrigin),
     lingerMs: timeouts.lingerMs,
     limiter,
   }
@@ -100,6 +103,7 @@ export async function createService<Context, Scope extends string = never>(
     app.route(routeOf(operation, { context, errorFormat, ...(authorization && { authorization }) }))
   }
   await serveDocs(app, api, operations)
+  for (const site of options.sites ?? []) serveStaticSite(app, site)
   rejectOnAllPaths()
   await app.ready()
   return app

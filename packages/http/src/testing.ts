@@ -26,7 +26,7 @@ export interface TestResponse {
 export function assertProblem(response: TestResponse, definition: ErrorDefinition): ProblemDetails {
   assert.equal(response.contentType, 'application/problem+json; charset=utf-8', response.body)
   const problem = JSON.parse(response.body) as ProblemDetails
-  assert.equal(problem.type, `/#${slugOf(definition)}`, response.body)
+  assert.equal(problem.type, `/errors#${slugOf(definition)}`, response.body)
   assert.equal(problem.title, definition.title)
   assert.equal(problem.status, statusOf(definition))
   assert.equal(response.status, statusOf(definition))

@@ -1,15 +1,32 @@
 // Assembles the questions service from its operations and their context.
-import { createRegistry, createService, type Logger, literalSegments, type Service } from '@qb/http'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '@qb/core/errors'
+import { quote } from '@qb/core/questions'
+import {
+  type AllowedOrigin,
+  CONFIG_ERRORS,
+  createRegistry,
+  createService,
+  type Logger,
+  literalSegments,
+  parseOrigins,
+  type Service,
+} from '@qb/http'
 import type { QuestionsConfig } from './config.ts'
 import type { QuestionsContext } from './context.ts'
 import { registerDatasetMetrics } from './dataset-metrics.ts'
 import { describeQuestionsApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
+import { createLandingContent } from './landing-content.ts'
 import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
 
 /** The ids that a question must not have, because they are literal path segments of operations. */
 export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQuestion.path)
+
+const QUIZ_FOLDER = fileURLToPath(new URL('../../../examples/quiz', import.meta.url))
+/** The quiz of this service uses this service. Its own default is for a quiz on a different origin. */
+const QUIZ_REPLACEMENTS = { 'content="http://127.0.0.1:8000"': 'content=".."' }
 
 /** The dependencies of the app. */
 export interface AppDependencies extends Omit<QuestionsContext, 'registry' | 'startedAt'> {
@@ -32,12 +49,25 @@ export async function createApp({
     operations,
     context: { ...dependencies, registry, startedAt: dependencies.now() },
     errorFormat: ERROR_FORMAT,
-    api: describeQuestionsApi(dependencies.version, operations),
+    api: describeQuestionsApi(
+      dependencies.version,
+      createLandingContent(dependencies.bank, dependencies.generateSeed),
+    ),
+    sites: [{ path: '/quiz', folder: QUIZ_FOLDER, replacements: QUIZ_REPLACEMENTS }],
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
-    corsOrigin: config.QUESTIONS_CORS_ORIGIN,
+    corsOrigin: readOrigins(config.QUESTIONS_CORS_ORIGIN),
     rateLimit: { max: config.QUESTIONS_RATE_LIMIT_MAX },
     registry,
   })
+}
+
+function readOrigins(text: string): AllowedOrigin {
+  const origins = parseOrigins(text)
+  if (origins !== undefined) return origins
+  throw new AppError(
+    CONFIG_ERRORS.invalid,
+    `QUESTIONS_CORS_ORIGIN: expected *, or origins such as https://quiz.example separated by commas, got ${quote(text)}`,
+  )
 }

@@ -23,8 +23,8 @@ export const QuestionsConfig = Type.Object({
   }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
-    pattern: '^(\\*|https?://[!-~]+)$',
-    description: 'The origin whose scripts may read responses. `*` allows every origin.',
+    description:
+      'The origins whose scripts may read responses, separated by commas, such as `https://quiz.example`. `*` allows every origin.',
   }),
   QUESTIONS_RATE_LIMIT_MAX: Type.Integer({
     default: 0,

@@ -21,23 +21,19 @@ const description = `Returns quiz questions by category from curated datasets, i
 
 **Errors.** Every error response is problem details (RFC 9457), on every path.`
 
-/** The members of an operation that this file depends on. */
-interface LinkedOperation {
-  readonly method: string
-  readonly path: string
-  readonly summary: string
-}
-
-/** Describes the API. The landing page links to every operation without parameters. */
+/**
+ * Describes the API.
+ * @param renderContent renders the content of the landing page
+ */
 export function describeQuestionsApi(
   version: string,
-  operations: readonly LinkedOperation[],
+  renderContent: (origin: string) => string,
 ): ApiDescription {
   return {
     title: 'Question bank',
     version,
     summary:
-      'Returns quiz questions by category, in dataset order or in random order, reproducible with a seed.',
+      'Quiz questions by category, over HTTP. The same seed gives the same questions, on every machine.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
@@ -45,27 +41,11 @@ export function describeQuestionsApi(
       { name: 'Service', description: 'Health and metrics.' },
     ],
     links: [
-      {
-        href: '/api/v1/questions/astronomy?limit=3',
-        text: 'Three questions of astronomy',
-        description: 'in random order, different for each request',
-      },
-      {
-        href: '/api/v1/questions/astronomy/random?seed=42',
-        text: 'Five questions of astronomy',
-        description: 'in the order of the seed 42, the same for each request',
-      },
-      ...linkOperations(operations),
-      { href: '/docs', text: 'Swagger UI', description: 'documentation that can send requests' },
-      { href: '/redoc', text: 'Redoc', description: 'documentation for reading' },
-      { href: '/openapi.json', text: 'OpenAPI 3.1', description: 'the machine-readable document' },
+      { href: 'quiz/', text: 'Play a quiz', description: 'with these questions, in the browser' },
+      { href: 'docs', text: 'Swagger UI', description: 'documentation that can send requests' },
+      { href: 'redoc', text: 'Redoc', description: 'documentation for reading' },
+      { href: 'openapi.json', text: 'OpenAPI 3.1', description: 'the machine-readable document' },
     ],
+    renderContent,
   }
-}
-
-/** Creates the links to the operations without parameters. */
-function linkOperations(operations: readonly LinkedOperation[]): ApiDescription['links'] {
-  return operations
-    .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-    .map(({ path, summary }) => ({ href: path, text: path, description: summary }))
 }

@@ -304,15 +304,20 @@ describe('a defect', () => {
 })
 
 describe('HEAD', () => {
-  it.each(['/api/v1/questions/stars?seed=x', '/api/v1/health', '/', '/docs', '/redoc', '/openapi.json'])(
-    'of %s responds like GET, without a body',
-    async (url) => {
-      const [head, get] = [await request(url, 'HEAD'), await request(url)]
-      expect(head.status).toBe(get.status)
-      expect(head.body).toBe('')
-      expect(head.headers['content-length']).toBe(get.headers['content-length'])
-    },
-  )
+  it.each([
+    '/api/v1/questions/stars?seed=x',
+    '/api/v1/health',
+    '/errors',
+    '/docs',
+    '/redoc',
+    '/quiz/',
+    '/openapi.json',
+  ])('of %s responds like GET, without a body', async (url) => {
+    const [head, get] = [await request(url, 'HEAD'), await request(url)]
+    expect(head.status).toBe(get.status)
+    expect(head.body).toBe('')
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  })
 })
 
 describe('every error response', () => {

@@ -115,7 +115,7 @@ describe('GET /openapi.json', () => {
         const examples = Object.entries(content?.['application/problem+json']?.examples ?? {})
         expect(examples.length, `${operationId} ${status}`).toBeGreaterThan(0)
         for (const [slug, { value }] of examples) {
-          expect(value).toMatchObject({ status: Number(status), type: `/#${slug}` })
+          expect(value).toMatchObject({ status: Number(status), type: `/errors#${slug}` })
           expect(value.detail.length, `${operationId} ${status}`).toBeGreaterThan(10)
           expect(validate(value), JSON.stringify(validate.errors)).toBe(true)
         }
@@ -160,24 +160,52 @@ function compile(name: string) {
 }
 
 describe('GET /', () => {
-  it('links to the docs, to questions, and to every operation without parameters', async () => {
+  it('links to the quiz, the docs, every served category, and every operation without required parameters', async () => {
     const { body, headers } = await app.inject('/')
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     for (const href of [
-      '/docs',
-      '/redoc',
-      '/openapi.json',
-      '/api/v1/categories',
-      '/api/v1/health',
-      '/metrics',
-      '/api/v1/questions/astronomy?limit=3',
+      'quiz/',
+      'docs',
+      'redoc',
+      'openapi.json',
+      'errors',
+      'api/v1/categories',
+      'api/v1/health',
+      'metrics',
+      'api/v1/questions/stars',
+      'api/v1/questions/small_things',
     ]) {
       expect(body).toContain(`href="${href}"`)
     }
+    expect(body).not.toContain('href="api/v1/questions"')
+    expect(body).not.toContain('astronomy')
   })
 
+  it('shows a question, and the request that returns it', async () => {
+    const { body } = await app.inject({ url: '/', headers: { host: 'quiz.example' } })
+    const [, category, seed] =
+      /curl 'http:\/\/quiz\.example\/api\/v1\/questions\/(\w+)\/random\?count=1&amp;seed=([\w-]+)/.exec(
+        body,
+      ) ?? []
+    const { questions } = (
+      await app.inject(`/api/v1/questions/${category}/random?count=1&seed=${seed}`)
+    ).json()
+    const escaped = questions[0].question
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+    expect(body).toContain(escaped)
+  })
+
+  it('refers to the health when there is no dataset', async () => {
+    const empty = await makeApp({ files: {} })
+    expect((await empty.inject('/')).body).toContain('href="api/v1/health"')
+  })
+})
+
+describe('GET /errors', () => {
   it('contains a row for the `type` of every error', async () => {
-    const { body } = await app.inject('/')
+    const { body } = await app.inject('/errors')
     for (const error of OPERATIONS.flatMap(listErrors)) expect(body).toContain(`<tr id="${slugOf(error)}">`)
     for (const url of [
       '/nothing',
@@ -187,7 +215,35 @@ describe('GET /', () => {
       '/api/v1/questions/broken',
     ]) {
       const { type } = (await app.inject(url)).json()
-      expect(body).toContain(`<tr id="${type.slice(2)}">`)
+      expect(type).toMatch(/^\/errors#/)
+      expect(body).toContain(`<tr id="${type.split('#')[1]}">`)
     }
   })
+})
+
+describe('GET /quiz/', () => {
+  it('returns the quiz, which uses this service', async () => {
+    const { body, headers } = await app.inject('/quiz/')
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(body).toContain('<meta name="questions-service" content="..">')
+    for (const [, file] of body.matchAll(/(?:src|href)="([\w.]+)"/g)) {
+      expect((await app.inject(`/quiz/${file}`)).statusCode, file).toBe(200)
+    }
+    expect((await app.inject('/quiz/screens/start.js')).headers['content-type']).toContain('javascript')
+  })
+
+  it('is where /quiz is redirected', async () => {
+    const { statusCode, headers } = await app.inject('/quiz')
+    expect([statusCode, headers.location]).toEqual([308, 'quiz/'])
+  })
+
+  it.each(['README.md', 'tsconfig.json', '..%2Fnginx%2Fquestions.conf', 'nothing.js'])(
+    'does not serve %s',
+    async (name) => {
+      expect((await app.inject(`/quiz/${name}`)).statusCode).toBe(404)
+    },
+  )
 })

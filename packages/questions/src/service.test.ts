@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 // Tests the service as a whole: header fields, config and the log.
+import { readFileSync } from 'node:fs'
 import { CONFIG_ERRORS, type Service } from '@qb/http'
 import { describe, expect, it } from 'vitest'
 import { RESERVED_IDS } from './app.ts'
@@ -46,7 +46,42 @@ describe('QUESTIONS_CORS_ORIGIN', () => {
     }
   })
 
-  it.each(['ж', 'quiz.example', 'https://a b', '*\r\nx: y'])('rejects the value %j', async (origin) => {
+  it.each([
+    ['https://quiz.example/', 'https://quiz.example'],
+    ['HTTPS://Quiz.Example:443', 'https://quiz.example'],
+    [' https://a.example , https://a.example/ ', 'https://a.example'],
+  ])('accepts %j as the origin %s', async (value, origin) => {
+    const app = await makeApp({ environment: { QUESTIONS_CORS_ORIGIN: value } })
+    expect((await app.inject('/livez')).headers['access-control-allow-origin']).toBe(origin)
+  })
+
+  it('allows each origin of a list, and varies by Origin', async () => {
+    const app = await makeApp({
+      environment: { QUESTIONS_CORS_ORIGIN: 'https://a.example, http://b.example:8080/' },
+    })
+    for (const url of ['/api/v1/questions/stars', '/nothing', '/%zz']) {
+      const headersFor = async (origin?: string) =>
+        (await app.inject({ url, ...(origin && { headers: { origin } }) })).headers
+      for (const origin of ['https://a.example', 'http://b.example:8080']) {
+        const headers = await headersFor(origin)
+        expect(headers['access-control-allow-origin'], url).toBe(origin)
+        expect(headers.vary, url).toMatch(/origin/i)
+      }
+      expect(await headersFor('https://c.example'), url).not.toHaveProperty('access-control-allow-origin')
+      expect((await headersFor()).vary, url).toMatch(/origin/i)
+    }
+  })
+
+  it.each([
+    'ж',
+    'quiz.example',
+    'https://a b',
+    '*\r\nx: y',
+    'https://a.example/quiz',
+    'https://a.example,,',
+    '*,https://a.example',
+    'https://u:p@a.example',
+  ])('rejects the value %j', async (origin) => {
     await expect(makeApp({ environment: { QUESTIONS_CORS_ORIGIN: origin } })).rejects.toMatchObject({
       code: CONFIG_ERRORS.invalid.code,
     })
@@ -94,7 +129,7 @@ describe('LOG_REQUESTS', () => {
 })
 
 describe('an HTML page', () => {
-  it.each(['/', '/docs', '/redoc'])(
+  it.each(['/', '/errors', '/docs', '/redoc'])(
     '%s cannot load resources from other origins, and cannot be framed',
     async (url) => {
       const policy = String((await (await makeApp()).inject(url)).headers['content-security-policy'])

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Operation } from '../operation/operation.ts'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { escapeHtml } from './escape-html.ts'
-import { type LandingPage, renderLandingPage } from './landing-page.ts'
+import { type LandingPage, renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import { moveDefaultsToDescriptions, repairDocument } from './openapi-repairs.ts'
 import { makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } from './static-files.ts'
 
@@ -72,8 +72,8 @@ const CONTENT_SECURITY_POLICY = {
 }
 
 /**
- * Serves the landing page at `/`, Swagger UI at `/docs`, Redoc at `/redoc`, and the document at
- * `/openapi.json`. The content security policy of the pages forbids other origins.
+ * Serves the landing page at `/`, the errors at `/errors`, Swagger UI at `/docs`, Redoc at `/redoc`, and the
+ * document at `/openapi.json`. The content security policy of the pages forbids other origins.
  */
 export async function serveDocs(
   app: FastifyInstance,
@@ -97,7 +97,8 @@ export async function serveDocs(
       theme: { title: `${escapeHtml(api.title)} · Swagger UI` },
       transformSpecification: (document) => moveDefaultsToDescriptions(document),
     })
-    serveHtml(pages, '/', renderLandingPage(api, operations))
+    serveLandingPage(pages, api, operations)
+    serveHtml(pages, '/errors', renderErrorsPage(api, operations))
     serveHtml(pages, '/redoc', renderRedocPage(api.title))
     let redoc: StaticFile | undefined
     pages.get('/redoc/redoc.standalone.js', { schema: { hide: true } }, (request, reply) => {
@@ -126,6 +127,17 @@ function serveSwaggerFilesFromMemory(app: FastifyInstance): void {
       if (!file) throw createUnknownRouteError(request as FastifyRequest)
       sendStaticFile(request as FastifyRequest, reply, file)
     }
+  })
+}
+
+function serveLandingPage(
+  app: FastifyInstance,
+  api: ApiDescription,
+  operations: readonly Operation<never, string>[],
+): void {
+  app.get('/', { schema: { hide: true } }, (request, reply) => {
+    const html = renderLandingPage(api, operations, `${request.protocol}://${request.host}`)
+    reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
   })
 }
 

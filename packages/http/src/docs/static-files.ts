@@ -16,6 +16,7 @@ export interface StaticFile {
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
@@ -27,16 +28,24 @@ export function makeStaticFile(contentType: string, content: Buffer): StaticFile
 }
 
 /**
- * Returns a function that finds a file of a folder by its name. A file is read on its first request and then
- * cached. Subfolders, and files of types that a browser does not load, are not found.
+ * Returns a function that finds a file of a folder, or of its subfolders, by its path. A file is read on its
+ * first request and then cached. Files of types that a browser does not load are not found.
+ * @param transform changes the content of a file before it is cached
  */
-export function openStaticFolder(folder: string): (name: string) => StaticFile | undefined {
-  const names = new Set(readdirSync(folder).filter((name) => extname(name) in CONTENT_TYPES))
+export function openStaticFolder(
+  folder: string,
+  transform: (name: string, content: Buffer) => Buffer = (_name, content) => content,
+): (name: string) => StaticFile | undefined {
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const names = new Set(
+    entries.map((name) => name.replaceAll('\\', '/')).filter((name) => extname(name) in CONTENT_TYPES),
+  )
   const files = new Map<string, StaticFile>()
   return (name) => {
     if (!names.has(name)) return undefined
+    const contentType = CONTENT_TYPES[extname(name)] ?? ''
     const file =
-      files.get(name) ?? makeStaticFile(CONTENT_TYPES[extname(name)] ?? '', readFileSync(join(folder, name)))
+      files.get(name) ?? makeStaticFile(contentType, transform(name, readFileSync(join(folder, name))))
     files.set(name, file)
     return file
   }

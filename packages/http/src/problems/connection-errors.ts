@@ -83,7 +83,7 @@ function renderFinalResponse(
       'content-length': String(Buffer.byteLength(body)),
       connection: 'close',
       ...ERROR_HEADERS,
-      ...corsHeaders,
+      ...corsHeaders(),
       ...headersOf(appError),
       ...extraHeaders,
     },

@@ -19,7 +19,7 @@ export function handleFrameworkErrors(
   return (error, request, reply) => {
     // `request.ip` ignores `X-Forwarded-For` at this stage, so the raw request is counted.
     const limitError = handling.limiter.countRawRequest(request.raw)
-    reply.headers(handling.corsHeaders)
+    reply.headers(handling.corsHeaders(request.raw.headers.origin))
     sendError(handling, limitError ?? error, request as FastifyRequest, reply as unknown as FastifyReply)
   }
 }

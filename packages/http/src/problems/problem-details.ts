@@ -1,5 +1,5 @@
-// Renders error responses as problem details (RFC 9457). `type` links to the row of the error on the landing
-// page.
+// Renders error responses as problem details (RFC 9457). `type` links to the row of the error at
+// `/errors`.
 import { type Static, Type } from '@sinclair/typebox'
 import type { ErrorResponse, RenderedError } from './error-response.ts'
 import { slugOf } from './http-errors.ts'
@@ -37,7 +37,7 @@ export const ProblemDetails = Type.Object(
     description: 'The body of an error response: problem details as defined by RFC 9457.',
     examples: [
       {
-        type: '/#invalid-parameters',
+        type: '/errors#invalid-parameters',
         title: 'Invalid parameters',
         status: 400,
         detail: 'limit: expected an integer from 1 to 50, got "51"',
@@ -51,7 +51,7 @@ export type ProblemDetails = Static<typeof ProblemDetails>
 /** Renders an error response as `application/problem+json`. */
 export function renderProblem({ status, definition, detail, issues }: ErrorResponse): RenderedError {
   const problem: ProblemDetails = {
-    type: `/#${slugOf(definition)}`,
+    type: `/errors#${slugOf(definition)}`,
     title: definition.title,
     status,
     detail,

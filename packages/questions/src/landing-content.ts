@@ -1,0 +1,57 @@
+// Renders the content of the landing page: the served categories, and a question with the request that returns it.
+import { type AnsweredQuestion, type Dataset, perFacet, type QuestionBank } from '@qb/core/questions'
+import { escapeHtml } from '@qb/http'
+
+/**
+ * Creates a function that renders the content as HTML. It needs no scripts.
+ * @param generateSeed selects the question
+ */
+export function createLandingContent(
+  bank: QuestionBank,
+  generateSeed: () => string,
+): (origin: string) => string {
+  return (origin) => {
+    const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+    if (datasets.length === 0) {
+      return '<h2>Categories</h2>\n<p>No dataset is served yet. <a href="api/v1/health">The health</a> names the reason.</p>'
+    }
+    const seed = generateSeed()
+    const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset
+    return `<h2>Categories</h2>
+<ul class="cards">
+${datasets.map(renderCategory).join('\n')}
+</ul>
+<h2>A question of ${escapeHtml(dataset.title)}</h2>
+${renderQuestion(dataset, seed, origin)}`
+  }
+}
+
+function renderCategory(dataset: Dataset): string {
+  const { category, title, size } = dataset
+  const difficulties = [...dataset.facets().difficulty].map(([value, count]) => `${value} ${count}`)
+  const details = [
+    `${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'}`,
+    ...difficulties,
+  ].join(' · ')
+  return `<li><a href="api/v1/questions/${encodeURIComponent(category)}">${escapeHtml(title)}</a><small>${escapeHtml(details)}</small></li>`
+}
+
+function renderQuestion(dataset: Dataset, seed: string, origin: string): string {
+  const { json } = dataset.page({
+    order: { kind: 'seeded', seed },
+    filters: perFacet(() => []),
+    offset: 0,
+    count: 1,
+    view: { hideAnswers: false, shuffleOptions: false },
+  })
+  const { question, correct_answer, options = [] } = JSON.parse(json) as AnsweredQuestion
+  const choices = options.map((option) => `<li>${escapeHtml(option)}</li>`)
+  const url = `${origin}/api/v1/questions/${encodeURIComponent(dataset.category)}/random?count=1&seed=${encodeURIComponent(seed)}`
+  return `<div class="question">
+<p>${escapeHtml(question)}</p>
+${choices.length > 0 ? `<ul>\n${choices.join('\n')}\n</ul>` : ''}
+<details><summary>Show the answer</summary>${escapeHtml(correct_answer)}</details>
+</div>
+<p>This request returns it. Reload the page for a different question.</p>
+<pre>curl ${escapeHtml(`'${url}'`)}</pre>`
+}
