@@ -55,7 +55,6 @@ describe('GET of an unknown category', () => {
     ['..%2F', '/api/v1/questions/..%2F'],
     ['a path outside the folder', '/api/v1/questions/..%2F..%2Fpackage.json'],
     ['a NUL', '/api/v1/questions/%00'],
-    ['an empty segment', '/api/v1/questions/'],
     ['an empty segment before random', '/api/v1/questions//random'],
     ['a very long name', `/api/v1/questions/${'x'.repeat(4000)}`],
   ])('responds with 404 and the known categories for %s', async (_name, url) => {
@@ -74,12 +73,24 @@ describe('GET of an unknown category', () => {
 })
 
 describe('GET of an unknown path', () => {
-  it.each(['/nothing', '/api/v1', '/api/v1', '/api/v2/questions/stars', '/API/V1/HEALTH', '/docs/nothing'])(
+  it.each(['/nothing', '/api/v1', '/api/v2/questions/stars', '/API/V1/HEALTH', '/docs/nothing'])(
     'responds with 404 for %s',
     async (url) => {
       assertProblem(await request(url), HTTP_ERRORS.unknown_route)
     },
   )
+})
+
+describe('GET of a path with a slash at its end', () => {
+  it.each([
+    ['/api/v1/questions/', '/api/v1/questions'],
+    ['/api/v1/questions/stars/?limit=1', '/api/v1/questions/stars'],
+    ['/api/v1/questions/stars/random/', '/api/v1/questions/stars/random'],
+    ['/api/v1/health/', '/api/v1/health'],
+  ])('responds with 404 for %s, and proposes %s', async (url, proposed) => {
+    const problem = assertProblem(await request(url), HTTP_ERRORS.unknown_route)
+    expect(problem.detail).toContain(`did you mean ${proposed}?`)
+  })
 })
 
 describe('GET with invalid parameters', () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import type { Service } from '../service.ts'
@@ -39,6 +40,21 @@ describe('GET of a documentation file', () => {
       '',
     ])
   })
+
+  it.each([...FILES.map(([url]) => url), '/openapi.json'].filter((url) => !url.endsWith('.png')))(
+    'compresses %s when the client accepts gzip',
+    async (url) => {
+      const plain = await app.inject(url)
+      const response = await app.inject({ url, headers: { 'accept-encoding': 'br;q=1.0, gzip;q=0.8' } })
+      expect(response.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+      expect(gunzipSync(response.rawPayload).equals(plain.rawPayload)).toBe(true)
+      expect(response.headers.etag).not.toBe(plain.headers.etag)
+      const headers = { 'accept-encoding': 'gzip', 'if-none-match': String(response.headers.etag) }
+      expect((await app.inject({ url, headers })).statusCode).toBe(304)
+      const refused = await app.inject({ url, headers: { 'accept-encoding': 'gzip;q=0, identity' } })
+      expect(refused.headers).not.toHaveProperty('content-encoding')
+    },
+  )
 
   it.each(['nothing.js', '..%2Fpackage.json', '%2e%2e/package.json', '', '__proto__', 'theme'])(
     'responds with 404 for the unknown file %j',

@@ -106,10 +106,10 @@ export async function serveDocs(
       sendStaticFile(request, reply, redoc)
     })
   })
-  let document: string | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger())
-    reply.type('application/json; charset=utf-8').send(document)
+  let document: StaticFile | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    document ??= makeStaticFile('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger())))
+    sendStaticFile(request, reply, document)
   })
 }
 

@@ -1,9 +1,12 @@
 // Serves static files from memory. Streams would leak a file descriptor for each pipelined request of a
 // client that disconnects.
 import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { revisionOf } from '@qb/core/revision'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { matchesAny } from '../operation/conditional.ts'
 
 /** A file in memory. */
@@ -12,6 +15,8 @@ export interface StaticFile {
   readonly content: Buffer
   /** Hash of the content. */
   readonly revision: string
+  /** Returns the content in gzip. It is compressed once. Undefined for an image, or when it is not smaller. */
+  readonly gzip: () => Buffer | undefined
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +29,17 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 
 /** Creates a static file from its content. */
 export function makeStaticFile(contentType: string, content: Buffer): StaticFile {
-  return { contentType, content, revision: revisionOf(content) }
+  let compressed: Buffer | undefined
+  return {
+    contentType,
+    content,
+    revision: revisionOf(content),
+    gzip() {
+      if (contentType === 'image/png') return undefined
+      compressed ??= gzipSync(content)
+      return compressed.length < content.length ? compressed : undefined
+    },
+  }
 }
 
 /**
@@ -53,8 +68,18 @@ export function openStaticFolder(
 
 /** Sends a file, or 304 when `If-None-Match` matches its revision. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
-  const etag = `"${file.revision}"`
-  reply.header('etag', etag).header('cache-control', 'public, no-cache')
-  if (matchesAny(request.headers['if-none-match'], etag)) reply.code(304).send()
-  else reply.type(file.contentType).send(file.content)
+  const gzip = acceptsGzip(request.raw) ? file.gzip() : undefined
+  // A representation has its own strong ETag.
+  const etag = `"${file.revision}${gzip ? '-gzip' : ''}"`
+  reply.headers({ etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
+  if (matchesAny(request.headers['if-none-match'], etag)) {
+    reply.code(304).send()
+    return
+  }
+  if (gzip) reply.header('content-encoding', 'gzip')
+  reply.type(file.contentType).send(gzip ?? file.content)
+}
+
+function acceptsGzip(request: IncomingMessage): boolean {
+  return new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip'
 }

@@ -33,7 +33,7 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
     if (headError) reply.header('connection', 'close')
     // The error is thrown in this hook and not in the handler, so that the body is not read when no route
     // matches.
-    const error = headError ?? (request.is404 ? createUnknownRouteError(request) : undefined)
+    const error = headError ?? (matchesNoRoute(request) ? createUnknownRouteError(request) : undefined)
     if (!error) return done()
     done(handling.limiter.countRequest(request) ?? error)
   })
@@ -44,10 +44,24 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
   handleRawRequests(app, handling)
 }
 
+/** The router matches a trailing slash with a parameter at the end of a route, whose value is then empty. */
+function matchesNoRoute({ is404, routeOptions, url }: FastifyRequest): boolean {
+  return is404 || (/:\w+$/.test(routeOptions.url ?? '') && pathOf(url).endsWith('/'))
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] as string
+}
+
 /** Creates the error for a path that matches no route. */
-export function createUnknownRouteError({ url }: FastifyRequest): AppError {
-  const path = url.split('?', 1)[0]
-  return new AppError(HTTP_ERRORS.unknown_route, `no route matches ${path}; / lists the operations`)
+export function createUnknownRouteError({ url }: Pick<FastifyRequest, 'url'>): AppError {
+  const path = pathOf(url)
+  const withoutSlash = path.replace(/\/+$/, '')
+  const hint =
+    withoutSlash !== path && withoutSlash !== ''
+      ? `; did you mean ${withoutSlash}?`
+      : '; / lists the operations'
+  return new AppError(HTTP_ERRORS.unknown_route, `no route matches ${path}${hint}`)
 }
 
 function sendError(
