@@ -56,6 +56,26 @@ async function waitUntilClosed(port: number): Promise<void> {
 }
 
 describe('start', () => {
+  it('prints the errors of both services when neither can start', async () => {
+    const invalid = { ...process.env, QUESTIONS_PORT: 'x', CHANGELOG_PORT: 'y' }
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const child = spawn(process.execPath, [START], {
+        cwd: ROOT,
+        env: invalid,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      started.push(child)
+      let errors = ''
+      child.stderr.on('data', (chunk) => {
+        errors += chunk
+      })
+      const [code] = await once(child, 'close')
+      expect(code).toBe(1)
+      expect(errors).toContain('QUESTIONS_PORT')
+      expect(errors).toContain('CHANGELOG_PORT')
+    }
+  })
+
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'stops both services within a second after %s, with exit code 0',
     async (signal) => {

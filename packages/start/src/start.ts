@@ -12,6 +12,8 @@ const SERVICES = ['questions', 'changelog']
 const LAUNCHER_CHECK_MS = 200
 
 const children = new Set<ChildProcess>()
+/** The services that are neither ready nor failed. */
+const starting = new Set<string>(SERVICES)
 const readyLines: string[] = []
 let isStopping = false
 let exitCode = 0
@@ -22,21 +24,34 @@ for (const name of SERVICES) {
   const server = fileURLToPath(new URL(`../../${name}/dist/server.js`, import.meta.url))
   const child = fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
   children.add(child)
-  if (child.stdout) createInterface({ input: child.stdout }).on('line', print)
+  if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => print(name, line))
   child.on('exit', (code) => {
     children.delete(child)
     exitCode = Math.max(exitCode, code ?? 1)
-    stop()
+    endStart(name)
     if (children.size === 0) process.exit(exitCode)
   })
 }
 
 /** Prints a line of a service. Ready lines are held back until all services are ready. */
-function print(line: string): void {
-  if (readReadyLine(line) === undefined) process.stdout.write(`${line}\n`)
-  else if (readyLines.push(line) === SERVICES.length) {
+function print(name: string, line: string): void {
+  if (readReadyLine(line) === undefined) {
+    process.stdout.write(`${line}\n`)
+    return
+  }
+  if (readyLines.push(line) === SERVICES.length) {
     process.stdout.write(`${readyLines.toSorted().reverse().join('\n')}\n`)
   }
+  endStart(name)
+}
+
+/**
+ * Records that a service is ready or has exited. When one has exited, the others are stopped, but not before each of
+ * them is ready or has printed why it cannot start.
+ */
+function endStart(name: string): void {
+  starting.delete(name)
+  if (children.size < SERVICES.length && starting.size === 0) stop()
 }
 
 function stop(): void {
