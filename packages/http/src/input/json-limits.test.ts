@@ -25,6 +25,11 @@ describe('checkJsonLimits', () => {
     expect(() => checkJsonLimits(`[${'[],'.repeat(maxDepth)}[]]`)).not.toThrow()
   })
 
+  it('names the limit', () => {
+    expect(() => checkJsonLimits('['.repeat(maxDepth + 1))).toThrow(`at most ${maxDepth} levels of nesting`)
+    expect(() => checkJsonLimits(','.repeat(maxValues + 1))).toThrow(`at most ${maxValues} values`)
+  })
+
   it.each([
     ['brackets', '['.repeat(maxDepth + 1)],
     ['commas', ','.repeat(maxValues + 1)],

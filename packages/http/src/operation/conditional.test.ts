@@ -1,5 +1,7 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { etagOf, matchesAny, readPrecondition } from './conditional.ts'
+import { baseHeaders, etagOf, matchesAny, negotiate, readPrecondition } from './conditional.ts'
 
 const TAG = '"a1"'
 
@@ -33,6 +35,24 @@ describe('readPrecondition', () => {
     expect(readPrecondition(value)).toMatchObject({ revisions: expect.not.arrayContaining(['a1']) })
   })
 
+  it.each([
+    ['"a1"', ['a1']],
+    ['"a1", "b2","c3"', ['a1', 'b2', 'c3']],
+    ['"x,y"', ['x,y']],
+    ['""', ['']],
+    ['W/"a1", "b2"', ['b2']],
+    ['"a1", W/"b2"', ['a1']],
+    ['W/"a1"', []],
+    ['"W/a1"', ['W/a1']],
+    ['w/"a1"', []],
+    ['"a1"\t,"b2"', ['a1', 'b2']],
+    ['"a1" x', []],
+    [' , ', []],
+    ['', []],
+  ])('reads the revisions of %j', (value, revisions) => {
+    expect(readPrecondition(value)).toEqual({ kind: 'one_of', revisions })
+  })
+
   it.each(['*', ' * '])('requires that the resource exists for %j', (value) => {
     expect(readPrecondition(value)).toEqual({ kind: 'exists' })
   })
@@ -47,9 +67,12 @@ describe('matchesAny', () => {
     expect(matchesAny(value, TAG)).toBe(true)
   })
 
-  it.each([undefined, '', '"a2"', 'a1', '"*"', '"x", *'])('does not match %j', (value) => {
-    expect(matchesAny(value, TAG)).toBe(false)
-  })
+  it.each([undefined, '', '"a2"', 'a1', '"*"', '"x", *', '"W/a1"', 'w/"a1"'])(
+    'does not match %j',
+    (value) => {
+      expect(matchesAny(value, TAG)).toBe(false)
+    },
+  )
 })
 
 describe('etagOf', () => {
@@ -58,5 +81,38 @@ describe('etagOf', () => {
     expect(etagOf('a1', 'x')).toBe(etagOf('a1', 'x'))
     expect(etagOf('a1', 'x')).not.toBe(etagOf('a1', 'y'))
     expect(etagOf('a1', 'x')).toMatch(/^"a1-[0-9a-f]{16}"$/)
+  })
+})
+
+describe('baseHeaders', () => {
+  it.each([
+    ['none', 'no-store'],
+    ['shared', 'public, max-age=60'],
+    ['private', 'private, no-cache'],
+  ] as const)('are those of JSON, and the caching of the mode %s', (cache, control) => {
+    expect(baseHeaders(cache)).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': control,
+    })
+  })
+})
+
+describe('negotiate', () => {
+  const TYPES = ['application/json', 'text/markdown', 'text/plain']
+
+  it.each([
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['text/markdown', 'text/markdown'],
+    ['text/*', 'text/markdown'],
+    ['text/plain, text/markdown', 'text/plain'],
+    ['text/markdown;q=0.5, text/plain;q=0.6', 'text/plain'],
+    ['*/*, application/json;q=0', 'text/markdown'],
+    ['image/png', undefined],
+  ])('with Accept %j returns %s', (accept, type) => {
+    const request = new IncomingMessage(new Socket())
+    if (accept !== undefined) request.headers.accept = accept
+    expect(negotiate(request, TYPES)).toBe(type)
   })
 })

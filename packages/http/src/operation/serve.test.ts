@@ -1,11 +1,14 @@
 // Tests routes: how they create the input of `run`, and how they send its result.
+import { Readable } from 'node:stream'
 import { AppError, defineErrors } from '@qb/core/errors'
 import { Type } from '@sinclair/typebox'
+import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { validateStrictly } from '../input/validation.ts'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
-import { assertProblem, makeOperation, makeService } from '../testing.ts'
-import { literalSegments } from './operation.ts'
+import { assertProblem, makeOperation, makeService, PROBLEM_FORMAT } from '../testing.ts'
 import type { Result } from './result.ts'
+import { routeOf } from './serve.ts'
 
 const ERRORS = defineErrors('test', {
   busy: { title: 'Busy', outcome: 'unavailable' },
@@ -37,6 +40,36 @@ describe('the input of run', () => {
     expect(response.json()).toEqual({ id: 'a', size: 3 })
   })
 
+  it('has all members of a path, and the query', async () => {
+    const { body, headers } = await call(
+      {
+        path: '/test/{first}/x/{second_part}',
+        input: {
+          path: Type.Object({ first: Type.String(), second_part: Type.String() }),
+          query: Type.Object({ limit: Type.Integer() }),
+        },
+        run: (input) => ({ cache: 'none', content: { value: input } }),
+      },
+      { url: '/test/a%2Fb/x/c?limit=5' },
+    )
+    expect(JSON.parse(body)).toEqual({ first: 'a/b', second_part: 'c', limit: 5 })
+    expect(headers).not.toHaveProperty('vary')
+  })
+
+  it('has no query when the operation has no schema for it', async () => {
+    const { statusCode, body } = await call({}, { url: '/test?limit=5' })
+    expect(statusCode).toBe(400)
+    expect(JSON.parse(body).errors).toEqual([
+      { parameter: 'limit', message: expect.stringContaining('expected no parameters') },
+    ])
+  })
+
+  it('comes with the context of the service', async () => {
+    const run = (_input: object, context: object): Result => ({ cache: 'none', content: { value: context } })
+    const app = await makeService({ operations: [makeOperation({ run })], context: { size: 3 } })
+    expect((await app.inject('/test')).json()).toEqual({ size: 3 })
+  })
+
   it('has a precondition only when the operation is conditional', async () => {
     const run = (input: object): Result => ({ cache: 'none', content: { value: input } })
     const headers = { 'if-match': '"a"' }
@@ -57,6 +90,30 @@ describe('a result', () => {
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
     })
+  })
+
+  it('that is not cached has no ETag when it has no revision', async () => {
+    const { headers } = await call({ run: () => ({ cache: 'none', content: { value: 1 } }) })
+    expect(headers).not.toHaveProperty('etag')
+  })
+
+  it('can be a promise', async () => {
+    const { statusCode, headers, body } = await call({
+      run: () => Promise.resolve({ cache: 'shared', revision: 'r', render: () => ({ value: [1] }) }),
+    })
+    expect([statusCode, headers.etag, body]).toEqual([200, '"r"', '[1]'])
+  })
+
+  it.each([
+    ['JSON of a value', { value: { a: 'ä' } }, 'application/json; charset=utf-8', '{"a":"ä"}'],
+    ['JSON that is a string', { json: '[ 1 ]' }, 'application/json; charset=utf-8', '[ 1 ]'],
+    ['text', { text: 'ä', mediaType: 'text/csv; charset=utf-8' }, 'text/csv; charset=utf-8', 'ä'],
+    ['text in chunks', { text: [Buffer.from('a'), Buffer.from('b')], mediaType: 'text/x' }, 'text/x', 'ab'],
+    ['text without chunks', { text: [], mediaType: 'text/x' }, 'text/x', ''],
+  ])('is sent as %s', async (_name, content, type, expected) => {
+    const { statusCode, headers, body } = await call({ run: () => ({ cache: 'none', content }) })
+    expect([statusCode, headers['content-type'], body]).toEqual([200, type, expected])
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(expected)))
   })
 
   it.each([
@@ -92,7 +149,25 @@ describe('a result', () => {
     expect(headers['content-length']).toBe(String(size + 2))
   })
 
-  it('with alternatives is chosen by Accept', async () => {
+  it.each([
+    ['at most 64 KiB is joined', 64 * 1024, Buffer],
+    ['more than 64 KiB is a stream', 64 * 1024 + 1, Readable],
+  ])('in chunks of %s', async (_name, size, type) => {
+    const app = fastify()
+    validateStrictly(app, [])
+    const sent: unknown[] = []
+    app.addHook('onSend', async (_request, _reply, payload) => {
+      sent.push(payload)
+    })
+    const chunks = [Buffer.alloc(10, 'a'), Buffer.alloc(size - 10, 'b')]
+    const run = (): Result => ({ cache: 'none', content: { json: chunks } })
+    app.route(routeOf(makeOperation({ run }), { context: {}, errorFormat: PROBLEM_FORMAT }))
+    const { rawPayload } = await app.inject('/test')
+    expect(rawPayload.equals(Buffer.concat(chunks))).toBe(true)
+    expect(sent).toEqual([expect.any(type)])
+  })
+
+  describe('with alternatives', () => {
     const operation = {
       result: {
         description: 'x',
@@ -104,12 +179,37 @@ describe('a result', () => {
         content: { value: 1, alternatives: { 'text/markdown': () => '# x' } },
       }),
     }
-    const markdown = await call(operation, { headers: { accept: 'text/markdown' } })
-    expect(markdown.body).toBe('# x')
-    expect(markdown.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8', vary: 'accept' })
-    const json = await call(operation, { headers: { accept: 'application/json' } })
-    expect(json.body).toBe('1')
-    expect(json.headers.vary).toBe('accept')
+    const json = ['application/json; charset=utf-8', '1']
+    const markdown = ['text/markdown; charset=utf-8', '# x']
+
+    it.each([
+      ['text/markdown', markdown],
+      ['application/json', json],
+      ['*/*', json],
+      [undefined, json],
+      ['text/*', markdown],
+      ['application/json;q=0.5, text/markdown', markdown],
+      ['text/markdown;q=0.5, application/json', json],
+      ['image/png', json],
+    ])('is chosen by Accept %j', async (accept, expected) => {
+      const { headers, body } = await call(operation, { headers: accept === undefined ? {} : { accept } })
+      expect([headers['content-type'], body]).toEqual(expected)
+      expect(headers.vary).toBe('accept')
+    })
+
+    it('has Vary with a 304', async () => {
+      const run = (): Result => ({ cache: 'shared', revision: 'r', render: () => ({ value: 1 }) })
+      const { statusCode, headers } = await call({ ...operation, run }, { headers: { 'if-none-match': '*' } })
+      expect([statusCode, headers.vary]).toEqual([304, 'accept'])
+    })
+  })
+
+  it.each([
+    ['only JSON', { schema: Type.Integer() }],
+    ['no JSON', { alternatives: { 'text/markdown': Type.String() } }],
+  ])('with %s has no Vary', async (_name, representations) => {
+    const { headers } = await call({ result: { description: 'x', ...representations } })
+    expect(headers).not.toHaveProperty('vary')
   })
 })
 
@@ -133,6 +233,89 @@ describe('an error of run', () => {
     const { statusCode, headers } = await call({ run: () => Promise.reject(error) })
     expect(statusCode).toBe(412)
     expect(headers.etag).toBe('"b"')
+  })
+})
+
+describe('the route of an operation', () => {
+  const authorization = {
+    security: [{ token: [] }],
+    guard: (scope: string) => async () => {
+      throw new AppError(HTTP_ERRORS.forbidden, `expected the scope ${scope}, got nothing`)
+    },
+  }
+  const result = { description: 'x', schema: Type.Integer() }
+  const query = Type.Object({ limit: Type.Integer() })
+
+  async function describeRoute(operation: Parameters<typeof makeOperation>[0]) {
+    const operations = [makeOperation({ result, ...operation })]
+    const app = await makeService({ operations, authorization, maxBodyBytes: 1000 })
+    const { paths } = (await app.inject('/openapi.json')).json()
+    return paths['/test/{id}']?.post ?? paths['/test'].get
+  }
+
+  it('is described by the operation', async () => {
+    const described = await describeRoute({
+      id: 'makeTest',
+      method: 'POST',
+      path: '/test/{id}',
+      tag: 'Tests',
+      summary: 'Make a test',
+      description: 'Makes a test.',
+      input: { path: Type.Object({ id: Type.String() }), query, body: Type.Object({ size: Type.Integer() }) },
+    })
+    expect(described).toMatchObject({
+      operationId: 'makeTest',
+      tags: ['Tests'],
+      summary: 'Make a test',
+      description: 'Makes a test.',
+      parameters: [
+        { in: 'query', name: 'limit' },
+        { in: 'path', name: 'id' },
+      ],
+      requestBody: { content: { 'application/json': { schema: { required: ['size'] } } } },
+      responses: { 200: { description: 'x' }, 400: {}, 500: {} },
+    })
+    expect(described).not.toHaveProperty('security')
+    expect(described.responses).not.toHaveProperty('403')
+  })
+
+  it('has no parameters and no body when the operation has no input', async () => {
+    const described = await describeRoute({})
+    expect(described).not.toHaveProperty('parameters')
+    expect(described).not.toHaveProperty('requestBody')
+  })
+
+  it('describes the scope', () => {
+    const operation = makeOperation({ access: 'tests:write', description: 'Makes a test.' })
+    const { schema } = routeOf(operation, { context: {}, errorFormat: PROBLEM_FORMAT, authorization })
+    expect(schema).toMatchObject({
+      security: [{ token: [] }],
+      description: 'Makes a test. Requires the scope `tests:write`.',
+      response: { 401: {}, 403: {} },
+    })
+  })
+
+  it('describes If-Match', async () => {
+    const { parameters } = await describeRoute({ isConditional: true, errors: [ERRORS.stale] })
+    expect(parameters).toMatchObject([{ in: 'header', name: 'if-match', required: false }])
+  })
+
+  it('calls the guard of the scope, and no guard when the operation is public', async () => {
+    const operations = [
+      makeOperation({ access: 'write' }),
+      makeOperation({ id: 'other', path: '/other', access: 'read' }),
+      makeOperation({ id: 'public', path: '/public' }),
+    ]
+    const app = await makeService({ operations, authorization })
+    expect((await app.inject('/test')).json()).toMatchObject({
+      status: 403,
+      detail: expect.stringContaining('write'),
+    })
+    expect((await app.inject('/other')).json()).toMatchObject({
+      status: 403,
+      detail: expect.stringContaining('read'),
+    })
+    expect((await app.inject('/public')).statusCode).toBe(200)
   })
 })
 
@@ -160,23 +343,5 @@ describe('an operation with a scope', () => {
     })
     expect(response.statusCode).toBe(403)
     expect(response.headers.connection).toBe('close')
-  })
-})
-
-describe('literalSegments', () => {
-  it('lists the segments at the position of the last parameter', () => {
-    const paths = [
-      '/q/{category}',
-      '/q/{category}/random',
-      '/q/{category}/{id}',
-      '/q/{category}/{id}/check',
-      '/x',
-    ]
-    expect(
-      literalSegments(
-        paths.map((path) => ({ path })),
-        '/q/{category}/{id}',
-      ),
-    ).toEqual(['random'])
   })
 })
