@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { isContent, isPlaceholder, readEntries } from './entries.ts'
+import { mapLines } from './line-map.ts'
+import { splitLines } from './lines.ts'
+
+const map = (...lines: string[]) => mapLines(splitLines(lines.join('\n')))
+
+const read = (...lines: string[]) =>
+  readEntries(map(...lines), 'Added', 0, lines.length).map(({ description, firstLine, endLine }) => ({
+    description,
+    lines: [firstLine, endLine],
+  }))
+
+describe('readEntries', () => {
+  it.each([
+    ['-', '- one'],
+    ['*', '*  one'],
+    ['+', '  +\tone'],
+    ['1.', '1. one'],
+    ['12)', '12) one'],
+  ])('reads an item with the bullet %s', (_bullet, line) => {
+    expect(read(line)).toEqual([{ description: 'one', lines: [0, 1] }])
+  })
+
+  it('reads each item with its lines', () => {
+    expect(read('', '- one', '- two', '  2', '', '- three', '', '')).toEqual([
+      { description: 'one', lines: [1, 2] },
+      { description: 'two\n2', lines: [2, 4] },
+      { description: 'three', lines: [5, 6] },
+    ])
+  })
+
+  it('reads only the lines between the two indexes', () => {
+    expect(readEntries(map('- one', '- two', '- three'), null, 1, 2)).toEqual([
+      { type: null, description: 'two', firstLine: 1, endLine: 2 },
+    ])
+  })
+
+  it.each([
+    ['nested lists', ['- one', '  - two', '    - three'], 'one\n- two\n  - three'],
+    ['a second paragraph', ['- one', '', '  two'], 'one\n\ntwo'],
+    ['a fence', ['- one', '  ```', '    two', '  ```'], 'one\n```\n  two\n```'],
+    ['unindented text', ['-   one', 'two', ' three'], 'one\ntwo\nthree'],
+    ['an indent of the item itself', ['  - one', '    two'], 'one\ntwo'],
+    ['trailing white space', ['- one  ', '  two  '], 'one  \ntwo'],
+  ])('keeps %s in the description', (_name, lines, description) => {
+    expect(read(...lines)).toEqual([{ description, lines: [0, lines.length] }])
+  })
+
+  it('reads an item without text', () => {
+    expect(read('-', '- one')).toEqual([
+      { description: '', lines: [0, 1] },
+      { description: 'one', lines: [1, 2] },
+    ])
+  })
+
+  it('reads a less indented item as the next one', () => {
+    expect(read('  - one', '- two')).toEqual([
+      { description: 'one', lines: [0, 1] },
+      { description: 'two', lines: [1, 2] },
+    ])
+  })
+
+  it('ends an item at another block', () => {
+    expect(read('- one', '', 'text', '', '  - two', '***', '- three')).toEqual([
+      { description: 'one', lines: [0, 1] },
+      { description: 'two', lines: [4, 5] },
+      { description: 'three', lines: [6, 7] },
+    ])
+  })
+
+  it.each([
+    ['a fence', ['```', '- one', '```']],
+    ['a comment', ['<!--', '- one', '-->']],
+    ['code', ['    - one']],
+    ['a quote', ['> - one']],
+    ['a paragraph', ['one', '2. two']],
+    ['a thematic break', ['- - -']],
+  ])('reads no item in %s', (_name, lines) => {
+    expect(read(...lines)).toEqual([])
+  })
+})
+
+describe('isPlaceholder', () => {
+  it.each([
+    ...['', ' ', 'None', 'NONE.', '_None._', '**None**', '(none)', '[`none`]', '_No changes._'],
+    ...['Nothing', 'Nothing yet!', 'nothing so far', 'Nothing to see here…', 'N/A', 'TBD', 'tba'],
+    ...['No changes', 'No notable changes yet', 'There are no user facing changes so far.', '-', '---'],
+    ...['–', '—', '…', '...'],
+    `none${'.'.repeat(196)}`,
+  ])('recognises %j', (text) => {
+    expect(isPlaceholder(text)).toBe(true)
+  })
+
+  it.each([
+    ...['None of it', 'A none', 'Nothing works', 'tbc', 'No more changes to the API', 'No-op', 'n'],
+    ...['No very many small changes', '- a'],
+    `none${'.'.repeat(197)}`,
+  ])('does not recognise %j', (text) => {
+    expect(isPlaceholder(text)).toBe(false)
+  })
+})
+
+describe('isContent', () => {
+  it.each([
+    ['an item', ['- one'], 0],
+    ['a line of an item', ['- None', '  one'], 1],
+    ['a paragraph', ['one'], 0],
+    ['a quote', ['> one'], 0],
+    ['a fence', ['```', '', '```'], 1],
+    ['HTML', ['<div>'], 0],
+    ['code', ['    one'], 0],
+  ])('counts %s', (_name, lines, index) => {
+    expect(isContent(map(...lines), index)).toBe(true)
+  })
+
+  it.each([
+    ['a blank line', ['one', ' \t', 'two'], 1],
+    ['a heading', ['# One'], 0],
+    ['the underline of a heading', ['One', '==='], 1],
+    ['a thematic break', ['***'], 0],
+    ['a comment', ['<!--', 'one', '-->'], 1],
+    ['a link definition', ['[one]: /1'], 0],
+    ['a placeholder', ['_No changes._'], 0],
+    ['a placeholder in a list', ['1. None'], 0],
+    ['an empty item', ['-'], 0],
+  ])('does not count %s', (_name, lines, index) => {
+    expect(isContent(map(...lines), index)).toBe(false)
+  })
+})
