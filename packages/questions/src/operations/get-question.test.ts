@@ -42,7 +42,6 @@ describe('GET /api/v1/questions/{category}/{id}', () => {
   it.each([
     'stars/S-99',
     'stars/s-4',
-    'stars/',
     'stars/__proto__',
     'stars/S-1,S-2',
     'stars/..%2F',
