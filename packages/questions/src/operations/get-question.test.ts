@@ -39,16 +39,12 @@ describe('GET /api/v1/questions/{category}/{id}', () => {
     expect(hidden.options).toEqual(['four', 'three', '0', 'two'])
   })
 
-  it.each([
-    'stars/S-99',
-    'stars/s-4',
-    'stars/__proto__',
-    'stars/S-1,S-2',
-    'stars/..%2F',
-    'stars/%00',
-  ])('responds with 404 for the unknown question %s', async (path) => {
-    assertProblem(await request(path), QUESTIONS_ERRORS.unknown_question)
-  })
+  it.each(['stars/S-99', 'stars/s-4', 'stars/__proto__', 'stars/S-1,S-2', 'stars/..%2F', 'stars/%00'])(
+    'responds with 404 for the unknown question %s',
+    async (path) => {
+      assertProblem(await request(path), QUESTIONS_ERRORS.unknown_question)
+    },
+  )
 
   it('rejects an unknown parameter', async () => {
     assertProblem(await request('stars/S-1?seed=x'), HTTP_ERRORS.invalid_parameters)
