@@ -51,8 +51,9 @@ ${operations.map(renderOperation).join('\n')}
   )
 }
 
-function renderOperation({ method, path, summary, input }: ListedOperation): string {
-  const isLink = method === 'GET' && !path.includes('{') && (input.query?.required ?? []).length === 0
+function renderOperation({ method, path, summary, access, input }: ListedOperation): string {
+  const hasRequired = path.includes('{') || (input.query?.required ?? []).length > 0
+  const isLink = method === 'GET' && access === 'public' && !hasRequired
   const code = `<code>${method} ${breakable(path)}</code>`
   return `<dt>${isLink ? `<a href="${escapeHtml(path.slice(1))}">${code}</a>` : code}</dt><dd>${escapeHtml(summary)}</dd>`
 }
