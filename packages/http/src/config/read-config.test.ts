@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Type } from '@sinclair/typebox'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringEnum } from '../input/schemas.ts'
-import { readConfig } from './read-config.ts'
+import { readConfig, withEnvFile } from './read-config.ts'
 
 const schema = Type.Object({
   PORT: Type.Integer({ default: 8000, minimum: 0, maximum: 65535 }),
@@ -32,5 +35,56 @@ describe('readConfig', () => {
           'PORT: expected an integer from 0 to 65535, got "8000x"\nLEVEL: expected one of: info, error; got "loud"',
       }),
     )
+  })
+
+  it('has one issue per invalid variable', () => {
+    const ranges = Type.Object({ SIZE: Type.Integer({ minimum: 10, multipleOf: 4 }), ...schema.properties })
+    expect(() => readConfig(ranges, { SIZE: '3', LEVEL: 'loud' })).toThrow(
+      expect.objectContaining({
+        issues: [
+          { parameter: 'SIZE', message: expect.stringContaining('"3"') },
+          { parameter: 'LEVEL', message: expect.stringContaining('"loud"') },
+        ],
+      }),
+    )
+  })
+
+  it('reports a required variable that is not set', () => {
+    expect(() => readConfig(Type.Object({ SECRET: Type.String() }), {})).toThrow(
+      expect.objectContaining({
+        code: 'config/invalid',
+        issues: [{ parameter: 'SECRET', message: expect.stringMatching(/got nothing$/) }],
+      }),
+    )
+  })
+})
+
+describe('withEnvFile', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'http-config-'))
+    writeFileSync(join(folder, '.env'), '# A comment.\nHOST=örtlich\nPORT=1\nLEVEL="info"\n')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('adds the variables of the file to the environment', () => {
+    expect(withEnvFile({ HOME: '/root' }, join(folder, '.env'))).toEqual({
+      HOME: '/root',
+      HOST: 'örtlich',
+      PORT: '1',
+      LEVEL: 'info',
+    })
+  })
+
+  it('prefers variables of the environment unless they are empty', () => {
+    expect(withEnvFile({ PORT: '2', LEVEL: '' }, join(folder, '.env'))).toEqual({
+      HOST: 'örtlich',
+      PORT: '2',
+      LEVEL: 'info',
+    })
+  })
+
+  it('returns the environment when there is no file', () => {
+    expect(withEnvFile({ PORT: '2' }, join(folder, 'missing'))).toEqual({ PORT: '2' })
   })
 })

@@ -1,10 +1,17 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import type { ErrorDefinition } from '@qb/core/errors'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import type { Service } from '../service.ts'
 import { assertProblem, listenOnFreePort, makeService, openConnection } from '../testing.ts'
-import { MAX_HEADER_BYTES, MAX_PARSED_BYTES, MAX_URL_BYTES } from './request-head.ts'
+import {
+  findHeadError,
+  MAX_HEADER_BYTES,
+  MAX_PARSED_BYTES,
+  MAX_URL_BYTES,
+  toHeadOverflowError,
+} from './request-head.ts'
 
 let app: Service
 beforeAll(async () => {
@@ -77,5 +84,61 @@ describe('a request', () => {
     }
     const error = errors[status]
     if (error) assertProblem(response, error)
+  })
+})
+
+describe('findHeadError', () => {
+  const check = (fields: readonly string[], httpVersion = '1.1') =>
+    findHeadError({ url: '/', httpVersion, rawHeaders: fields } as unknown as IncomingMessage)
+
+  it.each([
+    [[], 'expected one Host header field, got 0'],
+    [['host', 'x', 'Host', 'x'], 'expected one Host header field, got 2'],
+  ])('counts the Host header fields of %j', (fields, message) => {
+    expect(check(fields)).toMatchObject({ definition: HTTP_ERRORS.malformed_request, message })
+  })
+
+  it.each([
+    ['a name with the length of Host', ['host', 'x', 'from', 'y']],
+    ['a name that contains Host', ['host', 'x', 'x-host', 'y', 'hosts', 'z']],
+    ['a value that is Host', ['host', 'host']],
+  ])('accepts %s', (_name, fields) => {
+    expect(check(fields)).toBeUndefined()
+  })
+
+  it('requires Host from HTTP/1.1 on', () => {
+    expect(check([], '1.0')).toBeUndefined()
+    expect(check(['host', 'x', 'host', 'x'], '1.0')).toMatchObject({
+      definition: HTTP_ERRORS.malformed_request,
+    })
+  })
+})
+
+describe('toHeadOverflowError', () => {
+  const HEAD = `GET ${'x'.repeat(MAX_URL_BYTES - 4)}`
+
+  it.each([
+    ['of a request line that is too long', `${HEAD}x\r\nhost: x\r\n`, HTTP_ERRORS.uri_too_long],
+    ['of a request line without an end', `${HEAD}x`, HTTP_ERRORS.uri_too_long],
+    [
+      'of a request line that has the maximum length',
+      `${HEAD}\r\nx: ${'y'.repeat(100)}`,
+      HTTP_ERRORS.header_too_large,
+    ],
+    ['within a header field', 'y'.repeat(MAX_URL_BYTES), HTTP_ERRORS.header_too_large],
+    ['of a header field that resembles a request line', `a: ${HEAD}x`, HTTP_ERRORS.header_too_large],
+  ])('reports the packet %s', (_name, packet, definition) => {
+    expect(toHeadOverflowError(Buffer.from(packet))).toMatchObject({ definition })
+  })
+
+  it('reports the header fields when the packet is unknown', () => {
+    expect(toHeadOverflowError(undefined)).toMatchObject({ definition: HTTP_ERRORS.header_too_large })
+  })
+
+  it.each([
+    [`at most ${MAX_URL_BYTES} bytes`, `${HEAD}x`],
+    [`at most 999 header fields of at most ${MAX_HEADER_BYTES} bytes`, ''],
+  ])('names the limit: %s', (fragment, packet) => {
+    expect(toHeadOverflowError(Buffer.from(packet)).message).toContain(fragment)
   })
 })

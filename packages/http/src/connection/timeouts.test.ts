@@ -43,7 +43,10 @@ const toTextResult = (text: string): Result<never> => ({
   content: { text, mediaType: 'text/plain' },
 })
 
-afterEach(() => closeApp(app, 0))
+afterEach(async () => {
+  // The test of the defaults starts no service.
+  if (app) await closeApp(app, 0)
+})
 
 /**
  * Sends bytes and waits until the service has closed the connection. Returns what the client has received.

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { normalizeAddress } from './address.ts'
+import { clientAddressOf, normalizeAddress } from './address.ts'
 
 describe('normalizeAddress', () => {
   it.each([
@@ -22,8 +23,31 @@ describe('normalizeAddress', () => {
     ['_hidden:80', 'unknown'],
     ['203.0.113.7.8', 'unknown'],
     ['[203.0.113.7', 'unknown'],
+    ['x[2001:db8::1]', 'unknown'],
+    ['[2001:db8::1]x', 'unknown'],
+    ['[2001:db8::1]:', 'unknown'],
+    ['2001:db8::1:', 'unknown'],
     ['x'.repeat(10_000), 'unknown'],
   ])('converts %j to %j', (address, normalized) => {
     expect(normalizeAddress(address)).toBe(normalized)
+  })
+})
+
+describe('clientAddressOf', () => {
+  const request = (forwarded?: string) =>
+    ({
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress: '192.0.2.1' },
+    }) as unknown as IncomingMessage
+
+  it.each([
+    [undefined, true, '192.0.2.1'],
+    [undefined, false, '192.0.2.1'],
+    ['203.0.113.7', false, '192.0.2.1'],
+    ['203.0.113.7', true, '203.0.113.7'],
+    ['198.51.100.1,203.0.113.8,203.0.113.7', true, '203.0.113.7'],
+    ['', true, ''],
+  ])('with X-Forwarded-For %j and trustProxy %j is %j', (forwarded, trustProxy, address) => {
+    expect(clientAddressOf(request(forwarded), trustProxy)).toBe(address)
   })
 })

@@ -44,4 +44,16 @@ describe('createRateCounter', () => {
     time += WINDOW_MS
     expect([count('c', 1).current, count('d', 1).current]).toEqual([1, 1])
   })
+
+  it('blocks a key only when its count exceeds the maximum', () => {
+    const { count } = makeCounter(2)
+    for (const key of ['a', 'a', 'b', 'c']) count(key, 2)
+    expect(count('a', 2).current).toBe(1)
+  })
+
+  it('counts without a given clock', () => {
+    const { count } = createRateCounter({ windowMs: 3_600_000, maxKeys: 1 })
+    expect(count('a', 1)).toEqual({ current: 1, ttl: 3_600_000 })
+    expect(count('a', 1).current).toBe(2)
+  })
 })

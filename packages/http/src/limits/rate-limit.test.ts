@@ -1,8 +1,12 @@
 import { once } from 'node:events'
+import { AppError } from '@qb/core/errors'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeApp } from '../lifecycle/drain.ts'
+import type { Guard } from '../operation/serve.ts'
+import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import type { Service } from '../service.ts'
-import { listenOnFreePort, makeService, openConnection } from '../testing.ts'
+import { assertProblem, listenOnFreePort, makeOperation, makeService, openConnection } from '../testing.ts'
+import { countFailedAuthentication } from './rate-limit.ts'
 
 const MAX = 3
 let app: Service
@@ -97,5 +101,118 @@ describe('the rate limit', () => {
     for (let count = 0; count <= MAX; count++) await request('192.0.2.1')
     for (let other = 0; other < 6000; other++) await request(`198.18.${other >> 8}.${other & 255}`)
     expect((await request('192.0.2.1')).statusCode).toBe(429)
+  })
+})
+
+/** Starts a service with a public operation, and with one that a guard protects. */
+async function startGuarded(max: number, guard: Guard): Promise<void> {
+  app = await makeService({
+    rateLimit: { max },
+    trustProxy: true,
+    operations: [
+      makeOperation({ id: 'public', path: '/public' }),
+      makeOperation({ id: 'closed', path: '/closed', access: 'read' }),
+    ],
+    authorization: { security: [], guard: () => guard },
+  })
+}
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const response = await app.inject({ url, headers: { 'x-forwarded-for': '192.0.2.1', ...headers } })
+  return {
+    status: response.statusCode,
+    contentType: String(response.headers['content-type']),
+    body: response.body,
+    headers: response.headers,
+  }
+}
+
+describe('a response', () => {
+  it('has the header fields of the rate limit', async () => {
+    await startGuarded(2, async () => undefined)
+    const expected = { 'ratelimit-limit': '2', 'ratelimit-reset': expect.stringMatching(/^(60|59)$/) }
+    expect((await get('/public')).headers).toMatchObject({ ...expected, 'ratelimit-remaining': '1' })
+    expect((await get('/public')).headers).toMatchObject({ ...expected, 'ratelimit-remaining': '0' })
+    const rejected = await get('/public')
+    expect(rejected.status).toBe(429)
+    expect(rejected.headers).toMatchObject({
+      ...expected,
+      'ratelimit-remaining': '0',
+      'retry-after': expected['ratelimit-reset'],
+    })
+  })
+
+  it('has no header fields of the rate limit without a limit', async () => {
+    await startGuarded(0, async () => undefined)
+    for (let request = 0; request < 3; request++) {
+      expect((await get('/nothing')).status).toBe(404)
+      const { status, headers } = await get('/public')
+      expect(status).toBe(200)
+      expect(Object.keys(headers).filter((name) => name.startsWith('ratelimit'))).toEqual([])
+    }
+  })
+
+  it.each([
+    ['/public', 1, 'at most 1 request a minute; try again in'],
+    ['/public', 2, 'at most 2 requests a minute; try again in'],
+    ['/nothing', 1, 'at most 1 request a minute; try again in'],
+    ['/nothing', 2, 'at most 2 requests a minute; try again in'],
+  ])('to too many requests to %s names the limit of %d', async (url, max, fragment) => {
+    await startGuarded(max, async () => undefined)
+    for (let request = 0; request < max; request++) await get(url)
+    expect(assertProblem(await get(url), HTTP_ERRORS.too_many_requests).detail).toMatch(
+      new RegExp(`${fragment} \\d+ seconds$`),
+    )
+  })
+})
+
+describe('the rate limit of an authenticated caller', () => {
+  const identify: Guard = async (request) => {
+    request.callerId = String(request.headers.caller)
+  }
+
+  it('does not depend on the address', async () => {
+    await startGuarded(1, identify)
+    expect((await get('/closed', { caller: 'a' })).status).toBe(200)
+    expect((await get('/closed', { caller: 'b' })).status).toBe(200)
+    expect((await get('/closed', { caller: 'a', 'x-forwarded-for': '192.0.2.2' })).status).toBe(429)
+  })
+
+  it('is separate from that of an address', async () => {
+    await startGuarded(1, identify)
+    expect((await get('/closed', { caller: '192.0.2.1' })).status).toBe(200)
+    expect((await get('/public')).status).toBe(200)
+    expect((await get('/public')).status).toBe(429)
+  })
+})
+
+describe('failed authentications', () => {
+  const rejectAll =
+    (max: number): Guard =>
+    async (request) => {
+      countFailedAuthentication(request, max)
+      throw new AppError(HTTP_ERRORS.unauthenticated, 'expected an API key, got none')
+    }
+
+  it.each([
+    [1, 'at most 1 failed authentication a minute; try again in'],
+    [2, 'at most 2 failed authentications a minute; try again in'],
+  ])('of one address are limited to %d', async (max, fragment) => {
+    await startGuarded(0, rejectAll(max))
+    for (let request = 0; request < max; request++) {
+      assertProblem(await get('/closed'), HTTP_ERRORS.unauthenticated)
+    }
+    const rejected = await get('/closed')
+    expect(assertProblem(rejected, HTTP_ERRORS.too_many_requests).detail).toContain(fragment)
+    expect(rejected.headers['retry-after']).toMatch(/^(60|59)$/)
+  })
+
+  it('are counted for each network and separately from requests', async () => {
+    await startGuarded(1, rejectAll(1))
+    const from = (address: string) => get('/closed', { 'x-forwarded-for': address })
+    expect((await from('2001:db8::1')).status).toBe(401)
+    expect((await from('2001:db8::2')).status).toBe(429)
+    expect((await from('2001:db8:0:1::1')).status).toBe(401)
+    expect((await get('/public', { 'x-forwarded-for': '2001:db8::1' })).status).toBe(200)
   })
 })

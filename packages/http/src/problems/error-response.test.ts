@@ -1,6 +1,6 @@
 import { AppError, defineErrors } from '@qb/core/errors'
 import { describe, expect, it } from 'vitest'
-import { toErrorResponse } from './error-response.ts'
+import { toAppError, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS, slugOf, statusOf } from './http-errors.ts'
 
 const ERRORS = defineErrors('slice', {
@@ -110,5 +110,28 @@ describe('toErrorResponse', () => {
   ])('converts any other error with status %d by its status', (statusCode, definition) => {
     const error = Object.assign(new Error('x'), { statusCode })
     expect(toErrorResponse(error, '').definition).toBe(definition)
+  })
+})
+
+describe('toAppError', () => {
+  it('returns an AppError unchanged', () => {
+    const error = new AppError(ERRORS.wrong, 'expected 1, got 2')
+    expect(toAppError(error)).toBe(error)
+  })
+
+  it.each([
+    [
+      'of Fastify',
+      Object.assign(new Error('too large'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' }),
+      expect.stringContaining('exceeds the maximum'),
+    ],
+    ['of the client', Object.assign(new Error('not JSON'), { statusCode: 400 }), 'not JSON'],
+    ['that is a defect', new Error('defect'), 'defect'],
+    ['without a message', 'defect', ''],
+    ['that is undefined', undefined, ''],
+  ])('keeps an error %s as the cause', (_name, error, message) => {
+    const converted = toAppError(error)
+    expect(converted.cause).toBe(error)
+    expect(converted).toMatchObject({ message })
   })
 })

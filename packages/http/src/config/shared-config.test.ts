@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './read-config.ts'
+import { portVariable, sharedConfig } from './shared-config.ts'
+
+const SCHEMA = Type.Object({ ...sharedConfig, PORT: portVariable(8123) })
+
+describe('the shared config', () => {
+  it('has safe defaults', () => {
+    expect(readConfig(SCHEMA, {})).toEqual({
+      TRUST_PROXY: false,
+      LOG_LEVEL: 'info',
+      LOG_REQUESTS: false,
+      PORT: 8123,
+    })
+  })
+
+  it.each(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])('has the log level %s', (level) => {
+    expect(readConfig(SCHEMA, { LOG_LEVEL: level }).LOG_LEVEL).toBe(level)
+  })
+
+  it.each([0, 1, 65_535])('accepts the port %d', (port) => {
+    expect(readConfig(SCHEMA, { PORT: String(port) }).PORT).toBe(port)
+  })
+
+  it.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'http'],
+    ['LOG_LEVEL', 'INFO'],
+    ['TRUST_PROXY', '2'],
+    ['LOG_REQUESTS', 'yes'],
+  ])('rejects %s=%s', (name, value) => {
+    expect(() => readConfig(SCHEMA, { [name]: value })).toThrow(
+      expect.objectContaining({
+        code: 'config/invalid',
+        issues: [{ parameter: name, message: expect.stringContaining(`"${value}"`) }],
+      }),
+    )
+  })
+
+  it.each(Object.entries(SCHEMA.properties))('describes %s', (_name, { description }) => {
+    expect(description).toMatch(/^[A-Z].*\w\.$/)
+  })
+})

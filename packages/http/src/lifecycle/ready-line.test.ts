@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { formatReadyLine, readReadyLine } from './ready-line.ts'
+
+describe('formatReadyLine', () => {
+  it('contains the name and the URL', () => {
+    expect(formatReadyLine('questions', 'http://127.0.0.1:8000')).toBe(
+      'questions ready at http://127.0.0.1:8000',
+    )
+  })
+})
+
+describe('readReadyLine', () => {
+  it.each(['http://127.0.0.1:8000', 'http://[::1]:80'])('returns the URL %s of a ready line', (url) => {
+    expect(readReadyLine(formatReadyLine('questions', url))).toBe(url)
+  })
+
+  it.each([
+    '',
+    'docs at http://127.0.0.1:8000/',
+    'ready at http://127.0.0.1:8000',
+    '> questions ready at http://127.0.0.1:8000',
+    '- ready at http://127.0.0.1:8000',
+    'questions ready at http://127.0.0.1:8000 and waiting',
+    'questions ready at 127.0.0.1:8000',
+    'questions ready at http:',
+  ])('returns nothing for the line %j', (line) => {
+    expect(readReadyLine(line)).toBeUndefined()
+  })
+})
