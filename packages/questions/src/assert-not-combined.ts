@@ -1,6 +1,5 @@
 // Rejects parameters that contradict each other.
-import { AppError } from '@qb/core/errors'
-import { HTTP_ERRORS } from '@qb/http'
+import { HTTP_ERRORS, toIssuesError } from '@qb/http'
 
 /**
  * @param conflicting the parameters of the request that cannot be combined with `parameter`
@@ -10,6 +9,5 @@ export function assertNotCombined(parameter: string, conflicting: readonly strin
   if (conflicting.length === 0) return
   const message = `cannot be combined with ${parameter}`
   const issues = conflicting.map((name) => ({ parameter: name, message }))
-  const detail = conflicting.map((name) => `${name}: ${message}`).join('; ')
-  throw new AppError(HTTP_ERRORS.invalid_parameters, detail, { issues })
+  throw toIssuesError(HTTP_ERRORS.invalid_parameters, issues)
 }

@@ -1,6 +1,6 @@
 // Parses the `ids` parameter, a comma-separated list of ids.
-import { AppError } from '@qb/core/errors'
-import { HTTP_ERRORS } from '@qb/http'
+import type { AppError } from '@qb/core/errors'
+import { HTTP_ERRORS, toIssuesError } from '@qb/http'
 
 /** Maximum number of ids in a request. */
 export const MAX_IDS = 50
@@ -20,6 +20,5 @@ export function parseIdList(list: string): string[] {
 }
 
 function createIdsError(message: string): AppError {
-  const issues = [{ parameter: 'ids', message }]
-  return new AppError(HTTP_ERRORS.invalid_parameters, `ids: ${message}`, { issues })
+  return toIssuesError(HTTP_ERRORS.invalid_parameters, [{ parameter: 'ids', message }])
 }

@@ -1,5 +1,4 @@
 // Selects a page of questions. The operations that list and draw questions share it.
-import { AppError } from '@qb/core/errors'
 import {
   FACET_NAMES,
   type Filters,
@@ -8,7 +7,7 @@ import {
   type QuestionSource,
   quote,
 } from '@qb/core/questions'
-import { HTTP_ERRORS, type Result } from '@qb/http'
+import { HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { canonicalUrl, type UrlQuery } from './canonical-url.ts'
 import { type PageHead, toPageContent } from './question-page.ts'
 import { sharedResult } from './shared-result.ts'
@@ -76,15 +75,15 @@ export function selectPage<T>({
 const MAX_KNOWN_VALUES = 30
 
 function assertKnownValues(source: QuestionSource, filters: Filters): void {
-  const issues = FACET_NAMES.flatMap((name) => {
-    const known = source.facets()[name]
-    const unknown = filters[name].find((value) => !known.has(value))
+  const names = FACET_NAMES.filter((name) => filters[name].length > 0)
+  if (names.length === 0) return
+  const facets = source.facets()
+  const issues = names.flatMap((name) => {
+    const unknown = filters[name].find((value) => !facets[name].has(value))
     if (unknown === undefined) return []
-    return [{ parameter: name, message: describeUnknown(name, unknown, [...known.keys()]) }]
+    return [{ parameter: name, message: describeUnknown(name, unknown, [...facets[name].keys()]) }]
   })
-  if (issues.length === 0) return
-  const detail = issues.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ')
-  throw new AppError(HTTP_ERRORS.invalid_parameters, detail, { issues })
+  if (issues.length > 0) throw toIssuesError(HTTP_ERRORS.invalid_parameters, issues)
 }
 
 function describeUnknown(name: string, value: string, known: readonly string[]): string {

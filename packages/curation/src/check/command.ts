@@ -1,10 +1,11 @@
 // The command `questions check`. It prints what the service will serve, and every diagnostic.
 import { statSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatDiagnostic, scanFile, scanFolder } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
 import { count } from '../cli/count.ts'
+import { showPath } from '../cli/show-path.ts'
 import { checkFiles } from './check-files.ts'
 
 export const CHECK_HELP = `Usage: questions check [file or folder] [options]
@@ -93,10 +94,4 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const [errors, warnings] = [report.errors.length, report.warnings.length]
   print(`${count(errors, 'error')}, ${count(warnings, 'warning')}`)
   return errors > 0 || (strict && warnings > 0) ? 1 : 0
-}
-
-/** Returns the path relative to the current folder, or the absolute path of what is outside it. */
-function showPath(path: string): string {
-  const shown = relative('', path)
-  return shown.startsWith('..') ? path : shown || '.'
 }

@@ -1,9 +1,10 @@
 // The command `questions import`. Only this file reads and writes files.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { basename, dirname, extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCategoryName } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
+import { showPath } from '../cli/show-path.ts'
 import { TARGETS, type Target } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import { importQuestions } from './import-questions.ts'
@@ -149,9 +150,4 @@ function replaceFile(path: string, text: string): void {
     rmSync(temporary, { force: true })
     throw error
   }
-}
-
-function showPath(path: string): string {
-  const shown = relative('', path)
-  return shown.startsWith('..') ? path : shown
 }

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findSimilarTexts } from './similar-texts.ts'
-import { diceOf, trigramsOf } from './similarity.ts'
+import { trigramsOf } from './similarity.ts'
+
+/**
+ * Reference implementation: the Dice coefficient of two sets, 0 for disjoint sets, 1 for equal sets.
+ * @see https://doi.org/10.2307/1932409
+ */
+function diceOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  let shared = 0
+  for (const item of small) if (large.has(item)) shared++
+  return a.size + b.size === 0 ? 1 : (2 * shared) / (a.size + b.size)
+}
 
 /** Reference implementation: compares every pair. */
 function findByComparingAll(texts: readonly string[], threshold: number) {

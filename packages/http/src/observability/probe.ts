@@ -17,3 +17,18 @@ export const Probe = Type.Object(
 export function passProbe(): Result<Static<typeof Probe>> {
   return uncached<Static<typeof Probe>>({ status: 'ok' })
 }
+
+/** The liveness probe. It is the same operation in every service: a process that responds is alive. */
+export const LIVENESS = {
+  id: 'getLiveness',
+  method: 'GET',
+  path: '/livez',
+  access: 'public',
+  tag: 'Service',
+  summary: 'Check that the process runs',
+  description: 'Returns 200 while the process can respond.',
+  input: {},
+  result: { description: 'The process runs.', schema: Probe },
+  errors: [],
+  run: passProbe,
+} as const

@@ -1,7 +1,6 @@
 // Lists questions of several categories: a page in random order, or in the order of the categories and their datasets.
-import { AppError } from '@qb/core/errors'
 import { type Dataset, mixDatasets, QUESTIONS_ERRORS, type QuestionBank } from '@qb/core/questions'
-import { HTTP_ERRORS } from '@qb/http'
+import { HTTP_ERRORS, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { assertNotCombined } from '../assert-not-combined.ts'
 import { defineOperation } from '../context.ts'
@@ -66,8 +65,7 @@ function findDatasets(bank: QuestionBank, names: readonly string[]): Dataset[] {
   if (!names.includes(ALL)) return [...new Set(names)].map((name) => bank.dataset(name))
   if (names.length > 1) {
     const message = `expected "*" alone, got ${names.length} values`
-    const issues = [{ parameter: 'category', message }]
-    throw new AppError(HTTP_ERRORS.invalid_parameters, `category: ${message}`, { issues })
+    throw toIssuesError(HTTP_ERRORS.invalid_parameters, [{ parameter: 'category', message }])
   }
   const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
   // Without any dataset, the error is that of an unknown category.

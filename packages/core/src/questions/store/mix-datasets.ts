@@ -13,13 +13,12 @@ import { selectIndexes } from './select-rows.ts'
 export function mixDatasets(datasets: readonly Dataset[]): QuestionSource {
   const sorted = datasets.toSorted((a, b) => (a.category < b.category ? -1 : 1))
   const categories = sorted.map(({ category }) => category)
-  const facets = addCounts(sorted.map((dataset) => dataset.facets()))
   return {
     revisionOf: (view) =>
       revisionOf(
         Buffer.from(JSON.stringify(sorted.map((dataset) => [dataset.category, dataset.revisionOf(view)]))),
       ),
-    facets: () => facets,
+    facets: () => addCounts(sorted.map((dataset) => dataset.facets())),
     page: (selection) => selectPage(sorted, categories, selection),
   }
 }
