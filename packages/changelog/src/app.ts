@@ -1,7 +1,7 @@
 // Assembles the changelog service from its operations and their context.
 import type { ChangelogStore } from '@qb/core/changelog'
 import type { Repository } from '@qb/core/git'
-import { createRegistry, createService, type Logger, type Service } from '@qb/http'
+import { createRegistry, createService, type Logger, readBasePath, type Service } from '@qb/http'
 import type { AuthConfig } from './auth/auth-config.ts'
 import { createAuthorization } from './auth/authorize.ts'
 import type { ChangelogConfig } from './config.ts'
@@ -45,6 +45,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
     },
     authorization: createAuthorization(authConfig.keys),
     errorFormat: ERROR_FORMAT,
+    basePath: readBasePath(config.CHANGELOG_BASE_PATH),
     api: describeChangelogApi(version),
     logger,
     logRequests: config.LOG_REQUESTS,

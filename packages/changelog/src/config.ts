@@ -1,11 +1,12 @@
 // Defines the config of the changelog service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
-import { portVariable, sharedConfig } from '@qb/http'
+import { basePathVariable, portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 export const ChangelogConfig = Type.Object({
   CHANGELOG_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
   CHANGELOG_PORT: portVariable(8001),
+  CHANGELOG_BASE_PATH: basePathVariable(),
   REPOSITORY_PATH: Type.String({
     default: '.',
     description:

@@ -1,8 +1,9 @@
 // Tests the docs pages of the questions service in a browser that can reach only 127.0.0.1.
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, PHONE, saveScreenshot, startBrowser } from './browser.ts'
 import { type RunningService, startService } from './process.ts'
+import { tryOut } from './swagger-ui.ts'
 
 let service: RunningService
 let browser: Browser
@@ -14,19 +15,6 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** Opens an operation in Swagger UI, fills in its parameters, executes it, and returns the response body. */
-async function tryOut(page: Page, id: string, parameters: Readonly<Record<string, string>>): Promise<string> {
-  const operation = page.locator(`[id$="-${id}"]`)
-  await operation.locator('.opblock-summary-control').click()
-  for (const [name, value] of Object.entries(parameters)) {
-    await operation.locator(`tr[data-param-name="${name}"] input`).fill(value)
-  }
-  await operation.locator('button.execute').click()
-  const body = operation.locator('.live-responses-table .response-col_description code')
-  await body.waitFor()
-  return String(await body.textContent())
-}
-
 describe('the docs pages of the questions service, without internet access', () => {
   it('/docs lists the operations, and “Try it out” returns questions', async () => {
     const watched = await openPage(browser)
@@ -36,6 +24,11 @@ describe('the docs pages of the questions service, without internet access', () 
       await page.locator(`[id$="-${id}"]`).waitFor()
     }
     expect(await page.getByText('Authorize').count()).toBe(0)
+    expect(await page.locator('header .product').textContent()).toBe('Question bank')
+    const requests = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+    )
+    expect(requests.filter((path) => path.includes('json'))).toEqual([])
     await saveScreenshot(watched, 'docs')
     const drawn = await tryOut(page, 'drawQuestions', { category: 'astronomy', seed: '42' })
     expect(drawn).toContain('"seed": "42"')
@@ -56,6 +49,17 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(body.match(/AST-\d+/g)).toEqual(['AST-0002', 'AST-0001'])
     const requestUrl = await page.locator('[id$="-listQuestions"] .request-url').textContent()
     expect(requestUrl).toContain('/api/v1/questions/astronomy?ids=AST-0002%2CAST-0001')
+  })
+
+  it.each(['docs', 'redoc'])('/%s fits on a phone', async (name) => {
+    const watched = await openPage(browser, { viewport: PHONE })
+    const { page } = watched
+    await page.goto(`${service.url}/${name}`)
+    await page.getByText('Draw questions at random').locator('visible=true').first().waitFor()
+    if (name === 'docs') await tryOut(page, 'drawQuestions', { category: 'astronomy', seed: '42' })
+    await saveScreenshot(watched, `${name}-phone`, name === 'docs')
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+    expect(width).toBeLessThanOrEqual(PHONE.width)
   })
 
   it('/redoc lists the operations', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeDataset('Stars', 60)
   await writeDataset('Moons', 60)
   service = await startService('questions', { QUESTIONS_DIR: folder, QUESTIONS_RELOAD_SECONDS: '1' })
-  proxy = await startProxy(service.url)
+  proxy = await startProxy('questions.conf', { '127.0.0.1:8000': new URL(service.url).host })
 })
 afterAll(async () => {
   await proxy?.stop()

@@ -19,15 +19,23 @@ export interface RunningProxy {
   stop(): Promise<void>
 }
 
-/** Starts nginx in front of a service. `upstream` is the URL of the service. */
-export async function startProxy(upstream: string): Promise<RunningProxy> {
+/**
+ * Starts nginx in front of services, with a configuration of examples/nginx.
+ * @param replacements replaces addresses of services in the configuration, such as `127.0.0.1:8000`
+ */
+export async function startProxy(
+  configuration: string,
+  replacements: Readonly<Record<string, string>>,
+): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'nginx-'))
   const address = `127.0.0.1:${await findFreePort()}`
-  const site = readFileSync(`${ROOT}examples/nginx/questions.conf`, 'utf8')
-    .replace('127.0.0.1:8000', new URL(upstream).host)
-    .replace('127.0.0.1:8010', address)
-    .replace('/var/lib/nginx', folder)
-  writeFileSync(join(folder, 'questions.conf'), site)
+  const example = readFileSync(`${ROOT}examples/nginx/${configuration}`, 'utf8')
+  const site = Object.entries({
+    ...replacements,
+    '127.0.0.1:8010': address,
+    '/var/lib/nginx': folder,
+  }).reduce((text, [from, to]) => text.replaceAll(from, to), example)
+  writeFileSync(join(folder, 'site.conf'), site)
   writeFileSync(join(folder, 'nginx.conf'), formatMainConfig(folder))
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'inherit' })
   const failed = once(child, 'error').then(([error]) =>
@@ -58,7 +66,7 @@ http {
   ${folders.join('\n  ')}
   log_format cache '$upstream_cache_status $upstream_status $request_uri';
   access_log ${join(folder, 'access.log')} cache;
-  include questions.conf;
+  include site.conf;
 }
 `
 }

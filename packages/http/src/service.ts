@@ -2,11 +2,13 @@
 // matters.
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { type JwtOptions, registerJwt } from './authorization/jwt.ts'
+import { type BasePath, createBasePathRewriting, redirectBasePath } from './base-path.ts'
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
 import { type AllowedOrigin, allowOrigin, corsHeaders } from './cors.ts'
-import { type ApiDescription, registerOpenApi, serveDocs } from './docs/pages.ts'
+import { type ApiDescription, registerOpenApi } from './docs/openapi.ts'
+import { serveDocs } from './docs/pages.ts'
 import { type StaticSite, serveStaticSite } from './docs/static-site.ts'
 import { readJsonBodies } from './input/body.ts'
 import { parseQuery } from './input/query.ts'
@@ -29,6 +31,8 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   readonly context: Context
   readonly authorization?: Authorization<Scope>
   readonly errorFormat: ErrorFormat
+  /** The path at which a proxy publishes the service. Default: empty. */
+  readonly basePath?: BasePath
   readonly api: ApiDescription
   /** Sites of static files. */
   readonly sites?: readonly StaticSite[]
@@ -57,10 +61,11 @@ export type Service = FastifyInstance
 export async function createService<Context, Scope extends string = never>(
   options: ServiceOptions<Context, Scope>,
 ): Promise<Service> {
-  const { operations, context, authorization, errorFormat, api, logger } = options
+  const { operations, context, authorization, errorFormat, api, logger, basePath = '' } = options
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const limiter = createLimiter(options.rateLimit, options.trustProxy)
   const { render: renderError } = errorFormat
+  const { rewriteUrl, collectRoutes } = createBasePathRewriting(basePath)
   const handling = {
     logger,
     renderError,
@@ -70,6 +75,7 @@ export async function createService<Context, Scope extends string = never>(
   }
   const app = fastify({
     ...loggingOptions(logger, options.logRequests),
+    ...(rewriteUrl && { rewriteUrl }),
     // Only the nearest proxy is trusted. A client can forge all but the last address of `X-Forwarded-For`.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
     requestTimeout: timeouts.requestMs,
@@ -89,6 +95,7 @@ export async function createService<Context, Scope extends string = never>(
     routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
   }) as unknown as FastifyInstance
   trackConnections(app)
+  collectRoutes(app)
   const rejectOnAllPaths = rejectWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
   await allowOrigin(app, options.corsOrigin)
   await registerJwt(app, options.jwt)
@@ -104,6 +111,7 @@ export async function createService<Context, Scope extends string = never>(
   }
   await serveDocs(app, api, operations)
   for (const site of options.sites ?? []) serveStaticSite(app, site)
+  redirectBasePath(app)
   rejectOnAllPaths()
   await app.ready()
   return app

@@ -7,7 +7,7 @@ import { createLogger } from './observability/log.ts'
 import type { Operation } from './operation/operation.ts'
 import { uncached } from './operation/result.ts'
 import { slugOf, statusOf } from './problems/http-errors.ts'
-import { ProblemDetails, renderProblem } from './problems/problem-details.ts'
+import { createProblemRenderer, ProblemDetails } from './problems/problem-details.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
 export { checkErrors, hasPath, readValue } from './operation/testing.ts'
@@ -59,7 +59,7 @@ export function makeOperation(operation: Partial<Operation<object, string>>): Op
 export const PROBLEM_FORMAT = {
   contentType: 'application/problem+json',
   schema: ProblemDetails,
-  render: renderProblem,
+  render: createProblemRenderer(),
 }
 
 /** Creates a service. By default it has no operations. */

@@ -10,13 +10,14 @@ import {
   type Logger,
   literalSegments,
   parseOrigins,
+  readBasePath,
   type Service,
 } from '@qb/http'
 import type { QuestionsConfig } from './config.ts'
 import type { QuestionsContext } from './context.ts'
 import { registerDatasetMetrics } from './dataset-metrics.ts'
 import { describeQuestionsApi } from './description.ts'
-import { ERROR_FORMAT } from './error-format.ts'
+import { createErrorFormat } from './error-format.ts'
 import { createLandingContent } from './landing-content.ts'
 import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
@@ -29,7 +30,7 @@ const QUIZ_FOLDER = fileURLToPath(new URL('../../../examples/quiz', import.meta.
 const QUIZ_REPLACEMENTS = { 'content="http://127.0.0.1:8000"': 'content=".."' }
 
 /** The dependencies of the app. */
-export interface AppDependencies extends Omit<QuestionsContext, 'registry' | 'startedAt'> {
+export interface AppDependencies extends Omit<QuestionsContext, 'registry' | 'startedAt' | 'basePath'> {
   readonly config: QuestionsConfig
   readonly logger: Logger
   /** Default: {@link OPERATIONS}. */
@@ -44,11 +45,13 @@ export async function createApp({
   ...dependencies
 }: AppDependencies): Promise<Service> {
   const registry = createRegistry()
+  const basePath = readBasePath(config.QUESTIONS_BASE_PATH)
   registerDatasetMetrics(registry, dependencies.bank)
   return createService({
     operations,
-    context: { ...dependencies, registry, startedAt: dependencies.now() },
-    errorFormat: ERROR_FORMAT,
+    context: { ...dependencies, registry, basePath, startedAt: dependencies.now() },
+    errorFormat: createErrorFormat(basePath),
+    basePath,
     api: describeQuestionsApi(
       dependencies.version,
       createLandingContent(dependencies.bank, dependencies.generateSeed),

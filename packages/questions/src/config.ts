@@ -1,11 +1,12 @@
 // Defines the config of the questions service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
-import { portVariable, sharedConfig } from '@qb/http'
+import { basePathVariable, portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 export const QuestionsConfig = Type.Object({
   QUESTIONS_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
   QUESTIONS_PORT: portVariable(8000),
+  QUESTIONS_BASE_PATH: basePathVariable(),
   QUESTIONS_DIR: Type.String({
     default: 'external-resources/questions',
     description: 'The folder of the datasets, relative to the root of the project.',

@@ -1,7 +1,7 @@
 // Defines the context of the operations. It includes the clock and the source of seeds, so that tests can
 // replace them.
 import type { QuestionBank } from '@qb/core/questions'
-import { createOperationDefiner, type Registry } from '@qb/http'
+import { type BasePath, createOperationDefiner, type Registry } from '@qb/http'
 
 /** The context of every operation. */
 export interface QuestionsContext {
@@ -9,6 +9,8 @@ export interface QuestionsContext {
   /** The version of this service. */
   readonly version: string
   readonly registry: Registry
+  /** The path prefix of the URLs in responses. */
+  readonly basePath: BasePath
   /** The time at which the service started. */
   readonly startedAt: Date
   readonly now: () => Date

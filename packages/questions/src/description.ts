@@ -27,7 +27,7 @@ const description = `Returns quiz questions by category from curated datasets, i
  */
 export function describeQuestionsApi(
   version: string,
-  renderContent: (origin: string) => string,
+  renderContent: (baseUrl: string) => string,
 ): ApiDescription {
   return {
     title: 'Question bank',

@@ -2,31 +2,33 @@
 // OpenAPI document.
 import { AppError } from '@qb/core/errors'
 import { QUESTIONS_ERRORS } from '@qb/core/questions'
-import { type ErrorFormat, HTTP_ERRORS, ProblemDetails, renderProblem } from '@qb/http'
+import { type BasePath, createProblemRenderer, type ErrorFormat, HTTP_ERRORS, ProblemDetails } from '@qb/http'
 
 const LIMIT_ISSUE = { parameter: 'limit', message: 'expected an integer from 1 to 50, got "51"' }
 
-/** The format of error responses. A test checks that every error of every operation has an example. */
-export const ERROR_FORMAT: ErrorFormat = {
-  contentType: 'application/problem+json',
-  schema: ProblemDetails,
-  render: renderProblem,
-  examples: [
-    new AppError(HTTP_ERRORS.invalid_parameters, `limit: ${LIMIT_ISSUE.message}`, { issues: [LIMIT_ISSUE] }),
-    new AppError(
-      QUESTIONS_ERRORS.unknown_category,
-      'expected one of: astronomy, literature; got "astrology"',
-    ),
-    new AppError(QUESTIONS_ERRORS.unknown_question, 'expected ids of the category astronomy, got "AST-9999"'),
-    new AppError(
-      QUESTIONS_ERRORS.dataset_unavailable,
-      'stars.csv:2:8: expected 3 cells as in the header, got 2',
-    ),
-    new AppError(QUESTIONS_ERRORS.no_dataset, 'expected at least one dataset, got none'),
-    new AppError(
-      HTTP_ERRORS.too_many_requests,
-      'expected at most 60 requests a minute; try again in 12 seconds',
-    ),
-    new AppError(HTTP_ERRORS.internal, 'unexpected error'),
-  ],
+/** Creates the format of error responses. `basePath` is the path prefix of links. */
+export function createErrorFormat(basePath: BasePath): ErrorFormat {
+  return {
+    contentType: 'application/problem+json',
+    schema: ProblemDetails,
+    render: createProblemRenderer(basePath),
+    examples: EXAMPLES,
+  }
 }
+
+/** A test checks that every error of every operation has an example. */
+const EXAMPLES: readonly AppError[] = [
+  new AppError(HTTP_ERRORS.invalid_parameters, `limit: ${LIMIT_ISSUE.message}`, { issues: [LIMIT_ISSUE] }),
+  new AppError(QUESTIONS_ERRORS.unknown_category, 'expected one of: astronomy, literature; got "astrology"'),
+  new AppError(QUESTIONS_ERRORS.unknown_question, 'expected ids of the category astronomy, got "AST-9999"'),
+  new AppError(
+    QUESTIONS_ERRORS.dataset_unavailable,
+    'stars.csv:2:8: expected 3 cells as in the header, got 2',
+  ),
+  new AppError(QUESTIONS_ERRORS.no_dataset, 'expected at least one dataset, got none'),
+  new AppError(
+    HTTP_ERRORS.too_many_requests,
+    'expected at most 60 requests a minute; try again in 12 seconds',
+  ),
+  new AppError(HTTP_ERRORS.internal, 'unexpected error'),
+]

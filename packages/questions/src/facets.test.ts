@@ -57,7 +57,7 @@ describe.each(FACETS)('the facet $name', ({ name, ...facet }) => {
     const [category] = JSON.parse((await request('categories')).body).categories
     expect(category[name]).toEqual({ 'value 0': 2, 'value 1': 2 })
     const { components } = JSON.parse((await get(app, '/openapi.json')).body)
-    const { properties } = components.schemas.CategoryList.properties.categories.items
+    const { properties } = components.schemas.Category
     expect(properties[name].description).toBe(facet.countsDescription)
   })
 

@@ -9,8 +9,8 @@ import { escapeHtml } from '@qb/http'
 export function createLandingContent(
   bank: QuestionBank,
   generateSeed: () => string,
-): (origin: string) => string {
-  return (origin) => {
+): (baseUrl: string) => string {
+  return (baseUrl) => {
     const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
     if (datasets.length === 0) {
       return '<h2>Categories</h2>\n<p>No dataset is served yet. <a href="api/v1/health">The health</a> names the reason.</p>'
@@ -22,7 +22,7 @@ export function createLandingContent(
 ${datasets.map(renderCategory).join('\n')}
 </ul>
 <h2>A question of ${escapeHtml(dataset.title)}</h2>
-${renderQuestion(dataset, seed, origin)}`
+${renderQuestion(dataset, seed, baseUrl)}`
   }
 }
 
@@ -36,7 +36,7 @@ function renderCategory(dataset: Dataset): string {
   return `<li><a href="api/v1/questions/${encodeURIComponent(category)}">${escapeHtml(title)}</a><small>${escapeHtml(details)}</small></li>`
 }
 
-function renderQuestion(dataset: Dataset, seed: string, origin: string): string {
+function renderQuestion(dataset: Dataset, seed: string, baseUrl: string): string {
   const { json } = dataset.page({
     order: { kind: 'seeded', seed },
     filters: perFacet(() => []),
@@ -46,7 +46,7 @@ function renderQuestion(dataset: Dataset, seed: string, origin: string): string 
   })
   const { question, correct_answer, options = [] } = JSON.parse(json) as AnsweredQuestion
   const choices = options.map((option) => `<li>${escapeHtml(option)}</li>`)
-  const url = `${origin}/api/v1/questions/${encodeURIComponent(dataset.category)}/random?count=1&seed=${encodeURIComponent(seed)}`
+  const url = `${baseUrl}/api/v1/questions/${encodeURIComponent(dataset.category)}/random?count=1&seed=${encodeURIComponent(seed)}`
   return `<div class="question">
 <p>${escapeHtml(question)}</p>
 ${choices.length > 0 ? `<ul>\n${choices.join('\n')}\n</ul>` : ''}

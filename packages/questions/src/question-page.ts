@@ -37,10 +37,10 @@ export const QuestionPage = Type.Object(
     examples: [
       {
         category: 'astronomy',
-        total: 300,
-        seed: 'k7Qm2x',
+        total: 351,
+        seed: '397',
         questions: [Question.examples?.[0]],
-        next: '/api/v1/questions/astronomy?limit=1&seed=k7Qm2x&offset=1',
+        next: '/api/v1/questions/astronomy?limit=1&seed=397&offset=1',
       },
     ],
   },
@@ -73,10 +73,10 @@ export const MixedQuestionPage = Type.Object(
     examples: [
       {
         categories: ['astronomy', 'literature'],
-        total: 700,
-        seed: 'k7Qm2x',
+        total: 733,
+        seed: '209',
         questions: [MixedQuestion.examples?.[0]],
-        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=k7Qm2x&offset=1',
+        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=209&offset=1',
       },
     ],
   },

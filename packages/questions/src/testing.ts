@@ -58,6 +58,7 @@ export async function makeContext({ files = CSV_FILES, bank }: Overrides = {}): 
     bank: bank ?? (await makeBank(files)),
     version: '1.2.3',
     registry: createRegistry(),
+    basePath: '',
     startedAt: NOW,
     now: () => NOW,
     generateSeed: () => `seed-${++generated}`,

@@ -115,7 +115,7 @@ async function call(
       3,
       'CHANGELOG_API_KEY: expected an API key or a token, got a value with invalid characters',
     )
-  const response = await fetch(new URL(path, url), {
+  const response = await fetch(url.replace(/\/$/, '') + path, {
     method,
     headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -28,9 +28,9 @@ export const Question = Type.Object(
     examples: [
       {
         id: 'AST-0001',
-        question: 'Which planet has the Great Red Spot?',
-        correct_answer: 'Jupiter',
-        options: ['Saturn', 'Jupiter', 'Neptune', 'Mars'],
+        question: 'What kind of object is the Sun?',
+        correct_answer: 'A star',
+        options: ['A star', 'A comet', 'A planet', 'A nebula'],
         ...perFacet(({ example }) => example),
       },
     ],

@@ -14,9 +14,9 @@ export interface LandingPage {
   readonly links: readonly { readonly href: string; readonly text: string; readonly description: string }[]
   /**
    * Renders further content as HTML, for each request.
-   * @param origin the origin of the service, as the client sees it, such as `http://127.0.0.1:8000`
+   * @param baseUrl the URL of the service as the client sees it, such as `http://127.0.0.1:8000`
    */
-  readonly renderContent?: (origin: string) => string
+  readonly renderContent?: (baseUrl: string) => string
 }
 
 /** The members of an operation that the pages depend on. */
@@ -29,7 +29,7 @@ type ListedOperation = Pick<
 export function renderLandingPage(
   { title, summary, links, renderContent }: LandingPage,
   operations: readonly ListedOperation[],
-  origin: string,
+  baseUrl: string,
 ): string {
   const linkRows = links.map(
     ({ href, text, description }) =>
@@ -42,7 +42,7 @@ export function renderLandingPage(
 <ul class="links">
 ${linkRows.join('\n')}
 </ul>
-${renderContent?.(origin) ?? ''}
+${renderContent?.(baseUrl) ?? ''}
 <h2 id="operations">Operations</h2>
 <dl>
 ${operations.map(renderOperation).join('\n')}

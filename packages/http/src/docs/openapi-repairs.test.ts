@@ -60,6 +60,21 @@ describe('repairDocument', () => {
     )
   })
 
+  it('lists path parameters first, then the required ones, and keeps the order otherwise', () => {
+    const names = (document: object) =>
+      (document as ReturnType<typeof documentOf>).paths['/x'].get as { parameters: { name: string }[] }
+    const parameters = [
+      { name: 'a' },
+      { name: 'b', required: true, schema: { default: 1 } },
+      { name: 'c', required: true },
+      { name: 'd', required: false },
+      { name: 'e', required: true },
+      { name: 'f', in: 'path', required: true },
+    ]
+    const repaired = names(repairDocument(documentOf({ parameters })))
+    expect(repaired.parameters.map(({ name }) => name)).toEqual(['f', 'c', 'e', 'a', 'b', 'd'])
+  })
+
   it('corrects all operations of all paths in place', () => {
     const operation = () => ({ parameters: [{ required: true, schema: { default: 1 } }] })
     const document = {
@@ -126,8 +141,8 @@ describe('the OpenAPI document of a service', () => {
     })
     const { paths } = (await app.inject('/openapi.json')).json()
     expect(paths['/test'].get.parameters).toMatchObject([
-      { name: 'a', required: false, schema: { default: 1 } },
       { name: 'b', required: true },
+      { name: 'a', required: false, schema: { default: 1 } },
     ])
     expect(paths['/post'].post.requestBody.required).toBe(false)
     expect(paths['/strict'].post.requestBody.required).toBe(true)

@@ -1,9 +1,17 @@
 // Corrects the OpenAPI document that @fastify/swagger generates. The plugin marks parameters with a default,
 // and bodies without a required member, as required. Both are optional: the services read an empty body as an
-// empty object.
+// empty object. The parameters of the path and
+// the required ones are listed first.
+
+interface DocumentedParameter {
+  in?: string
+  required?: boolean
+  description?: string
+  schema?: { default?: unknown }
+}
 
 interface DocumentedOperation {
-  parameters?: { required?: boolean; description?: string; schema?: { default?: unknown } }[]
+  parameters?: DocumentedParameter[]
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: string[] } }> }
 }
 
@@ -13,6 +21,7 @@ export function repairDocument<D extends object>(document: D): D {
     for (const parameter of parameters) {
       if (parameter.schema?.default !== undefined) parameter.required = false
     }
+    parameters.sort((a, b) => rankOf(a) - rankOf(b))
     const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
     if (requestBody && schemas.every((schema) => !schema?.required?.length)) requestBody.required = false
   }
@@ -31,6 +40,12 @@ export function moveDefaultsToDescriptions<D extends object>(document: D): D {
     delete parameter.schema.default
   }
   return document
+}
+
+/** The position of a parameter: those of the path, then the required ones, then the others. */
+function rankOf(parameter: DocumentedParameter): number {
+  if (parameter.in === 'path') return 0
+  return parameter.required ? 1 : 2
 }
 
 function operationsOf(document: object): DocumentedOperation[] {

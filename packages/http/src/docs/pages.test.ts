@@ -14,14 +14,32 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const FILES = [
-  ['/docs/static/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-  ['/docs/static/swagger-ui-standalone-preset.js', 'text/javascript; charset=utf-8'],
-  ['/docs/static/swagger-ui.css', 'text/css; charset=utf-8'],
-  ['/docs/static/index.css', 'text/css; charset=utf-8'],
-  ['/docs/static/logo.svg', 'image/svg+xml'],
-  ['/docs/static/favicon-32x32.png', 'image/png'],
+  ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
+  ['/docs/page.css', 'text/css; charset=utf-8'],
+  ['/docs/initializer.js', 'text/javascript; charset=utf-8'],
   ['/redoc/redoc.standalone.js', 'text/javascript; charset=utf-8'],
 ] as const
+
+describe('GET of a documentation page', () => {
+  it.each(['/', '/docs', '/redoc', '/errors'])(
+    'returns %s for phones too, without other origins',
+    async (url) => {
+      const { headers, body } = await app.inject(url)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(body).toContain('<meta name="viewport" content="width=device-width')
+      expect(body).toMatch(/<title>[^<]*Test/)
+    },
+  )
+})
+
+describe('GET of a documentation page with a slash at the end', () => {
+  it.each(['docs', 'redoc', 'errors'])('/%s/ redirects to the page', async (name) => {
+    const { statusCode, headers } = await app.inject(`/${name}/`)
+    expect([statusCode, headers.location]).toEqual([308, `../${name}`])
+  })
+})
 
 describe('GET of a documentation file', () => {
   it.each(FILES)('returns %s with its content type and an ETag', async (url, type) => {
@@ -41,7 +59,7 @@ describe('GET of a documentation file', () => {
     ])
   })
 
-  it.each([...FILES.map(([url]) => url), '/openapi.json'].filter((url) => !url.endsWith('.png')))(
+  it.each([...FILES.map(([url]) => url), '/openapi.json'])(
     'compresses %s when the client accepts gzip',
     async (url) => {
       const plain = await app.inject(url)
@@ -56,22 +74,26 @@ describe('GET of a documentation file', () => {
     },
   )
 
-  it.each(['nothing.js', '..%2Fpackage.json', '%2e%2e/package.json', '', '__proto__', 'theme'])(
-    'responds with 404 for the unknown file %j',
-    async (name) => {
-      const { statusCode, headers, body } = await app.inject(`/docs/static/${name}`)
-      assertProblem(
-        { status: statusCode, contentType: String(headers['content-type']), body },
-        HTTP_ERRORS.unknown_route,
-      )
-    },
-  )
+  it.each([
+    'nothing.js',
+    '..%2Fpackage.json',
+    '%2e%2e/package.json',
+    '__proto__',
+    'package.json',
+    'json',
+  ])('responds with 404 for the unknown file %j', async (name) => {
+    const { statusCode, headers, body } = await app.inject(`/docs/${name}`)
+    assertProblem(
+      { status: statusCode, contentType: String(headers['content-type']), body },
+      HTTP_ERRORS.unknown_route,
+    )
+  })
 
   it.runIf(process.platform === 'linux')(
     'leaks no file descriptors when pipelined requests are aborted',
     async () => {
       const countDescriptors = () => readdirSync('/proc/self/fd').length
-      const request = `GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n`
+      const request = `GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n`
       const before = countDescriptors()
       for (let connection = 0; connection < 12; connection++) {
         const { client } = await openConnection(app)

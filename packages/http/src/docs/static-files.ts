@@ -27,6 +27,15 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
+/** Returns a function that creates a value on its first call, and then returns the same value. */
+export function lazily<T>(create: () => T): () => T {
+  let created: { readonly value: T } | undefined
+  return () => {
+    created ??= { value: create() }
+    return created.value
+  }
+}
+
 /** Creates a static file from its content. */
 export function makeStaticFile(contentType: string, content: Buffer): StaticFile {
   let compressed: Buffer | undefined

@@ -87,7 +87,12 @@ function describeSuccess({
     }),
   }
   const headers = { ...cacheHeaders, ...pageHeaders }
-  const success = { description, content, ...(Object.keys(headers).length > 0 && { headers }) }
+  const success = {
+    description,
+    // @fastify/swagger rejects an empty object.
+    ...(Object.keys(content).length > 0 && { content }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+  }
   if (!cacheHeaders) return { 200: success }
   const notModified = 'Not modified: `If-None-Match` contains the current `ETag`.'
   return { 200: success, 304: { type: 'null', description: notModified, headers: cacheHeaders } }

@@ -269,8 +269,8 @@ describe('the route of an operation', () => {
       summary: 'Make a test',
       description: 'Makes a test.',
       parameters: [
-        { in: 'query', name: 'limit' },
         { in: 'path', name: 'id' },
+        { in: 'query', name: 'limit' },
       ],
       requestBody: { content: { 'application/json': { schema: { required: ['size'] } } } },
       responses: { 200: { description: 'x' }, 400: {}, 500: {} },

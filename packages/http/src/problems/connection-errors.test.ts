@@ -13,7 +13,7 @@ import {
   type RawConnection,
 } from '../testing.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
-import { renderProblem } from './problem-details.ts'
+import { createProblemRenderer } from './problem-details.ts'
 
 const CONNECT = 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n'
 const EXPECT = 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: 200-ok\r\n\r\n'
@@ -142,7 +142,7 @@ describe('a connection that the client resets', () => {
     ['before a request', ''],
     ['within a request', 'GET / HTTP/1.1\r\nhost:'],
   ])('%s is destroyed without a response, and not counted', async (_name, bytes) => {
-    const render = vi.fn(renderProblem)
+    const render = vi.fn(createProblemRenderer())
     await start({ rateLimit: { max: 1 }, errorFormat: { ...PROBLEM_FORMAT, render } })
     const { client, accepted } = await openConnection(app)
     if (bytes !== '') {

@@ -54,13 +54,13 @@ function pathOf(url: string): string {
 }
 
 /** Creates the error for a path that matches no route. */
-export function createUnknownRouteError({ url }: Pick<FastifyRequest, 'url'>): AppError {
+export function createUnknownRouteError({ url, server }: Pick<FastifyRequest, 'url' | 'server'>): AppError {
   const path = pathOf(url)
   const withoutSlash = path.replace(/\/+$/, '')
   const hint =
     withoutSlash !== path && withoutSlash !== ''
-      ? `; did you mean ${withoutSlash}?`
-      : '; / lists the operations'
+      ? `; did you mean ${server.basePath}${withoutSlash}?`
+      : `; ${server.basePath}/ lists the operations`
   return new AppError(HTTP_ERRORS.unknown_route, `no route matches ${path}${hint}`)
 }
 

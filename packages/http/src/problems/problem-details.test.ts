@@ -1,15 +1,20 @@
 import { defineErrors } from '@qb/core/errors'
 import { describe, expect, it } from 'vitest'
-import { renderProblem } from './problem-details.ts'
+import { createProblemRenderer } from './problem-details.ts'
 
 const { out_of_range: definition } = defineErrors('test', {
   out_of_range: { title: 'Out of range', outcome: 'invalid' },
 })
 const response = { status: 400, definition, detail: 'expected 1, got 2', issues: [] }
 
-describe('renderProblem', () => {
+describe('createProblemRenderer', () => {
+  it('links to the error below the base path', () => {
+    const { body } = createProblemRenderer('/trivia')(response)
+    expect(JSON.parse(body).type).toMatch(/^\/trivia\/errors#/)
+  })
+
   it('renders exactly the members of problem details', () => {
-    const { contentType, body } = renderProblem(response)
+    const { contentType, body } = createProblemRenderer()(response)
     expect(contentType).toBe('application/problem+json; charset=utf-8')
     expect(JSON.parse(body)).toEqual({
       type: '/errors#out-of-range',
@@ -24,7 +29,7 @@ describe('renderProblem', () => {
       { parameter: 'limit', message: 'expected 1, got 2' },
       { parameter: 'offset', message: 'expected 3, got 4', value: 'secret' },
     ]
-    expect(JSON.parse(renderProblem({ ...response, issues }).body).errors).toEqual([
+    expect(JSON.parse(createProblemRenderer()({ ...response, issues }).body).errors).toEqual([
       { parameter: 'limit', message: 'expected 1, got 2' },
       { parameter: 'offset', message: 'expected 3, got 4' },
     ])

@@ -1,7 +1,8 @@
 // Renders error responses as problem details (RFC 9457). `type` links to the row of the error at
 // `/errors`.
 import { type Static, Type } from '@sinclair/typebox'
-import type { ErrorResponse, RenderedError } from './error-response.ts'
+import type { BasePath } from '../base-path.ts'
+import type { RenderError } from './error-response.ts'
 import { slugOf } from './http-errors.ts'
 
 /** The body of an error response. @see https://www.rfc-editor.org/rfc/rfc9457 */
@@ -48,14 +49,19 @@ export const ProblemDetails = Type.Object(
 )
 export type ProblemDetails = Static<typeof ProblemDetails>
 
-/** Renders an error response as `application/problem+json`. */
-export function renderProblem({ status, definition, detail, issues }: ErrorResponse): RenderedError {
-  const problem: ProblemDetails = {
-    type: `/errors#${slugOf(definition)}`,
-    title: definition.title,
-    status,
-    detail,
-    ...(issues.length > 0 && { errors: issues.map(({ parameter, message }) => ({ parameter, message })) }),
+/**
+ * Creates a function that renders an error response as `application/problem+json`.
+ * @param basePath the path prefix of the links in `type`
+ */
+export function createProblemRenderer(basePath: BasePath = ''): RenderError {
+  return ({ status, definition, detail, issues }) => {
+    const problem: ProblemDetails = {
+      type: `${basePath}/errors#${slugOf(definition)}`,
+      title: definition.title,
+      status,
+      detail,
+      ...(issues.length > 0 && { errors: issues.map(({ parameter, message }) => ({ parameter, message })) }),
+    }
+    return { contentType: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
   }
-  return { contentType: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
 }

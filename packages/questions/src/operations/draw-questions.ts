@@ -43,13 +43,13 @@ export const drawQuestions = defineOperation({
   },
   schemas: [Question],
   errors: [QUESTIONS_ERRORS.unknown_category, QUESTIONS_ERRORS.dataset_unavailable],
-  run(input, { bank, generateSeed }) {
+  run(input, { bank, basePath, generateSeed }) {
     const dataset = bank.dataset(input.category)
     const { count = DEFAULT_COUNT, seed } = input
     return selectPage<QuestionPage>({
       source: dataset,
       head: { category: dataset.category },
-      path: `/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
+      path: `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
       size: ['count', count],
       query: input,
       order: { kind: 'seeded', seed: seed ?? generateSeed() },

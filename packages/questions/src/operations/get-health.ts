@@ -1,9 +1,17 @@
 // Returns the health of the service and of each dataset. The HTTP status is 200 even when the service is
 // degraded.
 import { type DatasetStatus, formatDiagnostic } from '@qb/core/questions'
-import { stringEnum, uncached } from '@qb/http'
+import { ref, stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+
+const DATASET_EXAMPLE = {
+  category: 'astronomy',
+  path: 'external-resources/questions/Refined_Astronomy_Questions.csv',
+  questions: 351,
+  version: '99bb096c93013292',
+  loaded_at: '2026-11-21T08:00:00.000Z',
+}
 
 const DatasetHealth = Type.Object(
   {
@@ -25,7 +33,12 @@ const DatasetHealth = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  {
+    $id: 'Dataset',
+    additionalProperties: false,
+    description: 'The state of a dataset.',
+    examples: [DATASET_EXAMPLE],
+  },
 )
 
 /** The health of the service and of each dataset. */
@@ -37,7 +50,7 @@ export const Health = Type.Object(
     question_files: Type.Record(Type.String(), Type.String(), {
       description: 'The path of the dataset file of each category.',
     }),
-    datasets: Type.Array(DatasetHealth),
+    datasets: Type.Array(ref(DatasetHealth)),
     ignored_files: Type.Optional(
       Type.Array(Type.String(), {
         description:
@@ -60,15 +73,7 @@ export const Health = Type.Object(
       {
         status: 'healthy',
         question_files: { astronomy: 'external-resources/questions/Refined_Astronomy_Questions.csv' },
-        datasets: [
-          {
-            category: 'astronomy',
-            path: 'external-resources/questions/Refined_Astronomy_Questions.csv',
-            questions: 300,
-            version: '5f0c2b1d9e7a4c38',
-            loaded_at: '2026-11-21T08:00:00.000Z',
-          },
-        ],
+        datasets: [DATASET_EXAMPLE],
         version: '1.0.0',
         uptime_seconds: 3600,
       },
@@ -88,6 +93,7 @@ export const getHealth = defineOperation({
     'The HTTP status is always 200. When a dataset is invalid, the health is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and column. Other categories are not affected.',
   input: {},
   result: { description: 'The health of the service.', schema: Health },
+  schemas: [DatasetHealth],
   errors: [],
   run(_input, { bank, version, startedAt, now }) {
     const statuses = bank.statuses()

@@ -1,12 +1,22 @@
 // Lists the categories, with their numbers of questions and the counts of each facet.
 import { type Dataset, FACET_NAMES, perFacet } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
+import { ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { FORMAT } from '../shared-result.ts'
 
 /** The number of questions by value of a facet. */
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
+
+const EXAMPLE = {
+  name: 'astronomy',
+  title: 'Astronomy',
+  questions: 351,
+  difficulty: { easy: 111, medium: 128, hard: 112 },
+  topic: { 'the sun': 22, 'the moon': 22 },
+  version: '99bb096c93013292',
+}
 
 /** A category. It has one member per facet, which contains the counts of that facet. */
 export const Category = Type.Object(
@@ -22,14 +32,14 @@ export const Category = Type.Object(
         'The revision of the dataset. It changes when the content of its file changes, and only then.',
     }),
   },
-  { additionalProperties: false },
+  { $id: 'Category', additionalProperties: false, description: 'A served category.', examples: [EXAMPLE] },
 )
 type Category = Static<typeof Category>
 
 /** The served categories. */
 export const CategoryList = Type.Object(
   {
-    categories: Type.Array(Category, {
+    categories: Type.Array(ref(Category), {
       description: 'The categories, sorted by name. A category without a valid dataset is omitted.',
     }),
   },
@@ -39,15 +49,7 @@ export const CategoryList = Type.Object(
     description: 'The served categories.',
     examples: [
       {
-        categories: [
-          {
-            name: 'astronomy',
-            title: 'Astronomy',
-            questions: 351,
-            ...perFacet(({ example }) => ({ [example]: 117 })),
-            version: '5f0c2b1d9e7a4c38',
-          },
-        ],
+        categories: [EXAMPLE],
       },
     ],
   },
@@ -64,6 +66,7 @@ export const listCategories = defineOperation({
     'Returns the categories. Each has its number of questions, the counts of each facet, and the revision of its dataset.',
   input: {},
   result: { description: 'The categories.', schema: CategoryList, cache: 'shared' },
+  schemas: [Category],
   errors: [],
   run(_input, { bank }) {
     const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])

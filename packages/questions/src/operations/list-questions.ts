@@ -54,9 +54,9 @@ export const listQuestions = defineOperation({
     QUESTIONS_ERRORS.unknown_question,
     QUESTIONS_ERRORS.dataset_unavailable,
   ],
-  run(input, { bank, generateSeed }) {
+  run(input, { bank, basePath, generateSeed }) {
     const dataset = bank.dataset(input.category)
-    const path = `/api/v1/questions/${encodeURIComponent(dataset.category)}`
+    const path = `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}`
     const { ids, limit = DEFAULT_LIMIT, random = true, seed } = input
     if (ids !== undefined) {
       assertNotCombined(

@@ -44,14 +44,14 @@ export const mixQuestions = defineOperation({
   },
   schemas: [MixedQuestion],
   errors: [QUESTIONS_ERRORS.unknown_category, QUESTIONS_ERRORS.dataset_unavailable],
-  run(input, { bank, generateSeed }) {
+  run(input, { bank, basePath, generateSeed }) {
     const { category: names, limit = DEFAULT_LIMIT, random = true, seed } = input
     if (!random && seed !== undefined) assertNotCombined('random=false', ['seed'])
     const datasets = findDatasets(bank, names)
     return selectPage<MixedQuestionPage>({
       source: mixDatasets(datasets),
       head: { categories: datasets.map(({ category }) => category).sort() },
-      path: '/api/v1/questions',
+      path: `${basePath}/api/v1/questions`,
       sourceQuery: { category: names },
       size: ['limit', limit],
       query: input,

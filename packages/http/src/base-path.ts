@@ -1,0 +1,75 @@
+// Serves an app below a path prefix of a proxy, the base path. The proxy may remove the prefix from the paths that
+// it forwards, or leave it: both kinds of requests reach the same routes.
+import type { IncomingMessage } from 'node:http'
+import { Type } from '@sinclair/typebox'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** The path prefix at which a proxy publishes a service, such as `/trivia`. Empty without a prefix. */
+export type BasePath = '' | `/${string}`
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    basePath: BasePath
+  }
+}
+
+/** The schema of the base path variable of a service. {@link readBasePath} reads its value. */
+export function basePathVariable() {
+  return Type.String({
+    default: '',
+    pattern: '^(/[\\w~-][\\w.~-]*)*/?$',
+    description:
+      'The path at which a proxy publishes the service, such as `/trivia`. Links and docs contain it. The proxy may remove it from the paths of requests or leave it.',
+  })
+}
+
+/** Converts the value of a base path variable. A slash at the end is removed. */
+export function readBasePath(value: string): BasePath {
+  return value.replace(/\/$/, '') as BasePath
+}
+
+/** Removes the base path from the URLs of requests. */
+export interface BasePathRewriting {
+  /** The option of Fastify that rewrites the URL of a request before it is routed. Undefined without a base path. */
+  readonly rewriteUrl: ((request: IncomingMessage) => string) | undefined
+  /** Collects the routes of the app. Call it before they are registered. */
+  collectRoutes(app: FastifyInstance): void
+}
+
+/**
+ * Creates the rewriting of URLs. The base path is removed only in front of the first segment of a route, so that
+ * a base path like `/api`, with which routes begin too, works with both kinds of proxies.
+ */
+export function createBasePathRewriting(basePath: BasePath): BasePathRewriting {
+  const firstSegments = new Set([''])
+  const rewriteUrl = ({ url = '' }: IncomingMessage) => {
+    if (!url.startsWith(`${basePath}/`)) return url
+    const rest = url.slice(basePath.length)
+    return firstSegments.has(firstSegmentOf(rest)) ? rest : url
+  }
+  return {
+    rewriteUrl: basePath === '' ? undefined : rewriteUrl,
+    collectRoutes(app) {
+      app.decorate('basePath', basePath)
+      app.addHook('onRoute', ({ url }) => void firstSegments.add(firstSegmentOf(url)))
+    },
+  }
+}
+
+function firstSegmentOf(url: string): string {
+  return /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
+}
+
+/** Redirects the base path without a slash at the end, at which relative links would not work. */
+export function redirectBasePath(app: FastifyInstance): void {
+  const { basePath } = app
+  if (basePath === '' || app.hasRoute({ method: 'GET', url: basePath })) return
+  app.get(basePath, { schema: { hide: true } }, (_request, reply) => {
+    reply.redirect(`${basePath.slice(basePath.lastIndexOf('/') + 1)}/`, 308)
+  })
+}
+
+/** Returns the URL of a service as its client sees it, such as `https://quiz.example/trivia`. */
+export function baseUrlOf({ protocol, host, server }: FastifyRequest): string {
+  return `${protocol}://${host}${server.basePath}`
+}

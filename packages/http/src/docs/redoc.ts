@@ -1,0 +1,44 @@
+// Serves Redoc at `/redoc`. Its links are relative, so that it works behind a path prefix.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from './escape-html.ts'
+import { lazily, makeStaticFile, type StaticFile, sendStaticFile } from './static-files.ts'
+
+/** Serves the page and the bundle of Redoc. The bundle is read on the first request. */
+export function serveRedoc(app: FastifyInstance, title: string): void {
+  const options = { schema: { hide: true } }
+  const page = renderPage(title)
+  app.get('/redoc', options, (_request, reply) => {
+    reply.type('text/html; charset=utf-8').send(page)
+  })
+  const bundle = lazily(readBundle)
+  app.get('/redoc/redoc.standalone.js', options, (request, reply) => {
+    sendStaticFile(request, reply, bundle())
+  })
+}
+
+/** Reads the bundle of Redoc and removes its only external resource, an image on `cdn.redoc.ly`. */
+function readBundle(): StaticFile {
+  const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
+  const script = readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+  return makeStaticFile('text/javascript; charset=utf-8', Buffer.from(script))
+}
+
+function renderPage(title: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · Redoc</title>
+<link rel="icon" href="data:,">
+<style>body { margin: 0 }</style>
+</head>
+<body>
+<redoc spec-url="openapi.json" hide-download-button="false"></redoc>
+<script src="redoc/redoc.standalone.js"></script>
+</body>
+</html>
+`
+}
