@@ -180,7 +180,7 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
           expect(descriptors).toBeLessThanOrEqual(before.descriptors)
           expect(sockets).toBeLessThanOrEqual(before.sockets)
         },
-        { timeout: 10_000, interval: 100 },
+        { timeout: 60_000, interval: 100 },
       )
       expect((await getOnce(service.url)).status).toBe(200)
       expect(measure(pid).rss / afterWarmUp.rss).toBeLessThan(1.3)

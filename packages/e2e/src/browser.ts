@@ -30,7 +30,7 @@ export const PHONE = { width: 390, height: 844 }
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: DESKTOP, ...options })
   // Below the test timeout, so that the error names the missing element.
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const errors: string[] = []
   await context.route('**/*', (route) => {

@@ -52,3 +52,16 @@ export async function stopProcess(
   }
   return { code: child.exitCode, ms: performance.now() - start }
 }
+
+/** The time in which an idle machine starts and ends an empty Node process, in milliseconds, rounded up. */
+const IDLE_START_MS = 100
+
+/**
+ * Returns how much time a step may take that takes `ms` on an idle machine. The budget grows with the time that the
+ * machine needs right now to start and end an empty process.
+ */
+export async function scaleBudget(ms: number): Promise<number> {
+  const start = performance.now()
+  await once(spawn(process.execPath, ['--eval', ''], { stdio: 'ignore' }), 'exit')
+  return ms * Math.max(1, (performance.now() - start) / IDLE_START_MS)
+}

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ROOT, type RunningService, startService } from './process.ts'
+import { ROOT, type RunningService, scaleBudget, startService } from './process.ts'
 
 let running: RunningService[] = []
 const start = async (...options: Parameters<typeof startService>) => {
@@ -28,7 +28,7 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
       const service = await start(name)
       const { code, ms } = await service.stop(signal)
       expect(code).toBe(0)
-      expect(ms).toBeLessThan(1000)
+      expect(ms).toBeLessThan(await scaleBudget(1000))
     },
   )
 
@@ -51,7 +51,7 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
     const { code, ms } = await service.stop()
     agent.destroy()
     expect(code).toBe(0)
-    expect(ms).toBeLessThan(1000)
+    expect(ms).toBeLessThan(await scaleBudget(1000))
   })
 
   it.each([
@@ -118,7 +118,7 @@ describe('clients that send requests during the shutdown', () => {
     agent.destroy()
     expect(errors).toEqual([])
     expect(code).toBe(0)
-    expect(ms).toBeLessThan(1000)
+    expect(ms).toBeLessThan(await scaleBudget(1000))
   })
 
   it('get a large response completely when they read it slowly', async () => {

@@ -6,6 +6,7 @@ import { isPlaceholder } from './document/entries.ts'
 import { parseChangelog } from './document/index.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
 import { readHistory, readVersions } from './history.ts'
+import { measureCpuMs } from './testing.ts'
 
 /** Length of a run, in UTF-16 code units. */
 const SIZE = 20_000
@@ -15,15 +16,11 @@ const GROWTH = 8
 const MAX_TIME_GROWTH = 30
 const MAX_MS = 15_000
 
-/**
- * Measures the fastest of some calls, in milliseconds. Stops after a call that takes longer than the maximum.
- */
+/** The processor time of the fastest of some calls, in milliseconds. Stops after a call over the maximum. */
 function measureMs(run: () => unknown, calls = 3): number {
   let fastest = Number.POSITIVE_INFINITY
   for (let count = 0; count < calls; count++) {
-    const start = performance.now()
-    run()
-    fastest = Math.min(fastest, performance.now() - start)
+    fastest = Math.min(fastest, measureCpuMs(run))
     if (fastest > MAX_MS) break
   }
   return fastest
@@ -133,17 +130,15 @@ describe.each(RUNS)('a run in %s', (_name, make) => {
     for (const unit of [...CHARACTERS, ...COMBINATIONS, ...LINES]) {
       // Most runs take little time. Only the others are measured repeatedly.
       const size = LINES.includes(unit) ? SIZE / GROWTH : SIZE
-      const started = performance.now()
-      repeat(unit)(size * GROWTH)
-      if (performance.now() - started > 300) expectLinear(repeat(unit), size)
+      if (measureCpuMs(() => repeat(unit)(size * GROWTH)) > 300) expectLinear(repeat(unit), size)
     }
-  }, 120_000)
+  })
 })
 
 it.each(CHARACTERS)(
-  'reads and edits a changelog with a line of a million %j in time',
+  'reads and edits a changelog with a line of 250,000 %j in time',
   (character) => {
-    const run = character.repeat(2 ** 20)
+    const run = character.repeat(2 ** 18)
     for (const position of [
       'a line of its own',
       'a heading',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChangelog } from './document/index.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
 import { readHistory, readVersions } from './history.ts'
+import { measureCpuMs } from './testing.ts'
 
 const GROWTH = 8
 
@@ -14,14 +15,9 @@ const entries = (count: number, from = 0) =>
     description: `Entry ${from + i}.`,
   }))
 
-/** Measures the fastest of three calls, in milliseconds. */
+/** The processor time of the faster of two calls, in milliseconds. */
 function measureMs(run: () => unknown): number {
-  const times = [1, 2, 3].map(() => {
-    const started = performance.now()
-    run()
-    return performance.now() - started
-  })
-  return Math.min(...times)
+  return Math.min(measureCpuMs(run), measureCpuMs(run))
 }
 
 /**
@@ -38,15 +34,18 @@ function expectGrowthBelow(maxGrowth: number, few: number, prepare: (count: numb
 }
 
 describe('an update', () => {
-  it('adds 50,000 entries within 10 seconds', () => {
-    const started = performance.now()
-    const text = addEntries('', entries(50_000))
-    expect(performance.now() - started).toBeLessThan(10_000)
+  it('adds 50,000 entries within 10 seconds of processor time', () => {
+    let text = ''
+    expect(
+      measureCpuMs(() => {
+        text = addEntries('', entries(50_000))
+      }),
+    ).toBeLessThan(10_000)
     expect(readHistory(parseChangelog(text)).unreleased).toHaveLength(50_000)
   }, 60_000)
 
   it('takes linear time in the number of entries', () => {
-    expectGrowthBelow(16, 5_000, (count) => () => addEntries('', entries(count)))
+    expectGrowthBelow(16, 1_000, (count) => () => addEntries('', entries(count)))
   }, 120_000)
 })
 
@@ -62,7 +61,7 @@ describe.each<[string, (count: number) => string]>([
   ['open fences', (count) => `## 1.0.0\n\n${numbered(count, () => '```\n')}`],
 ])('a changelog with many %s', (_name, make) => {
   it('takes linear time', () => {
-    expectGrowthBelow(30, 1_500, (count) => {
+    expectGrowthBelow(30, 700, (count) => {
       const text = `## [Unreleased]\n\n${make(count)}`
       return () => {
         readHistory(parseChangelog(text))

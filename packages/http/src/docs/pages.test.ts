@@ -74,20 +74,16 @@ describe('GET of a documentation file', () => {
     },
   )
 
-  it.each([
-    'nothing.js',
-    '..%2Fpackage.json',
-    '%2e%2e/package.json',
-    '__proto__',
-    'package.json',
-    'json',
-  ])('responds with 404 for the unknown file %j', async (name) => {
-    const { statusCode, headers, body } = await app.inject(`/docs/${name}`)
-    assertProblem(
-      { status: statusCode, contentType: String(headers['content-type']), body },
-      HTTP_ERRORS.unknown_route,
-    )
-  })
+  it.each(['nothing.js', '..%2Fpackage.json', '%2e%2e/package.json', '__proto__', 'package.json', 'json'])(
+    'responds with 404 for the unknown file %j',
+    async (name) => {
+      const { statusCode, headers, body } = await app.inject(`/docs/${name}`)
+      assertProblem(
+        { status: statusCode, contentType: String(headers['content-type']), body },
+        HTTP_ERRORS.unknown_route,
+      )
+    },
+  )
 
   it.runIf(process.platform === 'linux')(
     'leaks no file descriptors when pipelined requests are aborted',
@@ -102,7 +98,7 @@ describe('GET of a documentation file', () => {
         client.once('data', () => client.resetAndDestroy())
         await closed
       }
-      await vi.waitFor(() => expect(countDescriptors()).toBeLessThanOrEqual(before), 10_000)
+      await vi.waitFor(() => expect(countDescriptors()).toBeLessThanOrEqual(before), 60_000)
     },
   )
 })

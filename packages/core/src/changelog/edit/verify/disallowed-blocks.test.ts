@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
+import { measureCpuMs } from '../../testing.ts'
 import { addToText as addEntries } from '../testing.ts'
 
 const added = (description: string) => [{ type: 'Added' as const, description }]
@@ -95,7 +96,7 @@ describe.each(['- ', '* ', '-   ', '  - ', '-\t', ' *\t', '-      '])(
           const after = tryAdding(before, [description])
           if (after !== undefined) expect(withoutSecondItem(after)).toEqual(childrenOf(before))
         }),
-        { numRuns: 1_000 },
+        { numRuns: 250 },
       )
     })
   },
@@ -178,13 +179,8 @@ describe('the limits of the CommonMark parser', () => {
     ['labels', `> ]:\n${'x\n[a\n'.repeat(900)}`],
     ['brackets', `<a ${'['.repeat(9_900)}`],
     ['stars', `<a ${'*a_ '.repeat(2_400)}`],
-  ])(
-    'accepts or rejects descriptions full of %s within 10 seconds',
-    (_name, text) => {
-      const started = performance.now()
-      tryAdding('', new Array<string>(500).fill(`x\n${text}`))
-      expect(performance.now() - started).toBeLessThan(10_000)
-    },
-    60_000,
-  )
+  ])('accepts or rejects descriptions full of %s within 10 seconds of processor time', (_name, text) => {
+    const run = () => tryAdding('', new Array<string>(500).fill(`x\n${text}`))
+    expect(measureCpuMs(run)).toBeLessThan(10_000)
+  })
 })
