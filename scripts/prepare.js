@@ -6,8 +6,11 @@
 // Without --dev, a fresh clone gets only the dependencies that the services need. Tests and tools need --dev, which also
 // installs a browser.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+
+/** pnpm writes it at the end of an installation. */
+const STATE_FILE = 'node_modules/.pnpm-workspace-state-v1.json'
 
 const { values, positionals } = parseArgs({
   options: { dev: { type: 'boolean', default: false } },
@@ -27,16 +30,17 @@ function install(needsDev) {
   const pnpm = process.env.npm_execpath ?? 'pnpm'
   if (/\.[cm]?js$/.test(pnpm)) run(process.execPath, [pnpm, ...arguments_])
   else run(pnpm, arguments_)
+  // pnpm does not touch this file when nothing has to be installed.
+  utimesSync(STATE_FILE, new Date(), new Date())
 }
 
 /** Reads what pnpm has installed. Returns undefined when it has not installed anything. */
 function readInstalled() {
   const path = 'node_modules/.modules.yaml'
-  const statePath = 'node_modules/.pnpm-workspace-state-v1.json'
-  if (!existsSync(path) || !existsSync(statePath)) return undefined
+  if (!existsSync(path) || !existsSync(STATE_FILE)) return undefined
   // pnpm writes this file as JSON, which is valid YAML.
   const { included } = JSON.parse(readFileSync(path, 'utf8'))
-  return { hasDev: included.devDependencies, time: statSync(statePath).mtimeMs }
+  return { hasDev: included.devDependencies, time: statSync(STATE_FILE).mtimeMs }
 }
 
 function isNewer(path, timeMs) {

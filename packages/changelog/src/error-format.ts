@@ -29,7 +29,7 @@ type ErrorBody = Static<typeof ErrorBody>
 /** Renders an error response. With status 500, the body does not contain the cause. */
 export function renderErrorBody({ status, detail }: ErrorResponse): RenderedError {
   const body: ErrorBody = { success: false, error: status === 500 ? 'Internal server error' : detail }
-  return { contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) }
+  return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify(body)}\n` }
 }
 
 const { invalid_description, ambiguous, edit_refused, unknown_version } = CHANGELOG_ERRORS

@@ -100,7 +100,7 @@ describe.each([
   ['of a large size', 1_000_000],
 ])('a response %s', (_name, length) => {
   const empty =
-    '{"version":"unreleased","date":null,"yanked":false,"changes":[{"type":null,"description":""}]}'
+    '{"version":"unreleased","date":null,"yanked":false,"changes":[{"type":null,"description":""}]}\n'
   const description = 'x'.repeat(length - empty.length)
   const headers = { 'x-api-key': KEYS.all }
 

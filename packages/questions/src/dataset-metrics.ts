@@ -13,7 +13,7 @@ export function registerDatasetMetrics(registry: Registry, bank: QuestionBank): 
     dataset ? [{ version: dataset.revision, value: 1 }] : [],
   )
   addGauge('loaded_timestamp_seconds', 'Unix time at which the served dataset was loaded.', (status) =>
-    status.dataset ? [{ value: status.loadedAt.getTime() / 1000 }] : [],
+    status.loadedAt ? [{ value: status.loadedAt.getTime() / 1000 }] : [],
   )
   addGauge(
     'last_reload_successful',

@@ -104,7 +104,7 @@ describe('GET /api/repository/changes', () => {
     const responses = await Promise.all(pending)
     for (const { statusCode, body } of responses) {
       expect(statusCode).toBe(200)
-      expect(body).toBe('{"changes":[{"type":"Added","path":"b","category":"Feature"}]}')
+      expect(JSON.parse(body)).toEqual({ changes: [{ type: 'Added', path: 'b', category: 'Feature' }] })
     }
     expect(started).toBe(2 * runsPerList)
     expect(maxRunning).toBeLessThanOrEqual(4)

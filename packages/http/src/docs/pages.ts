@@ -58,7 +58,7 @@ export async function serveDocs(
     }
   })
   const document = lazily(() =>
-    makeStaticFile('application/json; charset=utf-8', Buffer.from(JSON.stringify(app.swagger()))),
+    makeStaticFile('application/json; charset=utf-8', Buffer.from(`${JSON.stringify(app.swagger())}\n`)),
   )
   app.get('/openapi.json', options, (request, reply) => sendStaticFile(request, reply, document()))
 }

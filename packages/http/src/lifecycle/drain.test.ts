@@ -157,7 +157,7 @@ describe('shutdown', () => {
     expect(accepted.destroyed).toBe(false)
     accepted.uncork()
     await Promise.all([once(client, 'end'), shutdown, advance(20)])
-    expect(received()).toMatch(/\{"slow":true\}last bytes$/)
+    expect(received()).toMatch(/\{"slow":true\}\nlast bytes$/)
   })
 
   it('destroys connections after the grace period', async () => {

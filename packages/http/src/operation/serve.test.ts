@@ -101,12 +101,12 @@ describe('a result', () => {
     const { statusCode, headers, body } = await call({
       run: () => Promise.resolve({ cache: 'shared', revision: 'r', render: () => ({ value: [1] }) }),
     })
-    expect([statusCode, headers.etag, body]).toEqual([200, '"r"', '[1]'])
+    expect([statusCode, headers.etag, body]).toEqual([200, '"r"', '[1]\n'])
   })
 
   it.each([
-    ['JSON of a value', { value: { a: 'ä' } }, 'application/json; charset=utf-8', '{"a":"ä"}'],
-    ['JSON that is a string', { json: '[ 1 ]' }, 'application/json; charset=utf-8', '[ 1 ]'],
+    ['JSON of a value', { value: { a: 'ä' } }, 'application/json; charset=utf-8', '{"a":"ä"}\n'],
+    ['JSON that is a string', { json: '[ 1 ]' }, 'application/json; charset=utf-8', '[ 1 ]\n'],
     ['text', { text: 'ä', mediaType: 'text/csv; charset=utf-8' }, 'text/csv; charset=utf-8', 'ä'],
     ['text in chunks', { text: [Buffer.from('a'), Buffer.from('b')], mediaType: 'text/x' }, 'text/x', 'ab'],
     ['text without chunks', { text: [], mediaType: 'text/x' }, 'text/x', ''],
@@ -146,7 +146,7 @@ describe('a result', () => {
     const chunks = [Buffer.from('"'), Buffer.alloc(size, 'x'), Buffer.from('"')]
     const { body, headers } = await call({ run: () => ({ cache: 'none', content: { json: chunks } }) })
     expect(JSON.parse(body)).toHaveLength(size)
-    expect(headers['content-length']).toBe(String(size + 2))
+    expect(headers['content-length']).toBe(String(size + 3))
   })
 
   it.each([
@@ -160,7 +160,7 @@ describe('a result', () => {
       sent.push(payload)
     })
     const chunks = [Buffer.alloc(10, 'a'), Buffer.alloc(size - 10, 'b')]
-    const run = (): Result => ({ cache: 'none', content: { json: chunks } })
+    const run = (): Result => ({ cache: 'none', content: { text: chunks, mediaType: 'text/x' } })
     app.route(routeOf(makeOperation({ run }), { context: {}, errorFormat: PROBLEM_FORMAT }))
     const { rawPayload } = await app.inject('/test')
     expect(rawPayload.equals(Buffer.concat(chunks))).toBe(true)
@@ -179,7 +179,7 @@ describe('a result', () => {
         content: { value: 1, alternatives: { 'text/markdown': () => '# x' } },
       }),
     }
-    const json = ['application/json; charset=utf-8', '1']
+    const json = ['application/json; charset=utf-8', '1\n']
     const markdown = ['text/markdown; charset=utf-8', '# x']
 
     it.each([

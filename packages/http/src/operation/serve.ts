@@ -96,6 +96,8 @@ function send(request: FastifyRequest, reply: FastifyReply, result: Result): Fas
   return sendContent(request, reply, result.render())
 }
 
+const NEWLINE = Buffer.from('\n')
+
 function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content<unknown>): FastifyReply {
   if (content.next) reply.header('link', `<${content.next}>; rel="next"`)
   if ('text' in content) return sendBody(reply.header('content-type', content.mediaType), content.text)
@@ -104,7 +106,9 @@ function sendContent(request: FastifyRequest, reply: FastifyReply, content: Cont
   const type = types.length > 0 ? negotiate(request.raw, ['application/json', ...types]) : undefined
   const alternative = type === undefined ? undefined : alternatives[type]
   if (alternative) return sendBody(reply.header('content-type', `${type}; charset=utf-8`), alternative())
-  return sendBody(reply, 'json' in content ? content.json : JSON.stringify(content.value))
+  // The newline is for terminals.
+  if ('value' in content) return sendBody(reply, `${JSON.stringify(content.value)}\n`)
+  return sendBody(reply, typeof content.json === 'string' ? `${content.json}\n` : [...content.json, NEWLINE])
 }
 
 /**

@@ -62,6 +62,6 @@ export function createProblemRenderer(basePath: BasePath = ''): RenderError {
       detail,
       ...(issues.length > 0 && { errors: issues.map(({ parameter, message }) => ({ parameter, message })) }),
     }
-    return { contentType: 'application/problem+json; charset=utf-8', body: JSON.stringify(problem) }
+    return { contentType: 'application/problem+json; charset=utf-8', body: `${JSON.stringify(problem)}\n` }
   }
 }

@@ -21,10 +21,8 @@ const DatasetHealth = Type.Object(
     version: Type.Union([Type.String(), Type.Null()], {
       description: 'The revision of the served dataset. Null if the file has never been valid.',
     }),
-    loaded_at: Type.String({
-      format: 'date-time',
-      description:
-        'When the served revision was loaded. If the file has never been valid, when its errors were first found. UTC.',
+    loaded_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the served revision was loaded, UTC. Null if the file has never been valid.',
     }),
     error: Type.Optional(
       Type.String({
@@ -127,7 +125,7 @@ function describeDataset(status: DatasetStatus): Health['datasets'][number] {
     path,
     questions: dataset?.size ?? 0,
     version: dataset?.revision ?? null,
-    loaded_at: loadedAt.toISOString(),
+    loaded_at: loadedAt?.toISOString() ?? null,
     ...(error && { error }),
   }
 }

@@ -7,14 +7,14 @@ describe('GET /livez', () => {
   it('responds with 200 even without a dataset', async () => {
     expect(await get(await makeApp({ files: {} }), '/livez')).toMatchObject({
       status: 200,
-      body: '{"status":"ok"}',
+      body: '{"status":"ok"}\n',
     })
   })
 })
 
 describe('GET /readyz', () => {
   it('responds with 200 when one dataset is served', async () => {
-    expect(await get(await makeApp(), '/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}' })
+    expect(await get(await makeApp(), '/readyz')).toMatchObject({ status: 200, body: '{"status":"ok"}\n' })
   })
 
   it.each([

@@ -9,10 +9,10 @@ export interface DatasetStatus {
   readonly category: string
   /** The path of the file of `dataset`, or of the file that cannot be read. */
   readonly path: string
-  /** When `dataset` was loaded. Without a dataset, when the current file was found invalid. */
-  readonly loadedAt: Date
   /** The last valid revision. Absent when no revision was valid. */
   readonly dataset?: Dataset
+  /** When `dataset` was loaded. Absent without a dataset. */
+  readonly loadedAt?: Date
   /** The diagnostics of the current file. When `dataset` is its content, those of the rows that were left out. */
   readonly diagnostics: readonly Diagnostic[]
   /** The diagnostics of the rows that `dataset` lacks. */
@@ -45,9 +45,7 @@ export function computeStatus(
   if (loaded.kind === 'dataset') {
     return { category, path, loadedAt: now, dataset: loaded.dataset, diagnostics, skippedRows: diagnostics }
   }
-  return previous?.dataset
-    ? { ...previous, diagnostics }
-    : { category, path, loadedAt: now, diagnostics, skippedRows: [] }
+  return previous?.dataset ? { ...previous, diagnostics } : { category, path, diagnostics, skippedRows: [] }
 }
 
 function loadFile(
