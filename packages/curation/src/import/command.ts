@@ -127,10 +127,17 @@ function importFile(args: Arguments, context: CommandContext): number {
     throw new ImportError(`expected a new dataset, got ${showPath(path)}, which exists; --force replaces it`)
   }
   replaceFile(path, result.csv)
-  context.print(
-    `wrote ${showPath(path)}: category ${name.category}, served at /api/v1/questions/${encodeURIComponent(name.category)}`,
-  )
+  context.print(`wrote ${showPath(path)}: category ${name.category}`)
+  context.print(describeServing(path, name.category, context.questionsDir))
   return 0
+}
+
+/** Describes where the service returns the questions, or what to do so that it does. */
+function describeServing(path: string, category: string, questionsDir: string): string {
+  if (dirname(path) === questionsDir) {
+    return `a running service returns it at /api/v1/questions/${encodeURIComponent(category)}, and the quiz at /quiz/ offers it`
+  }
+  return `to serve it, copy it to ${showPath(questionsDir)}, or start the service with QUESTIONS_DIR=${dirname(path)}`
 }
 
 function outputPath({ file, to }: Arguments, questionsDir: string): string {

@@ -28,7 +28,11 @@ describe('choices', () => {
   })
 
   it.each([
-    ['a choice that is the answer', `${choicesHead(1)}1,Q?,A,A\n`, '2:8: expected each option once, got "A"'],
+    [
+      'a choice that is the answer',
+      `${choicesHead(1)}1,Q?,A,A\n`,
+      'got "A" again; the choices are the wrong answers',
+    ],
     [
       'a repeated choice, at the position of the later one',
       `${choicesHead(3)}1,Q?,A,B,C,A\n`,

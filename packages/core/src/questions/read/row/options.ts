@@ -55,7 +55,11 @@ export function checkOptions(
   }
   const seen = new Set<string>()
   const repeated = options.find((option) => seen.size === seen.add(option).size)
-  if (repeated !== undefined) reportAt(repeated, `expected each option once, got ${quote(repeated)} again`)
+  if (repeated !== undefined) {
+    const isChoice = repeated === correct && columns.named.options === undefined
+    const hint = isChoice ? '; the choices are the wrong answers (`questions import` reads all options)' : ''
+    reportAt(repeated, `expected each option once, got ${quote(repeated)} again${hint}`)
+  }
   if (!options.includes(correct)) {
     reportAt(
       correct,
