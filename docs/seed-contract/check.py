@@ -10,58 +10,38 @@ import json
 import pathlib
 import sys
 
-CONTRACT = "question-bank/seed/v1"
+CONTRACT = "question-bank/seed/v2"
 VECTORS = pathlib.Path(__file__).with_name("vectors.json")
 LISTS = ["vectors", "option_orders", "refused_seeds"]
 TWO_32 = 1 << 32
+MAX_SHUFFLED = 4096
+ROUNDS = 8
 
 
-def derive_key(purpose, parts):
-    """Section 2: the key of a purpose and its parts."""
-    digest = hashlib.sha256()
-    for part in [CONTRACT, purpose, *parts]:
-        data = part.encode("utf-8")
-        digest.update(str(len(data)).encode("ascii") + b":" + data + b",")
-    return digest.hexdigest()
+def netstring(string):
+    """Section 2: a string with its length in bytes."""
+    data = string.encode("utf-8")
+    return str(len(data)).encode("ascii") + b":" + data + b","
 
 
-class Alea:
-    """The generator Alea by Johannes Baagøe. Its state is three lags and a carry, all doubles."""
+class Stream:
+    """Section 3: the words of a stream."""
 
-    def __init__(self, key):
-        self.mash_state = float(0xEFC8249D)
-        lags = [self.mash(" ") for _ in range(3)]
-        for i in range(3):
-            lags[i] -= self.mash(key)
-            if lags[i] < 0:
-                lags[i] += 1.0
-        self.s0, self.s1, self.s2 = lags
-        self.carry = 1.0
-
-    def mash(self, string):
-        n = self.mash_state
-        for char in string:  # Keys are ASCII, so code points are UTF-16 code units.
-            n += ord(char)
-            h = 0.02519603282416938 * n
-            n = float(int(h) % TWO_32)
-            h -= n
-            h *= n
-            n = float(int(h) % TWO_32)
-            h -= n
-            n += h * 4294967296.0
-        self.mash_state = n
-        return float(int(n) % TWO_32) * 2.3283064365386963e-10
+    def __init__(self, purpose, parts):
+        self.name = b"".join(netstring(part) for part in [CONTRACT, purpose, *parts])
+        self.blocks = 0
+        self.pending = []
 
     def word(self):
         """The next word, an integer below 2 ** 32."""
-        t = 2091639 * self.s0 + self.carry * 2.3283064365386963e-10
-        self.s0, self.s1 = self.s1, self.s2
-        self.carry = float(int(t))
-        self.s2 = t - self.carry
-        return int(self.s2 * 4294967296.0) % TWO_32
+        if not self.pending:
+            digest = hashlib.sha256(self.name + netstring(str(self.blocks))).digest()
+            self.pending = [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 32, 4)]
+            self.blocks += 1
+        return self.pending.pop(0)
 
     def below(self, bound):
-        """The next integer below bound."""
+        """Section 4: the next integer below bound."""
         limit = TWO_32 - TWO_32 % bound
         while True:
             word = self.word()
@@ -69,24 +49,44 @@ class Alea:
                 return word % bound
 
 
-def sample(key, n, offset, count):
-    """Sections 4 and 5: the items from offset of the order of 0 to n - 1, at most count."""
-    generator = Alea(key)
-    swapped = {}
-    result = []
-    for index in range(min(n, offset + count) if offset < n else 0):
-        drawn = index + generator.below(n - index)
-        item = swapped.get(drawn, drawn)
-        swapped[drawn] = swapped.get(index, index)
-        if index >= offset:
-            result.append(item)
-    return result
+def sample(stream, n, offset, count):
+    """Sections 5 and 6: the items from offset of the order of 0 to n - 1, at most count."""
+    end = min(n, offset + count)
+    if n > MAX_SHUFFLED:
+        keys = [stream.word() for _ in range(ROUNDS)]
+        return [permute(keys, n, index) for index in range(offset, end)]
+    items = list(range(n))
+    for index in range(end):
+        drawn = index + stream.below(n - index)
+        items[index], items[drawn] = items[drawn], items[index]
+    return items[offset:end]
 
 
-def order_options(key, options):
-    """Section 6: the options, sorted by UTF-16 code units and then ordered."""
+def permute(keys, n, index):
+    """Section 6: the item at an index of a large population."""
+    bits = (n - 1).bit_length()
+    sizes = [bits // 2, bits - bits // 2]
+    item = index
+    while True:
+        left, right = item >> sizes[1], item & ((1 << sizes[1]) - 1)
+        for number, key in enumerate(keys):
+            left, right = right, left ^ (mix((right + key) % TWO_32) & ((1 << sizes[number % 2]) - 1))
+        item = left << sizes[1] | right
+        if item < n:
+            return item
+
+
+def mix(word):
+    """Section 6: the finalizer of MurmurHash3."""
+    word = (word ^ word >> 16) * 0x85EBCA6B % TWO_32
+    word = (word ^ word >> 13) * 0xC2B2AE35 % TWO_32
+    return word ^ word >> 16
+
+
+def order_options(stream, options):
+    """Section 7: the options, sorted by UTF-16 code units and then ordered."""
     by_code_units = sorted(options, key=lambda option: option.encode("utf-16-be", "surrogatepass"))
-    return [by_code_units[index] for index in sample(key, len(by_code_units), 0, len(by_code_units))]
+    return [by_code_units[index] for index in sample(stream, len(by_code_units), 0, len(by_code_units))]
 
 
 def seed_is_valid(seed):
@@ -98,14 +98,18 @@ def main():
     document = json.loads(VECTORS.read_text("utf-8"))
     differing = []
     for vector in document["vectors"]:
-        key = derive_key(vector["purpose"], vector["parts"])
-        expected = {"key": key, "sample": sample(key, vector["n"], vector["offset"], vector["count"])}
+        words = Stream(vector["purpose"], vector["parts"])
+        stream = Stream(vector["purpose"], vector["parts"])
+        expected = {
+            "words": [words.word() for _ in range(9)],
+            "sample": sample(stream, vector["n"], vector["offset"], vector["count"]),
+        }
         if "--write" in sys.argv:
             vector.update(expected)
         elif any(vector.get(name) != value for name, value in expected.items()):
             differing.append(vector["about"])
     for case in document["option_orders"]:
-        ordered = order_options(derive_key(case["purpose"], case["parts"]), case["options"])
+        ordered = order_options(Stream(case["purpose"], case["parts"]), case["options"])
         if "--write" in sys.argv:
             case["ordered"] = ordered
         elif case.get("ordered") != ordered:

@@ -1,114 +1,133 @@
-// Measures the CPU time per request of the questions service, as a ratio to a bare Fastify route that sends a
-// body of the same length. The rounds of both alternate, so that a slowdown of the machine affects both.
-import { fileURLToPath } from 'node:url'
+// Sends requests to a server for some seconds, with wrk where it is installed and autocannon otherwise.
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import autocannon from 'autocannon'
-import { median } from './median.ts'
-import { type Server, startServer } from './servers.ts'
+import { pinTo } from './servers.ts'
 
-const REQUESTS = 20_000
-const ROUNDS = 5
-const ROUTES = [
-  ['seeded draw of 5', '/api/v1/questions/astronomy/random?count=5&seed=42'],
-  ['unseeded draw of 5', '/api/v1/questions/astronomy/random?count=5'],
-  ['page of 10 in order', '/api/v1/questions/astronomy?random=false'],
-  ['page of 50 in order', '/api/v1/questions/astronomy?random=false&limit=50'],
-  ['seeded page of 50', '/api/v1/questions/astronomy?limit=50&seed=42'],
-  [
-    'seeded draw of 5, options shuffled',
-    '/api/v1/questions/astronomy/random?count=5&seed=42&shuffle_options=true',
-  ],
-  [
-    'seeded draw of 5, options shuffled, answers hidden',
-    '/api/v1/questions/astronomy/random?count=5&seed=42&shuffle_options=true&answers=hidden',
-  ],
-] as const
-/** The path that is requested with a matching `If-None-Match`. The response is 304. */
-const CACHED_PATH = '/api/v1/questions/astronomy?limit=50&seed=42&shuffle_options=true'
-
-/** Measures every route of {@link ROUTES}, and a 304 response. Results are medians of the rounds. */
-export async function measureLoad(): Promise<Record<string, object>> {
-  const service = await startServer(scriptOf('../../questions/dist/server.js'))
-  const results: Record<string, object> = {}
-  try {
-    for (const [name, path] of ROUTES) {
-      results[name] = await compareToBare(
-        { server: service, path },
-        await (await fetch(service.url + path)).text(),
-      )
-    }
-    const etag = String((await fetch(service.url + CACHED_PATH)).headers.get('etag'))
-    results['304 for a page of 50, options shuffled'] = await compareToBare(
-      { server: service, path: CACHED_PATH, headers: { 'if-none-match': etag } },
-      '',
-    )
-  } finally {
-    service.stop()
-  }
-  return results
-}
-
-interface Target {
-  readonly server: Server
+/** What to send. */
+export interface Load {
+  readonly url: string
+  /** `{n}` is replaced by a new number for each request. */
   readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly seconds: number
+  readonly expectedStatus: number
 }
 
-/** Measures a target and a bare route that sends `body`. */
-async function compareToBare(target: Target, body: string): Promise<object> {
-  const server = await startServer(scriptOf('./bare.js'), [body])
+/** What was observed at the client. */
+export interface LoadResult {
+  readonly requests: number
+  readonly requestsPerSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+const CONNECTIONS = 16
+
+/** Whether wrk is installed. */
+export const HAS_WRK = (() => {
   try {
-    return await compare(target, { server, path: '/constant' }, body.length)
-  } finally {
-    server.stop()
+    execFileSync('wrk', ['--version'], { stdio: 'ignore' })
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT'
   }
-}
-
-async function compare(target: Target, bare: Target, bytes: number): Promise<object> {
-  const rounds: { targetUs: number; bareUs: number }[] = []
-  // The first measurement of each server is a warm-up and is not counted.
-  await measureCpuTime(target)
-  await measureCpuTime(bare)
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ targetUs: await measureCpuTime(target), bareUs: await measureCpuTime(bare) })
-  }
-  const ratios = rounds.map(({ targetUs, bareUs }) => targetUs / bareUs)
-  return {
-    bytes,
-    'cpu µs': round1(median(rounds.map(({ targetUs }) => targetUs))),
-    'bare µs': round1(median(rounds.map(({ bareUs }) => bareUs))),
-    ratio: round2(median(ratios)),
-    'ratio min': round2(Math.min(...ratios)),
-    'ratio max': round2(Math.max(...ratios)),
-  }
-}
+  return true
+})()
 
 /**
- * Sends {@link REQUESTS} requests and returns the CPU time of the server per request, in microseconds.
- * @throws Error when a request fails or has an unexpected status
+ * Sends requests over keep-alive connections, one at a time per connection.
+ * @throws Error when a response has a different status
  */
-async function measureCpuTime({ server, path, headers = {} }: Target): Promise<number> {
-  const beforeMs = server.cpuMs()
-  const { errors, statusCodeStats } = await autocannon({
-    url: server.url + path,
-    headers,
-    connections: 10,
-    pipelining: 1,
-    amount: REQUESTS,
+export function sendLoad(load: Load): Promise<LoadResult> {
+  return HAS_WRK ? sendWithWrk(load) : sendWithAutocannon(load)
+}
+
+async function sendWithWrk({ url, path, headers, seconds, expectedStatus }: Load): Promise<LoadResult> {
+  const script = join(mkdtempSync(join(tmpdir(), 'wrk-')), 'load.lua')
+  writeFileSync(script, formatLua(path, headers, expectedStatus))
+  const [program = '', ...args] = pinTo(1, [
+    'wrk',
+    ...['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-s', script, url],
+  ])
+  const { stdout } = await promisify(execFile)(program, args)
+  const [, requests, duration, p50, p99, unexpected] =
+    /^RESULT (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(stdout)?.map(Number) ?? []
+  if (unexpected !== 0 || requests === undefined || duration === undefined) {
+    throw new Error(`${path}: expected only status ${expectedStatus}, got\n${stdout}`)
+  }
+  return {
+    requests,
+    requestsPerSecond: requests / (duration / 1e6),
+    p50Ms: Number(p50) / 1000,
+    p99Ms: Number(p99) / 1000,
+  }
+}
+
+function formatLua(path: string, headers: Readonly<Record<string, string>>, expectedStatus: number): string {
+  const headerLines = Object.entries(headers).map(
+    ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
+  )
+  const [before = '', after = ''] = path.split('{n}')
+  return `${headerLines.join('\n')}
+local n = 0
+${
+  path.includes('{n}')
+    ? `request = function() n = n + 1; return wrk.format("GET", ${JSON.stringify(before)} .. n .. ${JSON.stringify(after)}) end`
+    : `local fixed
+request = function() fixed = fixed or wrk.format("GET", ${JSON.stringify(path)}); return fixed end`
+}
+local threads = {}
+setup = function(thread) table.insert(threads, thread) end
+unexpected = 0
+${
+  // Without a function, wrk does not parse the responses, which leaves more time for requests.
+  expectedStatus === 200
+    ? ''
+    : `response = function(status) if status ~= ${expectedStatus} then unexpected = unexpected + 1 end end`
+}
+done = function(summary, latency)
+  local errors = summary.errors
+  local bad = errors.connect + errors.read + errors.write + errors.timeout
+  ${expectedStatus === 200 ? 'bad = bad + errors.status' : 'for _, thread in ipairs(threads) do bad = bad + thread:get("unexpected") end'}
+  print(string.format("RESULT %d %d %d %d %d", summary.requests, summary.duration, latency:percentile(50), latency:percentile(99), bad))
+end
+`
+}
+
+async function sendWithAutocannon({
+  url,
+  path,
+  headers,
+  seconds,
+  expectedStatus,
+}: Load): Promise<LoadResult> {
+  let number = 0
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [
+      {
+        method: 'GET',
+        path,
+        headers: { ...headers },
+        setupRequest: (request) => ({ ...request, path: path.replace('{n}', String(number++)) }),
+      },
+    ],
   })
-  const expectedStatus = 'if-none-match' in headers ? '304' : '200'
-  const responses = statusCodeStats?.[expectedStatus]?.count ?? 0
-  if (errors > 0 || responses !== REQUESTS) {
+  const responses = result.statusCodeStats?.[`${expectedStatus}`]?.count ?? 0
+  if (result.errors > 0 || responses !== result.requests.total) {
     throw new Error(
-      `${path}: expected ${REQUESTS} responses with ${expectedStatus}, got ${responses} and ${errors} errors`,
+      `${path}: expected only status ${expectedStatus}, got ${JSON.stringify(result.statusCodeStats)}`,
     )
   }
-  return ((server.cpuMs() - beforeMs) * 1000) / REQUESTS
+  return {
+    requests: result.requests.total,
+    requestsPerSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  }
 }
-
-/** Resolves a path relative to this file. */
-function scriptOf(path: string): string {
-  return fileURLToPath(new URL(path, import.meta.url))
-}
-
-const round1 = (value: number) => Math.round(value * 10) / 10
-const round2 = (value: number) => Math.round(value * 100) / 100

@@ -1,9 +1,65 @@
-// Implements the command `bench`, which prints all measurements as tables. Only the ratios are comparable
-// between machines.
+// Implements the command `bench`. Only ratios are comparable between machines.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { writeDataset } from './dataset.ts'
 import { measureGenerators } from './generators.ts'
-import { measureLoad } from './load.ts'
+import { measureScenarios } from './measure-scenarios.ts'
+import { measureStart } from './measure-start.ts'
+import { formatReport } from './report.ts'
 
-console.log('Time of a seeded draw of 5 of 300 items, including the derivation of the key:')
-console.table(measureGenerators())
-console.log('CPU time per request, compared with a bare Fastify route that sends a body of the same length:')
-console.table(await measureLoad())
+const HELP = `Usage: bench [options]
+
+Measures the questions service against peers, in alternating rounds on this machine.
+
+Options:
+  --rows <n>        Number of questions. Default: 300
+  --rounds <n>      Rounds of each server and scenario. Default: 7
+  --seconds <n>     Length of a round. Default: 2
+  --only <text>     Only scenarios whose name contains the text
+  --no-peers        Only the service and the ceiling
+  --write <folder>  Write results.json, results.md and chart.svg
+  --generators      Only compare random number generators
+  --start           Only measure the start`
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '300' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    'no-peers': { type: 'boolean', default: false },
+    write: { type: 'string' },
+    generators: { type: 'boolean', default: false },
+    start: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+})
+
+if (values.help) console.log(HELP)
+else if (values.generators) console.table(measureGenerators())
+else if (values.start) console.table(await measureStart(Number(values.rounds)))
+else await run()
+
+async function run(): Promise<void> {
+  const dataset = writeDataset(Number(values.rows))
+  try {
+    const results = await measureScenarios(dataset, {
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+      only: values.only,
+      hasPeers: !values['no-peers'],
+      onResult: (result) => console.log(formatReport([result]).summary),
+    })
+    const { markdown, svg } = formatReport(results)
+    if (values.write === undefined) return
+    const folder = fileURLToPath(new URL(`../../../${values.write}/`, import.meta.url))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
+    writeFileSync(join(folder, 'results.md'), markdown)
+    writeFileSync(join(folder, 'chart.svg'), svg)
+  } finally {
+    rmSync(dataset.folder, { recursive: true })
+  }
+}

@@ -38,9 +38,9 @@ export const QuestionPage = Type.Object(
       {
         category: 'astronomy',
         total: 351,
-        seed: '397',
+        seed: '663',
         questions: [Question.examples?.[0]],
-        next: '/api/v1/questions/astronomy?limit=1&seed=397&offset=1',
+        next: '/api/v1/questions/astronomy?limit=1&seed=663&offset=1',
       },
     ],
   },
@@ -74,9 +74,9 @@ export const MixedQuestionPage = Type.Object(
       {
         categories: ['astronomy', 'literature'],
         total: 733,
-        seed: '209',
+        seed: '95',
         questions: [MixedQuestion.examples?.[0]],
-        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=209&offset=1',
+        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=95&offset=1',
       },
     ],
   },

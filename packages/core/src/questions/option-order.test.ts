@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Purpose } from '../random/index.ts'
+import { nameStream, type Purpose } from '../random/index.ts'
 import { orderOptions } from './option-order.ts'
 
 interface Order {
@@ -17,7 +17,7 @@ const orders: Order[] = JSON.parse(readFileSync(file, 'utf8')).option_orders
 
 describe('orderOptions', () => {
   it.each(orders)('matches the golden vector: $about', ({ purpose, parts, options, ordered }) => {
-    expect(orderOptions(options, purpose, ...parts)).toEqual(ordered)
+    expect(orderOptions(options, nameStream(purpose, ...parts))).toEqual(ordered)
   })
 
   it('depends on the set of options, not on their previous order, and returns all of them', () => {
@@ -28,8 +28,9 @@ describe('orderOptions', () => {
       )
     fc.assert(
       fc.property(shuffled, fc.string({ unit: 'grapheme' }), ([options, others], seed) => {
-        const ordered = orderOptions(options, 'options', 'stars', seed, 'S-1')
-        expect(orderOptions(others, 'options', 'stars', seed, 'S-1')).toEqual(ordered)
+        const name = nameStream('options', 'stars', seed, 'S-1')
+        const ordered = orderOptions(options, name)
+        expect(orderOptions(others, name)).toEqual(ordered)
         expect(ordered.toSorted()).toEqual(options.toSorted())
       }),
     )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createGenerator, drawBelow } from './index.ts'
+import { createGenerator, drawBelow } from './generator.ts'
+import { nameStream } from './index.ts'
 
 /** Creates a generator that returns the given words, and throws after the last one. */
 function generatorOf(...words: number[]) {
@@ -14,10 +15,11 @@ function generatorOf(...words: number[]) {
 }
 
 describe('createGenerator', () => {
-  it('returns 32-bit words, and equal words for equal keys', () => {
+  it('returns 32-bit words, and equal words for equal names', () => {
     fc.assert(
-      fc.property(fc.string(), (key) => {
-        const [a, b] = [createGenerator(key), createGenerator(key)]
+      fc.property(fc.string(), (part) => {
+        const name = nameStream('order', part)
+        const [a, b] = [createGenerator(name), createGenerator(name)]
         for (let draw = 0; draw < 20; draw++) {
           const word = a.next()
           expect(Number.isInteger(word) && word >= 0 && word < 2 ** 32).toBe(true)
@@ -44,7 +46,7 @@ describe('drawBelow', () => {
   it('returns an integer below its bound', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 - 1 }), (key, bound) => {
-        const drawn = drawBelow(createGenerator(key), bound)
+        const drawn = drawBelow(createGenerator(nameStream('order', key)), bound)
         expect(Number.isInteger(drawn) && drawn >= 0 && drawn < bound).toBe(true)
       }),
     )

@@ -1,8 +1,8 @@
-// Generates random numbers with Johannes Baagøe's Alea, as implemented by seedrandom. The generator takes a
-// key from `deriveKey`, never a seed: Alea does not hash its argument.
-import seedrandom from 'seedrandom'
+// Generates random numbers with SHA-256 in counter mode. Each block of a stream is one hash.
+import { hash } from 'node:crypto'
+import { type StreamName, toNetstring } from './seed.ts'
 
-/** A stream of 32-bit words. Equal keys give equal streams on every machine. */
+/** A stream of 32-bit words. Equal names give equal streams on every machine. */
 export interface Generator {
   /** Returns the next word: an integer from 0 to 2^32 − 1. */
   next(): number
@@ -10,11 +10,31 @@ export interface Generator {
 
 /** The number of different 32-bit words, 2^32. */
 const WORD_COUNT = 0x1_0000_0000
+/** The length of a block in bytes: eight words. */
+const BLOCK_BYTES = 32
 
-/** Creates the generator of a key from `deriveKey`. */
-export function createGenerator(key: string): Generator {
-  const prng = seedrandom.alea(key)
-  return { next: () => prng.int32() >>> 0 }
+/** Creates the generator of a stream. */
+export function createGenerator(name: StreamName): Generator {
+  let blocks = 0
+  let offset = BLOCK_BYTES
+  // Each character of a binary string is a byte. Node creates such a string faster than a Buffer.
+  let block = ''
+  return {
+    next() {
+      if (offset === BLOCK_BYTES) {
+        block = hash('sha256', name + toNetstring(String(blocks)), 'binary')
+        blocks += 1
+        offset = 0
+      }
+      const word =
+        (block.charCodeAt(offset) << 24) |
+        (block.charCodeAt(offset + 1) << 16) |
+        (block.charCodeAt(offset + 2) << 8) |
+        block.charCodeAt(offset + 3)
+      offset += 4
+      return word >>> 0
+    },
+  }
 }
 
 /**

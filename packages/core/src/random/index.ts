@@ -1,6 +1,13 @@
-// Draws samples in the random order of a seed: seed → key → generator → sample. docs/seed-contract.md
+// Draws samples in the random order of a seed: seed → name of a stream → words → sample. docs/seed-contract.md
 // specifies each step.
 export { RANDOM_ERRORS } from './errors.ts'
-export { createGenerator, drawBelow, type Generator } from './generator.ts'
-export { drawSample } from './sample.ts'
-export { assertSeed, deriveKey, MAX_SEED_CHARACTERS, type Purpose, SEED_CONTRACT } from './seed.ts'
+export { drawSample, MAX_SHUFFLED } from './sample.ts'
+export {
+  assertSeed,
+  extendName,
+  MAX_SEED_CHARACTERS,
+  nameStream,
+  type Purpose,
+  SEED_CONTRACT,
+  type StreamName,
+} from './seed.ts'

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createGenerator, deriveKey, drawSample, RANDOM_ERRORS } from './index.ts'
+import { createGenerator } from './generator.ts'
+import { drawSample, MAX_SHUFFLED, nameStream, RANDOM_ERRORS } from './index.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
 const draw = (seed: string, n: number, offset: number, count: number) =>
-  drawSample(createGenerator(deriveKey('order', 'test', seed)), n, offset, count)
+  drawSample(nameStream('order', 'test', seed), n, offset, count)
 
 const seeds = fc.string({ minLength: 1, maxLength: 20 })
 const sizes = fc.nat({ max: 200 })
@@ -55,17 +56,31 @@ describe('drawSample', () => {
 
   it('uses no map when more than a quarter of the items are drawn', () => {
     const set = vi.spyOn(Map.prototype, 'set')
-    const page = draw('42', 20_000, 19_990, 20)
+    const page = draw('42', 4000, 3990, 20)
     expect(set).not.toHaveBeenCalled()
-    expect(page).toEqual(draw('42', 20_000, 0, 20_000).slice(-10))
+    expect(page).toEqual(draw('42', 4000, 0, 4000).slice(-10))
   })
 
-  it.each([4999, 5000, 5001])(
-    'returns the same sample with a list and with a map, for %i of 20,000 items',
+  it.each([999, 1000, 1001])(
+    'returns the same sample with a list and with a map, for %i of 4,000 items',
     (count) => {
-      expect(draw('42', 20_000, 0, count)).toEqual(draw('42', 20_000, 0, 20_000).slice(0, count))
+      expect(draw('42', 4000, 0, count)).toEqual(draw('42', 4000, 0, 4000).slice(0, count))
     },
   )
+
+  it.each([MAX_SHUFFLED, MAX_SHUFFLED + 1, 8192, 8193, 10_000, 65_537])(
+    'returns a permutation of %i items, and each of its pages',
+    (n) => {
+      const all = draw('42', n, 0, n)
+      expect(all.toSorted((a, b) => a - b)).toEqual(Array.from({ length: n }, (_, item) => item))
+      for (const offset of [0, 1, n >> 1, n - 5])
+        expect(draw('42', n, offset, 7)).toEqual(all.slice(offset, offset + 7))
+    },
+  )
+
+  it('takes no time for the items before the offset of a large population', () => {
+    expect(draw('42', 2 ** 32, 2 ** 32 - 3, 20)).toHaveLength(3)
+  })
 
   it.each([
     ['n', [1.5, 0, 1]],
@@ -105,9 +120,39 @@ describe('the order over many seeds', () => {
       expect(statistic).toBeLessThan(CRITICAL_VALUE)
   })
 
+  it('has every part of a large population at every index equally often', () => {
+    const [n, parts, rounds, indexes] = [5000, 8, 8000, [0, 1, 2500, 4999]]
+    for (const index of indexes) {
+      const counts = new Array<number>(parts).fill(0)
+      for (let round = 0; round < rounds; round++) {
+        const [item = 0] = draw(`seed ${round}`, n, index, 1)
+        const part = Math.floor((item * parts) / n)
+        counts[part] = (counts[part] as number) + 1
+      }
+      const expected = rounds / parts
+      const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+      expect(statistic, `index ${index}`).toBeLessThan(CRITICAL_VALUE)
+    }
+  })
+
+  it('has neighbours of a large population that are unrelated', () => {
+    // The differences of neighbours modulo n are uniform when they are unrelated.
+    const [n, parts] = [100_000, 8]
+    const order = draw('42', n, 0, 80_000)
+    const counts = new Array<number>(parts).fill(0)
+    for (const [index, item] of order.entries()) {
+      const difference = (item - (order[index - 1] ?? 0) + n) % n
+      const part = Math.floor((difference * parts) / n)
+      counts[part] = (counts[part] as number) + 1
+    }
+    const expected = order.length / parts
+    const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+    expect(statistic).toBeLessThan(CRITICAL_VALUE)
+  })
+
   it('would reveal the bias of sort(() => random() - 0.5)', () => {
     const biased = (seed: string) => {
-      const generator = createGenerator(deriveKey('order', 'test', seed))
+      const generator = createGenerator(nameStream('order', 'test', seed))
       return [0, 1, 2, 3, 4, 5, 6, 7].sort(() => generator.next() / 2 ** 32 - 0.5)
     }
     expect(Math.max(...measureBias(biased))).toBeGreaterThan(CRITICAL_VALUE)
@@ -115,7 +160,7 @@ describe('the order over many seeds', () => {
 
   it('would reveal the bias of a remainder of four bits without rejection sampling', () => {
     const biased = (seed: string) => {
-      const generator = createGenerator(deriveKey('order', 'test', seed))
+      const generator = createGenerator(nameStream('order', 'test', seed))
       const items = [0, 1, 2, 3, 4, 5, 6, 7]
       for (let index = 0; index < 8; index++) {
         const other = index + ((generator.next() & 15) % (8 - index))

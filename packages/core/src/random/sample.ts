@@ -1,33 +1,45 @@
-// Draws a part of a random permutation with a Fisher–Yates shuffle that starts at the first index. A smaller
-// sample is always the beginning of a larger sample, so a page with an offset continues the previous page.
+// Draws a part of a random permutation. A smaller sample is always the beginning of a larger sample, so a page with an
+// offset continues the previous page.
 import { AppError } from '../errors.ts'
 import { RANDOM_ERRORS } from './errors.ts'
-import { drawBelow, type Generator } from './generator.ts'
+import { createGenerator, drawBelow, type Generator } from './generator.ts'
+import { createPermutation } from './permutation.ts'
+import type { StreamName } from './seed.ts'
 
 /**
- * Draws a slice of the generator's permutation of the integers from 0 to `n − 1`: `count` items from the
- * index `offset` on. Takes O(offset + count) time and memory, independent of `n`.
+ * The size of the largest population that is shuffled. Every permutation of it is equally likely. The time for a shuffle
+ * is proportional to `offset`, so a larger population has a keyed permutation instead.
+ */
+export const MAX_SHUFFLED = 4096
+
+/**
+ * Draws a slice of the permutation of the integers from 0 to `n − 1` that a stream determines: `count` items from the
+ * index `offset` on. Takes O(offset + count) time up to {@link MAX_SHUFFLED} items, and O(count) time from there on.
  * @param n the size of the population, an integer from 0 to 2^32
  * @param offset an integer of at least 0
  * @param count an integer of at least 0
  * @returns at most `count` items; fewer where the permutation ends
  * @throws AppError `random/invalid_sample` when a number is not an integer or is out of range
- * @see https://doi.org/10.1145/364520.364540 (Durstenfeld, Algorithm 235)
  */
-export function drawSample(generator: Generator, n: number, offset: number, count: number): number[] {
+export function drawSample(name: StreamName, n: number, offset: number, count: number): number[] {
   assertCount('n', n, 0x1_0000_0000)
   assertCount('offset', offset, Number.MAX_SAFE_INTEGER)
   assertCount('count', count, Number.MAX_SAFE_INTEGER)
   if (offset >= n) return []
   const end = Math.min(n, offset + count)
-  return end > n / 4 ? drawFromList(generator, n, offset, end) : drawFromMap(generator, n, offset, end)
+  const generator = createGenerator(name)
+  if (n > MAX_SHUFFLED) {
+    const itemAt = createPermutation(generator, n)
+    return Array.from({ length: end - offset }, (_, index) => itemAt(offset + index))
+  }
+  return end > n / 4 ? shuffleList(generator, n, offset, end) : shuffleSparsely(generator, n, offset, end)
 }
 
 /**
- * Permutes a list of all items. When more than a quarter of the items are drawn, the list takes a fifth of
- * the time of the map. The time is still O(end).
+ * Shuffles a list of all items from its start, with the algorithm of Fisher and Yates.
+ * @see https://doi.org/10.1145/364520.364540 (Durstenfeld, Algorithm 235)
  */
-function drawFromList(generator: Generator, n: number, offset: number, end: number): number[] {
+function shuffleList(generator: Generator, n: number, offset: number, end: number): number[] {
   const items: number[] = []
   for (let item = 0; item < n; item++) items.push(item)
   for (let index = 0; index < end; index++) {
@@ -39,8 +51,8 @@ function drawFromList(generator: Generator, n: number, offset: number, end: numb
   return items.slice(offset, end)
 }
 
-/** Stores only the items that were swapped. Every other item is equal to its index. */
-function drawFromMap(generator: Generator, n: number, offset: number, end: number): number[] {
+/** Does the same, but stores only the items that were swapped. Every other item is equal to its index. */
+function shuffleSparsely(generator: Generator, n: number, offset: number, end: number): number[] {
   const swapped = new Map<number, number>()
   const sample: number[] = []
   for (let index = 0; index < end; index++) {

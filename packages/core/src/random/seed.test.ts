@@ -1,22 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deriveKey } from './index.ts'
+import { extendName, nameStream } from './index.ts'
 
-describe('deriveKey', () => {
-  it('returns different keys for different lists of parts, even if they are equal when joined', () => {
+describe('nameStream', () => {
+  it('returns different names for different lists of parts, even if they are equal when joined', () => {
     const parts = fc.array(fc.string({ unit: fc.constantFrom('a', '1', ':', ',', 'é') }), { maxLength: 4 })
     fc.assert(
       fc.property(parts, parts, (a, b) => {
         const same = a.length === b.length && a.every((part, index) => part === b[index])
-        expect(deriveKey('order', ...a) === deriveKey('order', ...b)).toBe(same)
+        expect(nameStream('order', ...a) === nameStream('order', ...b)).toBe(same)
       }),
     )
   })
 
-  it('returns different keys for different purposes', () => {
-    const keys = (['order', 'options', 'choices'] as const).map((purpose) =>
-      deriveKey(purpose, 'astronomy', '42'),
+  it('returns different names for different purposes', () => {
+    const names = (['order', 'options', 'choices'] as const).map((purpose) =>
+      nameStream(purpose, 'astronomy', '42'),
     )
-    expect(new Set(keys).size).toBe(3)
+    expect(new Set(names).size).toBe(3)
+  })
+
+  it('can be extended by a part', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), fc.string({ unit: 'grapheme' }), (parts, last) => {
+        expect(extendName(nameStream('order', ...parts), last)).toBe(nameStream('order', ...parts, last))
+      }),
+    )
   })
 })

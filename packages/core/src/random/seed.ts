@@ -1,11 +1,10 @@
-// Validates seeds and derives the keys of generators. Changing a key changes the questions of every quiz link
+// Validates seeds and names the streams of numbers. Changing a name changes the questions of every quiz link
 // that players have shared, so docs/seed-contract.md fixes the algorithm.
-import { hash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import { RANDOM_ERRORS } from './errors.ts'
 
-/** The name and version of the seed contract. It is the first part of every key. */
-export const SEED_CONTRACT = 'question-bank/seed/v1'
+/** The name and version of the seed contract. It is the first part of every name. */
+export const SEED_CONTRACT = 'question-bank/seed/v2'
 
 /** Maximum length of a seed in Unicode code points. The minimum is 1. */
 export const MAX_SEED_CHARACTERS = 128
@@ -30,14 +29,24 @@ export function assertSeed(seed: string): void {
   }
 }
 
+/** The name of a stream of numbers. Different names have different streams. */
+export type StreamName = string & { readonly streamName: unique symbol }
+
 /**
- * Derives the key of a stream of numbers: the SHA-256 of {@link SEED_CONTRACT}, the purpose and the parts,
- * each encoded as a netstring (`<length in bytes>:<UTF-8>,`). A netstring contains its length, so different
- * lists of parts have different keys.
- * @returns 64 lower-case hexadecimal digits
+ * Names a stream of numbers: {@link SEED_CONTRACT}, the purpose and the parts, each encoded as a netstring (`<length in
+ * bytes>:<UTF-8>,`). A netstring contains its length, so different lists of parts have different names.
  * @see https://cr.yp.to/proto/netstrings.txt
  */
-export function deriveKey(purpose: Purpose, ...parts: readonly string[]): string {
-  const netstrings = [SEED_CONTRACT, purpose, ...parts].map((part) => `${Buffer.byteLength(part)}:${part},`)
-  return hash('sha256', netstrings.join(''))
+export function nameStream(purpose: Purpose, ...parts: readonly string[]): StreamName {
+  return [SEED_CONTRACT, purpose, ...parts].map(toNetstring).join('') as StreamName
+}
+
+/** Appends a part to a name. `extendName(nameStream(purpose, a), b)` equals `nameStream(purpose, a, b)`. */
+export function extendName(name: StreamName, part: string): StreamName {
+  return (name + toNetstring(part)) as StreamName
+}
+
+/** Encodes a string as a netstring. Its length is in bytes of UTF-8. */
+export function toNetstring(text: string): string {
+  return `${Buffer.byteLength(text)}:${text},`
 }

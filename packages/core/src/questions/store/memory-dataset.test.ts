@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createGenerator, deriveKey, drawSample } from '../../random/index.ts'
+import { drawSample, nameStream } from '../../random/index.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES } from '../facets.ts'
 import { orderOptions } from '../option-order.ts'
@@ -24,7 +24,10 @@ const makeDataset = (questions: readonly AnsweredQuestion[], bytes = JSON.string
 function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Question {
   const { correct_answer, options, ...rest } = question
   const ordered =
-    options && (view.shuffleOptions ? orderOptions(options, 'options', CATEGORY, seed, question.id) : options)
+    options &&
+    (view.shuffleOptions
+      ? orderOptions(options, nameStream('options', CATEGORY, seed, question.id))
+      : options)
   return {
     ...rest,
     ...(!view.hideAnswers && { correct_answer }),
@@ -42,12 +45,9 @@ function selectPage(questions: readonly AnsweredQuestion[], selection: Selection
   const ordered =
     seed === undefined
       ? matching
-      : drawSample(
-          createGenerator(deriveKey('order', CATEGORY, seed)),
-          matching.length,
-          0,
-          matching.length,
-        ).map((index) => matching[index] as AnsweredQuestion)
+      : drawSample(nameStream('order', CATEGORY, seed), matching.length, 0, matching.length).map(
+          (index) => matching[index] as AnsweredQuestion,
+        )
   return {
     total: matching.length,
     questions: ordered.slice(offset, offset + count).map((question) => viewQuestion(question, view, seed)),

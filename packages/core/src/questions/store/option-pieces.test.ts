@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nameStream } from '../../random/index.ts'
 import { orderOptions } from '../option-order.ts'
 import { joinShuffled, serializeOptions, splitAtOptions } from './option-pieces.ts'
 import { anyQuestion, anyText } from './testing.ts'
@@ -11,7 +12,7 @@ describe('joinShuffled', () => {
         const pieces = splitAtOptions(question.id, JSON.stringify(question), serializeOptions(question))
         expect(pieces === undefined).toBe(question.options === undefined)
         if (!pieces || !question.options) return
-        const options = orderOptions(question.options, 'options', 'stars', seed, question.id)
+        const options = orderOptions(question.options, nameStream('options', 'stars', seed, question.id))
         expect(JSON.parse(joinShuffled(pieces, 'stars', seed))).toEqual({ ...question, options })
       }),
     )

@@ -1,4 +1,5 @@
 // Splits the JSON of a question at its options, so that shuffling them needs no parsing and no serialisation.
+import { nameStream } from '../../random/index.ts'
 import { shuffleSorted, sortOptions } from '../option-order.ts'
 import type { Question } from '../question.ts'
 
@@ -40,12 +41,12 @@ export function splitAtOptions(
 /**
  * Returns the JSON of a question with its options in the order of category, seed and id.
  * @param seed an empty string when the request has no seed
- * @see docs/seed-contract.md, section 6
+ * @see docs/seed-contract.md, section 7
  */
 export function joinShuffled(
   { id, head, options, tail }: OptionPieces,
   category: string,
   seed: string,
 ): string {
-  return head + shuffleSorted(options, 'options', category, seed, id).join(',') + tail
+  return head + shuffleSorted(options, nameStream('options', category, seed, id)).join(',') + tail
 }

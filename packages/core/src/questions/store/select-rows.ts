@@ -1,5 +1,5 @@
 // Selects the rows of a page: filters, orders, then takes the page. The result is the same in every process.
-import { assertSeed, createGenerator, deriveKey, drawSample } from '../../random/index.ts'
+import { assertSeed, drawSample, nameStream } from '../../random/index.ts'
 import { FACET_NAMES, type PerFacet } from '../facets.ts'
 import type { Filters, Order, Selection } from '../selection.ts'
 import { type FacetIndex, rowsInBoth, rowsWithAny } from './facet-index.ts'
@@ -51,7 +51,7 @@ export function selectIndexes(
   if (order.kind === 'dataset') return range(total, offset, count)
   assertSeed(order.seed)
   if (offset >= total) return []
-  return drawSample(createGenerator(deriveKey('order', ...categories, order.seed)), total, offset, count)
+  return drawSample(nameStream('order', ...categories, order.seed), total, offset, count)
 }
 
 /** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */
