@@ -6,23 +6,33 @@ import type { FastifyInstance } from 'fastify'
 /** The response headers that a script in a browser may read. */
 const EXPOSED = ['ETag', 'Link', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
+const EXPOSED_HEADERS = EXPOSED.join(', ')
+
 /** The origins whose scripts may read responses: every origin (`*`), one origin, or a list. */
 export type AllowedOrigin = string | readonly string[]
 
 /**
- * Returns the CORS headers of a response that bypasses Fastify's hooks.
+ * Returns the CORS header fields of a response.
  * @param requestOrigin the `Origin` of the request, if it is known
  */
 export function corsHeaders(
   allowed: AllowedOrigin | undefined,
   requestOrigin?: string,
-): Record<string, string> {
-  if (allowed === undefined) return {}
-  const exposed = { 'access-control-expose-headers': EXPOSED.join(', ') }
-  if (typeof allowed === 'string') return { 'access-control-allow-origin': allowed, ...exposed }
-  if (requestOrigin === undefined || !allowed.includes(requestOrigin)) return { vary: 'Origin' }
-  return { vary: 'Origin', 'access-control-allow-origin': requestOrigin, ...exposed }
+): Readonly<Record<string, string>> {
+  if (allowed === undefined) return NO_HEADERS
+  if (typeof allowed === 'string') {
+    return { 'access-control-allow-origin': allowed, 'access-control-expose-headers': EXPOSED_HEADERS }
+  }
+  if (requestOrigin === undefined || !allowed.includes(requestOrigin)) return VARY
+  return {
+    vary: 'Origin',
+    'access-control-allow-origin': requestOrigin,
+    'access-control-expose-headers': EXPOSED_HEADERS,
+  }
 }
+
+const NO_HEADERS = {}
+const VARY = { vary: 'Origin' }
 
 /**
  * Reads a list of origins, separated by commas. A slash at the end is removed, and host names are in lower case, because
@@ -44,17 +54,39 @@ function readOrigin(text: string): string | undefined {
   return href === `${origin}/` ? origin : undefined
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route sets the CORS header fields of its responses. By default, a hook does. */
+    readonly setsCorsHeaders?: boolean
+  }
+}
+
 /**
- * Allows scripts of some origins to read every response. Without an origin, CORS is disabled.
+ * Allows scripts of some origins to read every response. Without an origin, CORS is disabled. Routes that are registered
+ * after this call get the header fields, except for routes that set them.
  * @see https://github.com/fastify/fastify-cors
  */
 export async function allowOrigin(app: FastifyInstance, allowed: AllowedOrigin | undefined): Promise<void> {
   if (allowed === undefined) return
-  await app.register(cors, {
-    origin: typeof allowed === 'string' ? allowed : [...allowed],
-    methods: ['GET', 'HEAD', 'OPTIONS'],
-    exposedHeaders: EXPOSED,
-    strictPreflight: false,
-    maxAge: 86_400,
+  // The plugin responds to preflight requests. In a scope of its own, its hook does not run for other requests.
+  await app.register(async (scope) => {
+    await scope.register(cors, {
+      origin: typeof allowed === 'string' ? allowed : [...allowed],
+      methods: ['GET', 'HEAD', 'OPTIONS'],
+      exposedHeaders: EXPOSED,
+      strictPreflight: false,
+      maxAge: 86_400,
+    })
+  })
+  app.addHook('onRoute', (route) => {
+    if (route.config?.setsCorsHeaders) return
+    const hooks = route.onRequest === undefined ? [] : [route.onRequest].flat()
+    route.onRequest = [
+      (request, reply, done) => {
+        reply.headers(corsHeaders(allowed, request.headers.origin))
+        done()
+      },
+      ...hooks,
+    ]
   })
 }

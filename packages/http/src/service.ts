@@ -107,7 +107,15 @@ export async function createService<Context, Scope extends string = never>(
   validateStrictly(app, [...collectSchemas(operations), errorFormat.schema])
   await registerOpenApi(app, api)
   for (const operation of operations) {
-    app.route(routeOf(operation, { context, errorFormat, ...(authorization && { authorization }) }))
+    const { corsHeaders: headersOf } = handling
+    app.route(
+      routeOf(operation, {
+        context,
+        errorFormat,
+        corsHeaders: headersOf,
+        ...(authorization && { authorization }),
+      }),
+    )
   }
   await serveDocs(app, api, operations)
   for (const site of options.sites ?? []) serveStaticSite(app, site)

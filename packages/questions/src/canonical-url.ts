@@ -8,12 +8,19 @@ export type UrlQuery = Readonly<Record<string, string | number | boolean | reado
 
 /** Returns a path with a query. The values of an array are sorted, without duplicates. */
 export function canonicalUrl(path: string, query: UrlQuery): string {
-  const parameters = Object.entries(query).flatMap(([name, value]) => {
-    if (value === undefined || value === false) return []
-    const values = Array.isArray(value) ? [...new Set<string>(value)].sort() : [value]
-    return values.map((item) => `${name}=${encodeURIComponent(String(item))}`)
-  })
-  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
+  let url = path
+  let separator = '?'
+  const append = (name: string, value: string | number | boolean) => {
+    url += `${separator}${name}=${typeof value === 'number' ? value : encodeURIComponent(value)}`
+    separator = '&'
+  }
+  for (const name in query) {
+    const value = query[name]
+    if (value === undefined || value === false) continue
+    if (typeof value !== 'object') append(name, value)
+    else for (const item of [...new Set(value)].sort()) append(name, item)
+  }
+  return url
 }
 
 /**

@@ -1,4 +1,5 @@
 // Defines the schema of a page of questions, and serialises pages.
+import { type ByteString, toByteString } from '@qb/core/byte-string'
 import { Question } from '@qb/core/questions'
 import { type Content, ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -89,13 +90,18 @@ export type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 
 /**
  * Serialises a page.
  * @param questionsJson the questions as JSON, separated by commas
- * @param next the URL of the next page
+ * @param next the URL of the next page, in ASCII
  */
 export function toPageContent<T>(
-  page: PageHead & { readonly total: number; readonly seed?: string | undefined },
-  questionsJson: string,
+  head: PageHead,
+  total: number,
+  seed: string | undefined,
+  questionsJson: ByteString,
   next: string | null,
 ): Content<T> {
-  const head = JSON.stringify(page).slice(0, -1)
-  return { json: `${head},"questions":[${questionsJson}],"next":${JSON.stringify(next)}}`, next }
+  const headJson = JSON.stringify(head).slice(0, -1)
+  const seedJson = seed === undefined ? '' : `,"seed":${JSON.stringify(seed)}`
+  const start = toByteString(`${headJson},"total":${total}${seedJson},"questions":[`)
+  const end = next === null ? '],"next":null}\n' : `],"next":"${next}"}\n`
+  return { encodedJson: (start + questionsJson + end) as ByteString, next }
 }

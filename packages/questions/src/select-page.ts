@@ -33,6 +33,8 @@ export interface PageRequest {
   readonly sourceQuery?: UrlQuery
 }
 
+const NO_VALUES: readonly string[] = []
+
 /**
  * Selects a page. The URL of the next page is in the body and in the `Link` header field.
  * @throws AppError `http/invalid_parameters` for a filter value that no question has
@@ -50,22 +52,21 @@ export function selectPage<T>({
   const [sizeName, count] = size
   const { offset = 0 } = query
   const view = viewOf(query)
-  const filters = perFacet(({ name }) => query[name] ?? [])
+  const filters = perFacet(({ name }) => query[name] ?? NO_VALUES)
   assertKnownValues(source, filters)
   const seed = order.kind === 'seeded' ? order.seed : undefined
-  const urlAt = (start: number) =>
-    canonicalUrl(path, {
-      ...sourceQuery,
-      [sizeName]: count,
-      random: seed === undefined ? 'false' : undefined,
-      seed,
-      ...filters,
-      ...viewQueryOf(view),
-      offset: start,
-    })
+  const url = canonicalUrl(path, {
+    ...sourceQuery,
+    [sizeName]: count,
+    random: seed === undefined ? 'false' : undefined,
+    seed,
+    ...filters,
+    ...viewQueryOf(view),
+  })
+  const urlAt = (start: number) => `${url}&offset=${start}`
   const render = () => {
     const { total, json, nextOffset } = source.page({ order, filters, offset, count, view })
-    return toPageContent<T>({ ...head, total, seed }, json, nextOffset === null ? null : urlAt(nextOffset))
+    return toPageContent<T>(head, total, seed, json, nextOffset === null ? null : urlAt(nextOffset))
   }
   if (isSeedGenerated) return { cache: 'none', content: render() }
   return sharedResult(source.revisionOf(view), urlAt(offset), render)

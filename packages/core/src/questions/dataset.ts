@@ -1,4 +1,5 @@
 // Defines the interface of a dataset. store/ implements it and hides how questions are stored.
+import type { ByteString } from '../byte-string.ts'
 import type { PerFacet } from './facets.ts'
 import type { Filters, Page, Selection, View } from './selection.ts'
 
@@ -13,13 +14,13 @@ export interface Matches {
    * @param index from 0 to `total` − 1
    * @param seed the seed of shuffled options, or an empty string
    */
-  question(index: number, view: View, seed: string): string
+  question(index: number, view: View, seed: string): ByteString
 }
 
 /** A source of pages of questions: a dataset, or several datasets together. */
 export type QuestionSource = Pick<Dataset, 'revisionOf' | 'facets' | 'page'>
 
-/** The immutable questions of a category. Methods return questions as JSON. */
+/** The immutable questions of a category. Methods return questions as JSON that is already encoded. */
 export interface Dataset {
   /** The name of the category, such as `astronomy`. */
   readonly category: string
@@ -52,9 +53,9 @@ export interface Dataset {
    * Returns the questions with these ids, in this order, as JSON objects joined by commas.
    * @throws AppError `questions/unknown_question`. The message lists every unknown id
    */
-  questions(ids: readonly string[], view: View): string
+  questions(ids: readonly string[], view: View): ByteString
   /** Returns one question as a JSON object. @throws AppError `questions/unknown_question` */
-  question(id: string, view: View): string
+  question(id: string, view: View): ByteString
   /** Returns the correct answer to a question. @throws AppError `questions/unknown_question` */
   correctAnswer(id: string): string
 }

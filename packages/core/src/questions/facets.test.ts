@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fromByteString } from '../byte-string.ts'
 import { FACET_NAMES, FACETS, perFacet } from './facets.ts'
 import { loadDataset } from './load-dataset.ts'
 import { Question } from './question.ts'
@@ -17,13 +18,13 @@ describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
   it('is a column and a member of a question', () => {
     const dataset = load(name, example, '')
     expect(dataset.ignoredColumns).toEqual([])
-    expect(JSON.parse(dataset.question('0', view))).toEqual({
+    expect(JSON.parse(fromByteString(dataset.question('0', view)))).toEqual({
       id: '0',
       question: 'Q?',
       correct_answer: 'A',
       [name]: example,
     })
-    expect(JSON.parse(dataset.question('1', view))).not.toHaveProperty(name)
+    expect(JSON.parse(fromByteString(dataset.question('1', view)))).not.toHaveProperty(name)
   })
 
   it('is counted per value, in order of first appearance', () => {

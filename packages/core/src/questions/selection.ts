@@ -1,4 +1,5 @@
 // Defines a selection of questions by filters, order, page and view.
+import type { ByteString } from '../byte-string.ts'
 import type { PerFacet } from './facets.ts'
 
 /** The order of a selection: the order of the dataset, or the random order of a seed. */
@@ -31,7 +32,7 @@ export interface Page {
   /** The number of questions that match the filters. */
   readonly total: number
   /** The questions as JSON objects joined by commas. Empty past the end. */
-  readonly json: string
+  readonly json: ByteString
   /** The offset of the next page, or null on the last page. */
   readonly nextOffset: number | null
 }

@@ -80,7 +80,9 @@ export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, fil
   const gzip = acceptsGzip(request.raw) ? file.gzip() : undefined
   // A representation has its own strong ETag.
   const etag = `"${file.revision}${gzip ? '-gzip' : ''}"`
-  reply.headers({ etag, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
+  const corsVary = reply.getHeader('vary')
+  const vary = corsVary === undefined ? 'accept-encoding' : `${corsVary}, accept-encoding`
+  reply.headers({ etag, 'cache-control': 'public, no-cache', vary })
   if (matchesAny(request.headers['if-none-match'], etag)) {
     reply.code(304).send()
     return

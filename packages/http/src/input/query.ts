@@ -5,7 +5,7 @@ import type { TObject } from '@sinclair/typebox'
 import type { Ajv } from 'ajv'
 import { parse } from 'fast-querystring'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
-import { coerceValues, describeMismatch, type RawValues } from './coerce-values.ts'
+import { compileCoercion, describeMismatch, type RawValues } from './coerce-values.ts'
 import { preview, toIssuesError } from './issues.ts'
 
 /**
@@ -29,6 +29,7 @@ export function parseQuery(query: string): Record<PropertyKey, unknown> {
  */
 export function compileQuery(ajv: Ajv, schema: TObject) {
   const isValid = ajv.compile(schema)
+  const coerce = compileCoercion(schema)
   return (query: Record<PropertyKey, unknown>): { value: unknown } | { error: AppError } => {
     if (MALFORMED in query) {
       return {
@@ -38,7 +39,7 @@ export function compileQuery(ajv: Ajv, schema: TObject) {
         ),
       }
     }
-    const value = coerceValues(schema, query as RawValues)
+    const value = coerce(query as RawValues)
     if (isValid(value)) return { value }
     return { error: toIssuesError(HTTP_ERRORS.invalid_parameters, findIssues(ajv, schema, value, query)) }
   }

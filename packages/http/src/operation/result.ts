@@ -1,5 +1,6 @@
 // Defines the result of an operation: its content, and how it can be cached. A result does not depend on
 // HTTP.
+import type { ByteString } from '@qb/core/byte-string'
 
 /**
  * A serialised representation. Chunks are sent in order, and large bodies are sent without joining their
@@ -15,6 +16,8 @@ export type Content<T> = {
   | { readonly value: T; readonly alternatives?: Alternatives }
   /** The value, serialised as JSON. */
   | { readonly json: Body; readonly alternatives?: Alternatives }
+  /** The value, serialised as JSON and encoded. */
+  | { readonly encodedJson: ByteString }
   | { readonly text: Body; readonly mediaType: string }
 )
 

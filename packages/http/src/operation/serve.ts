@@ -5,6 +5,7 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { baseHeaders, etagOf, matchesAny, negotiate, readPrecondition } from './conditional.ts'
 import { describeResponses, type ErrorFormat, IF_MATCH } from './describe.ts'
+import { type HeaderFields, sendEncoded } from './direct-response.ts'
 import type { Operation } from './operation.ts'
 import type { Body, Content, Result } from './result.ts'
 
@@ -21,12 +22,23 @@ export interface Authorization<Scope extends string> {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the representation depends on `Accept`. */
+    readonly isNegotiated?: boolean
+  }
+}
+
 /** Options of {@link routeOf}. They are the same for all operations of a service. */
 export interface RouteOptions<Context, Scope extends string> {
   readonly context: Context
   readonly errorFormat: ErrorFormat
   readonly authorization?: Authorization<Scope>
+  /** Returns the CORS header fields for the `Origin` of a request. By default, there are none. */
+  readonly corsHeaders?: (requestOrigin?: string) => HeaderFields
 }
+
+const NO_HEADERS = {}
 
 /**
  * Creates the route of an operation.
@@ -34,25 +46,28 @@ export interface RouteOptions<Context, Scope extends string> {
  */
 export function routeOf<Context, Scope extends string>(
   operation: Operation<Context, Scope>,
-  { context, errorFormat, authorization }: RouteOptions<Context, Scope>,
+  { context, errorFormat, authorization, corsHeaders = () => NO_HEADERS }: RouteOptions<Context, Scope>,
 ) {
   const { id, method, path, access } = operation
   if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
-  const isNegotiated = operation.result.schema !== undefined && operation.result.alternatives !== undefined
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(operation, errorFormat, guard && authorization?.security),
     ...(guard && { onRequest: guard }),
+    config: {
+      setsCorsHeaders: true,
+      isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
+    },
     handler(request: FastifyRequest, reply: FastifyReply) {
-      const { params, query, body } = request as { params: object; query: object; body: object }
-      if (isNegotiated) reply.header('vary', 'accept')
+      const input = readInput(request)
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
-      const input = { ...params, ...query, ...body, ...(precondition && { precondition }) }
+      if (precondition) input.precondition = precondition
       const result = operation.run(input, context)
-      if (!(result instanceof Promise)) return send(request, reply, result)
-      return result.then((settled) => send(request, reply, settled))
+      const cors = corsHeaders(request.headers.origin)
+      if (!(result instanceof Promise)) return send(request, reply, result, cors)
+      return result.then((settled) => send(request, reply, settled, cors))
     },
   }
 }
@@ -84,22 +99,54 @@ function schemaOf<Context, Scope extends string>(
   } as FastifySchema
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, result: Result): FastifyReply {
+/**
+ * Merges the parameters of the path, the query and the body. The query is an object of this request only, so it is
+ * extended.
+ */
+function readInput({ params, query, body }: FastifyRequest): Record<string, unknown> {
+  const input = query as Record<string, unknown>
+  for (const name in params as object) input[name] = (params as Record<string, unknown>)[name]
+  return body === undefined || body === null ? input : { ...input, ...(body as object) }
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Result,
+  cors: HeaderFields,
+): FastifyReply | undefined {
+  const headers: Record<string, string | number> = { ...cors, ...baseHeaders(result.cache) }
   if (result.cache === 'none') {
-    reply.headers(baseHeaders('none'))
-    if (result.revision !== undefined) reply.header('etag', etagOf(result.revision))
-    return sendContent(request, reply, result.content)
+    if (result.revision !== undefined) headers.etag = etagOf(result.revision)
+    return sendContent(request, reply, headers, result.content)
   }
   const etag = etagOf(result.revision, result.key)
-  reply.headers(baseHeaders(result.cache)).header('etag', etag)
-  if (matchesAny(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return sendContent(request, reply, result.render())
+  headers.etag = etag
+  if (matchesAny(request.headers['if-none-match'], etag)) {
+    addVary(headers, request)
+    return reply.headers(headers).code(304).send()
+  }
+  return sendContent(request, reply, headers, result.render())
+}
+
+/** Adds `Accept` to the `Vary` of a response that is negotiated. */
+function addVary(headers: Record<string, string | number>, request: FastifyRequest): void {
+  if (!request.routeOptions.config.isNegotiated) return
+  headers.vary = headers.vary === undefined ? 'accept' : `${headers.vary}, accept`
 }
 
 const NEWLINE = Buffer.from('\n')
 
-function sendContent(request: FastifyRequest, reply: FastifyReply, content: Content<unknown>): FastifyReply {
-  if (content.next) reply.header('link', `<${content.next}>; rel="next"`)
+function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Record<string, string | number>,
+  content: Content<unknown>,
+): FastifyReply | undefined {
+  if (content.next) headers.link = `<${content.next}>; rel="next"`
+  if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
+  addVary(headers, request)
+  reply.headers(headers)
   if ('text' in content) return sendBody(reply.header('content-type', content.mediaType), content.text)
   const { alternatives = {} } = content
   const types = Object.keys(alternatives)

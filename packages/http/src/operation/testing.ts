@@ -1,5 +1,6 @@
 // Helpers for tests of operations. They check the errors that an operation throws, and read results without
 // HTTP.
+import { fromByteString } from '@qb/core/byte-string'
 import { AppError } from '@qb/core/errors'
 import { expect } from 'vitest'
 import { listErrors } from './describe.ts'
@@ -41,6 +42,7 @@ export async function readValue(result: Result | Promise<Result>): Promise<unkno
   const settled = await result
   const content = settled.cache === 'none' ? settled.content : settled.render()
   if ('value' in content) return content.value
+  if ('encodedJson' in content) return JSON.parse(fromByteString(content.encodedJson))
   const body = 'json' in content ? content.json : content.text
   const string = typeof body === 'string' ? body : Buffer.concat(body).toString()
   return 'json' in content ? JSON.parse(string) : string

@@ -19,7 +19,6 @@ export function handleFrameworkErrors(
   return (error, request, reply) => {
     // `request.ip` ignores `X-Forwarded-For` at this stage, so the raw request is counted.
     const limitError = handling.limiter.countRawRequest(request.raw)
-    reply.headers(handling.corsHeaders(request.raw.headers.origin))
     sendError(handling, limitError ?? error, request as FastifyRequest, reply as unknown as FastifyReply)
   }
 }
@@ -44,10 +43,20 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
   handleRawRequests(app, handling)
 }
 
-/** The router matches a trailing slash with a parameter at the end of a route, whose value is then empty. */
+/**
+ * Whether no route matches. A route that ends in a parameter also matches an empty value, after a slash at the end of the
+ * path. Such a request counts as unmatched.
+ */
 function matchesNoRoute({ is404, routeOptions, url }: FastifyRequest): boolean {
-  return is404 || (/:\w+$/.test(routeOptions.url ?? '') && pathOf(url).endsWith('/'))
+  return is404 || (endsWithSlash(url) && /:\w+$/.test(routeOptions.url ?? ''))
 }
+
+function endsWithSlash(url: string): boolean {
+  const queryStart = url.indexOf('?')
+  return url.charCodeAt((queryStart === -1 ? url.length : queryStart) - 1) === SLASH
+}
+
+const SLASH = 0x2f
 
 function pathOf(url: string): string {
   return url.split('?', 1)[0] as string
@@ -65,7 +74,7 @@ export function createUnknownRouteError({ url, server }: Pick<FastifyRequest, 'u
 }
 
 function sendError(
-  { logger, renderError }: ErrorHandling,
+  { logger, renderError, corsHeaders }: ErrorHandling,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,6 +92,7 @@ function sendError(
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
   const { contentType, body } = renderError(response)
+  reply.headers(corsHeaders(request.raw.headers.origin))
   reply.code(response.status).headers(ERROR_HEADERS).headers(headersOf(appError)).type(contentType).send(body)
 }
 

@@ -84,6 +84,8 @@ function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQu
   const view = viewOf(query)
   const questions = dataset.questions(ids, view)
   const url = canonicalUrl(path, { ids: idList, ...viewQueryOf(view) })
-  const page = { category: dataset.category, total: ids.length }
-  return sharedResult(dataset.revisionOf(view), url, () => toPageContent<QuestionPage>(page, questions, null))
+  const head = { category: dataset.category }
+  return sharedResult(dataset.revisionOf(view), url, () =>
+    toPageContent<QuestionPage>(head, ids.length, undefined, questions, null),
+  )
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fromByteString } from '../../byte-string.ts'
 import { drawSample, nameStream } from '../../random/index.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES } from '../facets.ts'
@@ -57,7 +58,7 @@ function selectPage(questions: readonly AnsweredQuestion[], selection: Selection
 
 const parsePage = ({ total, json, nextOffset }: Page) => ({
   total,
-  questions: JSON.parse(`[${json}]`),
+  questions: JSON.parse(`[${fromByteString(json)}]`),
   nextOffset,
 })
 
@@ -101,9 +102,11 @@ describe('a dataset in memory', () => {
           view,
         )
         const expected = wanted.map((question) => viewQuestion(question, view))
-        expect(JSON.parse(`[${json}]`)).toEqual(expected)
+        expect(JSON.parse(`[${fromByteString(json)}]`)).toEqual(expected)
         for (const question of wanted) {
-          expect(JSON.parse(dataset.question(question.id, view))).toEqual(viewQuestion(question, view))
+          expect(JSON.parse(fromByteString(dataset.question(question.id, view)))).toEqual(
+            viewQuestion(question, view),
+          )
           expect(dataset.correctAnswer(question.id)).toBe(question.correct_answer)
         }
       }),

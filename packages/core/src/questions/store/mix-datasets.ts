@@ -1,4 +1,5 @@
 // Combines datasets, so that one selection can have questions of several categories.
+import { type ByteString, toByteString } from '../../byte-string.ts'
 import { revisionOf } from '../../revision.ts'
 import type { Dataset, FacetCounts, Matches, QuestionSource } from '../dataset.ts'
 import { perFacet } from '../facets.ts'
@@ -30,14 +31,15 @@ function selectPage(
 ): Page {
   const matches = datasets.map((dataset) => dataset.match(filters))
   const total = matches.reduce((sum, one) => sum + one.total, 0)
+  const heads = categories.map((category) => toByteString(`{"category":${JSON.stringify(category)},`))
   const seed = order.kind === 'seeded' ? order.seed : ''
   const questions = selectIndexes(categories, order, total, offset, count).map((position) => {
     const { source, index } = findMatch(matches, position)
     const json = (matches[source] as Matches).question(index, view, seed)
-    return `{"category":${JSON.stringify(categories[source])},${json.slice(1)}`
+    return `${heads[source]}${json.slice(1)}`
   })
   const end = offset + count
-  return { total, json: questions.join(','), nextOffset: end < total ? end : null }
+  return { total, json: questions.join(',') as ByteString, nextOffset: end < total ? end : null }
 }
 
 /** Finds the dataset of a position in the list of all matches, and the index in its own list. */

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromByteString } from '../../byte-string.ts'
+import { nameStream } from '../../random/index.ts'
+import { orderOptions } from '../option-order.ts'
+import { hashWithoutAnswers, packQuestions, readAnswer, readQuestion } from './packed-questions.ts'
+import { anyQuestion, anyText } from './testing.ts'
+
+const anyQuestions = fc.array(anyQuestion, { minLength: 1, maxLength: 8 })
+
+describe('packed questions', () => {
+  it('return each question in each view, for any strings', () => {
+    fc.assert(
+      fc.property(
+        anyQuestions,
+        fc.boolean(),
+        fc.boolean(),
+        anyText,
+        (questions, hideAnswers, shuffleOptions, seed) => {
+          const packed = packQuestions(questions)
+          const name = nameStream('options', 'stars', seed)
+          for (const [row, question] of questions.entries()) {
+            const { correct_answer, options, ...rest } = question
+            const order = nameStream('options', 'stars', seed, question.id)
+            const json = fromByteString(readQuestion(packed, row, { hideAnswers, shuffleOptions }, name))
+            expect(JSON.parse(json)).toEqual({
+              ...rest,
+              ...(!hideAnswers && { correct_answer }),
+              ...(options && { options: shuffleOptions ? orderOptions(options, order) : options }),
+            })
+            expect(readAnswer(packed, row)).toBe(correct_answer)
+          }
+        },
+      ),
+    )
+  })
+
+  it('have a hash that does not depend on the answers, but on everything else', () => {
+    const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['A', 'B'] }
+    const hashOf = (changed: object) => hashWithoutAnswers(packQuestions([{ ...question, ...changed }]))
+    expect(hashOf({})).toMatch(/^[0-9a-f]{16}$/)
+    expect(hashOf({ correct_answer: 'B' })).toBe(hashOf({}))
+    for (const change of [{ id: '2' }, { question: 'R?' }, { options: ['B', 'A'] }, { topic: 'x' }]) {
+      expect(hashOf(change)).not.toBe(hashOf({}))
+    }
+  })
+
+  it('can be larger than the first Buffer', () => {
+    const questions = Array.from({ length: 500 }, (_, index) => ({
+      id: `${index}`,
+      question: '“'.repeat(200),
+      correct_answer: 'A',
+    }))
+    const packed = packQuestions(questions)
+    const name = nameStream('options')
+    const view = { hideAnswers: false, shuffleOptions: false }
+    expect(
+      questions.map((_, row) => JSON.parse(fromByteString(readQuestion(packed, row, view, name)))),
+    ).toEqual(questions)
+  })
+})
