@@ -12,7 +12,7 @@ export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-opti
 export interface ErrorHandling {
   readonly logger: Logger
   readonly renderError: RenderError
-  /** Returns the CORS headers for the `Origin` of a request, for error responses that bypass the CORS hook. */
+  /** Returns the CORS header fields for an `Origin`, for error responses that bypass the CORS hook. */
   readonly corsHeaders: (requestOrigin?: string) => HeaderFields
   /** Time after the final response of a connection until it is destroyed, in milliseconds. */
   readonly lingerMs: number
