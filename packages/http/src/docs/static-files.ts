@@ -58,6 +58,7 @@ export function makeStaticFile(contentType: string, content: Buffer): StaticFile
  * Returns a function that finds a file of a folder, or of its subfolders, by its path. A file is read on its
  * first request and then cached. Files with another extension than those of `CONTENT_TYPES` are not found.
  * @param transform changes the content of a file before it is cached
+ * @throws Error when the folder cannot be read
  */
 export function openStaticFolder(
   folder: string,
