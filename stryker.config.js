@@ -1,13 +1,13 @@
-// Mutation testing of core and http: `npx -y pnpm@12 run mutation`. MUTATION_ROOM narrows it to one folder, for
-// example `MUTATION_ROOM=core/src/questions`. The report is written to .mutation/report.html.
-const room = process.env.MUTATION_ROOM ?? '{core,http}/src'
+// Mutation testing of core and http: `npx -y pnpm@12 run mutation`. MUTATION_FOLDER narrows it to one folder,
+// for example `MUTATION_FOLDER=core/src/questions`. The report is written to .mutation/report.html.
+const folder = process.env.MUTATION_FOLDER ?? '{core,http}/src'
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
-  mutate: [`packages/${room}/**/*.ts`, '!packages/**/*.test.ts', '!packages/**/testing.ts'],
+  mutate: [`packages/${folder}/**/*.ts`, '!packages/**/*.test.ts', '!packages/**/testing.ts'],
   coverageAnalysis: 'perTest',
   // What runs when a module is loaded (schemas, tables) would need every test for each mutant.
   ignoreStatic: true,

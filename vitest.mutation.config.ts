@@ -3,7 +3,7 @@
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['@qb/source', 'node']
-const room = process.env.MUTATION_ROOM ?? '{core,http}/src'
+const folder = process.env.MUTATION_FOLDER ?? '{core,http}/src'
 
 export default defineConfig({
   ssr: { resolve: { conditions } },
@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: [`packages/${room}/**/*.test.ts`],
+    include: [`packages/${folder}/**/*.test.ts`],
     exclude: [
       '**/node_modules/**',
       '**/large-files.test.ts',

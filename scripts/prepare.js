@@ -1,5 +1,5 @@
-// Prepares a script of package.json: installs missing dependencies, and builds the given packages. It is plain JavaScript
-// because nothing is built yet.
+// Prepares a script of package.json: installs missing dependencies, and builds the given packages. This file
+// is plain JavaScript because nothing is built when it runs.
 //
 //   node scripts/prepare.js [--dev] [<package folder> …]
 //
@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-/** pnpm writes it at the end of an installation. */
+/** A file that pnpm writes at the end of an installation. */
 const STATE_FILE = 'node_modules/.pnpm-workspace-state-v1.json'
 
 const { values, positionals } = parseArgs({

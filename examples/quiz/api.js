@@ -38,12 +38,12 @@ export async function listCategories() {
 }
 
 /**
- * Draws the questions of a quiz, without their correct answers. When the quiz has no seed, the service
+ * Fetches the questions of a quiz, without their correct answers. When the quiz has no seed, the service
  * chooses one.
  * @param {import('./link.js').Quiz} quiz
  * @returns {Promise<Page>}
  */
-export function drawQuestions({ category, number, seed, difficulty, offset }) {
+export function fetchQuestions({ category, number, seed, difficulty, offset }) {
   const isMixed = category === ALL_CATEGORIES
   return request(isMixed ? 'questions' : `questions/${encodeURIComponent(category)}`, {
     ...(isMixed && { category }),

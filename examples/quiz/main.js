@@ -1,6 +1,6 @@
 // Controls the order of the screens. The URL contains the quiz, so that links, reloads and the Back button
 // work.
-import { ALL_CATEGORIES, checkAnswer, drawQuestions, listCategories, PermanentError } from './api.js'
+import { ALL_CATEGORIES, checkAnswer, fetchQuestions, listCategories, PermanentError } from './api.js'
 import { buildUrl, readQuiz } from './link.js'
 import { showQuestion } from './screens/question.js'
 import { showResult } from './screens/result.js'
@@ -44,7 +44,7 @@ async function loadCategories() {
  * @returns {Promise<LoadedQuiz>}
  */
 async function loadQuiz(quiz) {
-  const [page, categories] = await Promise.all([drawQuestions(quiz), listCategories()])
+  const [page, categories] = await Promise.all([fetchQuestions(quiz), listCategories()])
   if (page.questions.length === 0) throw new PermanentError('No questions match this quiz.')
   const title =
     quiz.category === ALL_CATEGORIES

@@ -5,7 +5,7 @@ const description = `Lists the changes in a git repository since the last releas
 
 **Minimal edits.** An edit does not change any byte outside the edited lines. Its result is verified before it is written. An ambiguous edit is rejected: the error contains the line number, and the file is unchanged.
 
-**Concurrency.** Writes are serialised, within a process and between processes. A successful response means that the change is on disk. With \`If-Match\`, a write succeeds only if the file has a given revision.
+**Concurrency.** Writes run one at a time, within a process and between processes. A successful response means that the change is on disk. With \`If-Match\`, a write succeeds only if the file has a given revision.
 
 **Authentication.** Send \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key or an HS256 token. When a request has both, an invalid credential is ignored if the other one is valid. Valid credentials of two different callers are rejected.
 

@@ -46,11 +46,11 @@ export function createHistoryCache(): (snapshot: Snapshot) => RenderedHistory {
 function renderHistory(document: ChangelogDocument): RenderedHistory {
   const parts = readVersions(document)
   const current = parts.version
-  const unreleased = renderUnreleased(parts.unreleased)
+  const unreleased = createUnreleasedRenderer(parts.unreleased)
   const versions = parts.releases.map(({ release }) => release.version)
   const notes = parts.releases.map((part) => part.notes)
-  const releases = renderValues(parts.releases.map(({ release }) => release))
-  const markdown = renderNotes(document.text)
+  const releases = createValuesRenderer(parts.releases.map(({ release }) => release))
+  const markdown = createNotesRenderer(document.text)
   const head = Buffer.from(`{"version":${JSON.stringify(current)},"unreleased":`)
   const tail = Buffer.from(`],"total":${versions.length}}`)
   return {
@@ -81,10 +81,12 @@ const BEFORE_CHANGES = Buffer.from('{"version":"unreleased","date":null,"yanked"
 const AFTER_CHANGES = Buffer.from('}')
 
 /**
- * Renders the Unreleased section. Only the returned function throws, because releases are available without
- * it.
+ * Creates a function that returns the rendered Unreleased section. Only the returned function throws, because
+ * releases are available without it.
  */
-function renderUnreleased(read: () => VersionNotes<Unreleased>): () => { changes: Buffer; notes: Range } {
+function createUnreleasedRenderer(
+  read: () => VersionNotes<Unreleased>,
+): () => { changes: Buffer; notes: Range } {
   try {
     const { release, notes } = read()
     const changes = Buffer.from(JSON.stringify(release.changes))
@@ -98,10 +100,10 @@ function renderUnreleased(read: () => VersionNotes<Unreleased>): () => { changes
 }
 
 /**
- * Renders values as JSON in one buffer, separated by commas. The returned function returns the values from
+ * Renders values as JSON in one buffer, separated by commas. Returns a function that returns the values from
  * `from` to `to`, exclusive, as a slice of the buffer.
  */
-function renderValues(values: readonly unknown[]): (from: number, to: number) => Buffer {
+function createValuesRenderer(values: readonly unknown[]): (from: number, to: number) => Buffer {
   const count = values.length
   const items = values.map((value) => JSON.stringify(value))
   const starts: number[] = [0]
@@ -117,10 +119,10 @@ function renderValues(values: readonly unknown[]): (from: number, to: number) =>
 }
 
 /**
- * Returns a function that encodes a range of a string. Each range is encoded on its first use and then
+ * Creates a function that encodes a range of a string. Each range is encoded on its first use and then
  * cached.
  */
-function renderNotes(source: string): (range: Range) => Buffer {
+function createNotesRenderer(source: string): (range: Range) => Buffer {
   const cached = new Map<number, Buffer>()
   return ({ start, end }) => {
     const cachedBytes = cached.get(start)

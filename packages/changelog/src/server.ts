@@ -33,7 +33,7 @@ await runService({
     const app = await createApp({ config, authConfig, repository, changelog, logger, version, now })
     const { generatedKey } = authConfig
     const hint = (url: string) =>
-      `no credentials are configured; with the API key of this run: curl -H 'X-API-Key: ${generatedKey}' ${url}/api/repository/changes`
+      `no API key is configured; with the temporary API key of this run: curl -H 'X-API-Key: ${generatedKey}' ${url}/api/repository/changes`
     return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT, ...(generatedKey && { hint }) }
   },
 })

@@ -1,7 +1,7 @@
-// Defines `AppError`, the only error class of the project, and the tables in which each slice declares its
-// errors. An error's outcome, its fault and whether it is logged are three independent facts.
+// Defines `AppError`, the error class of the services, and the tables in which each slice declares its errors.
+// The outcome and the fault of an error are independent. By default, the fault determines whether it is logged.
 
-/** The kind of error. `@qb/http` maps it to a status code. */
+/** The kind of error. `@qb/http` maps it to a status, unless HTTP has a more specific status. */
 export type Outcome =
   | 'invalid'
   | 'not_found'
@@ -68,7 +68,10 @@ export interface ErrorDetails {
   readonly cause?: unknown
 }
 
-/** An anticipated error. Any other error is a defect. The message has the form "expected X, got Y". */
+/**
+ * An anticipated error. In a service, an error of any other class results in a response with status 500. Where
+ * possible, the message has the form "expected X, got Y".
+ */
 export class AppError extends Error {
   readonly definition: ErrorDefinition
   /** The code of the definition: `<slice>/<name>`. */

@@ -447,7 +447,7 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     const missing = await runCommand(['flow', '--url', url])
     for (const { code, stdout, stderr } of [different, missing]) {
       expect({ code, stdout }).toEqual({ code: 4, stdout: '' })
-      expect(stderr).toContain(`${url} cannot be reached: `)
+      expect(stderr).toContain(`${url}: expected the changelog service, got `)
       expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     }
   })

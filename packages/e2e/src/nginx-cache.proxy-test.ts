@@ -1,5 +1,6 @@
-// Tests the caching headers of the questions service with a real shared cache: nginx with the configuration
-// of examples/nginx. Requires an installed nginx and takes more than a minute, so `test` does not include it.
+// Tests the caching header fields of the questions service with a real shared cache: nginx with the
+// configuration of examples/nginx. Requires an installed nginx and takes more than a minute, so `test` does
+// not include it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

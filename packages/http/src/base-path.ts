@@ -32,13 +32,13 @@ export function readBasePath(value: string): BasePath {
 export interface BasePathRewriting {
   /** The option of Fastify that rewrites the URL of a request before it is routed. Undefined without a base path. */
   readonly rewriteUrl: ((request: IncomingMessage) => string) | undefined
-  /** Collects the routes of the app. Call it before they are registered. */
+  /** Sets `app.basePath` and records the first segment of each route that is registered later. */
   collectRoutes(app: FastifyInstance): void
 }
 
 /**
- * Creates the rewriting of URLs. The base path is removed only in front of the first segment of a route, so that
- * a base path like `/api`, with which routes begin too, works with both kinds of proxies.
+ * Creates the URL rewriter of a base path. The base path is removed only in front of the first segment of a
+ * route, so that a base path like `/api`, with which routes begin too, works with both kinds of proxies.
  */
 export function createBasePathRewriting(basePath: BasePath): BasePathRewriting {
   const firstSegments = new Set([''])
@@ -60,7 +60,7 @@ function firstSegmentOf(url: string): string {
   return /^\/([^/?#]*)/.exec(url)?.[1] ?? ''
 }
 
-/** Redirects the base path without a slash at the end, at which relative links would not work. */
+/** Redirects the base path to the same path with a slash, because relative links need it. */
 export function redirectBasePath(app: FastifyInstance): void {
   const { basePath } = app
   if (basePath === '' || app.hasRoute({ method: 'GET', url: basePath })) return

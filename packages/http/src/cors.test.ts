@@ -43,7 +43,7 @@ describe('a response', () => {
     expect(headers.vary).toBe('Origin')
   })
 
-  it('has no CORS headers without an allowed origin', async () => {
+  it('has no CORS header fields without an allowed origin', async () => {
     const { headers } = await send(undefined, 'GET')
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })

@@ -20,7 +20,7 @@ export const QuestionsConfig = Type.Object({
   QUESTIONS_SKIP_INVALID_ROWS: Type.Boolean({
     default: false,
     description:
-      'Serve a dataset without its invalid rows. The health is then `degraded` and names each row. By default, one invalid row makes the dataset invalid.',
+      'Serve a dataset without its invalid rows. The health endpoint then reports `degraded` and names each row. By default, one invalid row makes the dataset invalid.',
   }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',

@@ -17,7 +17,7 @@ export function registerDatasetMetrics(registry: Registry, bank: QuestionBank): 
   )
   addGauge(
     'last_reload_successful',
-    '1 if the current file was loaded. 0 if it is invalid; the last valid revision, if any, is served.',
+    '1 if the current file has no diagnostics, otherwise 0.',
     ({ diagnostics }) => [{ value: diagnostics.length === 0 ? 1 : 0 }],
   )
   new Gauge({

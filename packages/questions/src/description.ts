@@ -3,7 +3,7 @@ import type { ApiDescription } from '@qb/http'
 
 const description = `Returns quiz questions by category from curated datasets, in dataset order or in random order. A random order is reproducible with a seed.
 
-**Validation.** When a parameter is unknown, repeated or invalid, the operation returns 400. The error names it. No parameter is ignored.
+**Validation.** When a parameter is unknown, wrongly repeated or invalid, the operation returns 400. The error names it. No parameter is ignored.
 
 **Seeds.** A response in random order contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` specifies the algorithm.
 

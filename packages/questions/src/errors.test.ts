@@ -87,9 +87,9 @@ describe('GET of a path with a slash at its end', () => {
     ['/api/v1/questions/stars/?limit=1', '/api/v1/questions/stars'],
     ['/api/v1/questions/stars/random/', '/api/v1/questions/stars/random'],
     ['/api/v1/health/', '/api/v1/health'],
-  ])('responds with 404 for %s, and proposes %s', async (url, proposed) => {
+  ])('responds with 404 for %s, and suggests %s', async (url, suggested) => {
     const problem = assertProblem(await request(url), HTTP_ERRORS.unknown_route)
-    expect(problem.detail).toContain(`did you mean ${proposed}?`)
+    expect(problem.detail).toContain(`did you mean ${suggested}?`)
   })
 })
 

@@ -49,7 +49,7 @@ describe('the example of', () => {
     )
   })
 
-  it('the health is part of what is served', async () => {
+  it('an example of the health is part of what is served', async () => {
     const { datasets } = (await app.inject('/api/v1/health')).json()
     const { loaded_at, ...example } =
       (exampleOf(Health) as { datasets: Record<string, unknown>[] }).datasets[0] ?? {}

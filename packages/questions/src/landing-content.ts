@@ -14,7 +14,7 @@ export function createLandingContent(
   return (baseUrl) => {
     const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
     if (datasets.length === 0) {
-      return '<h2>Categories</h2>\n<p>No dataset is served yet. <a href="api/v1/health">The health</a> names the reason.</p>'
+      return '<h2>Categories</h2>\n<p>No dataset is served yet. See the <a href="api/v1/health">health endpoint</a> for the reason.</p>'
     }
     const seed = generateSeed()
     const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset

@@ -197,7 +197,7 @@ describe('GET /', () => {
     expect(body).toContain(escaped)
   })
 
-  it('refers to the health when there is no dataset', async () => {
+  it('links to the health endpoint when there is no dataset', async () => {
     const empty = await makeApp({ files: {} })
     expect((await empty.inject('/')).body).toContain('href="api/v1/health"')
   })

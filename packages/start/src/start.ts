@@ -28,7 +28,7 @@ for (const name of SERVICES) {
   child.on('exit', (code) => {
     children.delete(child)
     exitCode = Math.max(exitCode, code ?? 1)
-    endStart(name)
+    recordStarted(name)
     if (children.size === 0) process.exit(exitCode)
   })
 }
@@ -42,14 +42,14 @@ function print(name: string, line: string): void {
   if (readyLines.push(line) === SERVICES.length) {
     process.stdout.write(`${readyLines.toSorted().reverse().join('\n')}\n`)
   }
-  endStart(name)
+  recordStarted(name)
 }
 
 /**
  * Records that a service is ready or has exited. When one has exited, the others are stopped, but not before each of
  * them is ready or has printed why it cannot start.
  */
-function endStart(name: string): void {
+function recordStarted(name: string): void {
   starting.delete(name)
   if (children.size < SERVICES.length && starting.size === 0) stop()
 }

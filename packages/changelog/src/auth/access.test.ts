@@ -25,7 +25,7 @@ describe.each(TABLE.filter(({ access }) => access !== 'public'))('$id', (operati
     },
   )
 
-  it('accepts a key with its scope', async () => {
+  it('accepts a key with the scope of the operation', async () => {
     const scope = SCOPES.find((name) => name === operation.access) ?? expect.unreachable()
     expect([401, 403]).not.toContain(await statusOf(operation, KEYS[scope]))
   })

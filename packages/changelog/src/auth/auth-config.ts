@@ -18,8 +18,8 @@ export interface AuthConfig {
 const MIN_SECRET_BYTES = 32
 
 /**
- * Whether `NODE_ENV` is `production`. Case and spaces are ignored, because a typo must not disable
- * authentication.
+ * Whether `NODE_ENV` is `production`. Case and spaces are ignored, because a typo must not let a production
+ * service start with a generated key.
  */
 export function isProduction(nodeEnv: string | undefined): boolean {
   return nodeEnv?.trim().toLowerCase() === 'production'
@@ -48,7 +48,7 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   if (production) {
     throw new AppError(
       CONFIG_ERRORS.invalid,
-      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET: expected at least one in production, got nothing; create a key with: pnpm run changelog make-key',
+      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET: expected at least one in production, got nothing; create a key with: npx -y pnpm@12 run changelog make-key <id>',
     )
   }
   const { key, entry } = makeKey('local', SCOPES)

@@ -41,7 +41,7 @@ interface Change {
 /**
  * Runs the flow.
  * @returns 0 when a release was created or there was nothing to release, 1 for an error response, 3 for a
- * missing or invalid key or a missing scope, 4 when the service cannot be reached
+ * missing or invalid key or a missing scope, 4 when the URL does not lead to the service
  */
 export async function runFlow(options: FlowOptions): Promise<number> {
   try {
@@ -99,7 +99,7 @@ function escapePath(path: string): string {
 function createUnexpectedResponseError({ url }: Pick<FlowOptions, 'url'>): FlowError {
   return new FlowError(
     4,
-    `${url} cannot be reached: expected the changelog service, got the response of a different server`,
+    `${url}: expected the changelog service, got an incomplete response or the response of a different server`,
   )
 }
 
@@ -113,7 +113,7 @@ async function call(
   if (!CREDENTIAL.test(key))
     throw new FlowError(
       3,
-      'CHANGELOG_API_KEY: expected an API key or a token, got a value with invalid characters',
+      'CHANGELOG_API_KEY: expected an API key or a token, got a value with a space or a character that is not ASCII',
     )
   const response = await fetch(url.replace(/\/$/, '') + path, {
     method,
@@ -122,7 +122,7 @@ async function call(
   }).catch((error: Error) => {
     throw new FlowError(
       4,
-      `${url} cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+      `${url}: expected the changelog service, got no response: ${(error.cause as Error | undefined)?.message ?? error.message}`,
     )
   })
   const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined

@@ -18,7 +18,7 @@ exit codes:
   1  error response of the service
   2  invalid command line
   3  missing or invalid key, or missing scope
-  4  service cannot be reached`
+  4  no changelog service at the URL`
 
 /** An error of the command line. It ends the command with exit code 2. */
 class UsageError extends Error {}

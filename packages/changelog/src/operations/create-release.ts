@@ -42,7 +42,7 @@ export const createRelease = defineOperation({
   tag: 'Changelog',
   summary: 'Release the unreleased entries',
   description:
-    'Moves the content of the Unreleased section to a section for the new version, with the current date in UTC. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision.',
+    'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision.',
   input: {
     body: Type.Partial(parameters, { examples: [{ version_bump: 'MINOR' }] }),
   },

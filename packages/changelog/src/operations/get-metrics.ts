@@ -1,4 +1,4 @@
-// Returns Prometheus metrics. They require a scope, unlike the health.
+// Returns Prometheus metrics. They require a scope, unlike the health endpoint.
 import { METRICS_RESULT, readMetrics } from '@qb/http'
 import { defineOperation } from '../context.ts'
 

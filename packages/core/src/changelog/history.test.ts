@@ -55,7 +55,7 @@ describe('readHistory', () => {
     expect(readHistory(parseChangelog(text))).toEqual({ version: '0.0.0', unreleased: [], releases: [] })
   })
 
-  it('refuses two Unreleased headings', () => {
+  it('rejects two Unreleased headings', () => {
     expect(errorOf(() => readHistory(parse(...TWO_UNRELEASED)))).toEqual(AMBIGUOUS)
   })
 
@@ -161,7 +161,7 @@ describe('findRelease', () => {
     expect(findRelease(VERSIONS, '2.0.0', name)).toBe(index)
   })
 
-  it.each(['3.0.0', 'vv1.0.0', '1.0.0v', '1.5.0-de.1', 'LATEST', ''])('refuses %j', (name) => {
+  it.each(['3.0.0', 'vv1.0.0', '1.0.0v', '1.5.0-de.1', 'LATEST', ''])('rejects %j', (name) => {
     expect(errorOf(() => findRelease(VERSIONS, '2.0.0', name))).toEqual({
       code: 'changelog/unknown_version',
       message: `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`,

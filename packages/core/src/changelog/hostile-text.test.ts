@@ -47,7 +47,7 @@ function attempt(run: () => unknown): void {
 
 const describedAs = (description: string) => [{ type: 'Added' as const, description }]
 
-/** Reads a changelog, adds an entry, and cuts a release. */
+/** Reads a changelog, adds an entry, and creates a release. */
 function readAndEdit(text: string): void {
   attempt(() => readHistory(parseChangelog(text)))
   attempt(() => readVersions(parseChangelog(text)))

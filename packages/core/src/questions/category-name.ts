@@ -20,10 +20,10 @@ const CSV = /^([^.~].*)\.csv$/i
  * @returns undefined when the file is not a dataset file
  */
 export function readCategoryName(fileName: string): CategoryName | undefined {
-  const normalised = fileName.normalize('NFC')
-  const curated = CURATED.exec(normalised)?.[1]
+  const normalizedName = fileName.normalize('NFC')
+  const curated = CURATED.exec(normalizedName)?.[1]
   if (curated !== undefined) return nameCategory(curated.replaceAll('_', ' '))
-  const stem = CSV.exec(normalised)?.[1]
+  const stem = CSV.exec(normalizedName)?.[1]
   if (stem === undefined) return undefined
   const words = stem.split(/[\s_-]+/).filter((word) => word !== '')
   if (words.length > 1 && words.at(-1)?.toLowerCase() === 'questions') words.pop()

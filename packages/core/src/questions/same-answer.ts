@@ -3,10 +3,10 @@
 
 /** Checks whether a player's answer is correct. */
 export function isSameAnswer(given: string, correct: string): boolean {
-  return normalise(given) === normalise(correct)
+  return normalize(given) === normalize(correct)
 }
 
 /** Normalises an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. */
-function normalise(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFC').trim().toUpperCase().toLowerCase().normalize('NFC')
 }

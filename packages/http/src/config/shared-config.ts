@@ -24,6 +24,6 @@ export function portVariable(port: number) {
     default: port,
     minimum: 0,
     maximum: 65_535,
-    description: 'The port to listen on. `0` selects a free port, which the ready line contains.',
+    description: 'The port to listen on. `0` selects a free port. The ready line shows it.',
   })
 }

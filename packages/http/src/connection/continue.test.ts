@@ -39,7 +39,7 @@ const lengthOf = (bytes: number) => `content-length: ${bytes}\r\n`
 const bodyOf = (bytes: number) => `{${' '.repeat(bytes - 2)}}`
 
 describe('a request that expects 100 Continue', () => {
-  it('gets it before the body is sent', async () => {
+  it('gets 100 Continue before the body is sent', async () => {
     await start()
     const { client, received } = await openConnection(app)
     client.on('end', () => client.end())
@@ -62,18 +62,18 @@ describe('a request that expects 100 Continue', () => {
     ['is not authorized', [403], `POST /closed ${HEAD}${EXPECT}${lengthOf(2)}\r\n`],
     ['has a wrong method', [405], `PUT /test ${HEAD}${EXPECT}${lengthOf(2)}\r\n`],
     ['matches no route', [404], `POST /nothing ${HEAD}${EXPECT}${lengthOf(2)}\r\n`],
-  ])('and %s gets %j', async (_name, statuses, bytes) => {
+  ])('and %s gets the statuses %j', async (_name, statuses, bytes) => {
     await start()
     expect(listStatuses(await exchange(app, bytes))).toEqual(statuses)
   })
 
-  it('does not get it from a service without bodies', async () => {
+  it('does not get 100 Continue from a service that accepts no bodies', async () => {
     app = await makeService()
     await listenOnFreePort(app)
     expect(listStatuses(await exchange(app, `GET / ${HEAD}${EXPECT}${lengthOf(2)}\r\n{}`))).toEqual([200])
   })
 
-  it('gets it from a service without bodies when its body is empty', async () => {
+  it('gets 100 Continue from a service that accepts no bodies when the body is empty', async () => {
     app = await makeService()
     await listenOnFreePort(app)
     expect(listStatuses(await exchange(app, `GET / ${HEAD}${EXPECT}${lengthOf(0)}\r\n`))).toEqual([100, 200])
@@ -81,7 +81,7 @@ describe('a request that expects 100 Continue', () => {
 })
 
 describe('a request that does not expect 100 Continue', () => {
-  it('does not get it', async () => {
+  it('gets only the final response', async () => {
     await start()
     const bytes = `POST /test ${HEAD}${lengthOf(2)}\r\n{}`
     expect(listStatuses(await exchange(app, bytes))).toEqual([200])

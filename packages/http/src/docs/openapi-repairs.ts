@@ -1,7 +1,6 @@
 // Corrects the OpenAPI document that @fastify/swagger generates. The plugin marks parameters with a default,
-// and bodies without a required member, as required. Both are optional: the services read an empty body as an
-// empty object. The parameters of the path and
-// the required ones are listed first.
+// and bodies without a required member, as required. Such parameters and bodies are optional: the services
+// read an empty body as an empty object. Parameters of the path are listed first, then the required ones.
 
 interface DocumentedParameter {
   in?: string

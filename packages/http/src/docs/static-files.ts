@@ -1,5 +1,5 @@
-// Serves static files from memory. Streams would leak a file descriptor for each pipelined request of a
-// client that disconnects.
+// Serves static files from memory. Streams from disk would leak a file descriptor for each pipelined request
+// of a client that disconnects.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
@@ -15,7 +15,10 @@ export interface StaticFile {
   readonly content: Buffer
   /** Hash of the content. */
   readonly revision: string
-  /** Returns the content in gzip. It is compressed once. Undefined for an image, or when it is not smaller. */
+  /**
+   * Returns the content in gzip. The content is compressed once. Undefined for a PNG image, and when gzip is
+   * not smaller.
+   */
   readonly gzip: () => Buffer | undefined
 }
 
@@ -53,8 +56,9 @@ export function makeStaticFile(contentType: string, content: Buffer): StaticFile
 
 /**
  * Returns a function that finds a file of a folder, or of its subfolders, by its path. A file is read on its
- * first request and then cached. Files of types that a browser does not load are not found.
+ * first request and then cached. Files with another extension than those of `CONTENT_TYPES` are not found.
  * @param transform changes the content of a file before it is cached
+ * @throws Error when the folder cannot be read
  */
 export function openStaticFolder(
   folder: string,
@@ -78,7 +82,7 @@ export function openStaticFolder(
 /** Sends a file, or 304 when `If-None-Match` matches its revision. */
 export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
   const gzip = acceptsGzip(request.raw) ? file.gzip() : undefined
-  // A representation has its own strong ETag.
+  // HTTP requires different strong ETags for the compressed and the uncompressed representation.
   const etag = `"${file.revision}${gzip ? '-gzip' : ''}"`
   const corsVary = reply.getHeader('vary')
   const vary = corsVary === undefined ? 'accept-encoding' : `${corsVary}, accept-encoding`

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import type { Service } from '../service.ts'
 import { assertProblem, makeOperation, makeService } from '../testing.ts'
-import { compileBody } from './body.ts'
+import { compileBodyValidator } from './body.ts'
 import { MAX_ISSUES } from './issues.ts'
 import { stringEnum } from './schemas.ts'
 
@@ -27,19 +27,19 @@ const ALL_MEMBERS = 'name, size, draft, owner, tags, changes, nothing'
 
 /** Validates a body and returns the error, or fails when the body is valid. */
 function findError(body: unknown, type: TSchema = schema) {
-  const result = compileBody(new Ajv(), type)(body)
+  const result = compileBodyValidator(new Ajv(), type)(body)
   if (!('error' in result)) throw new Error(`expected an error for ${JSON.stringify(body)}`)
   return result.error
 }
 
-describe('compileBody', () => {
+describe('compileBodyValidator', () => {
   it.each([
     { name: 'x' },
     { name: '', size: 1, draft: false, owner: { id: 0 }, tags: ['a', 'b'], nothing: {} },
     { name: 'x', tags: [], changes: [{ type: 'add' }, { type: 'fix', note: 'y' }] },
     { name: 'x', changes: [] },
   ])('returns the valid body %j', (body) => {
-    const result = compileBody(new Ajv(), schema)(body)
+    const result = compileBodyValidator(new Ajv(), schema)(body)
     expect(result).toEqual({ value: body })
     expect((result as { value: unknown }).value).toBe(body)
   })

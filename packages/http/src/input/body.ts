@@ -34,7 +34,7 @@ export function readJsonBodies(app: FastifyInstance): void {
 /**
  * Compiles a validator for bodies of `schema`. Its error contains only the first issues.
  */
-export function compileBody(ajv: Ajv, schema: TSchema) {
+export function compileBodyValidator(ajv: Ajv, schema: TSchema) {
   const isValid = ajv.compile(schema)
   return (body: unknown): { value: unknown } | { error: AppError } =>
     isValid(body)

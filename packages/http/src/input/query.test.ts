@@ -5,7 +5,7 @@ import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import type { Service } from '../service.ts'
 import { assertProblem, makeOperation, makeService } from '../testing.ts'
 import { MAX_ISSUES } from './issues.ts'
-import { compileQuery, parseQuery } from './query.ts'
+import { compileQueryValidator, parseQuery } from './query.ts'
 import { stringEnum } from './schemas.ts'
 
 const CLOSED = { additionalProperties: false }
@@ -23,7 +23,7 @@ const schema = Type.Object(
 
 /** Parses and validates a query string. */
 function read(query: string, type: TObject = schema) {
-  return compileQuery(new Ajv(), type)(parseQuery(query))
+  return compileQueryValidator(new Ajv(), type)(parseQuery(query))
 }
 
 /** Parses and validates a query string, and returns the error, or fails when it is valid. */
@@ -66,7 +66,7 @@ describe('parseQuery', () => {
   )
 })
 
-describe('compileQuery', () => {
+describe('compileQueryValidator', () => {
   it.each([
     ['q=x', { q: 'x' }],
     ['q=5', { q: '5' }],

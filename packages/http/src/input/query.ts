@@ -1,5 +1,5 @@
-// Parses and validates query strings. An unknown, repeated or invalid parameter is an error that names it. No
-// parameter is ignored.
+// Parses and validates query strings. An unknown, wrongly repeated or invalid parameter is an error that
+// names it. No parameter is ignored.
 import { AppError, type Issue } from '@qb/core/errors'
 import type { TObject } from '@sinclair/typebox'
 import type { Ajv } from 'ajv'
@@ -27,7 +27,7 @@ export function parseQuery(query: string): Record<PropertyKey, unknown> {
 /**
  * Compiles a validator for parsed queries of `schema`. Its error contains only the first issues.
  */
-export function compileQuery(ajv: Ajv, schema: TObject) {
+export function compileQueryValidator(ajv: Ajv, schema: TObject) {
   const isValid = ajv.compile(schema)
   const coerce = compileCoercion(schema)
   return (query: Record<PropertyKey, unknown>): { value: unknown } | { error: AppError } => {

@@ -3,8 +3,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import type { FastifyInstance } from 'fastify'
-import { compileBody } from './body.ts'
-import { compileQuery } from './query.ts'
+import { compileBodyValidator } from './body.ts'
+import { compileQueryValidator } from './query.ts'
 
 /**
  * Registers strict validation.
@@ -19,8 +19,8 @@ export function validateStrictly(app: FastifyInstance, schemas: readonly TSchema
     app.addSchema(schema)
   }
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    if (httpPart === 'querystring') return compileQuery(ajv, schema as TObject)
-    return httpPart === 'body' ? compileBody(ajv, schema as TSchema) : ajv.compile(schema as TSchema)
+    if (httpPart === 'querystring') return compileQueryValidator(ajv, schema as TObject)
+    return httpPart === 'body' ? compileBodyValidator(ajv, schema as TSchema) : ajv.compile(schema as TSchema)
   })
   app.setSerializerCompiler(() => JSON.stringify)
 }

@@ -97,7 +97,7 @@ describe('an error response', () => {
     expect((await get(url)).status).toBe(200)
   })
 
-  it('to a request with an invalid head closes the connection', async () => {
+  it('closes the connection after a request with an invalid head', async () => {
     await start()
     const response = await get(`/${'x'.repeat(MAX_URL_BYTES)}`)
     assertProblem(response, HTTP_ERRORS.uri_too_long)
@@ -129,7 +129,7 @@ describe('an error response', () => {
     },
   )
 
-  it('to a path that cannot be decoded has no CORS headers without an allowed origin', async () => {
+  it('to a path that cannot be decoded has no CORS header fields without an allowed origin', async () => {
     await start()
     const { headers } = await get('/%ff', { origin: 'https://a.example' })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])

@@ -88,7 +88,7 @@ export const getHealth = defineOperation({
   tag: 'Service',
   summary: 'Get the health of the service',
   description:
-    'The HTTP status is always 200. When a dataset is invalid, the health is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and column. Other categories are not affected.',
+    'The HTTP status is always 200. When a dataset is invalid, `status` is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and column. Other categories are not affected.',
   input: {},
   result: { description: 'The health of the service.', schema: Health },
   schemas: [DatasetHealth],

@@ -1,4 +1,4 @@
-// Parses the text of a changelog into sections. Each section has its line numbers, categories and entries.
+// Parses the text of a changelog into sections. Each section has its line indexes, categories and entries.
 import { type Entry, isPlaceholder, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines } from './line-map.ts'
 import { splitLines } from './lines.ts'

@@ -1,8 +1,8 @@
-// Adds entries to the Unreleased section. The edit is verified before it is returned. It is rejected when it
-// would change more than the expected entries.
+// Adds entries to the Unreleased section. The new entries and category headings are verified before the
+// document is returned. An Unreleased heading that is inserted because it is missing is not verified.
 import { type ChangelogDocument, findUnreleased, parseChangelog, type Section } from '../document/index.ts'
 import type { NewEntry } from '../entry.ts'
-import { formatItem, readDescriptions } from './description.ts'
+import { formatItem, validateDescriptions } from './description.ts'
 import { ensureUnreleased, NEW_CHANGELOG } from './insert-unreleased.ts'
 import { placeEntries } from './place-entries.ts'
 import { applySplices } from './splice.ts'
@@ -14,7 +14,7 @@ import { verifyUpdate } from './verify/index.ts'
  * added or none. A missing heading is created. Returns the same document when there are no entries.
  * @throws AppError `changelog/invalid_description` when a description could be read as more than one entry,
  * `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when the edit would
- * change more than the entries
+ * change more than the entries and their category headings
  */
 export function addEntries(document: ChangelogDocument, entries: readonly NewEntry[]): ChangelogDocument {
   if (entries.length === 0) return document
@@ -22,7 +22,7 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   const target = ensureUnreleased(before)
   const section = findUnreleased(target) as Section
   const bullet = bulletFor(target, section)
-  const descriptions = readDescriptions(
+  const descriptions = validateDescriptions(
     entries.map(({ description }) => description),
     bullet,
   )
@@ -31,7 +31,7 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   const after = parseChangelog(applySplices(target.text, splices))
   const items = described.map(({ lines }) => formatItem(lines, bullet).join('\n'))
   const maxHeadings = new Set(described.map(({ type }) => type)).size
-  verifyUpdate({ before: target, after, splices }, { items, maxHeadings })
+  verifyUpdate({ before: target, splices }, { items, maxHeadings })
   return after
 }
 

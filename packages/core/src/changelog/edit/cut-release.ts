@@ -1,5 +1,5 @@
-// Cuts a release: inserts the version heading directly below the Unreleased heading. The entries keep their
-// position. An empty Unreleased section remains above them.
+// Creates a release: inserts the version heading directly below the Unreleased heading. The entries keep
+// their position. An empty Unreleased section remains above them.
 import {
   type ChangelogDocument,
   currentVersion,
@@ -42,9 +42,8 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
   const version = bumpVersion(current, bump)
   const heading = insertVersion(document, section, version, date)
   const splices = [heading, ...updateLinks(document, current, version)]
-  const after = parseChangelog(applySplices(document.text, splices))
-  verifyRelease({ before: document, after, splices }, version)
-  return { kind: 'released', version, document: after }
+  verifyRelease({ before: document, splices }, version)
+  return { kind: 'released', version, document: parseChangelog(applySplices(document.text, splices)) }
 }
 
 function hasContent({ lineMap }: ChangelogDocument, { heading, endLine }: Section): boolean {
@@ -53,8 +52,8 @@ function hasContent({ lineMap }: ChangelogDocument, { heading, endLine }: Sectio
 }
 
 /**
- * Inserts the version heading below the Unreleased heading. An Unreleased heading that contains a version is
- * replaced by one without.
+ * Returns the splice that inserts the version heading below the Unreleased heading. An Unreleased heading
+ * that contains a version is replaced by one without.
  */
 function insertVersion(
   document: ChangelogDocument,

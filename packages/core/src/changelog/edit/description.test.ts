@@ -4,14 +4,14 @@ import {
   formatItem,
   MAX_DESCRIPTION_LENGTH,
   MAX_PARSED_LENGTH,
-  MIN_CHARGED_LINE_LENGTH,
-  readDescriptions,
+  MIN_COUNTED_LINE_LENGTH,
+  validateDescriptions,
 } from './description.ts'
 
 /** The reason why the second of two descriptions is rejected. Undefined when both are accepted. */
 function rejection(description: string): string | undefined {
   try {
-    readDescriptions(['fine', description], '- ')
+    validateDescriptions(['fine', description], '- ')
     return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -23,7 +23,7 @@ function rejection(description: string): string | undefined {
   }
 }
 
-describe('readDescriptions', () => {
+describe('validateDescriptions', () => {
   it.each([
     ['one line', 'one', ['one']],
     ['several lines', 'one\n  two\n\nthree', ['one', '  two', '', 'three']],
@@ -33,7 +33,7 @@ describe('readDescriptions', () => {
     ['tabs inside', 'one\ttwo', ['one\ttwo']],
     ['the longest text', 'a'.repeat(MAX_DESCRIPTION_LENGTH), ['a'.repeat(MAX_DESCRIPTION_LENGTH)]],
   ])('reads the lines of %s', (_name, description, lines) => {
-    expect(readDescriptions([description, 'last'], '- ')).toEqual([lines, ['last']])
+    expect(validateDescriptions([description, 'last'], '- ')).toEqual([lines, ['last']])
   })
 
   it.each([
@@ -129,14 +129,14 @@ describe('readDescriptions', () => {
 
   it('limits the length of the Markdown that is parsed for one update', () => {
     // A line that starts with `<b>` could start HTML, so that its description is parsed.
-    const lines = MAX_PARSED_LENGTH / MIN_CHARGED_LINE_LENGTH
+    const lines = MAX_PARSED_LENGTH / MIN_COUNTED_LINE_LENGTH
     const perDescription = 1000
     const longest = ['<b>a</b> a', ...new Array<string>(perDescription - 1).fill('a')].join('\n')
     const fitting = new Array<string>(lines / perDescription).fill(longest)
-    expect(readDescriptions(fitting, '- ')).toHaveLength(fitting.length)
-    expect(() => readDescriptions([...fitting, 'plain'], '- ')).not.toThrow()
-    expect(() => readDescriptions([...fitting, '<b>a</b> a'], '- ')).toThrow(
-      'changes[2].description: expected at most 100000 characters of Markdown blocks, got 100050',
+    expect(validateDescriptions(fitting, '- ')).toHaveLength(fitting.length)
+    expect(() => validateDescriptions([...fitting, 'plain'], '- ')).not.toThrow()
+    expect(() => validateDescriptions([...fitting, '<b>a</b> a'], '- ')).toThrow(
+      'changes[2].description: expected at most 100000 characters of Markdown blocks, counting each line as at least 50, got 100050',
     )
   })
 })

@@ -1,6 +1,6 @@
 // Normalises and validates the descriptions of new entries. An unsafe description is rejected with a reason.
 // A description is unsafe when it starts a block that extends beyond its list item, or a block that a
-// line-based tool would read as part of the document.
+// tool that reads the file line by line, such as grep, would take for a part of the document.
 import { AppError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
 import { columnsOf, isItem, readAtxHeading, readUnderline, trimEndWhile } from '../document/index.ts'
@@ -17,11 +17,11 @@ const DISALLOWED_CHARACTER = /(?![\t\n])\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-
 
 /**
  * Maximum length of the Markdown that the CommonMark parser reads for one update, in UTF-16 code units. A
- * line is charged at least {@link MIN_CHARGED_LINE_LENGTH}, because a short line takes as much time as a
+ * line counts as at least {@link MIN_COUNTED_LINE_LENGTH}, because a short line takes as much time as a
  * longer one.
  */
 export const MAX_PARSED_LENGTH = 100_000
-export const MIN_CHARGED_LINE_LENGTH = 50
+export const MIN_COUNTED_LINE_LENGTH = 50
 
 /**
  * Validates descriptions.
@@ -30,7 +30,7 @@ export const MIN_CHARGED_LINE_LENGTH = 50
  * @throws AppError `changelog/invalid_description` when a description is blank, too long, or could be read as
  * more than one entry
  */
-export function readDescriptions(descriptions: readonly string[], bullet: string): string[][] {
+export function validateDescriptions(descriptions: readonly string[], bullet: string): string[][] {
   let parsedLength = 0
   return descriptions.map((description, index) => {
     const parameter = `changes[${index}].description`
@@ -38,11 +38,11 @@ export function readDescriptions(descriptions: readonly string[], bullet: string
     const reason = findUnsafeLine(lines)
     if (reason) throw descriptionError(parameter, reason)
     if (!mayContainDisallowedBlocks(lines)) return lines
-    for (const { length } of lines) parsedLength += Math.max(MIN_CHARGED_LINE_LENGTH, length)
+    for (const { length } of lines) parsedLength += Math.max(MIN_COUNTED_LINE_LENGTH, length)
     if (parsedLength > MAX_PARSED_LENGTH) {
       throw descriptionError(
         parameter,
-        `expected at most ${MAX_PARSED_LENGTH} characters of Markdown blocks, got ${parsedLength}`,
+        `expected at most ${MAX_PARSED_LENGTH} characters of Markdown blocks, counting each line as at least ${MIN_COUNTED_LINE_LENGTH}, got ${parsedLength}`,
       )
     }
     const disallowed = findDisallowedBlock(formatItem(lines, bullet))
@@ -122,7 +122,8 @@ const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
   { construct: 'HTML block', matches: ({ text }) => /^<(?:script|pre|style|textarea|[?!])/i.test(text) },
 ]
 
-// A line-based tool does not recognise fences, so that it would read these lines as part of the document.
+// A tool that reads the file line by line, such as grep, does not recognise fences. It would take these lines
+// for a part of the document.
 const RULES_INSIDE_FENCES: readonly LineRule[] = [
   FOOTNOTE_RULE,
   {

@@ -68,14 +68,14 @@ function tagLike(tag: string, version: string): string {
   return number ? tag.slice(0, number.index) + version : tag
 }
 
-/** Replaces the destination of the definition at a line. */
+/** Returns the splice that replaces the destination of the definition at a line. */
 function replaceDestination({ lineMap }: ChangelogDocument, line: number, from: string, to: string): Splice {
   const { start, text } = lineMap.lines[line] as { start: number; text: string }
   const offset = start + text.indexOf(from, text.indexOf(']:'))
   return { start: offset, end: offset + from.length, insert: to }
 }
 
-/** Inserts a copy of the definition at a line, with a new label and a new destination. */
+/** Returns the splice that inserts a copy of the definition at a line, with a new label and a new destination. */
 function copyDefinition(
   { lineMap }: ChangelogDocument,
   line: number,

@@ -59,7 +59,7 @@ function namesType(heading: string, type: string): boolean {
   return trimToLetters(heading).toLowerCase() === type.toLowerCase()
 }
 
-/** Places items below the last entry of their category. */
+/** Returns the splice that places items below the last entry of their category. */
 function placeInCategory(
   document: ChangelogDocument,
   section: Section,
@@ -96,8 +96,8 @@ function findPlaceholder({ lineMap }: ChangelogDocument, from: number, to: numbe
 }
 
 /**
- * Places new categories. Those before the same existing category share a splice, because separate splices at
- * one offset would not have the right blank lines between them.
+ * Returns the splices that place new categories. Those before the same existing category share a splice,
+ * because separate splices at one offset would not have the right blank lines between them.
  */
 function placeMissing(
   document: ChangelogDocument,
@@ -115,7 +115,10 @@ function placeMissing(
   return [...groups].map(([next, group]) => placeBefore(document, section, next, group))
 }
 
-/** Places new categories before the category `next`, or at the end of the section when it is undefined. */
+/**
+ * Returns the splice that places new categories before the category `next`, or at the end of the section when
+ * `next` is undefined.
+ */
 function placeBefore(
   document: ChangelogDocument,
   section: Section,

@@ -51,7 +51,8 @@ export function blanks(count: number): string[] {
 }
 
 /**
- * Inserts lines after a line. A document without a final line ending remains without one.
+ * Returns the splice that inserts lines after a line. A document without a final line ending remains without
+ * one.
  * @param after the index of the line; −1 for the top of the document
  */
 export function insertAfter(
@@ -68,7 +69,10 @@ export function insertAfter(
   return { start, end: start, insert: body.join('') }
 }
 
-/** Replaces the lines from index `from` to before index `to`. The line ending of the last line is kept. */
+/**
+ * Returns the splice that replaces the lines from index `from` to before index `to`. The line ending of the
+ * last line is kept.
+ */
 export function replaceLines(
   lines: readonly Line[],
   from: number,

@@ -9,7 +9,7 @@ export function addToText(text: string, entries: readonly NewEntry[]): string {
   return addEntries(parseChangelog(text), entries).text
 }
 
-/** Cuts a release. Returns the outcome with the new text of the changelog. */
+/** Creates a release. Returns the outcome with the new text of the changelog. */
 export function releaseText(text: string, options: ReleaseOptions) {
   const outcome = cutRelease(parseChangelog(text), options)
   return outcome.kind === 'released' ? { ...outcome, text: outcome.document.text } : outcome

@@ -118,8 +118,8 @@ async function tryLock(fs: FileSystem, path: string): Promise<Lock | undefined> 
     await handle?.close()
     await fs.unlink(join(temporaryFolder, ownerName)).catch(() => undefined)
     await fs.rmdir(temporaryFolder).catch(() => undefined)
-    // ENOTEMPTY and EEXIST: another process acquired the lock first. ENOENT: its owner removed the temporary
-    // folder as a leftover of a killed process.
+    // ENOTEMPTY and EEXIST: another process acquired the lock first. ENOENT: the owner of the lock removed
+    // the temporary folder, because it mistook the folder for a leftover of a killed process.
     if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(codeOf(error) ?? '')) return undefined
     if (codeOf(error) === 'ENOTDIR') throw notALockError(path, 'something other than a folder')
     throw error

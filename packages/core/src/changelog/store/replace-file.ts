@@ -25,8 +25,8 @@ export interface Replacement {
 
 /**
  * Replaces a file. When the promise resolves to true, the new content is on disk.
- * @returns false when another process changed the file since it was read, or took the lock over; nothing is
- * written then
+ * @returns false when another process changed the file since it was read, or took the lock over; the
+ * changelog is not changed then
  * @throws AppError `changelog/unwritable`
  */
 export async function replaceFile(
@@ -42,7 +42,7 @@ export async function replaceFile(
   }
   try {
     await removeLeftovers(fs, path)
-    await writeTemporary(lock, bytes, stats)
+    await writeOwnerFile(lock, bytes, stats)
     const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
     if (isPublished) await syncFolder(fs, dirname(path))
     return isPublished
@@ -80,8 +80,11 @@ async function removeLeftover(fs: FileSystem, path: string): Promise<void> {
   }
 }
 
-/** Writes the new content into the owner file of the lock, with the owner and mode of the old file. */
-async function writeTemporary({ handle }: Lock, bytes: Buffer, stats: Stats | undefined): Promise<void> {
+/**
+ * Writes the new content into the owner file of the lock, with the owner and mode of the old changelog, and
+ * syncs it. The changelog itself is not changed.
+ */
+async function writeOwnerFile({ handle }: Lock, bytes: Buffer, stats: Stats | undefined): Promise<void> {
   if (stats) {
     const created = await handle.stat({ bigint: true })
     if (created.uid !== stats.uid || created.gid !== stats.gid)

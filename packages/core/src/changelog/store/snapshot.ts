@@ -46,6 +46,7 @@ export function toSnapshot(
  * Wraps `read` with a cache of the latest snapshot. Every call reads the content. The cached snapshot is
  * returned when the content is unchanged.
  * @param displayPath the path used in messages
+ * @throws AppError `changelog/unreadable`, from the returned function, when the bytes are not UTF-8
  */
 export function cacheLatest(read: () => Promise<FileContent>, displayPath: string): () => Promise<Snapshot> {
   let latest: Snapshot | undefined

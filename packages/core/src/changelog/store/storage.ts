@@ -25,8 +25,8 @@ export interface Session {
   readonly content: FileContent
   /**
    * Replaces the content. When the promise resolves to true, the new content is on disk.
-   * @returns false when another process changed the content since it was read, or took the lock over; nothing
-   * is written then
+   * @returns false when another process changed the content since it was read, or took the lock over; the
+   * changelog is not changed then
    * @throws AppError `changelog/unwritable`
    */
   publish(bytes: Buffer): Promise<boolean>

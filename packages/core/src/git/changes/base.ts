@@ -14,8 +14,8 @@ export interface BaseQuery {
 
 /**
  * Finds the base. Without `since`, the base is the newer one of two commits: the highest SemVer tag that is
- * reachable from HEAD, and the commit that added the version heading. When there is neither, the base is
- * HEAD. When there is no commit, the base is the empty tree.
+ * reachable from HEAD, and the last commit that added or removed the version heading. When there is neither,
+ * the base is HEAD. When there is no commit, the base is the empty tree.
  * @param changelog the path of the changelog, relative to the root of the repository
  * @returns the hash of a commit or tree
  * @throws AppError `git/unreadable_repository`, `git/invalid_ref`
@@ -47,7 +47,7 @@ async function findVersionTag(repository: Repository): Promise<string | undefine
   return versions.sort((a, b) => compare(b.name, a.name))[0]?.hash
 }
 
-/** Returns the commit that added the heading of the current version to the changelog. */
+/** Returns the last commit that added the heading of the current version to the changelog, or removed it. */
 async function findHeadingCommit(
   repository: Repository,
   changelog: string,

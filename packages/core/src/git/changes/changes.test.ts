@@ -107,7 +107,7 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Changed edited'])
   })
 
-  it('contains a file that became a symbolic link as changed, and the reverse', async () => {
+  it('contains a file that became a symbolic link, and a symbolic link that became a file, as changed', async () => {
     symlinkSync('kept', join(scratch.folder, 'link'))
     commit()
     git('tag', 'v1.1.0')

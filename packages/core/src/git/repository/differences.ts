@@ -16,7 +16,10 @@ const DIFF_OPTIONS = [
   '--ignore-submodules=dirty',
 ]
 
-/** Lists the tracked paths in which the working tree differs from a commit or tree. */
+/**
+ * Lists the tracked paths in which the working tree differs from a commit or tree.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function listDifferences(git: Git, base: string): Promise<Difference[]> {
   const fields = splitAtNul(
     await git.runForBytes([...(await disableFilters(git)), 'diff', ...DIFF_OPTIONS, base]),
@@ -27,7 +30,10 @@ export async function listDifferences(git: Git, base: string): Promise<Differenc
   })
 }
 
-/** Lists the paths that are neither tracked nor ignored. A nested repository is listed as one path. */
+/**
+ * Lists the paths that are neither tracked nor ignored. A nested repository is listed as one path.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function listUntracked(git: Git): Promise<string[]> {
   return splitAtNul(await git.runForBytes(['ls-files', '--others', '--exclude-standard', '-z']))
     .filter((path) => path !== '')

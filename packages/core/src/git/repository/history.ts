@@ -3,23 +3,35 @@ import type { Git } from './git.ts'
 import type { Tag } from './repository.ts'
 import { isSilentExitCode1 } from './run-git.ts'
 
-/** Returns the hash of HEAD's commit, or undefined on a branch without commits. */
+/**
+ * Returns the hash of HEAD's commit, or undefined on a branch without commits.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function findHead(git: Git): Promise<string | undefined> {
   return (await runOrUndefined(git, 'rev-parse', '--verify', '--quiet', 'HEAD'))?.trim()
 }
 
-/** Checks whether the repository is a shallow clone, which lacks the older commits. */
+/**
+ * Checks whether the repository is a shallow clone, which lacks the older commits.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function isShallow(git: Git): Promise<boolean> {
   return (await git.runForText('rev-parse', '--is-shallow-repository')).trim() === 'true'
 }
 
-/** Lists the commits without a parent in the history of HEAD. */
+/**
+ * Lists the commits without a parent in the history of HEAD.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function listRootCommits(git: Git): Promise<ReadonlySet<string>> {
   const lines = (await git.runForText('log', '--format=%H %P', 'HEAD')).trimEnd().split('\n')
   return new Set(lines.filter((line) => !line.trim().includes(' ')).map((line) => line.trim()))
 }
 
-/** Lists the tags that are reachable from HEAD. */
+/**
+ * Lists the tags that are reachable from HEAD.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function listTags(git: Git): Promise<Tag[]> {
   const format = '--format=%(refname:strip=2) %(objectname)'
   const lines = (await git.runForText('for-each-ref', '--merged=HEAD', format, 'refs/tags')).split('\n')
@@ -33,6 +45,7 @@ export async function listTags(git: Git): Promise<Tag[]> {
 /**
  * Finds the newest commit in the history of HEAD that changed how often `text` occurs in a file. Renames of
  * the file are followed.
+ * @throws AppError `git/unreadable_repository`
  */
 export async function findLastCommitChangingText(
   git: Git,
@@ -43,12 +56,18 @@ export async function findLastCommitChangingText(
   return (await git.runForText(...args, 'HEAD', '--', path)).trim() || undefined
 }
 
-/** Checks whether `ancestor` is an ancestor of `descendant` or the same commit. */
+/**
+ * Checks whether `ancestor` is an ancestor of `descendant` or the same commit.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function isAncestor(git: Git, ancestor: string, descendant: string): Promise<boolean> {
   return (await runOrUndefined(git, 'merge-base', '--is-ancestor', ancestor, descendant)) !== undefined
 }
 
-/** Returns the committer time of a commit, in seconds since 1970. */
+/**
+ * Returns the committer time of a commit, in seconds since 1970.
+ * @throws AppError `git/unreadable_repository`
+ */
 export async function readCommitTime(git: Git, commit: string): Promise<number> {
   return Number(await git.runForText('log', '-1', '--format=%ct', commit))
 }

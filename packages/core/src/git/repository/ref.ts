@@ -37,8 +37,8 @@ function isRef(text: string): boolean {
 }
 
 function invalidRefError(ref: string): AppError {
-  const expected = 'expected a commit, tag or branch of this repository'
-  return new AppError(GIT_ERRORS.invalid_ref, `since: ${expected}, got ${JSON.stringify(ref.slice(0, 80))}`, {
-    issues: [{ parameter: 'since', message: expected }],
+  const message = `expected a commit, tag or branch of this repository, got ${JSON.stringify(ref.slice(0, 80))}`
+  return new AppError(GIT_ERRORS.invalid_ref, `since: ${message}`, {
+    issues: [{ parameter: 'since', message }],
   })
 }

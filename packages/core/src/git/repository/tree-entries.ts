@@ -16,6 +16,7 @@ const SYMBOLIC_LINK_MODE = '120000'
  * Computes the mode and the hash of each path, separated by a space. The value is undefined for a path that
  * is neither a file nor a symbolic link, or that cannot be read.
  * @param root the absolute path of the working tree
+ * @throws AppError `git/unreadable_repository`
  */
 export async function readTreeEntries(
   git: Git,

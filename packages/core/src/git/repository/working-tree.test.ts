@@ -62,7 +62,7 @@ describe('the path of a repository', () => {
     ])
   })
 
-  it('can name a repository that belongs to a different user', async () => {
+  it('can be the path of a repository that belongs to a different user', async () => {
     commit('a')
     put('b')
     vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1')
@@ -70,7 +70,7 @@ describe('the path of a repository', () => {
     expect(await list()).toEqual(['Added b'])
   })
 
-  it('can name a repository with SHA-256 hashes', async () => {
+  it('can be the path of a repository with SHA-256 hashes', async () => {
     const folder = join(scratch.home, 'sha256')
     gitIn(scratch.home, 'init', '-q', '--template=', '--object-format=sha256', folder)
     symlinkSync('a', join(folder, 'link'))

@@ -1,5 +1,5 @@
 // Parses the blocks of Markdown with micromark. The editor has its own parser. The two parsers share no code,
-// so that one bug cannot affect both.
+// so that a bug in one of them does not affect the other.
 import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 

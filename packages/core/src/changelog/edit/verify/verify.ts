@@ -1,4 +1,7 @@
-// Verifies that an edit makes the requested change and no other. The parser is independent of the editor's.
+// Verifies that an edit makes the requested change and no other. The parser is micromark, which is
+// independent of the editor's. These parts of the editor are shared: the line map, which determines the
+// bounds of the compared parts, the application of splices, and the recognition of placeholders.
+// `disallowed-blocks.ts` also shares the recognition of thematic breaks.
 import { AppError } from '../../../errors.ts'
 import { isPlaceholder } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
@@ -15,7 +18,8 @@ export interface ExpectedUpdate {
 
 /**
  * Verifies an update.
- * @throws AppError `changelog/edit_refused` when the edit changes more than the expected entries and headings
+ * @throws AppError `changelog/edit_refused` when the edit changes anything other than the expected entries and
+ * headings
  */
 export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate): void {
   const { added, removed, definitions } = compareBlocks(edit)
@@ -39,15 +43,16 @@ export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate)
 export function verifyRelease(edit: Edit, version: string): void {
   // The new headings and links are copies of lines of the file. micromark takes minutes to parse a long line.
   const lines = edit.splices.flatMap(({ insert }) => insert.split(/\r\n?|\n/))
-  assertUnchanged(
-    lines.every(({ length }) => length <= MAX_LINE_LENGTH),
-    `a line of more than ${MAX_LINE_LENGTH} characters`,
+  const longest = Math.max(0, ...lines.map(({ length }) => length))
+  assertEdit(
+    longest <= MAX_LINE_LENGTH,
+    `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
   )
   const { added, removed, definitions } = compareBlocks(edit)
   const headings = added.filter(isHeading)
   assertUnchanged(headings.length === added.length, 'a block that is not a heading')
   const versionHeadings = headings.filter((heading) => heading.includes(version))
-  assertUnchanged(versionHeadings.length === 1, 'the heading of the new version')
+  assertEdit(versionHeadings.length === 1, `one heading of the new version, got ${versionHeadings.length}`)
   assertUnchanged(added.length === removed.length + 1 && removed.every(isHeading), 'an existing heading')
   const removedLinks = definitions.removed.filter((definition) => !/^unreleased /i.test(definition))
   assertUnchanged(removedLinks.length === 0 && definitions.added.length <= 2, 'a link definition')
@@ -102,9 +107,11 @@ function haveSameStrings(a: readonly string[], b: readonly string[]): boolean {
  * @param description the part of the file that would change otherwise
  */
 function assertUnchanged(condition: boolean, description: string): void {
+  assertEdit(condition, `only the requested change, got a change of ${description}`)
+}
+
+/** @param expectation what was expected and what the edit contains, without the word "expected" */
+function assertEdit(condition: boolean, expectation: string): void {
   if (condition) return
-  throw new AppError(
-    CHANGELOG_ERRORS.edit_refused,
-    `expected only the requested change, got a change of ${description}; the file is unchanged`,
-  )
+  throw new AppError(CHANGELOG_ERRORS.edit_refused, `expected ${expectation}; the file is unchanged`)
 }

@@ -4,10 +4,9 @@
 import type { ChangelogDocument } from '../../document/index.ts'
 import { applySplices, type Splice, sortSplices } from '../splice.ts'
 
-/** An edit: the document before and after it, and its splices. */
+/** An edit: the document before it, and its splices. */
 export interface Edit {
   readonly before: ChangelogDocument
-  readonly after: ChangelogDocument
   readonly splices: readonly Splice[]
 }
 
@@ -18,8 +17,8 @@ export interface Window {
 }
 
 /**
- * Numbers of headings or list items in a window, above the change and below it. A window has the first number
- * with which it does not exceed the limits below. Otherwise it has no blocks around the change.
+ * How many blocks of context to try, in order. If none fits the limits below, the window is the change alone.
+ * A block of context is a heading or a list item, above the change and below it.
  */
 const CONTEXT_BLOCKS = [2, 1]
 

@@ -5,7 +5,7 @@ import { AppError } from '@qb/core/errors'
 import { coalesceRuns, GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
 
 /** Options of {@link createChangeLister}. */
-export interface ListChangesOptions {
+export interface ChangeListerOptions {
   readonly repository: Repository
   readonly changelog: ChangelogStore
   /** The path of the changelog, relative to the repository. */
@@ -29,7 +29,7 @@ export function createChangeLister({
   repository,
   changelog,
   changelogPath,
-}: ListChangesOptions): (since: string | undefined) => Promise<string> {
+}: ChangeListerOptions): (since: string | undefined) => Promise<string> {
   const coalesce = coalesceRuns<string | undefined, string>({
     maxRunning: MAX_RUNNING,
     maxWaiting: MAX_WAITING,
