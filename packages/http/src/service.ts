@@ -6,7 +6,7 @@ import { type BasePath, createBasePathRewriting, redirectBasePath } from './base
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
-import { type AllowedOrigin, allowOrigin, corsHeaders } from './cors.ts'
+import { type AllowedOrigin, allowOrigin, corsHeaders as corsHeadersFor } from './cors.ts'
 import { type ApiDescription, registerOpenApi } from './docs/openapi.ts'
 import { serveDocs } from './docs/pages.ts'
 import { type StaticSite, serveStaticSite } from './docs/static-site.ts'
@@ -19,6 +19,7 @@ import { type Logger, RequestLog } from './observability/log.ts'
 import { measureRequests, type Registry } from './observability/metrics.ts'
 import type { ErrorFormat } from './operation/describe.ts'
 import { collectSchemas, type Operation } from './operation/operation.ts'
+import { createResponseCache, type ResponseCacheOptions } from './operation/response-cache.ts'
 import { type Authorization, routeOf } from './operation/serve.ts'
 import { handleClientErrors } from './problems/connection-errors.ts'
 import { handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
@@ -50,6 +51,8 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   readonly maxBodyBytes?: number
   /** The registry of the request metrics. When undefined, requests are not measured. */
   readonly registry?: Registry
+  /** Keeps responses that are the same for every client. When undefined, none is kept. */
+  readonly responseCache?: ResponseCacheOptions
   /** Overrides of {@link TIMEOUTS}. */
   readonly timeouts?: Partial<Timeouts>
 }
@@ -69,7 +72,7 @@ export async function createService<Context, Scope extends string = never>(
   const handling = {
     logger,
     renderError,
-    corsHeaders: (requestOrigin?: string) => corsHeaders(options.corsOrigin, requestOrigin),
+    corsHeaders: (requestOrigin?: string) => corsHeadersFor(options.corsOrigin, requestOrigin),
     lingerMs: timeouts.lingerMs,
     limiter,
   }
@@ -101,18 +104,20 @@ export async function createService<Context, Scope extends string = never>(
   await registerJwt(app, options.jwt)
   await limitRate(app, limiter)
   handleErrors(app, handling)
+  const cache = options.responseCache && createResponseCache(options.responseCache)
   delayContinue(app, options.maxBodyBytes ?? 0)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   measureRequests(app, options.registry)
   validateStrictly(app, [...collectSchemas(operations), errorFormat.schema])
   await registerOpenApi(app, api)
   for (const operation of operations) {
-    const { corsHeaders: headersOf } = handling
+    const { corsHeaders } = handling
     app.route(
       routeOf(operation, {
         context,
         errorFormat,
-        corsHeaders: headersOf,
+        corsHeaders,
+        cache,
         ...(authorization && { authorization }),
       }),
     )

@@ -29,6 +29,9 @@ const QUIZ_FOLDER = fileURLToPath(new URL('../../../examples/quiz', import.meta.
 /** The quiz of this service uses this service. Its own default is for a quiz on a different origin. */
 const QUIZ_REPLACEMENTS = { 'content="http://127.0.0.1:8000"': 'content=".."' }
 
+/** Maximum size of the responses that are kept. */
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
+
 /** The dependencies of the app. */
 export interface AppDependencies extends Omit<QuestionsContext, 'registry' | 'startedAt' | 'basePath'> {
   readonly config: QuestionsConfig
@@ -63,6 +66,7 @@ export async function createApp({
     corsOrigin: readOrigins(config.QUESTIONS_CORS_ORIGIN),
     rateLimit: { max: config.QUESTIONS_RATE_LIMIT_MAX },
     registry,
+    responseCache: { maxBytes: MAX_CACHE_BYTES, generation: dependencies.bank.generation },
   })
 }
 

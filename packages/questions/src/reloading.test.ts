@@ -13,6 +13,7 @@ function makeCountingBank(): { scans: number; bank: QuestionBank } {
     bank: {
       dataset: () => expect.unreachable(),
       statuses: () => [],
+      generation: () => 0,
       lastScan: () => ({ at: NOW, ignoredFiles: [] }),
       reload: async () => {
         counting.scans += 1

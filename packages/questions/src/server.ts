@@ -1,5 +1,4 @@
 // Runs the questions service as a process. No other file of this package reads `process.env`.
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +8,7 @@ import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from
 import { createApp, RESERVED_IDS } from './app.ts'
 import { QuestionsConfig } from './config.ts'
 import { logFolder, reloadRegularly } from './reloading.ts'
+import { createSeedGenerator } from './seed-generator.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -34,8 +34,7 @@ await runService({
     logFolder(bank, logger)
     reloadRegularly(bank, config.QUESTIONS_RELOAD_SECONDS, logger)
     const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
-    const generateSeed = () => randomBytes(6).toString('base64url')
-    const app = await createApp({ config, bank, logger, version, now, generateSeed })
+    const app = await createApp({ config, bank, logger, version, now, generateSeed: createSeedGenerator() })
     return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
   },
 })

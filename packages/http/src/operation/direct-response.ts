@@ -16,13 +16,28 @@ export function sendEncoded(
   headers: Record<string, string | number>,
   body: ByteString,
 ): void {
-  const { raw } = reply
   headers['content-length'] = body.length
-  // In most requests, no hook has set any.
+  addHookHeaders(reply, headers)
+  reply.hijack()
+  reply.raw.writeHead(200, headers)
+  // Each character is a byte. Node sends the head and the body in one write when both are strings.
+  reply.raw.end(body, 'latin1')
+}
+
+/**
+ * Sends 304. The representation itself is not described.
+ * @param headers is changed
+ */
+export function sendNotModified(reply: FastifyReply, headers: Record<string, string | number>): void {
+  delete headers['content-type']
+  addHookHeaders(reply, headers)
+  reply.hijack()
+  reply.raw.writeHead(304, headers)
+  reply.raw.end()
+}
+
+/** Adds the header fields that hooks have set on the reply. For most requests, there are none. */
+function addHookHeaders(reply: FastifyReply, headers: Record<string, string | number>): void {
   const hookHeaders = reply.getHeaders() as OutgoingHttpHeaders
   for (const name in hookHeaders) headers[name] ??= hookHeaders[name] as string
-  reply.hijack()
-  raw.writeHead(200, headers)
-  // Each character is a byte. Node sends the head and the body in one write when both are strings.
-  raw.end(body, 'latin1')
 }

@@ -5,8 +5,9 @@ import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { baseHeaders, etagOf, matchesAny, negotiate, readPrecondition } from './conditional.ts'
 import { describeResponses, type ErrorFormat, IF_MATCH } from './describe.ts'
-import { type HeaderFields, sendEncoded } from './direct-response.ts'
+import { type HeaderFields, sendEncoded, sendNotModified } from './direct-response.ts'
 import type { Operation } from './operation.ts'
+import { createCacheHook, type ResponseCache } from './response-cache.ts'
 import type { Body, Content, Result } from './result.ts'
 
 /**
@@ -36,6 +37,8 @@ export interface RouteOptions<Context, Scope extends string> {
   readonly authorization?: Authorization<Scope>
   /** Returns the CORS header fields for the `Origin` of a request. By default, there are none. */
   readonly corsHeaders?: (requestOrigin?: string) => HeaderFields
+  /** Keeps responses that are the same for every client. By default, none is kept. */
+  readonly cache?: ResponseCache | undefined
 }
 
 const NO_HEADERS = {}
@@ -46,7 +49,13 @@ const NO_HEADERS = {}
  */
 export function routeOf<Context, Scope extends string>(
   operation: Operation<Context, Scope>,
-  { context, errorFormat, authorization, corsHeaders = () => NO_HEADERS }: RouteOptions<Context, Scope>,
+  {
+    context,
+    errorFormat,
+    authorization,
+    corsHeaders = () => NO_HEADERS,
+    cache,
+  }: RouteOptions<Context, Scope>,
 ) {
   const { id, method, path, access } = operation
   if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
@@ -56,6 +65,7 @@ export function routeOf<Context, Scope extends string>(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(operation, errorFormat, guard && authorization?.security),
     ...(guard && { onRequest: guard }),
+    ...(cache && operation.result.cache === 'shared' && { preParsing: createCacheHook(cache, corsHeaders) }),
     config: {
       setsCorsHeaders: true,
       isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
@@ -65,9 +75,9 @@ export function routeOf<Context, Scope extends string>(
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
       if (precondition) input.precondition = precondition
       const result = operation.run(input, context)
-      const cors = corsHeaders(request.headers.origin)
-      if (!(result instanceof Promise)) return send(request, reply, result, cors)
-      return result.then((settled) => send(request, reply, settled, cors))
+      const options = { cors: corsHeaders(request.headers.origin), cache }
+      if (!(result instanceof Promise)) return send(request, reply, result, options)
+      return result.then((settled) => send(request, reply, settled, options))
     },
   }
 }
@@ -113,7 +123,7 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   result: Result,
-  cors: HeaderFields,
+  { cors, cache }: { readonly cors: HeaderFields; readonly cache: ResponseCache | undefined },
 ): FastifyReply | undefined {
   const headers: Record<string, string | number> = { ...cors, ...baseHeaders(result.cache) }
   if (result.cache === 'none') {
@@ -124,9 +134,19 @@ function send(
   headers.etag = etag
   if (matchesAny(request.headers['if-none-match'], etag)) {
     addVary(headers, request)
-    return reply.headers(headers).code(304).send()
+    return void sendNotModified(reply, headers)
   }
-  return sendContent(request, reply, headers, result.render())
+  const content = result.render()
+  if (cache && result.cache === 'shared' && 'encodedJson' in content) {
+    const { next, encodedJson: body } = content
+    const ownHeaders = { ...baseHeaders(result.cache), etag, ...(next && { link: linkTo(next) }) }
+    cache.offer(request.raw.url ?? '', { etag, headers: ownHeaders, body })
+  }
+  return sendContent(request, reply, headers, content)
+}
+
+function linkTo(next: string): string {
+  return `<${next}>; rel="next"`
 }
 
 /** Adds `Accept` to the `Vary` of a response that is negotiated. */
@@ -143,7 +163,7 @@ function sendContent(
   headers: Record<string, string | number>,
   content: Content<unknown>,
 ): FastifyReply | undefined {
-  if (content.next) headers.link = `<${content.next}>; rel="next"`
+  if (content.next) headers.link = linkTo(content.next)
   if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
   addVary(headers, request)
   reply.headers(headers)

@@ -30,6 +30,8 @@ export interface QuestionBank {
   dataset(category: string): Dataset
   /** Returns the status of every category that has a file, sorted by category. */
   statuses(): readonly DatasetStatus[]
+  /** Returns the number of reloads that changed a status. Between two of them, all datasets stay the same. */
+  generation(): number
   /** Returns the result of the last scan. */
   lastScan(): ScanStatus
   /**
@@ -50,20 +52,25 @@ export async function openBank(options: FolderOptions & LoadOptions): Promise<Qu
   const first = await scanFolder(options, new Map())
   let previous = fingerprintsOf(first.files)
   let snapshot = await applyScans(new Map(), { previous, latest: first.files }, options, now())
+  let generation = 0
   let lastScan: ScanStatus = { at: now(), ignoredFiles: first.ignoredFiles }
   return {
     dataset: (category) => findDataset(snapshot, category),
     statuses: () => [...snapshot.values()].map(({ status }) => status),
+    generation: () => generation,
     lastScan: () => lastScan,
     async reload() {
       const before = snapshot
       const scan = await tryScan(options, before)
       const latest = scan.kind === 'files' ? scan.files : createUnreadableFiles(before, scan.reason)
       const { ignoredFiles } = scan.kind === 'files' ? scan : lastScan
-      snapshot = await applyScans(before, { previous, latest }, options, now())
+      const after = await applyScans(before, { previous, latest }, options, now())
+      const changes = findChanges(before, after)
+      snapshot = after
+      if (changes.length > 0) generation += 1
       previous = fingerprintsOf(latest)
       lastScan = { at: now(), ignoredFiles, ...(scan.kind === 'unreadable' && { error: scan.reason }) }
-      return findChanges(before, snapshot)
+      return changes
     },
   }
 }
