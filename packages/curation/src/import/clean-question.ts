@@ -63,12 +63,13 @@ function cleanText(text: string, hasHtmlEntities: boolean, changes: Set<string>)
   const decoded = hasHtmlEntities ? decodeHTML(text) : text
   if (decoded !== text) changes.add('HTML entities decoded')
   // Spreadsheets and web pages contain no-break spaces and control characters that nobody typed.
-  const cleaned = decoded
-    .replace(/[\u00a0\u202f]/g, ' ')
-    .replace(/(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu, ' ')
-    .trim()
-  if (cleaned !== decoded) changes.add('spaces removed')
-  return cleaned
+  const spaced = decoded.replace(/[\u00a0\u202f]/g, ' ')
+  if (spaced !== decoded) changes.add('no-break spaces replaced by spaces')
+  const printable = spaced.replace(/(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu, ' ')
+  if (printable !== spaced) changes.add('control characters replaced by spaces')
+  const trimmed = printable.trim()
+  if (trimmed !== printable) changes.add('spaces at the ends removed')
+  return trimmed
 }
 
 function removeRepeated(options: readonly string[], changes: Set<string>): string[] {

@@ -123,6 +123,23 @@ describe('CSV', () => {
     ])
   })
 
+  it('keeps the curly quotation marks, dashes and euro signs of Windows-1252', () => {
+    const text = 'Question;Answer\r\nWho said \x93it\x92s 5 \x80\x94 \x96 on \x8cuvre\x85?;n\xe9\r\n'
+    const result = importText(Buffer.from(text, 'latin1'))
+    expect(serve(result)).toMatchObject([{ question: 'Who said “it’s 5 €” – on Œuvre…?' }])
+    expect([...result.changes.keys()]).toEqual(['ids created'])
+  })
+
+  it('reports control characters, no-break spaces and spaces at the ends as different changes', () => {
+    const result = importText('id,question,answer\n1,Who\u0007is?,A\n2,Who\u00a0was?,B\n3, Where? ,C\n')
+    expect(serve(result).map(({ question }) => question)).toEqual(['Who is?', 'Who was?', 'Where?'])
+    expect(Object.fromEntries(result.changes)).toEqual({
+      'control characters replaced by spaces': 1,
+      'no-break spaces replaced by spaces': 1,
+      'spaces at the ends removed': 1,
+    })
+  })
+
   it.each([
     ['UTF-16LE with a byte order mark', Buffer.from('\ufeffQuestion\tAnswer\nÄ?\tja\n', 'utf16le')],
     ['UTF-16LE without one', Buffer.from('Question\tAnswer\nÄ?\tja\n', 'utf16le')],
