@@ -74,6 +74,51 @@ describe('Open Trivia DB JSON', () => {
   })
 })
 
+describe('JSON', () => {
+  const read = (...items: object[]) => importText(JSON.stringify(items))
+
+  it.each([
+    ['numbers', [3, 4, 5], 4, '4', ['3', '4', '5']],
+    ['objects with a text', [{ text: 'a' }, { text: 'b' }], 'b', 'b', ['a', 'b']],
+    ['an object with letters', { A: 'Paris', B: 'London' }, 'B', 'London', ['Paris', 'London']],
+    ['an object with letters in another order', { b: 'Rome', a: 'Bonn' }, 'A', 'Bonn', ['Rome', 'Bonn']],
+    ['an object with numbers from 0', { 0: 'Rome', 1: 'Bonn' }, 1, 'Bonn', ['Rome', 'Bonn']],
+    [
+      'an object with letters and a text as the answer',
+      { A: 'Rome', B: 'Oslo' },
+      'Oslo',
+      'Oslo',
+      ['Rome', 'Oslo'],
+    ],
+  ])('reads options that are %s', (_about, options, answer, correct, texts) => {
+    const result = read({ question: 'What?', options, answer })
+    expect(serve(result)).toMatchObject([{ correct_answer: correct, options: texts }])
+  })
+
+  it.each([
+    ['options', [['a'], ['b']]],
+    ['options', [{ colour: 'red' }]],
+    ['options', { first: 'a' }],
+    ['question', { html: '<p>What?</p>' }],
+    ['answer', ['a', 'b']],
+  ])('leaves out a question whose %s are %j, with a reason', (member, value) => {
+    const kept = { question: 'Why?', answer: 'a' }
+    const result = read(kept, { question: 'What?', answer: 'a', [member]: value })
+    expect(result.dropped).toEqual([{ origin: 'item 2', reason: expect.stringContaining(`"${member}"`) }])
+    expect(serve(result)).toMatchObject([{ question: 'Why?' }])
+  })
+
+  it('reads a question with an unreadable value in a member that is not used', () => {
+    expect(serve(read({ question: 'What?', answer: 'a', meta: { by: ['me'] } }))).toHaveLength(1)
+  })
+
+  it('leaves out a question of Open Trivia DB whose wrong answers cannot be read', () => {
+    const item = { question: 'Who was it?', correct_answer: 'A', incorrect_answers: ['B'] }
+    const result = read(item, { ...item, question: 'Who is it?', incorrect_answers: [['B']] })
+    expect(result).toMatchObject({ format: 'Open Trivia DB JSON', dropped: [{ origin: 'item 2' }] })
+  })
+})
+
 it('reads The Trivia API JSON of version 2 and version 1', () => {
   const item = {
     correctAnswer: 'Paris',
@@ -195,6 +240,28 @@ describe('CSV', () => {
     else expect(result).toThrow(ImportError)
   })
 
+  it('leaves out a row with more cells than the header, except for empty ones at its end', () => {
+    const rows = [
+      'In 1969, who walked on the Moon?,Armstrong,Gagarin,Glenn',
+      'Who wrote Emma?,Austen,Eliot,,,',
+    ]
+    const result = importText(`question,correct_answer,choice_1\n${rows.join('\n')}\n`)
+    expect(result.dropped).toEqual([
+      { origin: 'line 2', reason: expect.stringContaining('expected 3 cells as in the header, got 5') },
+    ])
+    expect(serve(result)).toMatchObject([{ question: 'Who wrote Emma?', correct_answer: 'Austen' }])
+  })
+
+  it('names what is left out in the order of the file', () => {
+    const result = importText('question,answer\n,A\nQ?,A\nR?,A,B\nQ?,A\nS?,\n')
+    expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 2', 'line 4', 'line 5', 'line 6'])
+  })
+
+  it('reads a list of numbers in a cell', () => {
+    const result = importText('question,answer,options\nHow many?,4,"[3, 4, 5]"\n')
+    expect(serve(result)).toMatchObject([{ correct_answer: '4', options: ['3', '4', '5'] }])
+  })
+
   it('drops a line whose quote is not closed, and reads the next one', () => {
     const result = importText('question,answer\nOne?,1\n"Two?,2\nThree?,3\n')
     expect(result.dropped).toMatchObject([{ origin: 'line 3' }])
@@ -245,7 +312,7 @@ describe('CSV', () => {
   it('decodes HTML entities only when told to, and says when that could help', () => {
     const text = 'question,answer\nWhat is &quot;it&quot;?,A &amp; B\n'
     const plain = importText(text)
-    expect(plain.notes).toEqual([expect.stringContaining('--decode-html')])
+    expect(plain.notes).toEqual([expect.stringMatching(/^1 question contains .*--decode-html/)])
     expect(serve(plain)).toMatchObject([{ correct_answer: 'A &amp; B' }])
     expect(serve(importText(text, { decodeHtml: true }))).toMatchObject([{ correct_answer: 'A & B' }])
   })

@@ -62,9 +62,14 @@ export function importQuestions(bytes: Uint8Array, options: ImportOptions): Impo
     read: source.questions.length + source.dropped.length,
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
-    dropped,
+    dropped: dropped.toSorted((a, b) => positionOf(a) - positionOf(b)),
     notes: [...source.notes, ...noteEntities(accepted)],
   }
+}
+
+/** The number in an origin such as `line 12`. */
+function positionOf({ origin }: Dropped): number {
+  return Number(/\d+/.exec(origin)?.[0] ?? 0)
 }
 
 function removeRepeated(questions: readonly CleanQuestion[], dropped: Dropped[]): CleanQuestion[] {
@@ -116,5 +121,7 @@ function noteEntities(questions: readonly CleanQuestion[]): string[] {
   ).length
   return count === 0
     ? []
-    : [`${count} questions contain HTML entities such as &quot;: --decode-html decodes them`]
+    : [
+        `${count === 1 ? '1 question contains' : `${count} questions contain`} HTML entities such as &quot;: --decode-html decodes them`,
+      ]
 }

@@ -3,7 +3,7 @@ import { type CsvError, parse } from 'csv-parse/sync'
 import { countKnownColumns, type Target } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import type { Dropped, Source } from './raw-question.ts'
-import { readRecords, type TableRecord } from './read-records.ts'
+import { readRecords } from './read-records.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
@@ -11,6 +11,11 @@ const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   ';': 'semicolons',
   '\t': 'tabs',
   '|': 'bars',
+}
+
+interface CsvRow {
+  readonly origin: string
+  readonly values: readonly string[]
 }
 
 /** Each unclosed quote makes the parser read to the end of the file. */
@@ -27,11 +32,12 @@ export function readCsvSource(text: string, mapping: ReadonlyMap<string, Target>
   const [head, ...rest] = rows
   if (!head) throw new ImportError('expected a header line, got an empty file')
   const header = head.values.map((name) => name.trim())
-  const { questions, unused } = readRecords(header, rest, mapping)
+  const { columns, questions, dropped: unread } = readRecords(header, rest, mapping)
+  const { unused } = columns
   return {
     format: `CSV separated by ${SEPARATOR_NAMES[separator]}`,
     questions,
-    dropped,
+    dropped: [...dropped, ...unread],
     notes: unused.length === 0 ? [] : [`columns that are not used: ${unused.join(', ')}`],
     hasHtmlEntities: false,
   }
@@ -48,8 +54,8 @@ function detectSeparator(text: string, mapping: ReadonlyMap<string, Target>): st
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).separator
 }
 
-function readRows(text: string, separator: string): { rows: TableRecord[]; dropped: Dropped[] } {
-  const rows: TableRecord[] = []
+function readRows(text: string, separator: string): { rows: CsvRow[]; dropped: Dropped[] } {
+  const rows: CsvRow[] = []
   const dropped: Dropped[] = []
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/)
   for (let firstLine = 0; firstLine < lines.length; ) {
@@ -73,8 +79,8 @@ function parseFrom(
   text: string,
   separator: string,
   firstLine: number,
-): { rows: TableRecord[]; unclosedLine?: number } {
-  const rows: TableRecord[] = []
+): { rows: CsvRow[]; unclosedLine?: number } {
+  const rows: CsvRow[] = []
   let nextLine = firstLine
   try {
     parse(text, {
