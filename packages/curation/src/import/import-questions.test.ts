@@ -222,10 +222,88 @@ describe('CSV', () => {
     expect(serve(result)).toHaveLength(1)
   })
 
-  it('leaves out an answer that is one option and the position of another', () => {
-    const result = importText('Question,A,B,C,Answer\nHow many?,2,1,3,1\nHow much?,1,2,3,1\n')
-    expect(result.dropped).toEqual([{ origin: 'line 2', reason: expect.stringContaining('"1"') }])
-    expect(serve(result)).toMatchObject([{ correct_answer: '1' }])
+  it('leaves out an answer with two meanings in a file with texts and numbers', () => {
+    const rows = [
+      'Where?,Paris,Rome,Bonn,2',
+      'Who?,Ann,Bob,Eve,Eve',
+      'How many?,2,1,3,1',
+      'How much?,1,2,3,1',
+    ]
+    const result = importText(`Question,A,B,C,Answer\n${rows.join('\n')}\n`)
+    expect(result.dropped).toEqual([{ origin: 'line 4', reason: expect.stringContaining('"1"') }])
+    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(['Rome', 'Eve', '1'])
+  })
+
+  it('reads a number that is an option as its text when every answer is an option', () => {
+    const rows = ['How many sides has a triangle?,4|3|8,3', 'Who?,Ann|Bob,Bob', 'Which number?,2|1|3,1']
+    const result = importText(`question,options,answer\n${rows.join('\n')}\n`)
+    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(['3', 'Bob', '1'])
+    expect(result.notes).toEqual([expect.stringContaining('as texts')])
+  })
+
+  it.each([
+    ['letters', ['Which vitamin?,B,A,C,D,B', 'Where?,Rome,Bonn,Oslo,Graz,D'], ['A', 'Graz']],
+    ['numbers', ['How many?,2,1,3,4,2', 'Where?,Rome,Bonn,Oslo,Graz,4'], ['1', 'Graz']],
+  ])('reads %s as positions when all answers are', (_kind, rows, answers) => {
+    const result = importText(`Question,A,B,C,D,Answer\n${rows.join('\n')}\n`)
+    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(answers)
+  })
+
+  it('does not read all numbers as positions because of one wrong answer', () => {
+    const rows = ['How many?,2|1|3,1', 'How much?,3|1|2,2', 'How often?,3|2|1,3', 'What is it?,5|6|7,1']
+    const result = importText(`question,options,answer\n${rows.join('\n')}\nWho?,1|2,1\n`)
+    expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 2', 'line 3', 'line 4'])
+  })
+
+  it('counts the positions of empty and repeated options', () => {
+    const result = importText('Question,A,B,C,D,Answer\nIs it?,yes,,no,,C\nWas it?,no,no,yes,,C\n')
+    expect(serve(result)).toMatchObject([
+      { correct_answer: 'no', options: ['yes', 'no'] },
+      { correct_answer: 'yes', options: ['no', 'yes'] },
+    ])
+  })
+
+  describe('with numbers as answers', () => {
+    const answersOf = (...numbers: number[]) => {
+      const rows = numbers.map((number, index) => `Where ${index}?,Rome|Bonn|Oslo,${number}`)
+      const result = importText(`question,options,answer\nWhy?,,Because\n${rows.join('\n')}\n`)
+      const [, ...answers] = serve(result).map(({ correct_answer }) => correct_answer)
+      return { result, answers }
+    }
+
+    it('counts from 1 without a 0, and says so', () => {
+      const { result, answers } = answersOf(1, 2, 3)
+      expect(answers).toEqual(['Rome', 'Bonn', 'Oslo'])
+      expect(result.notes).toEqual([expect.stringContaining('counted from 1')])
+    })
+
+    it('counts from 0 with a 0, and says so', () => {
+      const { result, answers } = answersOf(1, 0, 2)
+      expect(answers).toEqual(['Bonn', 'Rome', 'Oslo'])
+      expect(result.notes).toEqual([expect.stringContaining('counted from 0')])
+    })
+
+    it('leaves the numbers out when they count from both', () => {
+      const { result, answers } = answersOf(1, 0, 3)
+      expect(answers).toEqual([])
+      expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 3', 'line 4', 'line 5'])
+    })
+
+    it('leaves out only a number that no counting allows', () => {
+      const { result, answers } = answersOf(1, 9, 0)
+      expect(answers).toEqual(['Bonn', 'Rome'])
+      expect(result.dropped).toMatchObject([{ origin: 'line 4' }])
+    })
+  })
+
+  it('reads options without the correct answer as the wrong answers, and says so', () => {
+    const rows = ['Who wrote Emma?,Austen,Eliot,Shelley', 'What is 1 + 1?,2,3,4']
+    const result = importText(`Question,Answer,Option 1,Option 2\n${rows.join('\n')}\n`)
+    expect(serve(result)).toMatchObject([
+      { correct_answer: 'Austen', options: expect.arrayContaining(['Austen', 'Eliot', 'Shelley']) },
+      { correct_answer: '2', options: expect.arrayContaining(['2', '3', '4']) },
+    ])
+    expect(result.notes).toEqual([expect.stringContaining('wrong answers')])
   })
 
   it.each([

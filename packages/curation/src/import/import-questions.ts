@@ -1,6 +1,8 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
 import { type AnsweredQuestion, readSheet } from '@qb/core/questions'
+import { findAnswerRules } from './answer-rules.ts'
 import { type CleanQuestion, cleanQuestion } from './clean-question.ts'
+import { cleanTexts } from './clean-texts.ts'
 import type { Target } from './columns.ts'
 import { decodeText } from './decode-text.ts'
 import { ImportError } from './import-error.ts'
@@ -42,10 +44,13 @@ export function importQuestions(bytes: Uint8Array, options: ImportOptions): Impo
   const source = isJson ? readJsonSource(text, options.mapping) : readCsvSource(text, options.mapping)
   const dropped: Dropped[] = [...source.dropped]
   const cleaned: CleanQuestion[] = []
-  for (const raw of source.questions) {
-    const result = cleanQuestion(raw, source.hasHtmlEntities || options.decodeHtml)
+  const hasHtmlEntities = source.hasHtmlEntities || options.decodeHtml
+  const texts = source.questions.map((raw) => cleanTexts(raw, hasHtmlEntities))
+  const rules = findAnswerRules(texts)
+  for (const question of texts) {
+    const result = cleanQuestion(question, rules)
     if (result.kind === 'clean') cleaned.push(result.clean)
-    else dropped.push({ origin: raw.origin, reason: result.reason })
+    else dropped.push({ origin: question.origin, reason: result.reason })
   }
   const unique = removeRepeated(cleaned, dropped)
   const accepted = removeInvalid(unique, options.reservedIds, dropped)
@@ -63,7 +68,7 @@ export function importQuestions(bytes: Uint8Array, options: ImportOptions): Impo
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
     dropped: dropped.toSorted((a, b) => positionOf(a) - positionOf(b)),
-    notes: [...source.notes, ...noteEntities(accepted)],
+    notes: [...source.notes, ...rules.notes, ...noteEntities(accepted)],
   }
 }
 

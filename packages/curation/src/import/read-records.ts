@@ -102,8 +102,9 @@ function findKeyed(options: Cell | undefined, given: string): string | undefined
 function readOptions(columns: ColumnMap, values: readonly Cell[], answer: string): RawOptions | undefined {
   const filled = (indexes: readonly number[]) =>
     indexes.map((index) => joinTexts(values[index])).filter((value) => value.trim() !== '')
-  const options = filled(columns.options)
-  if (options.length > 0) return { kind: 'all', options }
+  // An empty cell keeps its position, because the answer can be the letter of a later one.
+  const options = columns.options.map((index) => joinTexts(values[index]))
+  if (options.some((option) => option.trim() !== '')) return { kind: 'all', options }
   const list = readList(values[columns.single.options ?? -1], answer)
   if (list === undefined || list.length > 0) return list && { kind: 'all', options: list }
   const wrong = readList(values[columns.single.wrong_answers ?? -1], answer)
