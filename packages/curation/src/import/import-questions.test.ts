@@ -74,6 +74,15 @@ describe('Open Trivia DB JSON', () => {
   })
 })
 
+it('reads questions without spaces from Open Trivia DB', () => {
+  const item = { correct_answer: '東京', incorrect_answers: ['大阪'] }
+  const items = [
+    { ...item, question: '日本の首都はどこですか？' },
+    { ...item, question: 'Q1?' },
+  ]
+  expect(serve(importText(JSON.stringify({ results: items })))).toHaveLength(2)
+})
+
 describe('JSON', () => {
   const read = (...items: object[]) => importText(JSON.stringify(items))
 
@@ -117,6 +126,12 @@ describe('JSON', () => {
     const result = read(item, { ...item, question: 'Who is it?', incorrect_answers: [['B']] })
     expect(result).toMatchObject({ format: 'Open Trivia DB JSON', dropped: [{ origin: 'item 2' }] })
   })
+})
+
+it('says that a file is a workbook, whatever its name is', () => {
+  for (const signature of ['504b0304', 'd0cf11e0']) {
+    expect(() => importText(Buffer.from(`${signature}140006`, 'hex'))).toThrow(/workbook.*CSV UTF-8/)
+  }
 })
 
 it('reads The Trivia API JSON of version 2 and version 1', () => {
@@ -365,6 +380,52 @@ describe('CSV', () => {
     ])
   })
 
+  it('names every missing column in one error', () => {
+    expect(() => importText('Frage,Lösung\nWo?,Wien\n')).toThrow(
+      /question and correct_answer.*"Frage", "Lösung".*--map "<column>=question,<column>=correct_answer"/,
+    )
+  })
+
+  it.each([
+    ['Falsch 1', 'Falsch 2'],
+    ['Antwort A', 'Antwort B'],
+    ['mauvaise_1', 'mauvaise_2'],
+  ])('warns of the columns %s and %s, which look like options and are not used', (first, second) => {
+    const { notes } = importText(`question,answer,points,${first},${second}\nQ?,A,1,B,C\n`)
+    expect(notes).toEqual([
+      'columns that are not used: points',
+      expect.stringMatching(`^warning: .*${first}, ${second}.*--map "${first}=choice"`),
+    ])
+  })
+
+  it('says which column is read as the topic, and ignores columns without a name', () => {
+    expect(importText('Question,Answer,Category,,\nQ?,A,T,,\n').notes).toEqual([
+      'the column Category is read as the topic',
+    ])
+    expect(importText('Question,Answer,Topic\nQ?,A,T\n').notes).toEqual([])
+  })
+
+  it('names a question that occurs twice with different answers, and keeps both', () => {
+    const result = importText('question,answer\nWhere?,Here\nWhen?,Now\nwhere?,There\nWHERE?,here\n')
+    expect(result.notes).toEqual([expect.stringMatching(/^warning: line 4 .* line 2 .*"where\?"/)])
+    expect(serve(result)).toHaveLength(4)
+  })
+
+  it.each([';', ',', '\t'])('skips the line of Excel that names the separator %j', (separator) => {
+    const lines = [`sep=${separator}`, ['Question', 'Answer'].join(separator), ['', 'A'].join(separator)]
+    const result = importText(
+      [...lines, ['Q?', 'A, B;C'].map((cell) => `"${cell}"`).join(separator)].join('\r\n'),
+    )
+    expect(result.dropped).toMatchObject([{ origin: 'line 3' }])
+    expect(serve(result)).toMatchObject([{ question: 'Q?', correct_answer: 'A, B;C' }])
+  })
+
+  it('says that the header is the first line', () => {
+    expect(() => importText('My quiz;;\nFrage;Antwort\nWo?;Wien\n')).toThrow(
+      /the header must be the first line/,
+    )
+  })
+
   it('rejects a mapping of a column that the file does not have', () => {
     expect(() => importText('question,answer\nQ?,A\n', { map: { nope: 'topic' } })).toThrow(/"nope"/)
   })
@@ -402,6 +463,7 @@ it.each([
   ['an object without a list', '{"a":1}'],
   ['invalid JSON', '{"results":['],
   ['a header alone', 'question,answer\n'],
+  ['a workbook', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006', 'latin1')],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ])('rejects %s', (_name, text) => {
   expect(() => importText(text)).toThrow(ImportError)

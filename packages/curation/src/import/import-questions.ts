@@ -1,5 +1,5 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
-import { type AnsweredQuestion, readSheet } from '@qb/core/questions'
+import { type AnsweredQuestion, isSameAnswer, quote, readSheet } from '@qb/core/questions'
 import { findAnswerRules } from './answer-rules.ts'
 import { type CleanQuestion, cleanQuestion } from './clean-question.ts'
 import { cleanTexts } from './clean-texts.ts'
@@ -39,6 +39,7 @@ export interface ImportResult {
  * @throws ImportError when the file as a whole cannot be imported
  */
 export function importQuestions(bytes: Uint8Array, options: ImportOptions): ImportResult {
+  assertText(bytes)
   const { text, encoding } = decodeText(bytes)
   const isJson = /^\s*[[{]/.test(text)
   const source = isJson ? readJsonSource(text, options.mapping) : readCsvSource(text, options.mapping)
@@ -68,7 +69,18 @@ export function importQuestions(bytes: Uint8Array, options: ImportOptions): Impo
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
     dropped: dropped.toSorted((a, b) => positionOf(a) - positionOf(b)),
-    notes: [...source.notes, ...rules.notes, ...noteEntities(accepted)],
+    notes: [...source.notes, ...rules.notes, ...noteContradictions(accepted), ...noteEntities(accepted)],
+  }
+}
+
+/** The first bytes of formats that spreadsheets save: ZIP archives (.xlsx, .ods), and those of older versions (.xls). */
+const WORKBOOK_SIGNATURES = ['504b0304', 'd0cf11e0']
+
+function assertText(bytes: Uint8Array): void {
+  if (WORKBOOK_SIGNATURES.includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))) {
+    throw new ImportError(
+      'expected CSV or JSON, got a workbook (.xlsx, .xls or .ods); save the sheet as “CSV UTF-8” and import that file',
+    )
   }
 }
 
@@ -116,6 +128,28 @@ function countChanges(questions: readonly CleanQuestion[]): Map<string, number> 
   for (const change of questions.flatMap(({ changes }) => changes))
     counts.set(change, (counts.get(change) ?? 0) + 1)
   return counts
+}
+
+/** Maximum number of contradictions that are named. */
+const MAX_CONTRADICTIONS = 20
+
+/** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
+function noteContradictions(questions: readonly CleanQuestion[]): string[] {
+  const firsts = new Map<string, CleanQuestion>()
+  const notes = questions.flatMap((clean) => {
+    const { question, correct_answer } = clean.question
+    const text = question.normalize('NFC').toLowerCase()
+    const first = firsts.get(text)
+    if (!first) firsts.set(text, clean)
+    if (!first || isSameAnswer(first.question.correct_answer, correct_answer)) return []
+    return [
+      `warning: ${clean.origin} repeats the question of ${first.origin} with another answer: ${quote(question)}`,
+    ]
+  })
+  const more = notes.length - MAX_CONTRADICTIONS
+  return more > 0
+    ? [...notes.slice(0, MAX_CONTRADICTIONS), `warning: ${more} more repeat a question with another answer`]
+    : notes
 }
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i

@@ -1,6 +1,7 @@
 // Reads CSV from any tool: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { type CsvError, parse } from 'csv-parse/sync'
 import { countKnownColumns, type Target } from './columns.ts'
+import { describeColumns } from './describe-columns.ts'
 import { ImportError } from './import-error.ts'
 import type { Dropped, Source } from './raw-question.ts'
 import { readRecords } from './read-records.ts'
@@ -26,21 +27,32 @@ const MAX_UNCLOSED_QUOTES = 100
  * with the next line.
  * @throws ImportError when there is no header, no known column, or too many unclosed quotes
  */
-export function readCsvSource(text: string, mapping: ReadonlyMap<string, Target>): Source {
-  const separator = detectSeparator(text, mapping)
+export function readCsvSource(source: string, mapping: ReadonlyMap<string, Target>): Source {
+  const { text, separator = detectSeparator(text, mapping) } = readSeparatorLine(source)
   const { rows, dropped } = readRows(text, separator)
   const [head, ...rest] = rows
   if (!head) throw new ImportError('expected a header line, got an empty file')
   const header = head.values.map((name) => name.trim())
-  const { columns, questions, dropped: unread } = readRecords(header, rest, mapping)
-  const { unused } = columns
+  const {
+    columns,
+    questions,
+    dropped: unread,
+  } = readRecords(header, rest, mapping, '; the header must be the first line')
   return {
     format: `CSV separated by ${SEPARATOR_NAMES[separator]}`,
     questions,
     dropped: [...dropped, ...unread],
-    notes: unused.length === 0 ? [] : [`columns that are not used: ${unused.join(', ')}`],
+    notes: describeColumns(header, columns, 'column'),
     hasHtmlEntities: false,
   }
+}
+
+/** Excel can write the separator as the first line, such as `sep=;`. The line becomes blank, so that lines are counted. */
+function readSeparatorLine(text: string): { text: string; separator?: string } {
+  const [line, separator] = /^"?sep=([,;|\t])"?(?=\r|\n)/i.exec(text) ?? []
+  return line === undefined || separator === undefined
+    ? { text }
+    : { text: text.slice(line.length), separator }
 }
 
 /** The separator that gives the header the most known columns, or else the most columns. */

@@ -1,7 +1,9 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
 import { readJsonCell } from './cell.ts'
 import type { Target } from './columns.ts'
+import { describeColumns } from './describe-columns.ts'
 import { ImportError } from './import-error.ts'
+import { areEncoded } from './is-encoded.ts'
 import type { RawQuestion, Source } from './raw-question.ts'
 import { readRecords } from './read-records.ts'
 
@@ -25,13 +27,11 @@ export function readJsonSource(text: string, mapping: ReadonlyMap<string, Target
     values: header.map((name) => readJsonCell(item[name])),
   }))
   const { columns, questions, dropped: unread } = readRecords(header, records, mapping)
-  const { unused } = columns
   return {
     format,
     questions: format === TRIVIA_API ? questions.map(spaceTopic) : questions,
     dropped: [...dropped, ...unread],
-    notes:
-      unused.length === 0 || format !== 'JSON' ? [] : [`members that are not used: ${unused.join(', ')}`],
+    notes: describeColumns(header, columns, 'member', format === 'JSON'),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
   }
 }
@@ -85,7 +85,7 @@ function isItem(value: unknown): value is Item {
 
 /** Open Trivia DB can also encode strings as Base64 or as in a URL. Such a file would be imported as gibberish. */
 function assertDefaultEncoding(questions: readonly string[]): void {
-  if (questions.every((text) => text !== '' && !/\s/.test(text))) {
+  if (areEncoded(questions.filter((text) => text !== ''))) {
     throw new ImportError(
       'expected questions in the default encoding of Open Trivia DB, got Base64 or URL encoding; download the file without `encode`',
     )

@@ -19,13 +19,17 @@ export interface Table {
   readonly dropped: readonly Dropped[]
 }
 
-/** Reads the records of a table. */
+/**
+ * Reads the records of a table.
+ * @param remedy what else to do about missing columns, appended to the error
+ */
 export function readRecords(
   header: readonly string[],
   records: readonly TableRecord[],
   mapping: ReadonlyMap<string, Target>,
+  remedy = '',
 ): Table {
-  const columns = mapColumns(header, mapping)
+  const columns = mapColumns(header, mapping, remedy)
   const questions: RawQuestion[] = []
   const dropped: Dropped[] = []
   for (const record of records) {
