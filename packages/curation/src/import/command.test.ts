@@ -20,6 +20,7 @@ function runWith(questionsDir: string, ...args: string[]) {
   const errors: string[] = []
   const code = runImport(args, {
     questionsDir,
+    skipInvalidRows: false,
     reservedIds: ['random'],
     print: (line) => output.push(line),
     printError: (line) => errors.push(line),
