@@ -28,6 +28,8 @@ interface Evidence {
   readonly isOption: boolean
   /** Whether the answer can be a position, whatever numbers count from. */
   readonly isPosition: boolean
+  /** Whether the answer is the text of the option at its position, counted from 1, so that both meanings are equal. */
+  readonly isOwnPosition: boolean
 }
 
 /** Finds the rules for the answers of a file. */
@@ -57,7 +59,9 @@ function findEvidence({ answer, options }: CleanTexts): Evidence {
     position !== undefined &&
     (position.kind === 'letter' ? isAt(position.value) : position.value === 0 || isAt(position.value - 1))
   const isOption = options.some((option) => option !== '' && isSameAnswer(option, answer))
-  return { options, position, isOption, isPosition }
+  const own = position && options[position.kind === 'letter' ? position.value : position.value - 1]
+  const isOwnPosition = own !== undefined && isSameAnswer(own, answer)
+  return { options, position, isOption, isPosition, isOwnPosition }
 }
 
 /**
@@ -107,8 +111,8 @@ function describeRules(
     notes.push(`answers that are numbers mean options counted from ${firstNumber}`)
   }
   const hasTwoMeanings = evidence.some(
-    ({ position, isOption, isPosition }) =>
-      position !== undefined && isOption && isPosition && meaning[position.kind] === 'text',
+    ({ position, isOption, isPosition, isOwnPosition }) =>
+      position && meaning[position.kind] === 'text' && isOption && isPosition && !isOwnPosition,
   )
   if (hasTwoMeanings) notes.push('letters and numbers that are options are read as texts, not as positions')
   return notes

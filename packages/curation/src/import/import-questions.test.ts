@@ -254,6 +254,7 @@ describe('CSV', () => {
     const result = importText(`question,options,answer\n${rows.join('\n')}\n`)
     expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(['3', 'Bob', '1'])
     expect(result.notes).toEqual([expect.stringContaining('as texts')])
+    expect(importText('question,options,answer\nWhich?,a|b|c,B\n').notes).toEqual([])
   })
 
   it.each([
