@@ -47,7 +47,7 @@ export function findAnswerRules(questions: readonly CleanTexts[]): AnswerRules {
     firstNumber,
     areOptionsWrong,
     notes: areOptionsWrong
-      ? ['no correct answer is among its options: the options are read as the wrong answers']
+      ? ['warning: no correct answer is among its options, so the options are read as the wrong answers']
       : describeRules(meaning, firstNumber, evidence),
   }
 }

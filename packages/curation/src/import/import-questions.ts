@@ -1,10 +1,11 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
-import { type AnsweredQuestion, isSameAnswer, quote, readSheet } from '@qb/core/questions'
+import { type AnsweredQuestion, readSheet } from '@qb/core/questions'
 import { findAnswerRules } from './answer-rules.ts'
 import { type CleanQuestion, cleanQuestion } from './clean-question.ts'
 import { cleanTexts } from './clean-texts.ts'
 import type { Target } from './columns.ts'
 import { decodeText } from './decode-text.ts'
+import { describeQuestions } from './describe-questions.ts'
 import { ImportError } from './import-error.ts'
 import type { Dropped } from './raw-question.ts'
 import { readCsvSource } from './read-csv.ts'
@@ -69,7 +70,7 @@ export function importQuestions(bytes: Uint8Array, options: ImportOptions): Impo
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
     dropped: dropped.toSorted((a, b) => positionOf(a) - positionOf(b)),
-    notes: [...source.notes, ...rules.notes, ...noteContradictions(accepted), ...noteEntities(accepted)],
+    notes: [...source.notes, ...rules.notes, ...describeQuestions(accepted)],
   }
 }
 
@@ -128,39 +129,4 @@ function countChanges(questions: readonly CleanQuestion[]): Map<string, number> 
   for (const change of questions.flatMap(({ changes }) => changes))
     counts.set(change, (counts.get(change) ?? 0) + 1)
   return counts
-}
-
-/** Maximum number of contradictions that are named. */
-const MAX_CONTRADICTIONS = 20
-
-/** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
-function noteContradictions(questions: readonly CleanQuestion[]): string[] {
-  const firsts = new Map<string, CleanQuestion>()
-  const notes = questions.flatMap((clean) => {
-    const { question, correct_answer } = clean.question
-    const text = question.normalize('NFC').toLowerCase()
-    const first = firsts.get(text)
-    if (!first) firsts.set(text, clean)
-    if (!first || isSameAnswer(first.question.correct_answer, correct_answer)) return []
-    return [
-      `warning: ${clean.origin} repeats the question of ${first.origin} with another answer: ${quote(question)}`,
-    ]
-  })
-  const more = notes.length - MAX_CONTRADICTIONS
-  return more > 0
-    ? [...notes.slice(0, MAX_CONTRADICTIONS), `warning: ${more} more repeat a question with another answer`]
-    : notes
-}
-
-const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
-
-function noteEntities(questions: readonly CleanQuestion[]): string[] {
-  const count = questions.filter(({ question }) =>
-    ENTITY.test(`${question.question} ${question.correct_answer}`),
-  ).length
-  return count === 0
-    ? []
-    : [
-        `${count === 1 ? '1 question contains' : `${count} questions contain`} HTML entities such as &quot;: --decode-html decodes them`,
-      ]
 }
