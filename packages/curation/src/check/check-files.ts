@@ -1,5 +1,6 @@
 // Checks datasets. Errors are what the service rejects. Warnings are what the review of curated datasets finds; the
 // service serves such datasets.
+import { basename } from 'node:path'
 import {
   type AnsweredQuestion,
   type Diagnostic,
@@ -9,12 +10,12 @@ import {
   sortDiagnostics,
 } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
-import { reviewQuestions } from '../review/index.ts'
+import { type ReviewDiagnostic, reviewQuestions } from '../review/index.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
 export interface Summary {
-  /** Whether the service serves the dataset. */
-  readonly served: 'yes' | 'no'
+  /** Whether the service serves the dataset. `partly`: without its invalid rows. */
+  readonly served: 'yes' | 'partly' | 'no'
   /** The number of questions. For an invalid dataset, the number of valid rows. */
   readonly questions: number
   /** The number of topics. */
@@ -25,10 +26,12 @@ export interface Summary {
 
 /** The result of a check. */
 export interface CheckReport {
-  /** Why datasets are not served. */
+  /** Why datasets or rows are not served. */
   readonly errors: readonly Diagnostic[]
-  /** The diagnostics of the review. */
+  /** The diagnostics of the review, except for the style of datasets that are not curated. */
   readonly warnings: readonly Diagnostic[]
+  /** The style of datasets that are not curated. */
+  readonly styleWarnings: readonly Diagnostic[]
   /** The names of the ignored columns by category. Categories without ignored columns are absent. */
   readonly ignoredColumns: Readonly<Record<string, readonly string[]>>
   /** The datasets by category. */
@@ -39,32 +42,56 @@ export interface CheckReport {
 export interface CheckOptions {
   /** Ids that no question may have. */
   readonly reservedIds: readonly string[]
+  /** Whether the service serves a dataset without its invalid rows. */
+  readonly skipInvalidRows?: boolean
   /** Is called with the share of the review that is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
+/** The names of the datasets of this project, which follow the rules of its style. */
+const CURATED = /^Refined_.+_Questions\.csv$/
+
 /** Checks datasets: each by itself, and all valid ones together. */
 export function checkFiles(
   scanned: Iterable<ScannedFile>,
-  { reservedIds, onProgress }: CheckOptions,
+  { reservedIds, skipInvalidRows = false, onProgress }: CheckOptions,
 ): CheckReport {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
-  const sheets = files.map((file) => ({ file, sheet: parseScannedFile(file, reservedIds) }))
-  const valid = sheets.filter(({ sheet }) => sheet.diagnostics.length === 0)
+  const sheets = files.map((file) => {
+    const sheet = parseScannedFile(file, reservedIds)
+    return { file, sheet, served: findServed(sheet, skipInvalidRows) }
+  })
+  const served = sheets.filter((entry) => entry.served !== 'no')
   const withIgnored = sheets.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
+  const found = reviewQuestions(
+    served.flatMap(({ sheet }) => sheet.questions),
+    onProgress,
+  )
   return {
     errors: sheets.flatMap(({ sheet }) => sheet.diagnostics),
-    warnings: sortDiagnostics(
-      reviewQuestions(
-        valid.flatMap(({ sheet }) => sheet.questions),
-        onProgress,
-      ),
-    ),
+    warnings: sortDiagnostics(found.filter((diagnostic) => !isForeignStyle(diagnostic))),
+    styleWarnings: sortDiagnostics(found.filter(isForeignStyle)),
     ignoredColumns: Object.fromEntries(
       withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
     ),
-    summaries: Object.fromEntries(sheets.map(({ file, sheet }) => [file.category, summarise(file, sheet)])),
+    summaries: Object.fromEntries(
+      sheets.map((entry) => [entry.file.category, summarise(entry.file, entry.sheet, entry.served)]),
+    ),
   }
+}
+
+/** Whether the service serves a dataset. The rule is that of the service. */
+function findServed(
+  { diagnostics, questions, isReadable }: Sheet,
+  skipInvalidRows: boolean,
+): Summary['served'] {
+  if (diagnostics.length === 0) return 'yes'
+  return skipInvalidRows && isReadable && questions.length > 0 ? 'partly' : 'no'
+}
+
+/** Whether a diagnostic is about the style of a dataset that is not curated. */
+function isForeignStyle({ kind, file }: ReviewDiagnostic): boolean {
+  return kind === 'style' && !CURATED.test(basename(file))
 }
 
 function parseScannedFile(
@@ -81,10 +108,10 @@ function parseScannedFile(
   return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [] }
 }
 
-function summarise({ content }: ScannedFile, sheet: Sheet): Summary {
+function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['served']): Summary {
   const questions = sheet.questions.map(({ question }) => question)
   return {
-    served: sheet.diagnostics.length === 0 ? 'yes' : 'no',
+    served,
     questions: questions.length,
     topics: countBy(questions, ({ topic }) => topic).size,
     ...Object.fromEntries(countBy(questions, ({ difficulty }) => difficulty)),

@@ -20,10 +20,15 @@ const put = (name: string, text: string) => {
   return join(folder, name)
 }
 
-async function run(...args: string[]) {
+const run = (...args: string[]) => runWith({}, ...args)
+
+/** Runs the command with a config. */
+async function runWith(config: { skipInvalidRows?: boolean }, ...args: string[]) {
   const [output, errors, tables] = [[] as string[], [] as string[], [] as object[]]
   const code = await runCheck(args, {
     questionsDir: folder,
+    skipInvalidRows: false,
+    ...config,
     reservedIds: ['random'],
     print: (line) => output.push(line),
     printError: (line) => errors.push(line),
@@ -44,13 +49,36 @@ describe('questions check', () => {
   })
 
   it('exits with 0 for a warning, and with 1 with --strict', async () => {
-    put('zoo.csv', STYLE)
+    put('Refined_Zoo_Questions.csv', STYLE)
     const expected = {
       output: '0 errors, 1 warning',
-      errors: expect.stringMatching(/^warning: .*zoo\.csv:2:3: /),
+      errors: expect.stringMatching(/^warning: .*Zoo_Questions\.csv:2:3: /),
     }
     expect(await run()).toMatchObject({ code: 0, ...expected })
     expect(await run('--strict')).toMatchObject({ code: 1, ...expected })
+  })
+
+  it('prints the style of other datasets with --strict only, but always says which questions are repeated', async () => {
+    put('zoo.csv', STYLE)
+    const left = await run()
+    expect(left).toMatchObject({ code: 0, errors: '' })
+    expect(left.output).toContain(
+      '1 warning about style left out; --strict prints them\n0 errors, 0 warnings',
+    )
+    expect(await run('--strict')).toMatchObject({ code: 1, errors: expect.stringContaining('zoo.csv:2:3: ') })
+    put('stars.csv', GOOD)
+    expect((await run()).errors).toMatch(/^warning: .*zoo\.csv:2:3: .*similar to 1 at .*stars\.csv:2:3/)
+  })
+
+  it('says that a dataset is served without its invalid rows when the service does that', async () => {
+    const partly = put('zoo.csv', `${BAD}2,Who is it?,A\n`)
+    put('stars.csv', BAD)
+    put('old.csv', `answer\n${GOOD}`)
+    const tables = [
+      { zoo: { served: 'partly', questions: 1 }, stars: { served: 'no' }, old: { served: 'no' } },
+    ]
+    expect(await runWith({ skipInvalidRows: true })).toMatchObject({ code: 1, tables })
+    expect(await run(partly)).toMatchObject({ code: 1, tables: [{ zoo: { served: 'no' } }] })
   })
 
   it('exits with 1 for an error, and prints the table as well', async () => {
@@ -80,8 +108,23 @@ describe('questions check', () => {
     put('zoo.csv', 'id,question,correct_answer,points\n1,Who was it?,A,5\n')
     put('more.json', '[]')
     const { output } = await run()
-    expect(output).toContain('ignored files, expected *.csv: more.json')
+    expect(output).toContain('ignored files, expected names such as trivia.csv in the folder: more.json')
     expect(output).toContain('zoo: ignored columns: points')
+  })
+
+  it('names hidden datasets, and datasets in folders of the folder', async () => {
+    put('zoo.csv', GOOD)
+    put('.hidden.csv', GOOD)
+    put('quiz.xlsx', 'PK')
+    mkdirSync(join(folder, 'more'))
+    put('more/stars.csv', GOOD)
+    const { output } = await run()
+    expect(output).toContain(`.hidden.csv, quiz.xlsx, ${join('more', 'stars.csv')}\nsave a workbook as`)
+  })
+
+  it('escapes control characters of names', async () => {
+    put('zoo.csv', 'id,question,correct_answer,\u001b[31mred\n1,Who was it?,A,5\n')
+    expect((await run()).output).toContain('ignored columns: \\u{1b}[31mred')
   })
 
   it('exits with 1 for a folder without a dataset, and for a path that does not exist', async () => {

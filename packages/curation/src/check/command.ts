@@ -1,11 +1,12 @@
 // The command `questions check`. It prints what the service will serve, and every diagnostic.
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatDiagnostic, scanFile, scanFolder } from '@qb/core/questions'
+import { formatDiagnostic, readCategoryName, scanFile, scanFolder, sortDiagnostics } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
 import { count } from '../cli/count.ts'
 import { showPath } from '../cli/show-path.ts'
+import { showText } from '../cli/show-text.ts'
 import { checkFiles } from './check-files.ts'
 
 export const CHECK_HELP = `Usage: questions check [file or folder] [options]
@@ -13,10 +14,11 @@ export const CHECK_HELP = `Usage: questions check [file or folder] [options]
 Checks datasets and prints what the service will serve. The default is the folder QUESTIONS_DIR.
 
 An error is what the service rejects. A warning is a question that the review of curated datasets would change, such as
-a duplicate. The service serves it.
+a duplicate. The service serves it. Warnings about style are printed for curated datasets (Refined_<Name>_Questions.csv)
+and with --strict.
 
 Options:
-  --strict    Exit with 1 for warnings as well
+  --strict    Print all warnings, and exit with 1 for warnings as well
   -h, --help  Print this help`
 
 /**
@@ -76,22 +78,53 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const scan = statSync(path).isDirectory()
     ? await scanFolder({ directory: path, displayPath, now }, new Map())
     : { files: new Map([['', await scanFile(path, displayPath, now())]]), ignoredFiles: [] }
-  if (scan.ignoredFiles.length > 0) print(`ignored files, expected *.csv: ${scan.ignoredFiles.join(', ')}`)
+  describeIgnored([...scan.ignoredFiles, ...findNested(path)], print)
   if (scan.files.size === 0) {
     printError(`${displayPath}: expected at least one dataset (*.csv), got none`)
     return 1
   }
   const report = checkFiles(scan.files.values(), {
     reservedIds: context.reservedIds,
+    skipInvalidRows: context.skipInvalidRows,
     ...(context.onProgress && { onProgress: context.onProgress }),
   })
-  for (const diagnostic of report.errors) printError(`error: ${formatDiagnostic(diagnostic)}`)
-  for (const diagnostic of report.warnings) printError(`warning: ${formatDiagnostic(diagnostic)}`)
+  const warnings = strict ? sortDiagnostics([...report.warnings, ...report.styleWarnings]) : report.warnings
+  for (const diagnostic of report.errors) printError(`error: ${showText(formatDiagnostic(diagnostic))}`)
+  for (const diagnostic of warnings) printError(`warning: ${showText(formatDiagnostic(diagnostic))}`)
+  if (!strict && report.styleWarnings.length > 0) {
+    print(`${count(report.styleWarnings.length, 'warning')} about style left out; --strict prints them`)
+  }
   for (const [category, columns] of Object.entries(report.ignoredColumns)) {
-    print(`${category}: ignored columns: ${columns.join(', ')}`)
+    print(`${showText(category)}: ignored columns: ${columns.map(showText).join(', ')}`)
   }
   context.printTable(report.summaries)
-  const [errors, warnings] = [report.errors.length, report.warnings.length]
-  print(`${count(errors, 'error')}, ${count(warnings, 'warning')}`)
-  return errors > 0 || (strict && warnings > 0) ? 1 : 0
+  const errors = report.errors.length
+  print(`${count(errors, 'error')}, ${count(warnings.length, 'warning')}`)
+  return errors > 0 || (strict && warnings.length > 0) ? 1 : 0
+}
+
+/** Finds CSV files in the folders of a folder, which the service does not read. */
+function findNested(path: string): string[] {
+  if (!statSync(path).isDirectory()) return []
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .flatMap(({ name }) => listFolder(join(path, name)).map((file) => join(name, file)))
+    .filter((file) => readCategoryName(basename(file)))
+    .sort()
+}
+
+/** The names in a folder. None when it cannot be read, because the service does not read it either. */
+function listFolder(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return []
+  }
+}
+
+function describeIgnored(files: readonly string[], print: CommandContext['print']): void {
+  if (files.length === 0) return
+  print(`ignored files, expected names such as trivia.csv in the folder: ${files.map(showText).join(', ')}`)
+  if (files.some((file) => /\.json$/i.test(file))) print('`questions import` converts JSON')
+  if (files.some((file) => /\.(?:xlsx?|ods)$/i.test(file))) print('save a workbook as “CSV UTF-8”')
 }

@@ -1,9 +1,9 @@
 // Defines what the commands depend on, so that tests can replace it.
 
+import type { CommandConfig } from './read-config.ts'
+
 /** The environment of a command. */
-export interface CommandContext {
-  /** The folder of the datasets, absolute. */
-  readonly questionsDir: string
+export interface CommandContext extends CommandConfig {
   /** Ids that no question may have. */
   readonly reservedIds: readonly string[]
   readonly print: (line: string) => void

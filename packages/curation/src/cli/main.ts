@@ -1,15 +1,12 @@
-// Runs the commands `questions check` and `questions import`. Like the service, they read QUESTIONS_DIR from the
+// Runs the commands `questions check` and `questions import`. Like the service, they read their config from the
 // environment or from `.env`.
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseEnv } from 'node:util'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { QuestionsConfig } from '@qb/questions/config'
 import { runCheck } from '../check/command.ts'
 import { runImport } from '../import/index.ts'
 import type { CommandContext } from './context.ts'
 import { createProgressBar } from './progress.ts'
+import { readCommandConfig } from './read-config.ts'
 
 const HELP = `Usage: questions <command>
 
@@ -26,7 +23,7 @@ process.exitCode = await main(process.argv.slice(2))
 async function main([command = '', ...args]: readonly string[]): Promise<number> {
   const onProgress = createProgressBar(process.stderr, () => performance.now())
   const context: CommandContext = {
-    questionsDir: resolve(root, readQuestionsDir()),
+    ...readCommandConfig(root, process.env),
     reservedIds: RESERVED_IDS,
     print: (line) => console.log(line),
     printError: (line) => console.error(line),
@@ -39,12 +36,4 @@ async function main([command = '', ...args]: readonly string[]): Promise<number>
   if (isHelp) context.print(HELP)
   else context.printError(`expected one of: check, import; got ${JSON.stringify(command)}\n\n${HELP}`)
   return isHelp && command !== '' ? 0 : 2
-}
-
-/** Reads QUESTIONS_DIR from the environment or from `.env`. An empty value is ignored. */
-function readQuestionsDir(): string {
-  const path = resolve(root, '.env')
-  const file = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
-  const { default: defaultPath } = QuestionsConfig.properties.QUESTIONS_DIR
-  return process.env.QUESTIONS_DIR || file.QUESTIONS_DIR || String(defaultPath)
 }

@@ -21,7 +21,7 @@ export interface ColumnMap {
   readonly single: Readonly<Partial<Record<Target, number>>>
   readonly choices: readonly number[]
   readonly options: readonly number[]
-  /** Names of columns that are not used. */
+  /** Names of columns that are not used, although no mapping says to ignore them. */
   readonly unused: readonly string[]
 }
 
@@ -47,9 +47,14 @@ export function foldName(name: string): string {
 /**
  * Maps a header.
  * @param mapping targets by column name, which take precedence over the known names
+ * @param remedy what else to do about missing columns, appended to the error
  * @throws ImportError when there is no column for the question or the correct answer, or `mapping` names no column
  */
-export function mapColumns(header: readonly string[], mapping: ReadonlyMap<string, Target>): ColumnMap {
+export function mapColumns(
+  header: readonly string[],
+  mapping: ReadonlyMap<string, Target>,
+  remedy = '',
+): ColumnMap {
   const names = header.map(foldName)
   const targets = new Map<number, Target>()
   for (const [name, target] of mapping) {
@@ -76,10 +81,9 @@ export function mapColumns(header: readonly string[], mapping: ReadonlyMap<strin
       .map(([index]) => index)
       .sort((a, b) => a - b)
   const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
-  for (const target of ['question', 'correct_answer'] as const) {
-    if (single[target] === undefined) throw missingColumn(target, header)
-  }
-  const unused = header.filter((_, index) => !targets.has(index) || targets.get(index) === 'ignore')
+  const missing = (['question', 'correct_answer'] as const).filter((target) => single[target] === undefined)
+  if (missing.length > 0) throw missingColumns(missing, header, remedy)
+  const unused = header.filter((name, index) => name !== '' && !targets.has(index))
   return { single, choices: columnsOf('choice'), options: columnsOf('option'), unused }
 }
 
@@ -90,9 +94,11 @@ export function countKnownColumns(header: readonly string[]): number {
     .length
 }
 
-function missingColumn(target: Target, header: readonly string[]): ImportError {
+function missingColumns(targets: readonly Target[], header: readonly string[], remedy: string): ImportError {
+  const names = targets.join(' and ')
+  const mapping = targets.map((target) => `<column>=${target}`).join(',')
   return new ImportError(
-    `expected a column for ${target}, got ${listNames(header)}; name it with --map <column>=${target}`,
+    `expected a column for ${names}, got ${listNames(header)}; name it with --map "${mapping}"${remedy}`,
   )
 }
 

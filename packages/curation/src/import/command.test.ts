@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runImport } from './command.ts'
 
@@ -12,11 +12,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function run(...args: string[]) {
+const run = (...args: string[]) => runWith(folder, ...args)
+
+/** Runs the command with a folder of datasets. */
+function runWith(questionsDir: string, ...args: string[]) {
   const output: string[] = []
   const errors: string[] = []
   const code = runImport(args, {
-    questionsDir: folder,
+    questionsDir,
+    skipInvalidRows: false,
     reservedIds: ['random'],
     print: (line) => output.push(line),
     printError: (line) => errors.push(line),
@@ -67,6 +71,55 @@ describe('questions import', () => {
     expect(run(file, '--to', folder).output).toContain('category a')
     expect(run(file, '--to', join(folder, 'b.txt'))).toMatchObject({ code: 1 })
     expect(run(file, '--to', join(folder, 'missing', 'b.csv'))).toMatchObject({ code: 1 })
+  })
+
+  it('writes a bare name to the folder of the datasets, and a path with a slash where it is', () => {
+    const file = writeSource('a.json', JSON_SOURCE)
+    expect(run(file, '--to', 'bare-name.csv').output).toContain('category bare_name')
+    expect(existsSync(join(folder, 'bare-name.csv'))).toBe(true)
+    const relativePath = join(relative('', folder), 'b.csv')
+    expect(run(file, '--to', relativePath).output).toContain('category b')
+    expect(existsSync(join(folder, 'b.csv'))).toBe(true)
+  })
+
+  it('refuses a name whose category another file has, also with --force, and proposes another one', () => {
+    writeSource('Refined_Astronomy_Questions.csv', '')
+    writeSource('astronomy-2.csv', '')
+    const file = writeSource('astronomy.json', JSON_SOURCE)
+    for (const options of [[], ['--force']]) {
+      const { code, errors } = run(file, ...options)
+      expect(code).toBe(1)
+      expect(errors).toContain('"Refined_Astronomy_Questions.csv"')
+      expect(errors).toContain('--to astronomy-3.csv')
+      expect(existsSync(join(folder, 'astronomy.csv'))).toBe(false)
+    }
+    expect(run(file, '--to', 'astronomy-3.csv').code).toBe(0)
+  })
+
+  it('replaces a dataset whose category another file has with --force, and warns', () => {
+    writeSource('Refined_Astronomy_Questions.csv', '')
+    writeSource('astronomy.csv', '')
+    const { code, output, errors } = run(writeSource('astronomy.json', JSON_SOURCE), '--force')
+    expect(code).toBe(0)
+    expect(output).not.toContain('running service')
+    expect(errors).toContain('not served')
+  })
+
+  it('names the folder that does not exist, and no temporary file', () => {
+    const file = writeSource('a.json', JSON_SOURCE)
+    const missing = join(folder, 'missing')
+    for (const { code, errors } of [run(file, '--to', join(missing, 'b.csv')), runWith(missing, file)]) {
+      expect(code).toBe(1)
+      expect(errors).toContain(`expected a folder at ${missing}`)
+      expect(errors).not.toContain('.tmp')
+    }
+    expect(runWith(missing, file).errors).toContain('QUESTIONS_DIR')
+  })
+
+  it('says that the name of the file gives no category', () => {
+    const { code, errors } = run(writeSource('.hidden.csv', 'question,answer\nQ?,A\n'))
+    expect(code).toBe(1)
+    expect(errors).toContain('".hidden.csv", from the name of the file')
   })
 
   it('reads the columns that --map names', () => {

@@ -1,11 +1,11 @@
-// The command `questions import`. Only this file reads and writes files.
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+// The command `questions import`. Only this file reads and writes files; dataset-path.ts reads folders.
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readCategoryName } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
 import { showPath } from '../cli/show-path.ts'
 import { TARGETS, type Target } from './columns.ts'
+import { findDatasetPath, proposeName } from './dataset-path.ts'
 import { ImportError } from './import-error.ts'
 import { importQuestions } from './import-questions.ts'
 import { describeImport } from './report.ts'
@@ -16,7 +16,8 @@ Converts a file of questions to a dataset. Reads Open Trivia DB JSON, The Trivia
 CSV separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252.
 
 Options:
-  --to <path>            The dataset to write, or a folder. Default: <name of the file>.csv in QUESTIONS_DIR
+  --to <name or path>    The dataset to write: a name such as trivia.csv, which is in QUESTIONS_DIR, or a path with a
+                         slash, such as ./trivia.csv, or a folder. Default: <name of the file>.csv in QUESTIONS_DIR
   --map <column=target>  What a column contains, comma-separated. Targets: ${TARGETS.join(', ')}
   --decode-html          Decode HTML entities. Always on for Open Trivia DB
   --force                Replace an existing dataset
@@ -110,12 +111,7 @@ function isTarget(text: string): text is Target {
 }
 
 function importFile(args: Arguments, context: CommandContext): number {
-  const path = outputPath(args, context.questionsDir)
-  const name = readCategoryName(basename(path))
-  if (!name)
-    throw new ImportError(
-      `--to: expected the name of a dataset such as trivia.csv, got ${JSON.stringify(basename(path))}`,
-    )
+  const target = findDatasetPath(args.file, args.to, context.questionsDir)
   const result = importQuestions(readFileSync(args.file), {
     mapping: args.mapping,
     decodeHtml: args.decodeHtml,
@@ -123,12 +119,22 @@ function importFile(args: Arguments, context: CommandContext): number {
   })
   for (const line of describeImport(result, basename(args.file))) context.print(line)
   if (args.dryRun) return 0
-  if (existsSync(path) && !args.force) {
+  const { path, category, rival, exists } = target
+  if (exists && !args.force) {
     throw new ImportError(`expected a new dataset, got ${showPath(path)}, which exists; --force replaces it`)
   }
+  if (rival !== undefined && !exists) {
+    throw new ImportError(
+      `expected a new category, got ${category}, which ${JSON.stringify(rival)} has; choose another name, such as --to ${proposeName(target)}`,
+    )
+  }
   replaceFile(path, result.csv)
-  context.print(`wrote ${showPath(path)}: category ${name.category}`)
-  context.print(describeServing(path, name.category, context.questionsDir))
+  context.print(`wrote ${showPath(path)}: category ${category}`)
+  if (rival === undefined) context.print(describeServing(path, category, context.questionsDir))
+  else
+    context.printError(
+      `warning: it is not served, because ${JSON.stringify(rival)} has the same category; rename one of them`,
+    )
   return 0
 }
 
@@ -138,13 +144,6 @@ function describeServing(path: string, category: string, questionsDir: string): 
     return `a running service returns it at /api/v1/questions/${encodeURIComponent(category)}, and the quiz at /quiz/ offers it`
   }
   return `to serve it, copy it to ${showPath(questionsDir)}, or start the service with QUESTIONS_DIR=${dirname(path)}`
-}
-
-function outputPath({ file, to }: Arguments, questionsDir: string): string {
-  const name = `${basename(file, extname(file))}.csv`
-  if (to === undefined) return join(questionsDir, name)
-  const path = resolve(to)
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, name) : path
 }
 
 /** A service that reads the folder never sees a half-written dataset. */

@@ -1,5 +1,6 @@
 // Decodes the bytes of a file that a spreadsheet or an API wrote. Services read only UTF-8; an import reads more.
 import { isUtf8 } from 'node:buffer'
+import { decodeWindows1252 } from './windows-1252.ts'
 
 /** A decoded file. */
 export interface DecodedText {
@@ -15,7 +16,9 @@ export interface DecodedText {
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = detectEncoding(bytes)
-  return { text: new TextDecoder(encoding).decode(bytes), encoding }
+  const text =
+    encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes)
+  return { text, encoding }
 }
 
 function detectEncoding(bytes: Uint8Array): DecodedText['encoding'] {

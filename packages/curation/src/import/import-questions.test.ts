@@ -74,6 +74,66 @@ describe('Open Trivia DB JSON', () => {
   })
 })
 
+it('reads questions without spaces from Open Trivia DB', () => {
+  const item = { correct_answer: '東京', incorrect_answers: ['大阪'] }
+  const items = [
+    { ...item, question: '日本の首都はどこですか？' },
+    { ...item, question: 'Q1?' },
+  ]
+  expect(serve(importText(JSON.stringify({ results: items })))).toHaveLength(2)
+})
+
+describe('JSON', () => {
+  const read = (...items: object[]) => importText(JSON.stringify(items))
+
+  it.each([
+    ['numbers', [3, 4, 5], 4, '4', ['3', '4', '5']],
+    ['objects with a text', [{ text: 'a' }, { text: 'b' }], 'b', 'b', ['a', 'b']],
+    ['an object with letters', { A: 'Paris', B: 'London' }, 'B', 'London', ['Paris', 'London']],
+    ['an object with letters in another order', { b: 'Rome', a: 'Bonn' }, 'A', 'Bonn', ['Rome', 'Bonn']],
+    ['an object with numbers from 0', { 0: 'Rome', 1: 'Bonn' }, 1, 'Bonn', ['Rome', 'Bonn']],
+    [
+      'an object with letters and a text as the answer',
+      { A: 'Rome', B: 'Oslo' },
+      'Oslo',
+      'Oslo',
+      ['Rome', 'Oslo'],
+    ],
+  ])('reads options that are %s', (_about, options, answer, correct, texts) => {
+    const result = read({ question: 'What?', options, answer })
+    expect(serve(result)).toMatchObject([{ correct_answer: correct, options: texts }])
+  })
+
+  it.each([
+    ['options', [['a'], ['b']]],
+    ['options', [{ colour: 'red' }]],
+    ['options', { first: 'a' }],
+    ['question', { html: '<p>What?</p>' }],
+    ['answer', ['a', 'b']],
+  ])('leaves out a question whose %s are %j, with a reason', (member, value) => {
+    const kept = { question: 'Why?', answer: 'a' }
+    const result = read(kept, { question: 'What?', answer: 'a', [member]: value })
+    expect(result.dropped).toEqual([{ origin: 'item 2', reason: expect.stringContaining(`"${member}"`) }])
+    expect(serve(result)).toMatchObject([{ question: 'Why?' }])
+  })
+
+  it('reads a question with an unreadable value in a member that is not used', () => {
+    expect(serve(read({ question: 'What?', answer: 'a', meta: { by: ['me'] } }))).toHaveLength(1)
+  })
+
+  it('leaves out a question of Open Trivia DB whose wrong answers cannot be read', () => {
+    const item = { question: 'Who was it?', correct_answer: 'A', incorrect_answers: ['B'] }
+    const result = read(item, { ...item, question: 'Who is it?', incorrect_answers: [['B']] })
+    expect(result).toMatchObject({ format: 'Open Trivia DB JSON', dropped: [{ origin: 'item 2' }] })
+  })
+})
+
+it('says that a file is a workbook, whatever its name is', () => {
+  for (const signature of ['504b0304', 'd0cf11e0']) {
+    expect(() => importText(Buffer.from(`${signature}140006`, 'hex'))).toThrow(/workbook.*CSV UTF-8/)
+  }
+})
+
 it('reads The Trivia API JSON of version 2 and version 1', () => {
   const item = {
     correctAnswer: 'Paris',
@@ -123,6 +183,23 @@ describe('CSV', () => {
     ])
   })
 
+  it('keeps the curly quotation marks, dashes and euro signs of Windows-1252', () => {
+    const text = 'Question;Answer\r\nWho said \x93it\x92s 5 \x80\x94 \x96 on \x8cuvre\x85?;n\xe9\r\n'
+    const result = importText(Buffer.from(text, 'latin1'))
+    expect(serve(result)).toMatchObject([{ question: 'Who said “it’s 5 €” – on Œuvre…?' }])
+    expect([...result.changes.keys()]).toEqual(['ids created'])
+  })
+
+  it('reports control characters, no-break spaces and spaces at the ends as different changes', () => {
+    const result = importText('id,question,answer\n1,Who\u0007is?,A\n2,Who\u00a0was?,B\n3, Where? ,C\n')
+    expect(serve(result).map(({ question }) => question)).toEqual(['Who is?', 'Who was?', 'Where?'])
+    expect(Object.fromEntries(result.changes)).toEqual({
+      'control characters replaced by spaces': 1,
+      'no-break spaces replaced by spaces': 1,
+      'spaces at the ends removed': 1,
+    })
+  })
+
   it.each([
     ['UTF-16LE with a byte order mark', Buffer.from('\ufeffQuestion\tAnswer\nÄ?\tja\n', 'utf16le')],
     ['UTF-16LE without one', Buffer.from('Question\tAnswer\nÄ?\tja\n', 'utf16le')],
@@ -160,10 +237,89 @@ describe('CSV', () => {
     expect(serve(result)).toHaveLength(1)
   })
 
-  it('leaves out an answer that is one option and the position of another', () => {
-    const result = importText('Question,A,B,C,Answer\nHow many?,2,1,3,1\nHow much?,1,2,3,1\n')
-    expect(result.dropped).toEqual([{ origin: 'line 2', reason: expect.stringContaining('"1"') }])
-    expect(serve(result)).toMatchObject([{ correct_answer: '1' }])
+  it('leaves out an answer with two meanings in a file with texts and numbers', () => {
+    const rows = [
+      'Where?,Paris,Rome,Bonn,2',
+      'Who?,Ann,Bob,Eve,Eve',
+      'How many?,2,1,3,1',
+      'How much?,1,2,3,1',
+    ]
+    const result = importText(`Question,A,B,C,Answer\n${rows.join('\n')}\n`)
+    expect(result.dropped).toEqual([{ origin: 'line 4', reason: expect.stringContaining('"1"') }])
+    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(['Rome', 'Eve', '1'])
+  })
+
+  it('reads a number that is an option as its text when every answer is an option', () => {
+    const rows = ['How many sides has a triangle?,4|3|8,3', 'Who?,Ann|Bob,Bob', 'Which number?,2|1|3,1']
+    const result = importText(`question,options,answer\n${rows.join('\n')}\n`)
+    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(['3', 'Bob', '1'])
+    expect(result.notes).toEqual([expect.stringContaining('as texts')])
+    expect(importText('question,options,answer\nWhich?,a|b|c,B\n').notes).toEqual([])
+  })
+
+  it.each([
+    ['letters', ['Which vitamin?,B,A,C,D,B', 'Where?,Rome,Bonn,Oslo,Graz,D'], ['A', 'Graz']],
+    ['numbers', ['How many?,2,1,3,4,2', 'Where?,Rome,Bonn,Oslo,Graz,4'], ['1', 'Graz']],
+  ])('reads %s as positions when all answers are', (_kind, rows, answers) => {
+    const result = importText(`Question,A,B,C,D,Answer\n${rows.join('\n')}\n`)
+    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(answers)
+  })
+
+  it('does not read all numbers as positions because of one wrong answer', () => {
+    const rows = ['How many?,2|1|3,1', 'How much?,3|1|2,2', 'How often?,3|2|1,3', 'What is it?,5|6|7,1']
+    const result = importText(`question,options,answer\n${rows.join('\n')}\nWho?,1|2,1\n`)
+    expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 2', 'line 3', 'line 4'])
+  })
+
+  it('counts the positions of empty and repeated options', () => {
+    const result = importText('Question,A,B,C,D,Answer\nIs it?,yes,,no,,C\nWas it?,no,no,yes,,C\n')
+    expect(serve(result)).toMatchObject([
+      { correct_answer: 'no', options: ['yes', 'no'] },
+      { correct_answer: 'yes', options: ['no', 'yes'] },
+    ])
+  })
+
+  describe('with numbers as answers', () => {
+    const answersOf = (...numbers: number[]) => {
+      const rows = numbers.map((number, index) => `Where ${index}?,Rome|Bonn|Oslo,${number}`)
+      const result = importText(`question,options,answer\nWhy?,,Because\n${rows.join('\n')}\n`)
+      const [, ...answers] = serve(result).map(({ correct_answer }) => correct_answer)
+      return { result, answers }
+    }
+
+    it('counts from 1 without a 0, and says so', () => {
+      const { result, answers } = answersOf(1, 2, 3)
+      expect(answers).toEqual(['Rome', 'Bonn', 'Oslo'])
+      expect(result.notes).toEqual([expect.stringContaining('counted from 1')])
+    })
+
+    it('counts from 0 with a 0, and says so', () => {
+      const { result, answers } = answersOf(1, 0, 2)
+      expect(answers).toEqual(['Bonn', 'Rome', 'Oslo'])
+      expect(result.notes).toEqual([expect.stringContaining('counted from 0')])
+    })
+
+    it('leaves the numbers out when they count from both', () => {
+      const { result, answers } = answersOf(1, 0, 3)
+      expect(answers).toEqual([])
+      expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 3', 'line 4', 'line 5'])
+    })
+
+    it('leaves out only a number that no counting allows', () => {
+      const { result, answers } = answersOf(1, 9, 0)
+      expect(answers).toEqual(['Bonn', 'Rome'])
+      expect(result.dropped).toMatchObject([{ origin: 'line 4' }])
+    })
+  })
+
+  it('reads options without the correct answer as the wrong answers, and says so', () => {
+    const rows = ['Who wrote Emma?,Austen,Eliot,Shelley', 'What is 1 + 1?,2,3,4']
+    const result = importText(`Question,Answer,Option 1,Option 2\n${rows.join('\n')}\n`)
+    expect(serve(result)).toMatchObject([
+      { correct_answer: 'Austen', options: expect.arrayContaining(['Austen', 'Eliot', 'Shelley']) },
+      { correct_answer: '2', options: expect.arrayContaining(['2', '3', '4']) },
+    ])
+    expect(result.notes).toEqual([expect.stringContaining('wrong answers')])
   })
 
   it.each([
@@ -176,6 +332,28 @@ describe('CSV', () => {
     const result = () => serve(importText(`question,answer,options\nWhere?,Paris,${cell}\n`))
     if (options) expect(result()).toMatchObject([{ options }])
     else expect(result).toThrow(ImportError)
+  })
+
+  it('leaves out a row with more cells than the header, except for empty ones at its end', () => {
+    const rows = [
+      'In 1969, who walked on the Moon?,Armstrong,Gagarin,Glenn',
+      'Who wrote Emma?,Austen,Eliot,,,',
+    ]
+    const result = importText(`question,correct_answer,choice_1\n${rows.join('\n')}\n`)
+    expect(result.dropped).toEqual([
+      { origin: 'line 2', reason: expect.stringContaining('expected 3 cells as in the header, got 5') },
+    ])
+    expect(serve(result)).toMatchObject([{ question: 'Who wrote Emma?', correct_answer: 'Austen' }])
+  })
+
+  it('names what is left out in the order of the file', () => {
+    const result = importText('question,answer\n,A\nQ?,A\nR?,A,B\nQ?,A\nS?,\n')
+    expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 2', 'line 4', 'line 5', 'line 6'])
+  })
+
+  it('reads a list of numbers in a cell', () => {
+    const result = importText('question,answer,options\nHow many?,4,"[3, 4, 5]"\n')
+    expect(serve(result)).toMatchObject([{ correct_answer: '4', options: ['3', '4', '5'] }])
   })
 
   it('drops a line whose quote is not closed, and reads the next one', () => {
@@ -203,6 +381,52 @@ describe('CSV', () => {
     ])
   })
 
+  it('names every missing column in one error', () => {
+    expect(() => importText('Frage,Lösung\nWo?,Wien\n')).toThrow(
+      /question and correct_answer.*"Frage", "Lösung".*--map "<column>=question,<column>=correct_answer"/,
+    )
+  })
+
+  it.each([
+    ['Falsch 1', 'Falsch 2'],
+    ['Antwort A', 'Antwort B'],
+    ['mauvaise_1', 'mauvaise_2'],
+  ])('warns of the columns %s and %s, which look like options and are not used', (first, second) => {
+    const { notes } = importText(`question,answer,points,${first},${second}\nQ?,A,1,B,C\n`)
+    expect(notes).toEqual([
+      'columns that are not used: points',
+      expect.stringMatching(`^warning: .*${first}, ${second}.*--map "${first}=choice"`),
+    ])
+  })
+
+  it('says which column is read as the topic, and ignores columns without a name', () => {
+    expect(importText('Question,Answer,Category,,\nQ?,A,T,,\n').notes).toEqual([
+      'the column Category is read as the topic',
+    ])
+    expect(importText('Question,Answer,Topic\nQ?,A,T\n').notes).toEqual([])
+  })
+
+  it('names a question that occurs twice with different answers, and keeps both', () => {
+    const result = importText('question,answer\nWhere?,Here\nWhen?,Now\nwhere?,There\nWHERE?,here\n')
+    expect(result.notes).toEqual([expect.stringMatching(/^warning: line 4 .* line 2 .*"where\?"/)])
+    expect(serve(result)).toHaveLength(4)
+  })
+
+  it.each([';', ',', '\t'])('skips the line of Excel that names the separator %j', (separator) => {
+    const lines = [`sep=${separator}`, ['Question', 'Answer'].join(separator), ['', 'A'].join(separator)]
+    const result = importText(
+      [...lines, ['Q?', 'A, B;C'].map((cell) => `"${cell}"`).join(separator)].join('\r\n'),
+    )
+    expect(result.dropped).toMatchObject([{ origin: 'line 3' }])
+    expect(serve(result)).toMatchObject([{ question: 'Q?', correct_answer: 'A, B;C' }])
+  })
+
+  it('says that the header is the first line', () => {
+    expect(() => importText('My quiz;;\nFrage;Antwort\nWo?;Wien\n')).toThrow(
+      /the header must be the first line/,
+    )
+  })
+
   it('rejects a mapping of a column that the file does not have', () => {
     expect(() => importText('question,answer\nQ?,A\n', { map: { nope: 'topic' } })).toThrow(/"nope"/)
   })
@@ -228,7 +452,7 @@ describe('CSV', () => {
   it('decodes HTML entities only when told to, and says when that could help', () => {
     const text = 'question,answer\nWhat is &quot;it&quot;?,A &amp; B\n'
     const plain = importText(text)
-    expect(plain.notes).toEqual([expect.stringContaining('--decode-html')])
+    expect(plain.notes).toEqual([expect.stringMatching(/^1 question contains .*--decode-html/)])
     expect(serve(plain)).toMatchObject([{ correct_answer: 'A &amp; B' }])
     expect(serve(importText(text, { decodeHtml: true }))).toMatchObject([{ correct_answer: 'A & B' }])
   })
@@ -240,6 +464,7 @@ it.each([
   ['an object without a list', '{"a":1}'],
   ['invalid JSON', '{"results":['],
   ['a header alone', 'question,answer\n'],
+  ['a workbook', Buffer.from('PK\u0003\u0004\u0014\u0000\u0006', 'latin1')],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ])('rejects %s', (_name, text) => {
   expect(() => importText(text)).toThrow(ImportError)

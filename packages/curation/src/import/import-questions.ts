@@ -1,8 +1,11 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
 import { type AnsweredQuestion, readSheet } from '@qb/core/questions'
+import { findAnswerRules } from './answer-rules.ts'
 import { type CleanQuestion, cleanQuestion } from './clean-question.ts'
+import { cleanTexts } from './clean-texts.ts'
 import type { Target } from './columns.ts'
 import { decodeText } from './decode-text.ts'
+import { describeQuestions } from './describe-questions.ts'
 import { ImportError } from './import-error.ts'
 import type { Dropped } from './raw-question.ts'
 import { readCsvSource } from './read-csv.ts'
@@ -37,15 +40,19 @@ export interface ImportResult {
  * @throws ImportError when the file as a whole cannot be imported
  */
 export function importQuestions(bytes: Uint8Array, options: ImportOptions): ImportResult {
+  assertText(bytes)
   const { text, encoding } = decodeText(bytes)
   const isJson = /^\s*[[{]/.test(text)
   const source = isJson ? readJsonSource(text, options.mapping) : readCsvSource(text, options.mapping)
   const dropped: Dropped[] = [...source.dropped]
   const cleaned: CleanQuestion[] = []
-  for (const raw of source.questions) {
-    const result = cleanQuestion(raw, source.hasHtmlEntities || options.decodeHtml)
+  const hasHtmlEntities = source.hasHtmlEntities || options.decodeHtml
+  const texts = source.questions.map((raw) => cleanTexts(raw, hasHtmlEntities))
+  const rules = findAnswerRules(texts)
+  for (const question of texts) {
+    const result = cleanQuestion(question, rules)
     if (result.kind === 'clean') cleaned.push(result.clean)
-    else dropped.push({ origin: raw.origin, reason: result.reason })
+    else dropped.push({ origin: question.origin, reason: result.reason })
   }
   const unique = removeRepeated(cleaned, dropped)
   const accepted = removeInvalid(unique, options.reservedIds, dropped)
@@ -62,9 +69,25 @@ export function importQuestions(bytes: Uint8Array, options: ImportOptions): Impo
     read: source.questions.length + source.dropped.length,
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
-    dropped,
-    notes: [...source.notes, ...noteEntities(accepted)],
+    dropped: dropped.toSorted((a, b) => positionOf(a) - positionOf(b)),
+    notes: [...source.notes, ...rules.notes, ...describeQuestions(accepted)],
   }
+}
+
+/** The first bytes of formats that spreadsheets save: ZIP archives (.xlsx, .ods), and those of older versions (.xls). */
+const WORKBOOK_SIGNATURES = ['504b0304', 'd0cf11e0']
+
+function assertText(bytes: Uint8Array): void {
+  if (WORKBOOK_SIGNATURES.includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))) {
+    throw new ImportError(
+      'expected CSV or JSON, got a workbook (.xlsx, .xls or .ods); save the sheet as “CSV UTF-8” and import that file',
+    )
+  }
+}
+
+/** The number in an origin such as `line 12`. */
+function positionOf({ origin }: Dropped): number {
+  return Number(/\d+/.exec(origin)?.[0] ?? 0)
 }
 
 function removeRepeated(questions: readonly CleanQuestion[], dropped: Dropped[]): CleanQuestion[] {
@@ -106,15 +129,4 @@ function countChanges(questions: readonly CleanQuestion[]): Map<string, number> 
   for (const change of questions.flatMap(({ changes }) => changes))
     counts.set(change, (counts.get(change) ?? 0) + 1)
   return counts
-}
-
-const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
-
-function noteEntities(questions: readonly CleanQuestion[]): string[] {
-  const count = questions.filter(({ question }) =>
-    ENTITY.test(`${question.question} ${question.correct_answer}`),
-  ).length
-  return count === 0
-    ? []
-    : [`${count} questions contain HTML entities such as &quot;: --decode-html decodes them`]
 }

@@ -4,7 +4,10 @@
 export type RawOptions =
   /** No options: the player types the answer. */
   | { readonly kind: 'none' }
-  /** All options in order, one of which is the correct answer. `answer` is its text, letter or number. */
+  /**
+   * All options in order, one of which is the correct answer. `answer` is its text, letter or number. An empty text is
+   * a position without an option.
+   */
   | { readonly kind: 'all'; readonly options: readonly string[] }
   /** The wrong answers only. */
   | { readonly kind: 'wrong'; readonly options: readonly string[] }

@@ -1,9 +1,10 @@
 // Reads CSV from any tool: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { type CsvError, parse } from 'csv-parse/sync'
 import { countKnownColumns, type Target } from './columns.ts'
+import { describeColumns } from './describe-columns.ts'
 import { ImportError } from './import-error.ts'
 import type { Dropped, Source } from './raw-question.ts'
-import { readRecords, type TableRecord } from './read-records.ts'
+import { readRecords } from './read-records.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
@@ -11,6 +12,11 @@ const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   ';': 'semicolons',
   '\t': 'tabs',
   '|': 'bars',
+}
+
+interface CsvRow {
+  readonly origin: string
+  readonly values: readonly string[]
 }
 
 /** Each unclosed quote makes the parser read to the end of the file. */
@@ -21,20 +27,32 @@ const MAX_UNCLOSED_QUOTES = 100
  * with the next line.
  * @throws ImportError when there is no header, no known column, or too many unclosed quotes
  */
-export function readCsvSource(text: string, mapping: ReadonlyMap<string, Target>): Source {
-  const separator = detectSeparator(text, mapping)
+export function readCsvSource(source: string, mapping: ReadonlyMap<string, Target>): Source {
+  const { text, separator = detectSeparator(text, mapping) } = readSeparatorLine(source)
   const { rows, dropped } = readRows(text, separator)
   const [head, ...rest] = rows
   if (!head) throw new ImportError('expected a header line, got an empty file')
   const header = head.values.map((name) => name.trim())
-  const { questions, unused } = readRecords(header, rest, mapping)
+  const {
+    columns,
+    questions,
+    dropped: unread,
+  } = readRecords(header, rest, mapping, '; the header must be the first line')
   return {
     format: `CSV separated by ${SEPARATOR_NAMES[separator]}`,
     questions,
-    dropped,
-    notes: unused.length === 0 ? [] : [`columns that are not used: ${unused.join(', ')}`],
+    dropped: [...dropped, ...unread],
+    notes: describeColumns(header, columns, 'column'),
     hasHtmlEntities: false,
   }
+}
+
+/** Excel can write the separator as the first line, such as `sep=;`. The line becomes blank, so that lines are counted. */
+function readSeparatorLine(text: string): { text: string; separator?: string } {
+  const [line, separator] = /^"?sep=([,;|\t])"?(?=\r|\n)/i.exec(text) ?? []
+  return line === undefined || separator === undefined
+    ? { text }
+    : { text: text.slice(line.length), separator }
 }
 
 /** The separator that gives the header the most known columns, or else the most columns. */
@@ -48,8 +66,8 @@ function detectSeparator(text: string, mapping: ReadonlyMap<string, Target>): st
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).separator
 }
 
-function readRows(text: string, separator: string): { rows: TableRecord[]; dropped: Dropped[] } {
-  const rows: TableRecord[] = []
+function readRows(text: string, separator: string): { rows: CsvRow[]; dropped: Dropped[] } {
+  const rows: CsvRow[] = []
   const dropped: Dropped[] = []
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/)
   for (let firstLine = 0; firstLine < lines.length; ) {
@@ -73,8 +91,8 @@ function parseFrom(
   text: string,
   separator: string,
   firstLine: number,
-): { rows: TableRecord[]; unclosedLine?: number } {
-  const rows: TableRecord[] = []
+): { rows: CsvRow[]; unclosedLine?: number } {
+  const rows: CsvRow[] = []
   let nextLine = firstLine
   try {
     parse(text, {

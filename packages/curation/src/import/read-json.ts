@@ -1,6 +1,9 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
+import { readJsonCell } from './cell.ts'
 import type { Target } from './columns.ts'
+import { describeColumns } from './describe-columns.ts'
 import { ImportError } from './import-error.ts'
+import { areEncoded } from './is-encoded.ts'
 import type { RawQuestion, Source } from './raw-question.ts'
 import { readRecords } from './read-records.ts'
 
@@ -16,26 +19,34 @@ export function readJsonSource(text: string, mapping: ReadonlyMap<string, Target
   const { items, dropped } = findItems(parseJson(text))
   const [first] = items.map(({ item }) => item)
   if (!first) throw new ImportError('expected at least one question, got an empty list')
-  if ('incorrect_answers' in first && mapping.size === 0) {
-    assertDefaultEncoding(items.map(({ item }) => textOf(item.question)))
-    return { ...readItems('Open Trivia DB JSON', items, readOpenTrivia), dropped, hasHtmlEntities: true }
-  }
-  if ('incorrectAnswers' in first && mapping.size === 0) {
-    return { ...readItems('The Trivia API JSON', items, readTriviaApi), dropped, hasHtmlEntities: false }
-  }
+  const format = mapping.size === 0 ? formatOf(first) : 'JSON'
+  if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ item }) => textOf(item.question)))
   const header = [...new Set(items.flatMap(({ item }) => Object.keys(item)))]
   const records = items.map(({ item, origin }) => ({
     origin,
-    values: header.map((name) => textOf(item[name])),
+    values: header.map((name) => readJsonCell(item[name])),
   }))
-  const { questions, unused } = readRecords(header, records, mapping)
+  const { columns, questions, dropped: unread } = readRecords(header, records, mapping)
   return {
-    format: 'JSON',
-    questions,
-    dropped,
-    notes: unused.length === 0 ? [] : [`members that are not used: ${unused.join(', ')}`],
-    hasHtmlEntities: false,
+    format,
+    questions: format === TRIVIA_API ? questions.map(spaceTopic) : questions,
+    dropped: [...dropped, ...unread],
+    notes: describeColumns(header, columns, 'member', format === 'JSON'),
+    hasHtmlEntities: format === OPEN_TRIVIA_DB,
   }
+}
+
+const OPEN_TRIVIA_DB = 'Open Trivia DB JSON'
+const TRIVIA_API = 'The Trivia API JSON'
+
+function formatOf(item: Item): string {
+  if ('incorrect_answers' in item) return OPEN_TRIVIA_DB
+  return 'incorrectAnswers' in item ? TRIVIA_API : 'JSON'
+}
+
+/** The Trivia API writes topics such as `film_and_tv`. */
+function spaceTopic(question: RawQuestion): RawQuestion {
+  return { ...question, topic: question.topic.replaceAll('_', ' ') }
 }
 
 interface LocatedItem {
@@ -72,40 +83,9 @@ function isItem(value: unknown): value is Item {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function readItems(
-  format: string,
-  items: readonly LocatedItem[],
-  read: (item: Item) => Omit<RawQuestion, 'origin'>,
-) {
-  return { format, questions: items.map(({ origin, item }) => ({ origin, ...read(item) })), notes: [] }
-}
-
-function readOpenTrivia(item: Item): Omit<RawQuestion, 'origin'> {
-  return {
-    id: '',
-    question: textOf(item.question),
-    answer: textOf(item.correct_answer),
-    options: { kind: 'wrong', options: textsOf(item.incorrect_answers) },
-    difficulty: textOf(item.difficulty),
-    topic: textOf(item.category),
-  }
-}
-
-function readTriviaApi(item: Item): Omit<RawQuestion, 'origin'> {
-  const { question } = item
-  return {
-    id: textOf(item.id),
-    question: textOf(isItem(question) ? question.text : question),
-    answer: textOf(item.correctAnswer),
-    options: { kind: 'wrong', options: textsOf(item.incorrectAnswers) },
-    difficulty: textOf(item.difficulty),
-    topic: textOf(item.category).replaceAll('_', ' '),
-  }
-}
-
 /** Open Trivia DB can also encode strings as Base64 or as in a URL. Such a file would be imported as gibberish. */
 function assertDefaultEncoding(questions: readonly string[]): void {
-  if (questions.every((text) => text !== '' && !/\s/.test(text))) {
+  if (areEncoded(questions.filter((text) => text !== ''))) {
     throw new ImportError(
       'expected questions in the default encoding of Open Trivia DB, got Base64 or URL encoding; download the file without `encode`',
     )
@@ -113,11 +93,5 @@ function assertDefaultEncoding(questions: readonly string[]): void {
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? JSON.stringify(value) : ''
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(textOf) : []
+  return typeof value === 'string' ? value : ''
 }

@@ -1,5 +1,6 @@
 // The report of an import, as lines of text.
 import { count } from '../cli/count.ts'
+import { showText } from '../cli/show-text.ts'
 import type { ImportResult } from './import-questions.ts'
 
 const MAX_DROPPED = 20
@@ -8,7 +9,7 @@ const MAX_DROPPED = 20
 export function describeImport(result: ImportResult, fileName: string): string[] {
   const { changes, dropped, encoding, format, notes, questions, read } = result
   return [
-    `read ${count(read, 'question')} from ${fileName} (${format}, ${encoding})`,
+    `read ${count(read, 'question')} from ${showText(fileName)} (${format}, ${encoding})`,
     ...notes,
     ...[...changes].map(([change, number]) => `changed ${count(number, 'question')}: ${change}`),
     ...dropped.slice(0, MAX_DROPPED).map(({ origin, reason }) => `left out ${origin}: ${reason}`),

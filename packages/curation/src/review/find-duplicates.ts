@@ -34,8 +34,9 @@ export function findDuplicates(
   return questions.flatMap(({ file, question, positionOf }, index) => {
     const duplicate = similar[index]
     if (!duplicate) return []
-    const { id } = (questions[duplicate.index] as LocatedQuestion).question
-    const message = `expected a new question, got ${quote(question.question)}, which is similar to ${id} (similarity ${duplicate.similarity.toFixed(2)})`
+    const other = questions[duplicate.index] as LocatedQuestion
+    const { line, column } = other.positionOf('question')
+    const message = `expected a new question, got ${quote(question.question)}, which is similar to ${other.question.id} at ${other.file}:${line}:${column} (similarity ${duplicate.similarity.toFixed(2)})`
     return [{ file, ...positionOf('question'), message }]
   })
 }

@@ -5,16 +5,25 @@ import { reviewAnswerDistribution } from './review-answer-distribution.ts'
 import { normalise } from './similarity.ts'
 import { checkTypography } from './typography.ts'
 
+/** A diagnostic of the review. Style is everything but repetition: typography, options, and the answers of a file. */
+export interface ReviewDiagnostic extends Diagnostic {
+  readonly kind: 'duplicate' | 'style'
+}
+
 /** Returns every diagnostic of the questions of all files, within each file and between files. Not sorted. */
 export function reviewQuestions(
   questions: readonly LocatedQuestion[],
   onProgress?: (share: number) => void,
-): Diagnostic[] {
+): ReviewDiagnostic[] {
   const files = new Set(questions.map(({ file }) => file))
-  return [
+  const style = [
     ...questions.flatMap(reviewQuestion),
-    ...findDuplicates(questions, onProgress),
     ...[...files].flatMap((file) => reviewAnswerDistribution(file, questionsOf(file, questions))),
+  ]
+  const duplicates = findDuplicates(questions, onProgress)
+  return [
+    ...style.map((diagnostic) => ({ ...diagnostic, kind: 'style' as const })),
+    ...duplicates.map((diagnostic) => ({ ...diagnostic, kind: 'duplicate' as const })),
   ]
 }
 

@@ -81,8 +81,12 @@ describe('reviewQuestions', () => {
       'Which gas makes up most of the air around us?',
     ]) {
       const twice = row('B1', again, 'Nitrogen', ['Nitrogen', 'Argon'])
-      expect(review(once + twice).join()).toMatch(/0\.csv:3:4: expected a new question.*similar to A1/)
-      expect(review(once, twice).join()).toMatch(/1\.csv:2:4: expected a new question.*similar to A1/)
+      expect(review(once + twice).join()).toMatch(
+        /0\.csv:3:4: expected a new question.*similar to A1 at 0\.csv:2:4/,
+      )
+      expect(review(once, twice).join()).toMatch(
+        /1\.csv:2:4: expected a new question.*similar to A1 at 0\.csv:2:4/,
+      )
     }
   })
 

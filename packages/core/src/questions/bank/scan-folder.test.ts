@@ -102,14 +102,23 @@ describe('scanFolder', () => {
     ])
   })
 
-  it('names the files that are not datasets, but not hidden files and folders', async () => {
-    for (const name of ['b.json', 'a.txt', 'zoo.csv', '.hidden', '~$zoo.csv']) {
+  it('names the files that are not datasets, and hidden CSV files, but not other hidden files and folders', async () => {
+    for (const name of [
+      'b.json',
+      'a.txt',
+      'zoo.csv',
+      '.hidden',
+      '~$zoo.csv',
+      '.more.csv',
+      '._a.csv',
+      '.#a.csv',
+    ]) {
       await writeFile(join(directory, name), '')
     }
     await mkdir(join(directory, 'more'))
     const { files, ignoredFiles } = await scanFolder({ directory, now: () => new Date() }, new Map())
     expect([...files.keys()]).toEqual(['zoo'])
-    expect(ignoredFiles).toEqual(['a.txt', 'b.json'])
+    expect(ignoredFiles).toEqual(['.more.csv', 'a.txt', 'b.json'])
   })
 
   it('opens at most the maximum number of files at the same time', async () => {

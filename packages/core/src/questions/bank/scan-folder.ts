@@ -31,7 +31,7 @@ interface DatasetFile extends CategoryName {
 export interface FolderScan {
   /** The file of each category. */
   readonly files: ReadonlyMap<string, ScannedFile>
-  /** The names of the files that are not datasets, sorted. Hidden files and folders are left out. */
+  /** The names of the files that are not datasets, sorted. Folders are left out, and hidden files other than CSV. */
   readonly ignoredFiles: readonly string[]
 }
 
@@ -64,9 +64,13 @@ export async function scanFolder(
   return { files: new Map(scanned), ignoredFiles: findIgnored(entries) }
 }
 
+/** A person named such a file. Editors and systems write names such as `.#zoo.csv` and `._zoo.csv`. */
+const HIDDEN_CSV = /^\.[\p{L}\p{N}].*\.csv$/iu
+
 function findIgnored(entries: readonly Dirent[]): string[] {
   return entries
-    .filter((entry) => !entry.isDirectory() && !/^[.~]/.test(entry.name) && !readCategoryName(entry.name))
+    .filter(({ name }) => !readCategoryName(name) && (!/^[.~]/.test(name) || HIDDEN_CSV.test(name)))
+    .filter((entry) => !entry.isDirectory())
     .map(({ name }) => name)
     .sort()
 }

@@ -19,7 +19,9 @@ describe('decodeText', () => {
 
   it('reports the first invalid byte of each line, and its value', () => {
     expect(errorsOf(latin1('id\n1,Caf\xe9\xe9?\nok\n\xfc\n'))).toEqual([
-      '2:6 expected UTF-8, got the byte 0xe9: save the sheet as “CSV UTF-8”',
+      expect.stringMatching(
+        /^2:6 expected UTF-8, got the byte 0xe9: save the sheet as “CSV UTF-8”.*questions import/,
+      ),
       expect.stringContaining('4:1 expected UTF-8, got the byte 0xfc'),
     ])
   })
@@ -51,6 +53,14 @@ describe('decodeText', () => {
   it.each(['utf16le', 'utf-16be'])('recognises %s by its byte order mark', (encoding) => {
     const bytes = Buffer.from('\uFEFFid\n', 'utf16le')
     if (encoding === 'utf-16be') bytes.swap16()
-    expect(errorsOf(bytes)).toEqual([expect.stringContaining('1:1 expected UTF-8, got UTF-16')])
+    expect(errorsOf(bytes)).toEqual([
+      expect.stringMatching(/^1:1 expected UTF-8, got UTF-16.*questions import/),
+    ])
+  })
+
+  it('recognises a workbook by its first bytes', () => {
+    expect(errorsOf(latin1('PK\x03\x04\x14\x00\xff'))).toEqual([
+      expect.stringMatching(/^1:1 expected CSV, got a workbook.*save the sheet as/),
+    ])
   })
 })

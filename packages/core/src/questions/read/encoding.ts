@@ -19,12 +19,24 @@ const CR = 0x0d
  * @param maxErrors maximum number of errors
  */
 export function decodeText(bytes: Uint8Array, maxErrors: number): DecodedText {
-  if (hasUtf16ByteOrderMark(bytes)) {
-    const message = 'expected UTF-8, got UTF-16: save the sheet as “CSV UTF-8”'
-    return { text: '', errors: [{ line: 1, column: 1, message }] }
-  }
+  const message = describeOtherFormat(bytes)
+  if (message !== undefined) return { text: '', errors: [{ line: 1, column: 1, message }] }
   const text = new TextDecoder().decode(bytes)
   return { text, errors: isUtf8(bytes) ? [] : findErrors(bytes, maxErrors) }
+}
+
+const REMEDY = 'save the sheet as “CSV UTF-8”'
+
+/** Describes a file that is no text in UTF-8 at all. Undefined for other files. */
+function describeOtherFormat(bytes: Uint8Array): string | undefined {
+  if (isWorkbook(bytes)) return `expected CSV, got a workbook (.xlsx or .ods): ${REMEDY}`
+  if (!hasUtf16ByteOrderMark(bytes)) return undefined
+  return `expected UTF-8, got UTF-16: ${REMEDY}, or convert the file with \`questions import\``
+}
+
+/** Whether a file is a ZIP archive, as the workbooks of spreadsheets are, whatever their names are. */
+function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 }
 
 function hasUtf16ByteOrderMark(bytes: Uint8Array): boolean {
@@ -60,7 +72,10 @@ function scanLine(bytes: Uint8Array, start: number): { end: number; isAscii: boo
 function describeError(line: Uint8Array): { column: number; message: string } {
   const { column, offset } = findInvalidByte(line)
   const byte = (line[offset] ?? 0).toString(16).padStart(2, '0')
-  return { column, message: `expected UTF-8, got the byte 0x${byte}: save the sheet as “CSV UTF-8”` }
+  return {
+    column,
+    message: `expected UTF-8, got the byte 0x${byte}: ${REMEDY}, or convert the file with \`questions import\``,
+  }
 }
 
 /** Finds the first invalid byte of a line. The column counts code points. An encoded U+FFFD is valid. */

@@ -72,6 +72,27 @@ describe('readColumns', () => {
     expect(error).toContain(`rename "${candidate}" to "${missing}"`)
   })
 
+  it('never proposes the column of an option, but the column of the answer', () => {
+    const errors = errorsOf('Question', 'A', 'B', 'C', 'D', 'Correct').join('\n')
+    expect(errors).toContain('rename "Correct" to "correct_answer"')
+    expect(errors).not.toContain('rename "A"')
+    expect(errorsOf('id', 'Question', 'A', 'B').join('\n')).not.toContain('rename "A"')
+  })
+
+  it.each([
+    ['a file without ids', ['question', 'correct_answer']],
+    ['names in another language', ['Frage', 'Antwort']],
+    ['a header in one cell with unknown names', ['Frage;Antwort']],
+    ['a line that names the separator', ['sep=;']],
+    ['a line that names the comma as the separator', ['sep=', '']],
+  ])('proposes `questions import` once for %s', (_about, header) => {
+    expect(errorsOf(...header).filter((error) => error.includes('`questions import`'))).toHaveLength(1)
+  })
+
+  it('names the line that names the separator', () => {
+    expect(errorsOf('sep=;')).toEqual([expect.stringContaining('expected a header line, got "sep=;"')])
+  })
+
   it.each([
     [';', '";"'],
     ['\t', 'tabs'],

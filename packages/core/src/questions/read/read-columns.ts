@@ -18,10 +18,11 @@ const LETTERED = /^(?:[a-h]|option[a-h1-9]|choice[a-h]|answer[a-h1-9])$/
 const CANDIDATES: Readonly<Record<(typeof REQUIRED_COLUMNS)[number], readonly string[]>> = {
   id: ['questionid', 'uuid', 'key', 'number', 'no', 'no.', '#'],
   question: ['questiontext', 'text', 'prompt', 'clue', 'q'],
-  correct_answer: ['answer', 'correct', 'rightanswer', 'solution', 'correctoption', 'a'],
+  correct_answer: ['answer', 'correct', 'rightanswer', 'solution', 'correctoption'],
 }
 
-const IMPORT_HINT = 'or convert the file with `questions import`'
+const CONVERT_HINT = 'convert the file with `questions import`'
+const IMPORT_HINT = `or ${CONVERT_HINT}`
 
 interface HeaderCell {
   readonly name: string
@@ -50,6 +51,10 @@ export function readColumns(header: readonly string[]): { columns: Columns; erro
     ignored: ignored.map(({ name, cellIndex }) => shorten(name) || `(column ${cellIndex + 1}, no name)`),
     names: header,
   }
+  if (isSeparatorLine(header)) {
+    const message = `expected a header line, got ${quote(header[0] ?? '')}; remove the line, ${IMPORT_HINT}`
+    return { columns, errors: [{ cellIndex: 0, message }] }
+  }
   const separator = findSeparator(cells)
   if (separator !== undefined)
     return { columns, errors: [{ cellIndex: 0, message: describeSeparator(separator) }] }
@@ -75,6 +80,11 @@ function findRepeated(cells: readonly HeaderCell[]): CellError[] {
   })
 }
 
+/** The first line of some exports of Excel, such as `sep=;`, names the separator. `sep=,` is two cells. */
+function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
+  return /^sep=.?$/i.test(first) && others.every((name) => name === '')
+}
+
 function findMissing(cells: readonly HeaderCell[], { named }: Columns): CellError[] {
   const missing = REQUIRED_COLUMNS.filter((name) => named[name] === undefined)
   // A file without a known name may not be a dataset, so the message must not contain its content.
@@ -83,11 +93,16 @@ function findMissing(cells: readonly HeaderCell[], { named }: Columns): CellErro
   const got = isDataset
     ? quoteAll(names)
     : `${names.length} ${names.length === 1 ? 'column' : 'columns'} with unknown names`
-  return missing.map((name) => {
-    const candidate = cells.find(
-      ({ folded, column }) => column === undefined && CANDIDATES[name].includes(folded),
-    )
-    const hint = candidate ? `; rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}` : ''
+  const candidates = missing.map((name) =>
+    cells.find(({ folded, column }) => column === undefined && CANDIDATES[name].includes(folded)),
+  )
+  const firstUnknown = candidates.indexOf(undefined)
+  return missing.map((name, index) => {
+    const candidate = candidates[index]
+    const convertHint = index === firstUnknown ? `; ${CONVERT_HINT}` : ''
+    const hint = candidate
+      ? `; rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}`
+      : convertHint
     return {
       cellIndex: candidate?.cellIndex ?? 0,
       message: `expected a column ${quote(name)}, got ${got}${hint}`,

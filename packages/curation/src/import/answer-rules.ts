@@ -1,0 +1,119 @@
+// Decides what the answers of a file are: texts of options, or their letters or numbers. One answer can be both, so the
+// decision needs all questions of the file.
+import { isSameAnswer } from '@qb/core/questions'
+import type { CleanTexts } from './clean-texts.ts'
+import { type PositionAnswer, readPosition } from './position.ts'
+
+/**
+ * What a letter or a number is: always the text of an option, always a position, or `mixed` when the file has both, so
+ * that an answer with two meanings is left out.
+ */
+export type Meaning = 'text' | 'position' | 'mixed'
+
+/** How to read the answers of a file. */
+export interface AnswerRules {
+  readonly meaning: Readonly<Record<PositionAnswer['kind'], Meaning>>
+  /** The number of the first option. Undefined when some numbers count from 0 and others from 1. */
+  readonly firstNumber: 0 | 1 | undefined
+  /** Whether the options are the wrong answers, because no correct answer is among them. */
+  readonly areOptionsWrong: boolean
+  /** What a person should know about the decision. */
+  readonly notes: readonly string[]
+}
+
+/** A question with options, and what its answer can be. */
+interface Evidence {
+  readonly options: readonly string[]
+  readonly position: PositionAnswer | undefined
+  readonly isOption: boolean
+  /** Whether the answer can be a position, whatever numbers count from. */
+  readonly isPosition: boolean
+  /** Whether the answer is the text of the option at its position, counted from 1, so that both meanings are equal. */
+  readonly isOwnPosition: boolean
+}
+
+/** Finds the rules for the answers of a file. */
+export function findAnswerRules(questions: readonly CleanTexts[]): AnswerRules {
+  const evidence = questions.filter(({ kind, answer }) => kind === 'all' && answer !== '').map(findEvidence)
+  const areOptionsWrong = hasOnlyWrongOptions(evidence)
+  const meaning = { letter: findMeaning('letter', evidence), number: findMeaning('number', evidence) }
+  const numbers = evidence.filter(
+    ({ position, isOption }) =>
+      position?.kind === 'number' && !(isOption && meaning.number !== 'position') && !areOptionsWrong,
+  )
+  const firstNumber = meaning.number === 'text' ? 1 : findFirstNumber(numbers, meaning.letter)
+  return {
+    meaning,
+    firstNumber,
+    areOptionsWrong,
+    notes: areOptionsWrong
+      ? ['warning: no correct answer is among its options, so the options are read as the wrong answers']
+      : describeRules(meaning, firstNumber, evidence),
+  }
+}
+
+function findEvidence({ answer, options }: CleanTexts): Evidence {
+  const position = readPosition(answer)
+  const isAt = (index: number) => (options[index] ?? '') !== ''
+  const isPosition =
+    position !== undefined &&
+    (position.kind === 'letter' ? isAt(position.value) : position.value === 0 || isAt(position.value - 1))
+  const isOption = options.some((option) => option !== '' && isSameAnswer(option, answer))
+  const own = position && options[position.kind === 'letter' ? position.value : position.value - 1]
+  const isOwnPosition = own !== undefined && isSameAnswer(own, answer)
+  return { options, position, isOption, isPosition, isOwnPosition }
+}
+
+/**
+ * Answers that are only positions show that others can be. Without them, every answer that is an option is a text. One
+ * wrong answer must not turn all others into positions, so most answers must be only positions.
+ */
+function findMeaning(kind: PositionAnswer['kind'], evidence: readonly Evidence[]): Meaning {
+  const positions = evidence.filter(({ position, isPosition }) => position?.kind === kind && isPosition)
+  const onlyPositions = positions.filter(({ isOption }) => !isOption).length
+  if (onlyPositions === 0) return 'text'
+  const hasTexts = evidence.some(({ isOption, isPosition }) => isOption && !isPosition)
+  return hasTexts || onlyPositions * 2 < positions.length ? 'mixed' : 'position'
+}
+
+/** Numbers count from 0 when one of them is 0, unless another one is the number of the last option. */
+function findFirstNumber(numbers: readonly Evidence[], letters: Meaning): 0 | 1 | undefined {
+  const hasZero = numbers.some(({ position }) => position?.value === 0)
+  if (!hasZero || letters !== 'text') return 1
+  return numbers.some(({ position, options }) => position?.value === countOptions(options)) ? undefined : 0
+}
+
+/** The number of options up to the last one that is not empty. */
+function countOptions(options: readonly string[]): number {
+  return options.findLastIndex((option) => option !== '') + 1
+}
+
+/** A file whose columns `Option 1`, `Option 2`, … contain only the wrong answers. A few numbers can look like positions. */
+function hasOnlyWrongOptions(evidence: readonly Evidence[]): boolean {
+  const others = evidence.filter(({ isPosition }) => !isPosition)
+  return (
+    evidence.length > 0 &&
+    others.length * 2 >= evidence.length &&
+    evidence.every(
+      ({ options, position, isOption }) =>
+        !isOption && position?.kind !== 'letter' && options.filter((option) => option !== '').length > 1,
+    )
+  )
+}
+
+function describeRules(
+  meaning: AnswerRules['meaning'],
+  firstNumber: AnswerRules['firstNumber'],
+  evidence: readonly Evidence[],
+): string[] {
+  const notes: string[] = []
+  if (meaning.number !== 'text' && firstNumber !== undefined) {
+    notes.push(`answers that are numbers mean options counted from ${firstNumber}`)
+  }
+  const hasTwoMeanings = evidence.some(
+    ({ position, isOption, isPosition, isOwnPosition }) =>
+      position && meaning[position.kind] === 'text' && isOption && isPosition && !isOwnPosition,
+  )
+  if (hasTwoMeanings) notes.push('letters and numbers that are options are read as texts, not as positions')
+  return notes
+}
