@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AllowedOrigin, corsHeaders, parseOrigins } from './cors.ts'
+import { type AllowedOrigin, createCorsHeaders, parseOrigins } from './cors.ts'
 import { makeOperation, makeService } from './testing.ts'
 
 const ORIGIN = 'https://a.example'
@@ -83,7 +83,7 @@ describe('corsHeaders', () => {
     ['a list without the origin', LIST, 'https://c.example', { vary: 'Origin' }],
     ['a list and an unknown origin', LIST, undefined, { vary: 'Origin' }],
   ])('returns the header fields for %s', (_name, allowed, requestOrigin, headers) => {
-    expect(corsHeaders(allowed, requestOrigin)).toEqual(headers)
+    expect(createCorsHeaders(allowed)(requestOrigin)).toEqual(headers)
   })
 })
 

@@ -12,23 +12,25 @@ const EXPOSED_HEADERS = EXPOSED.join(', ')
 export type AllowedOrigin = string | readonly string[]
 
 /**
- * Returns the CORS header fields of a response.
- * @param requestOrigin the `Origin` of the request, if it is known
+ * Creates a function that returns the CORS header fields of a response for the `Origin` of its request. It always returns
+ * the same object when they do not depend on the origin.
  */
-export function corsHeaders(
+export function createCorsHeaders(
   allowed: AllowedOrigin | undefined,
-  requestOrigin?: string,
-): Readonly<Record<string, string>> {
-  if (allowed === undefined) return NO_HEADERS
-  if (typeof allowed === 'string') {
-    return { 'access-control-allow-origin': allowed, 'access-control-expose-headers': EXPOSED_HEADERS }
-  }
-  if (requestOrigin === undefined || !allowed.includes(requestOrigin)) return VARY
-  return {
-    vary: 'Origin',
-    'access-control-allow-origin': requestOrigin,
+): (requestOrigin?: string) => Readonly<Record<string, string>> {
+  if (allowed === undefined) return () => NO_HEADERS
+  const allow = (origin: string) => ({
+    'access-control-allow-origin': origin,
     'access-control-expose-headers': EXPOSED_HEADERS,
+  })
+  if (typeof allowed === 'string') {
+    const same = allow(allowed)
+    return () => same
   }
+  return (requestOrigin) =>
+    requestOrigin !== undefined && allowed.includes(requestOrigin)
+      ? { ...VARY, ...allow(requestOrigin) }
+      : VARY
 }
 
 const NO_HEADERS = {}
@@ -78,12 +80,13 @@ export async function allowOrigin(app: FastifyInstance, allowed: AllowedOrigin |
       maxAge: 86_400,
     })
   })
+  const headersFor = createCorsHeaders(allowed)
   app.addHook('onRoute', (route) => {
     if (route.config?.setsCorsHeaders) return
     const hooks = route.onRequest === undefined ? [] : [route.onRequest].flat()
     route.onRequest = [
       (request, reply, done) => {
-        reply.headers(corsHeaders(allowed, request.headers.origin))
+        reply.headers(headersFor(request.headers.origin))
         done()
       },
       ...hooks,

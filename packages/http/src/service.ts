@@ -6,7 +6,7 @@ import { type BasePath, createBasePathRewriting, redirectBasePath } from './base
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
-import { type AllowedOrigin, allowOrigin, corsHeaders as corsHeadersFor } from './cors.ts'
+import { type AllowedOrigin, allowOrigin, createCorsHeaders } from './cors.ts'
 import { type ApiDescription, registerOpenApi } from './docs/openapi.ts'
 import { serveDocs } from './docs/pages.ts'
 import { type StaticSite, serveStaticSite } from './docs/static-site.ts'
@@ -72,7 +72,7 @@ export async function createService<Context, Scope extends string = never>(
   const handling = {
     logger,
     renderError,
-    corsHeaders: (requestOrigin?: string) => corsHeadersFor(options.corsOrigin, requestOrigin),
+    corsHeaders: createCorsHeaders(options.corsOrigin),
     lingerMs: timeouts.lingerMs,
     limiter,
   }
@@ -99,6 +99,8 @@ export async function createService<Context, Scope extends string = never>(
   }) as unknown as FastifyInstance
   trackConnections(app)
   collectRoutes(app)
+  // First, so that it measures the requests that later hooks reject.
+  measureRequests(app, options.registry)
   const rejectOnAllPaths = rejectWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
   await allowOrigin(app, options.corsOrigin)
   await registerJwt(app, options.jwt)
@@ -107,7 +109,6 @@ export async function createService<Context, Scope extends string = never>(
   const cache = options.responseCache && createResponseCache(options.responseCache)
   delayContinue(app, options.maxBodyBytes ?? 0)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
-  measureRequests(app, options.registry)
   validateStrictly(app, [...collectSchemas(operations), errorFormat.schema])
   await registerOpenApi(app, api)
   for (const operation of operations) {
@@ -117,6 +118,7 @@ export async function createService<Context, Scope extends string = never>(
         context,
         errorFormat,
         corsHeaders,
+        dependsOnOrigin: Array.isArray(options.corsOrigin),
         cache,
         ...(authorization && { authorization }),
       }),

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { uncached } from '../operation/result.ts'
 import { readValue } from '../operation/testing.ts'
 import { makeOperation, makeService } from '../testing.ts'
@@ -22,15 +22,18 @@ async function measure(...requests: readonly { url: string; method?: 'GET' }[]):
       makeOperation({ id: 'post', path: '/post', method: 'POST', run: () => uncached({}) }),
       makeOperation({ id: 'timed', path: '/timed', access: 'read' }),
     ],
-    // The guard has access to the response, so that it can give it a known duration.
+    // The guard runs during the request, so that it can advance the clock.
     authorization: {
       security: [],
-      guard: () => async (_request, reply) => {
-        Object.defineProperty(reply, 'elapsedTime', { value: DURATION_MS })
+      guard: () => async () => {
+        const now = performance.now()
+        vi.spyOn(performance, 'now').mockReturnValue(now + DURATION_MS)
       },
     },
   })
+  vi.spyOn(performance, 'now').mockReturnValue(0)
   for (const request of requests) await app.inject(request)
+  vi.restoreAllMocks()
   return String(await readValue(readMetrics(registry))).split('\n')
 }
 

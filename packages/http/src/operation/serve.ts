@@ -1,5 +1,6 @@
 // Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
 // Authorization and conditional requests are also handled here.
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -37,6 +38,8 @@ export interface RouteOptions<Context, Scope extends string> {
   readonly authorization?: Authorization<Scope>
   /** Returns the CORS header fields for the `Origin` of a request. By default, there are none. */
   readonly corsHeaders?: (requestOrigin?: string) => HeaderFields
+  /** Whether the CORS header fields depend on the `Origin`. Default: false. */
+  readonly dependsOnOrigin?: boolean
   /** Keeps responses that are the same for every client. By default, none is kept. */
   readonly cache?: ResponseCache | undefined
 }
@@ -54,18 +57,21 @@ export function routeOf<Context, Scope extends string>(
     errorFormat,
     authorization,
     corsHeaders = () => NO_HEADERS,
+    dependsOnOrigin = false,
     cache,
   }: RouteOptions<Context, Scope>,
 ) {
   const { id, method, path, access } = operation
   if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
+  const keyOf = ({ url = '', headers: { origin = '' } }: IncomingMessage) =>
+    dependsOnOrigin ? `${url} ${origin}` : url
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(operation, errorFormat, guard && authorization?.security),
     ...(guard && { onRequest: guard }),
-    ...(cache && operation.result.cache === 'shared' && { preParsing: createCacheHook(cache, corsHeaders) }),
+    ...(cache && operation.result.cache === 'shared' && { preParsing: createCacheHook(cache, keyOf) }),
     config: {
       setsCorsHeaders: true,
       isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
@@ -75,7 +81,7 @@ export function routeOf<Context, Scope extends string>(
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
       if (precondition) input.precondition = precondition
       const result = operation.run(input, context)
-      const options = { cors: corsHeaders(request.headers.origin), cache }
+      const options = { cors: corsHeaders(request.headers.origin), cache, keyOf }
       if (!(result instanceof Promise)) return send(request, reply, result, options)
       return result.then((settled) => send(request, reply, settled, options))
     },
@@ -119,11 +125,18 @@ function readInput({ params, query, body }: FastifyRequest): Record<string, unkn
   return body === undefined || body === null ? input : { ...input, ...(body as object) }
 }
 
+/** What the response to a request depends on, besides the result. */
+interface SendOptions {
+  readonly cors: HeaderFields
+  readonly cache: ResponseCache | undefined
+  readonly keyOf: (request: IncomingMessage) => string
+}
+
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
   result: Result,
-  { cors, cache }: { readonly cors: HeaderFields; readonly cache: ResponseCache | undefined },
+  { cors, cache, keyOf }: SendOptions,
 ): FastifyReply | undefined {
   const headers: Record<string, string | number> = { ...cors, ...baseHeaders(result.cache) }
   if (result.cache === 'none') {
@@ -137,12 +150,11 @@ function send(
     return void sendNotModified(reply, headers)
   }
   const content = result.render()
+  const sent = sendContent(request, reply, headers, content)
   if (cache && result.cache === 'shared' && 'encodedJson' in content) {
-    const { next, encodedJson: body } = content
-    const ownHeaders = { ...baseHeaders(result.cache), etag, ...(next && { link: linkTo(next) }) }
-    cache.offer(request.raw.url ?? '', { etag, headers: ownHeaders, body })
+    cache.offer(keyOf(request.raw), { etag, headers, body: content.encodedJson })
   }
-  return sendContent(request, reply, headers, content)
+  return sent
 }
 
 function linkTo(next: string): string {
