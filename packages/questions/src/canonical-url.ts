@@ -1,26 +1,29 @@
 // Creates canonical URLs and cache keys. Requests with the same meaning have the same canonical URL, whatever
 // the order of their parameters. It is the `next` of a page and part of the ETag.
 
-/**
- * Query parameters, in the order in which the URL has them. False, undefined and empty arrays are omitted.
- */
-export type UrlQuery = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+/** The value of a query parameter. A parameter with undefined, false or an empty array is omitted. */
+export type UrlValue = string | number | boolean | readonly string[] | undefined
+
+/** Query parameters, in the order in which the URL has them. */
+export type UrlQuery = readonly (readonly [name: string, value: UrlValue])[]
 
 /** Returns a path with a query. The values of an array are sorted, without duplicates. */
 export function canonicalUrl(path: string, query: UrlQuery): string {
   let url = path
   let separator = '?'
-  const append = (name: string, value: string | number | boolean) => {
-    url += `${separator}${name}=${typeof value === 'number' ? value : encodeURIComponent(value)}`
-    separator = '&'
-  }
-  for (const name in query) {
-    const value = query[name]
+  for (const [name, value] of query) {
     if (value === undefined || value === false) continue
-    if (typeof value !== 'object') append(name, value)
-    else for (const item of [...new Set(value)].sort()) append(name, item)
+    const values = typeof value === 'object' ? sortedValues(value) : [value]
+    for (const item of values) {
+      url += `${separator}${name}=${typeof item === 'number' ? item : encodeURIComponent(item)}`
+      separator = '&'
+    }
   }
   return url
+}
+
+function sortedValues(values: readonly string[]): readonly string[] {
+  return values.length < 2 ? values : [...new Set(values)].sort()
 }
 
 /**

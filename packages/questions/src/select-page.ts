@@ -47,22 +47,22 @@ export function selectPage<T>({
   query,
   order,
   isSeedGenerated,
-  sourceQuery = {},
+  sourceQuery = [],
 }: PageRequest): Result<T> {
-  const [sizeName, count] = size
+  const [, count] = size
   const { offset = 0 } = query
   const view = viewOf(query)
   const filters = perFacet(({ name }) => query[name] ?? NO_VALUES)
   assertKnownValues(source, filters)
   const seed = order.kind === 'seeded' ? order.seed : undefined
-  const url = canonicalUrl(path, {
+  const url = canonicalUrl(path, [
     ...sourceQuery,
-    [sizeName]: count,
-    random: seed === undefined ? 'false' : undefined,
-    seed,
-    ...filters,
+    size,
+    ['random', seed === undefined ? 'false' : undefined],
+    ['seed', seed],
+    ...FACET_NAMES.map((name) => [name, filters[name]] as const),
     ...viewQueryOf(view),
-  })
+  ])
   const urlAt = (start: number) => `${url}&offset=${start}`
   const render = () => {
     const { total, json, nextOffset } = source.page({ order, filters, offset, count, view })

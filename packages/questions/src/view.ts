@@ -1,5 +1,6 @@
 // Converts the query parameters of a view, the representation of questions, to a view and back.
 import type { View } from '@qb/core/questions'
+import type { UrlQuery } from './canonical-url.ts'
 
 /** The query parameters of a view. */
 export interface ViewQuery {
@@ -13,6 +14,9 @@ export function viewOf({ answers, shuffle_options = false }: ViewQuery): View {
 }
 
 /** Converts a view to the query parameters of a canonical URL. */
-export function viewQueryOf({ hideAnswers, shuffleOptions }: View) {
-  return { answers: hideAnswers ? 'hidden' : undefined, shuffle_options: shuffleOptions }
+export function viewQueryOf({ hideAnswers, shuffleOptions }: View): UrlQuery {
+  return [
+    ['answers', hideAnswers ? 'hidden' : undefined],
+    ['shuffle_options', shuffleOptions],
+  ]
 }

@@ -53,7 +53,7 @@ function shuffleList(generator: Generator, n: number, offset: number, end: numbe
 
 /** Does the same, but stores only the items that were swapped. Every other item is equal to its index. */
 function shuffleSparsely(generator: Generator, n: number, offset: number, end: number): number[] {
-  const swapped = new Map<number, number>()
+  const swapped = end <= MAX_SEARCHED ? createSearchedSwaps() : new Map<number, number>()
   const sample: number[] = []
   for (let index = 0; index < end; index++) {
     const picked = index + drawBelow(generator, n - index)
@@ -62,6 +62,26 @@ function shuffleSparsely(generator: Generator, n: number, offset: number, end: n
     if (index >= offset) sample.push(item)
   }
   return sample
+}
+
+/** Up to this many items, a search in a list is faster than a Map. */
+const MAX_SEARCHED = 32
+
+/** The swapped items in two lists. */
+function createSearchedSwaps(): Pick<Map<number, number>, 'get' | 'set'> {
+  const keys: number[] = []
+  const values: number[] = []
+  return {
+    get(key) {
+      const index = keys.indexOf(key)
+      return index === -1 ? undefined : values[index]
+    },
+    set(key, value) {
+      const index = keys.indexOf(key)
+      values[index === -1 ? keys.push(key) - 1 : index] = value
+      return this as Map<number, number>
+    },
+  }
 }
 
 function assertCount(name: string, value: number, max: number): void {

@@ -32,5 +32,5 @@ export function serveStaticSite(app: FastifyInstance, { path, folder, replacemen
 }
 
 function replaceAll(text: string, replacements: Readonly<Record<string, string>>): string {
-  return Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, to), text)
+  return Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, () => to), text)
 }

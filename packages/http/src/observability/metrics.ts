@@ -52,7 +52,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry | undef
     const method = METHODS.has(request.method) ? request.method : 'other'
     const route = request.routeOptions.url ?? 'unknown'
     // A listener of the response costs less than an `onResponse` hook. Aborted responses are measured too.
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       observerOf(method, route, reply.raw.statusCode).observe((performance.now() - start) / 1000)
     })
     done()

@@ -65,6 +65,7 @@ export function routeOf<Context, Scope extends string>(
   if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
   const keyOf = ({ url = '', headers: { origin = '' } }: IncomingMessage) =>
     dependsOnOrigin ? `${url} ${origin}` : url
+  const pathNames = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string)
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
     method,
@@ -77,7 +78,7 @@ export function routeOf<Context, Scope extends string>(
       isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
     },
     handler(request: FastifyRequest, reply: FastifyReply) {
-      const input = readInput(request)
+      const input = readInput(request, pathNames)
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
       if (precondition) input.precondition = precondition
       const result = operation.run(input, context)
@@ -119,9 +120,12 @@ function schemaOf<Context, Scope extends string>(
  * Merges the parameters of the path, the query and the body. The query is an object of this request only, so it is
  * extended.
  */
-function readInput({ params, query, body }: FastifyRequest): Record<string, unknown> {
+function readInput(
+  { params, query, body }: FastifyRequest,
+  pathNames: readonly string[],
+): Record<string, unknown> {
   const input = query as Record<string, unknown>
-  for (const name in params as object) input[name] = (params as Record<string, unknown>)[name]
+  for (const name of pathNames) input[name] = (params as Record<string, unknown>)[name]
   return body === undefined || body === null ? input : { ...input, ...(body as object) }
 }
 

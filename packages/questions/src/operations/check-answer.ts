@@ -51,7 +51,7 @@ export const checkAnswer = defineOperation({
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const correctAnswer = dataset.correctAnswer(id)
-    return sharedResult(dataset.revision, cacheKeyOf(`check/${id}`, { answer }), () => ({
+    return sharedResult(dataset.revision, cacheKeyOf(`check/${id}`, [['answer', answer]]), () => ({
       value: { correct: isSameAnswer(answer, correctAnswer), correct_answer: correctAnswer },
     }))
   },

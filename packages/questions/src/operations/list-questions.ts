@@ -83,7 +83,7 @@ function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQu
   const ids = parseIdList(idList)
   const view = viewOf(query)
   const questions = dataset.questions(ids, view)
-  const url = canonicalUrl(path, { ids: idList, ...viewQueryOf(view) })
+  const url = canonicalUrl(path, [['ids', idList], ...viewQueryOf(view)])
   const head = { category: dataset.category }
   return sharedResult(dataset.revisionOf(view), url, () =>
     toPageContent<QuestionPage>(head, ids.length, undefined, questions, null),

@@ -52,7 +52,7 @@ export const mixQuestions = defineOperation({
       source: mixDatasets(datasets),
       head: { categories: datasets.map(({ category }) => category).sort() },
       path: `${basePath}/api/v1/questions`,
-      sourceQuery: { category: names },
+      sourceQuery: [['category', names]],
       size: ['limit', limit],
       query: input,
       order: random ? { kind: 'seeded', seed: seed ?? generateSeed() } : { kind: 'dataset' },
