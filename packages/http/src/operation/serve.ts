@@ -1,15 +1,14 @@
 // Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
 // Authorization and conditional requests are also handled here.
 import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { baseHeaders, etagOf, matchesAny, negotiate, readPrecondition } from './conditional.ts'
+import { readPrecondition } from './conditional.ts'
 import { describeResponses, type ErrorFormat, IF_MATCH } from './describe.ts'
-import { type HeaderFields, sendEncoded, sendNotModified } from './direct-response.ts'
+import type { HeaderFields } from './direct-response.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'
-import type { Body, Content, Result } from './result.ts'
+import { sendResult } from './send-result.ts'
 
 /**
  * Rejects a request whose caller must not call the operation. It runs before the body of the request is read.
@@ -22,13 +21,6 @@ export interface Authorization<Scope extends string> {
   guard(scope: Scope): Guard
   /** The OpenAPI security requirements of an operation that requires a scope. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the representation depends on `Accept`. */
-    readonly isNegotiated?: boolean
-  }
 }
 
 /** Options of {@link routeOf}. They are the same for all operations of a service. */
@@ -83,8 +75,8 @@ export function routeOf<Context, Scope extends string>(
       if (precondition) input.precondition = precondition
       const result = operation.run(input, context)
       const options = { cors: corsHeaders(request.headers.origin), cache, keyOf }
-      if (!(result instanceof Promise)) return send(request, reply, result, options)
-      return result.then((settled) => send(request, reply, settled, options))
+      if (!(result instanceof Promise)) return sendResult(request, reply, result, options)
+      return result.then((settled) => sendResult(request, reply, settled, options))
     },
   }
 }
@@ -127,85 +119,4 @@ function readInput(
   const input = query as Record<string, unknown>
   for (const name of pathNames) input[name] = (params as Record<string, unknown>)[name]
   return body === undefined || body === null ? input : { ...input, ...(body as object) }
-}
-
-/** What the response to a request depends on, besides the result. */
-interface SendOptions {
-  readonly cors: HeaderFields
-  readonly cache: ResponseCache | undefined
-  readonly keyOf: (request: IncomingMessage) => string
-}
-
-function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  result: Result,
-  { cors, cache, keyOf }: SendOptions,
-): FastifyReply | undefined {
-  const headers: Record<string, string | number> = { ...cors, ...baseHeaders(result.cache) }
-  if (result.cache === 'none') {
-    if (result.revision !== undefined) headers.etag = etagOf(result.revision)
-    return sendContent(request, reply, headers, result.content)
-  }
-  const etag = etagOf(result.revision, result.key)
-  headers.etag = etag
-  if (matchesAny(request.headers['if-none-match'], etag)) {
-    addVary(headers, request)
-    return void sendNotModified(reply, headers)
-  }
-  const content = result.render()
-  const sent = sendContent(request, reply, headers, content)
-  if (cache && result.cache === 'shared' && 'encodedJson' in content) {
-    cache.offer(keyOf(request.raw), { etag, headers, body: content.encodedJson })
-  }
-  return sent
-}
-
-function linkTo(next: string): string {
-  return `<${next}>; rel="next"`
-}
-
-/** Adds `Accept` to the `Vary` of a response that is negotiated. */
-function addVary(headers: Record<string, string | number>, request: FastifyRequest): void {
-  if (!request.routeOptions.config.isNegotiated) return
-  headers.vary = headers.vary === undefined ? 'accept' : `${headers.vary}, accept`
-}
-
-const NEWLINE = Buffer.from('\n')
-
-function sendContent(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  headers: Record<string, string | number>,
-  content: Content<unknown>,
-): FastifyReply | undefined {
-  if (content.next) headers.link = linkTo(content.next)
-  if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
-  addVary(headers, request)
-  reply.headers(headers)
-  if ('text' in content) return sendBody(reply.header('content-type', content.mediaType), content.text)
-  const { alternatives = {} } = content
-  const types = Object.keys(alternatives)
-  const type = types.length > 0 ? negotiate(request.raw, ['application/json', ...types]) : undefined
-  const alternative = type === undefined ? undefined : alternatives[type]
-  if (alternative) return sendBody(reply.header('content-type', `${type}; charset=utf-8`), alternative())
-  // The newline is for terminals.
-  if ('value' in content) return sendBody(reply, `${JSON.stringify(content.value)}\n`)
-  return sendBody(reply, typeof content.json === 'string' ? `${content.json}\n` : [...content.json, NEWLINE])
-}
-
-/**
- * Maximum size of a body whose chunks are joined, in bytes. Up to this size, one write is faster than
- * several.
- */
-const MAX_JOINED_BYTES = 64 * 1024
-
-/**
- * Sends a body. The chunks of a large body are not joined, because that would copy them for every response.
- */
-function sendBody(reply: FastifyReply, body: Body): FastifyReply {
-  if (typeof body === 'string') return reply.send(body)
-  const length = body.reduce((sum, chunk) => sum + chunk.length, 0)
-  if (length <= MAX_JOINED_BYTES) return reply.send(Buffer.concat(body, length))
-  return reply.header('content-length', length).send(Readable.from(body))
 }
