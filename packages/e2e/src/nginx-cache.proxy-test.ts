@@ -38,7 +38,8 @@ async function get(path: string, init: RequestInit = {}) {
   return {
     cache: response.headers.get('x-cache-status'),
     status: response.status,
-    etag: response.headers.get('etag'),
+    // nginx marks the ETag of a response that it compresses as weak.
+    etag: response.headers.get('etag')?.replace(/^W\//, ''),
     allowedOrigin: response.headers.get('access-control-allow-origin'),
     body: await response.text(),
   }
@@ -82,9 +83,20 @@ describe('nginx in front of the questions service', () => {
   it('responds with 304 from its cache to a client that has the current ETag', async () => {
     const path = '/api/v1/questions/stars?seed=etag'
     const { etag } = await get(path)
-    const response = await get(path, { headers: { 'if-none-match': String(etag) } })
+    const response = await get(path, { headers: { 'if-none-match': `W/${etag}` } })
     expect(response).toMatchObject({ cache: 'HIT', status: 304, body: '', etag })
     await expectUpstreamRequests(path, 1)
+  })
+
+  it('compresses a cached response when the client accepts it, and only then', async () => {
+    const path = '/api/v1/questions/stars?seed=gzip&limit=50'
+    const encodingOf = async (accepted: string) => {
+      const response = await fetch(proxy.url + path, { headers: { 'accept-encoding': accepted } })
+      expect(await response.text()).toBe(await getDirectly(path))
+      return response.headers.get('content-encoding')
+    }
+    expect(await encodingOf('gzip')).toBe('gzip')
+    expect(await encodingOf('identity')).toBeNull()
   })
 
   it.each([
