@@ -66,16 +66,21 @@ async function sendWithWrk({ url, path, headers, seconds, expectedStatus }: Load
   }
 }
 
+/** A number from which no other round counts, so that a new seed is new in every round. */
+function firstNumber(): number {
+  return Math.floor(Math.random() * 1_000_000) * 1_000_000
+}
+
 function formatLua(path: string, headers: Readonly<Record<string, string>>, expectedStatus: number): string {
   const headerLines = Object.entries(headers).map(
     ([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`,
   )
   const [before = '', after = ''] = path.split('{n}')
   return `${headerLines.join('\n')}
-local n = 0
+local n = ${firstNumber()}
 ${
   path.includes('{n}')
-    ? `request = function() n = n + 1; return wrk.format("GET", ${JSON.stringify(before)} .. n .. ${JSON.stringify(after)}) end`
+    ? `request = function() n = n + 1; return wrk.format("GET", ${JSON.stringify(before)} .. string.format("%d", n) .. ${JSON.stringify(after)}) end`
     : `local fixed
 request = function() fixed = fixed or wrk.format("GET", ${JSON.stringify(path)}); return fixed end`
 }
@@ -104,7 +109,7 @@ async function sendWithAutocannon({
   seconds,
   expectedStatus,
 }: Load): Promise<LoadResult> {
-  let number = 0
+  let number = firstNumber()
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
