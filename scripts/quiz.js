@@ -1,10 +1,11 @@
 // Serves the example quiz from an origin of its own: `npx -y pnpm@12 quiz [--port 8080]`. The quiz uses the questions
 // service at QUESTIONS_HOST and QUESTIONS_PORT, from the environment or from .env, as the service itself.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sirv from 'sirv'
+import { findLaunchers, isAlive } from '../packages/start/dist/launchers.js'
 
 const HOST = '127.0.0.1'
 /** Interval of the checks whether the launchers are running, in milliseconds. */
@@ -35,38 +36,8 @@ function serviceUrl(host, port) {
   return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin
 }
 
-// On SIGTERM, npx and pnpm exit without forwarding the signal, and a shell between them keeps running.
-const launchers = findLaunchers()
+// On SIGTERM, npx and pnpm exit without forwarding the signal.
+const launchers = findLaunchers(process.ppid)
 setInterval(() => {
-  if (launchers.some(({ pid, parent }) => readProcess(pid)?.parent !== parent)) process.exit()
+  if (!launchers.every(isAlive)) process.exit()
 }, LAUNCHER_CHECK_MS).unref()
-
-/**
- * Lists this process and its ancestors below the outermost npm, npx or pnpm. When one of them ends, the parent of another
- * one changes. Without a package manager, or without /proc, the list is empty. `packages/start` finds its launchers in
- * the same way, but is not built here.
- */
-function findLaunchers() {
-  const processes = []
-  for (let pid = process.pid; pid > 1 && processes.length < 10; ) {
-    const info = readProcess(pid)
-    if (!info) break
-    processes.push({ pid, ...info })
-    pid = info.parent
-  }
-  const outermost = processes.findLastIndex(({ command }) =>
-    /^(?:npm |npx|pnpm|(?:\S*\/)?node(?:js)? \S*(?:npm|npx|pnpm)(?:-cli)?\.[cm]?js\b)/.test(command),
-  )
-  return processes.slice(0, Math.max(0, outermost))
-}
-
-/** Reads the parent and the command line of a process. Returns undefined when it does not exist, or without /proc. */
-function readProcess(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    return { parent, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
-  } catch {
-    return undefined
-  }
-}

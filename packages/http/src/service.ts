@@ -52,7 +52,7 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   /** The registry of the request metrics. When undefined, requests are not measured. */
   readonly registry?: Registry
   /** Keeps responses that are the same for every client. When undefined, none is kept. */
-  readonly responseCache?: ResponseCacheOptions
+  readonly responseCache?: Omit<ResponseCacheOptions, 'dependsOnOrigin'>
   /** Overrides of {@link TIMEOUTS}. */
   readonly timeouts?: Partial<Timeouts>
 }
@@ -106,7 +106,9 @@ export async function createService<Context, Scope extends string = never>(
   await registerJwt(app, options.jwt)
   await limitRate(app, limiter)
   handleErrors(app, handling)
-  const cache = options.responseCache && createResponseCache(options.responseCache)
+  const cache =
+    options.responseCache &&
+    createResponseCache({ ...options.responseCache, dependsOnOrigin: Array.isArray(options.corsOrigin) })
   delayContinue(app, options.maxBodyBytes ?? 0)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   validateStrictly(app, [...collectSchemas(operations), errorFormat.schema])
@@ -118,7 +120,6 @@ export async function createService<Context, Scope extends string = never>(
         context,
         errorFormat,
         corsHeaders,
-        dependsOnOrigin: Array.isArray(options.corsOrigin),
         cache,
         ...(authorization && { authorization }),
       }),

@@ -5,6 +5,7 @@ import { listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
 import { COMMON_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
 import { escapeHtml } from './escape-html.ts'
+import { renderHtmlPage } from './html-page.ts'
 
 /** The content of the landing page, besides its operations. */
 export interface LandingPage {
@@ -86,14 +87,9 @@ ${rows.join('\n')}
 }
 
 function renderPage(title: string, main: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
-<style>
+  return renderHtmlPage({
+    title,
+    head: `<style>
 :root { color-scheme: light dark; --border: light-dark(#d8dce3, #3a404b); --muted: light-dark(#596273, #a5adba); --accent: light-dark(#1f4fd8, #8fb0ff); --card: light-dark(#f6f7f9, #1d2128) }
 * { box-sizing: border-box }
 body { font: 17px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 2.5rem auto; padding: 0 1.25rem }
@@ -106,15 +102,11 @@ table { border-collapse: collapse; width: 100% } td, th { text-align: left; vert
 .question { background: var(--card); border-radius: .6rem; padding: 1rem 1.25rem } .question p { margin: 0 0 .5rem; font-size: 1.1rem } .question summary { cursor: pointer }
 pre { background: var(--card); border-radius: .6rem; padding: .75rem 1rem; overflow-x: auto; margin: .75rem 0 }
 .button { display: inline-block; background: var(--accent); color: light-dark(#fff, #10131a); padding: .55rem 1.1rem; border-radius: .6rem; text-decoration: none; font-weight: 600 }
-</style>
-</head>
-<body>
-<main>
+</style>`,
+    body: `<main>
 ${main}
-</main>
-</body>
-</html>
-`
+</main>`,
+  })
 }
 
 /**

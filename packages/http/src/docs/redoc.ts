@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
-import { escapeHtml } from './escape-html.ts'
+import { renderHtmlPage } from './html-page.ts'
 import { lazily, makeStaticFile, type StaticFile, sendStaticFile } from './static-files.ts'
 
 /** Serves the page and the bundle of Redoc. The bundle is read on the first request. */
@@ -26,19 +26,10 @@ function readBundle(): StaticFile {
 }
 
 function renderPage(title: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Redoc</title>
-<link rel="icon" href="data:,">
-<style>body { margin: 0 }</style>
-</head>
-<body>
-<redoc spec-url="openapi.json" hide-download-button="false"></redoc>
-<script src="redoc/redoc.standalone.js"></script>
-</body>
-</html>
-`
+  return renderHtmlPage({
+    title: `${title} · Redoc`,
+    head: `<style>body { margin: 0 }</style>`,
+    body: `<redoc spec-url="openapi.json" hide-download-button="false"></redoc>
+<script src="redoc/redoc.standalone.js"></script>`,
+  })
 }

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { escapeHtml } from './escape-html.ts'
+import { renderHtmlPage } from './html-page.ts'
 import { moveDefaultsToDescriptions } from './openapi-repairs.ts'
 import { lazily, makeStaticFile, openStaticFolder, sendStaticFile } from './static-files.ts'
 
@@ -71,26 +72,17 @@ function renderInitializer(document: object): string {
 }
 
 function renderPage(title: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · Swagger UI</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs/swagger-ui.css">
-<link rel="stylesheet" href="docs/page.css">
-</head>
-<body>
-<header>
+  return renderHtmlPage({
+    title: `${title} · Swagger UI`,
+    head: `<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="stylesheet" href="docs/page.css">`,
+    body: `<header>
 <a class="product" href="./">${escapeHtml(title)}</a>
 <a href="redoc">Redoc</a>
 <a href="openapi.json">OpenAPI 3.1</a>
 </header>
 <div id="swagger-ui"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/initializer.js"></script>
-</body>
-</html>
-`
+<script src="docs/initializer.js"></script>`,
+  })
 }

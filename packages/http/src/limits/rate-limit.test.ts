@@ -1,11 +1,11 @@
-import { once } from 'node:events'
 import { AppError } from '@qb/core/errors'
 import { afterEach, describe, expect, it } from 'vitest'
+import { exchange } from '../connection/testing.ts'
 import { closeApp } from '../lifecycle/drain.ts'
 import type { Guard } from '../operation/serve.ts'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import type { Service } from '../service.ts'
-import { assertProblem, listenOnFreePort, makeOperation, makeService, openConnection } from '../testing.ts'
+import { assertProblem, listenOnFreePort, makeOperation, makeService } from '../testing.ts'
 import { countFailedAuthentication } from './rate-limit.ts'
 
 const MAX = 3
@@ -17,15 +17,7 @@ async function start(trustProxy: boolean): Promise<void> {
   await listenOnFreePort(app)
 }
 
-/** Sends a request on a new connection and returns the response. */
-async function send(bytes: string): Promise<string> {
-  const { client, received } = await openConnection(app)
-  client.on('end', () => client.end())
-  const closed = once(client, 'close')
-  client.write(bytes)
-  await closed
-  return received()
-}
+const send = (bytes: string) => exchange(app, bytes)
 
 const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 

@@ -9,37 +9,39 @@ import { readValue } from './testing.ts'
 
 const responseOf = (body: string) => ({ etag: '"e"', headers: {}, body: body as ByteString })
 
+const requestOf = (url: string) => ({ url, headers: {} })
+
 describe('a response cache', () => {
   it('keeps a response that is offered twice, until the generation changes', () => {
     let generation = 1
     const cache = createResponseCache({ maxBytes: 10_000, generation: () => generation })
-    cache.offer('/a', responseOf('1'))
-    expect(cache.get('/a')).toBeUndefined()
-    cache.offer('/a', responseOf('2'))
-    expect(cache.get('/a')).toEqual(responseOf('2'))
+    cache.offer(requestOf('/a'), responseOf('1'))
+    expect(cache.get(requestOf('/a'))).toBeUndefined()
+    cache.offer(requestOf('/a'), responseOf('2'))
+    expect(cache.get(requestOf('/a'))).toEqual(responseOf('2'))
     generation = 2
-    expect(cache.get('/a')).toBeUndefined()
+    expect(cache.get(requestOf('/a'))).toBeUndefined()
     generation = 1
-    expect(cache.get('/a')).toBeUndefined()
+    expect(cache.get(requestOf('/a'))).toBeUndefined()
   })
 
   it('does not mix responses of two generations', () => {
     let generation = 1
     const cache = createResponseCache({ maxBytes: 10_000, generation: () => generation })
-    for (const _ of [1, 2]) cache.offer('/a', responseOf('old'))
+    for (const _ of [1, 2]) cache.offer(requestOf('/a'), responseOf('old'))
     generation = 2
-    for (const _ of [1, 2]) cache.offer('/b', responseOf('new'))
-    expect([cache.get('/a'), cache.get('/b')]).toEqual([undefined, responseOf('new')])
+    for (const _ of [1, 2]) cache.offer(requestOf('/b'), responseOf('new'))
+    expect([cache.get(requestOf('/a')), cache.get(requestOf('/b'))]).toEqual([undefined, responseOf('new')])
   })
 
   it('has a maximum size, and drops the response that was not used for the longest time', () => {
     const cache = createResponseCache({ maxBytes: 100_000, generation: () => 0 })
     const urls = Array.from({ length: 500 }, (_, index) => `/${index}`)
     for (const url of [...urls, ...urls]) {
-      cache.offer(url, responseOf('x'.repeat(1000)))
-      cache.get('/0')
+      cache.offer(requestOf(url), responseOf('x'.repeat(1000)))
+      cache.get(requestOf('/0'))
     }
-    const kept = urls.filter((url) => cache.get(url))
+    const kept = urls.filter((url) => cache.get(requestOf(url)))
     expect(kept.length).toBeLessThan(100)
     expect(kept.length).toBeGreaterThan(20)
     expect(kept).toContain('/0')
@@ -47,16 +49,16 @@ describe('a response cache', () => {
 
   it('does not keep a response that is larger than the cache', () => {
     const cache = createResponseCache({ maxBytes: 1000, generation: () => 0 })
-    for (const _ of [1, 2]) cache.offer('/a', responseOf('x'.repeat(1000)))
-    expect(cache.get('/a')).toBeUndefined()
+    for (const _ of [1, 2]) cache.offer(requestOf('/a'), responseOf('x'.repeat(1000)))
+    expect(cache.get(requestOf('/a'))).toBeUndefined()
   })
 
   it('forgets URLs that were offered once', () => {
     const cache = createResponseCache({ maxBytes: 1_000_000, generation: () => 0 })
-    cache.offer('/first', responseOf('1'))
-    for (let index = 0; index < 20_000; index++) cache.offer(`/${index}`, responseOf('1'))
-    cache.offer('/first', responseOf('1'))
-    expect(cache.get('/first')).toBeUndefined()
+    cache.offer(requestOf('/first'), responseOf('1'))
+    for (let index = 0; index < 20_000; index++) cache.offer(requestOf(`/${index}`), responseOf('1'))
+    cache.offer(requestOf('/first'), responseOf('1'))
+    expect(cache.get(requestOf('/first'))).toBeUndefined()
   })
 })
 

@@ -21,14 +21,19 @@ export interface ResponseCacheOptions {
   readonly maxBytes: number
   /** Returns a value that changes whenever a response can change. Older responses are not used. */
   readonly generation: () => number
+  /** Whether responses depend on the `Origin` of a request, because of CORS. Default: false. */
+  readonly dependsOnOrigin?: boolean
 }
 
-/** Responses by key: the URL of a request, and whatever else a response depends on. */
+/** The part of a request that a response depends on. */
+export type CacheRequest = Pick<IncomingMessage, 'url' | 'headers'>
+
+/** Responses by request. */
 export interface ResponseCache {
   /** Returns a response of the current generation. */
-  get(key: string): CachedResponse | undefined
-  /** Offers a response. It is kept when the same key was offered before: most URLs with a seed are requested once. */
-  offer(key: string, response: CachedResponse): void
+  get(request: CacheRequest): CachedResponse | undefined
+  /** Offers a response. It is kept when one was offered before: most URLs with a seed are requested once. */
+  offer(request: CacheRequest, response: CachedResponse): void
 }
 
 /** The size of the data structures for one response, in bytes, estimated. */
@@ -37,7 +42,11 @@ const OVERHEAD_BYTES = 500
 const MAX_OFFERED = 10_000
 
 /** Creates an empty cache. */
-export function createResponseCache({ maxBytes, generation }: ResponseCacheOptions): ResponseCache {
+export function createResponseCache({
+  maxBytes,
+  generation,
+  dependsOnOrigin = false,
+}: ResponseCacheOptions): ResponseCache {
   const responses = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
@@ -50,10 +59,13 @@ export function createResponseCache({ maxBytes, generation }: ResponseCacheOptio
     responses.clear()
     return false
   }
+  const keyOf = ({ url = '', headers: { origin = '' } }: CacheRequest) =>
+    dependsOnOrigin ? `${url} ${origin}` : url
   return {
-    get: (key) => (isCurrent() ? responses.get(key) : undefined),
-    offer(key, response) {
+    get: (request) => (isCurrent() ? responses.get(keyOf(request)) : undefined),
+    offer(request, response) {
       isCurrent()
+      const key = keyOf(request)
       if (offered.delete(key)) {
         responses.set(key, response)
         return
@@ -67,14 +79,10 @@ export function createResponseCache({ maxBytes, generation }: ResponseCacheOptio
 /**
  * Creates a hook that responds from the cache. It runs after the request was counted for the rate limit, and before it is
  * validated.
- * @param keyOf returns the key of a request, as in `offer`
  */
-export function createCacheHook(
-  cache: ResponseCache,
-  keyOf: (request: IncomingMessage) => string,
-): preParsingHookHandler {
+export function createCacheHook(cache: ResponseCache): preParsingHookHandler {
   return (request, reply, _payload, done) => {
-    const cached = cache.get(keyOf(request.raw))
+    const cached = cache.get(request.raw)
     if (!cached) return done()
     if (matchesAny(request.headers['if-none-match'], cached.etag)) sendNotModified(reply, cached.headers)
     else sendEncoded(reply, cached.headers, cached.body)

@@ -1,5 +1,4 @@
 // Sends the result of an operation: its header fields, and the representation that the client prefers.
-import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { baseHeaders, etagOf, matchesAny, negotiate } from './conditional.ts'
@@ -18,7 +17,6 @@ declare module 'fastify' {
 export interface SendOptions {
   readonly cors: HeaderFields
   readonly cache: ResponseCache | undefined
-  readonly keyOf: (request: IncomingMessage) => string
 }
 
 /** Sends a result, or 304 when the client has the current representation. */
@@ -26,7 +24,7 @@ export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
   result: Result,
-  { cors, cache, keyOf }: SendOptions,
+  { cors, cache }: SendOptions,
 ): FastifyReply | undefined {
   const headers: Record<string, string | number> = { ...cors, ...baseHeaders(result.cache) }
   if (result.cache === 'none') {
@@ -42,13 +40,9 @@ export function sendResult(
   const content = result.render()
   const sent = sendContent(request, reply, headers, content)
   if (cache && result.cache === 'shared' && 'encodedJson' in content) {
-    cache.offer(keyOf(request.raw), { etag, headers, body: content.encodedJson })
+    cache.offer(request.raw, { etag, headers, body: content.encodedJson })
   }
   return sent
-}
-
-function linkTo(next: string): string {
-  return `<${next}>; rel="next"`
 }
 
 /** Adds `Accept` to the `Vary` of a response that is negotiated. */
@@ -65,7 +59,7 @@ function sendContent(
   headers: Record<string, string | number>,
   content: Content<unknown>,
 ): FastifyReply | undefined {
-  if (content.next) headers.link = linkTo(content.next)
+  if (content.next) headers.link = `<${content.next}>; rel="next"`
   if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
   addVary(headers, request)
   reply.headers(headers)

@@ -1,6 +1,5 @@
 // Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
 // Authorization and conditional requests are also handled here.
-import type { IncomingMessage } from 'node:http'
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { readPrecondition } from './conditional.ts'
@@ -30,8 +29,6 @@ export interface RouteOptions<Context, Scope extends string> {
   readonly authorization?: Authorization<Scope>
   /** Returns the CORS header fields for the `Origin` of a request. By default, there are none. */
   readonly corsHeaders?: (requestOrigin?: string) => HeaderFields
-  /** Whether the CORS header fields depend on the `Origin`. Default: false. */
-  readonly dependsOnOrigin?: boolean
   /** Keeps responses that are the same for every client. By default, none is kept. */
   readonly cache?: ResponseCache | undefined
 }
@@ -49,14 +46,11 @@ export function routeOf<Context, Scope extends string>(
     errorFormat,
     authorization,
     corsHeaders = () => NO_HEADERS,
-    dependsOnOrigin = false,
     cache,
   }: RouteOptions<Context, Scope>,
 ) {
   const { id, method, path, access } = operation
   if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
-  const keyOf = ({ url = '', headers: { origin = '' } }: IncomingMessage) =>
-    dependsOnOrigin ? `${url} ${origin}` : url
   const pathNames = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string)
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
@@ -64,7 +58,7 @@ export function routeOf<Context, Scope extends string>(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(operation, errorFormat, guard && authorization?.security),
     ...(guard && { onRequest: guard }),
-    ...(cache && operation.result.cache === 'shared' && { preParsing: createCacheHook(cache, keyOf) }),
+    ...(cache && operation.result.cache === 'shared' && { preParsing: createCacheHook(cache) }),
     config: {
       setsCorsHeaders: true,
       isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
@@ -74,7 +68,7 @@ export function routeOf<Context, Scope extends string>(
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
       if (precondition) input.precondition = precondition
       const result = operation.run(input, context)
-      const options = { cors: corsHeaders(request.headers.origin), cache, keyOf }
+      const options = { cors: corsHeaders(request.headers.origin), cache }
       if (!(result instanceof Promise)) return sendResult(request, reply, result, options)
       return result.then((settled) => sendResult(request, reply, settled, options))
     },

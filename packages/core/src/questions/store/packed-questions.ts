@@ -24,14 +24,20 @@ export interface Row {
   /** Where the member `correct_answer` starts, with the comma before it, and where it ends. */
   readonly answerStart: number
   readonly answerEnd: number
-  /** Where each option starts and ends, in sorted order. Undefined for a question without options. */
-  readonly options: readonly Span[] | undefined
+  /** Undefined for a question without options. */
+  readonly options: OptionSpans | undefined
 }
 
 /** A part of the JSON of a question. */
 interface Span {
   readonly start: number
   readonly end: number
+}
+
+/** The span of all options, with the commas between them. */
+interface OptionSpans extends Span {
+  /** Each option, in sorted order. */
+  readonly sorted: readonly Span[]
 }
 
 const ANSWER_NAME = ',"correct_answer":'
@@ -57,17 +63,18 @@ function writeQuestion(writer: ByteWriter, question: AnsweredQuestion): Row {
   return { id: question.id, start, end, answerStart, answerEnd, options }
 }
 
-/** Writes the options in their order. Returns their spans in sorted order. */
-function writeOptions(write: (text: string) => number, options: readonly string[]): Span[] {
+/** Writes the options in their order. */
+function writeOptions(write: (text: string) => number, options: readonly string[]): OptionSpans {
   const spans = new Map<string, Span>()
-  let separator = ',"options":['
+  const start = write(',"options":[')
+  let end = start
   for (const option of options) {
-    const start = write(separator)
-    spans.set(option, { start, end: write(JSON.stringify(option)) })
-    separator = ','
+    const optionStart = end === start ? start : write(',')
+    end = write(JSON.stringify(option))
+    spans.set(option, { start: optionStart, end })
   }
-  write(options.length === 0 ? `${separator}]` : ']')
-  return sortOptions(options).map((option) => spans.get(option) as Span)
+  write(']')
+  return { start, end, sorted: sortOptions(options).map((option) => spans.get(option) as Span) }
 }
 
 /**
@@ -83,21 +90,19 @@ export function readQuestion(
 ): ByteString {
   const { id, start, end, answerStart, answerEnd, options } = rows[row] as Row
   const json = bytes.toString('latin1', start, end)
-  if (!shuffleOptions || !options || options.length === 0) {
+  if (!shuffleOptions || !options) {
     return (hideAnswers ? json.slice(0, answerStart) + json.slice(answerEnd) : json) as ByteString
   }
-  const order = drawSample(extendName(optionsName, id), options.length, 0, options.length)
-  let first = json.length
-  let last = 0
-  let shuffled = ''
-  for (const index of order) {
-    const span = options[index] as Span
-    if (span.start < first) first = span.start
-    if (span.end > last) last = span.end
-    shuffled += shuffled === '' ? json.slice(span.start, span.end) : `,${json.slice(span.start, span.end)}`
-  }
-  const head = hideAnswers ? json.slice(0, answerStart) + json.slice(answerEnd, first) : json.slice(0, first)
-  return (head + shuffled + json.slice(last)) as ByteString
+  const { sorted } = options
+  const order = drawSample(extendName(optionsName, id), sorted.length, 0, sorted.length)
+  const shuffled = order.map((index) => {
+    const option = sorted[index] as Span
+    return json.slice(option.start, option.end)
+  })
+  const head = hideAnswers
+    ? json.slice(0, answerStart) + json.slice(answerEnd, options.start)
+    : json.slice(0, options.start)
+  return (head + shuffled.join(',') + json.slice(options.end)) as ByteString
 }
 
 /** Returns the correct answer to a question. */
