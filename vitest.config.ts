@@ -1,5 +1,6 @@
 // Tests read the sources of every package ("@qb/source"); only e2e and proxy run what tsc built. The timeouts are
 // generous, because a busy machine must not fail a test.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['@qb/source', 'node']
@@ -10,7 +11,8 @@ export default defineConfig({
   test: {
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: '100%',
+    // More workers than processors, because many tests wait for a process, a clock or a browser.
+    maxWorkers: 2 * availableParallelism(),
     coverage: { include: ['packages/*/src/**/*.ts'], exclude: ['**/*.test.ts', '**/testing.ts'] },
     projects: [
       {
@@ -19,6 +21,8 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts'],
           exclude: ['packages/e2e/**', '**/node_modules/**'],
+          // The files share their modules, which saves a third of the time. No module has state of its own.
+          isolate: false,
         },
       },
       {

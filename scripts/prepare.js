@@ -47,10 +47,11 @@ function isNewer(path, timeMs) {
   return statSync(path).mtimeMs > timeMs
 }
 
-/** Builds packages and those that they depend on. Files that are up to date are not built again. */
+/** Builds packages and those that they depend on, and bundles their programs. Files that are up to date are not built again. */
 function build(folders) {
   if (!folders.every((folder) => existsSync(`${folder}/dist`))) print(`building ${folders.join(', ')}`)
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...folders])
+  run(process.execPath, ['scripts/bundle.js'])
 }
 
 function print(message) {

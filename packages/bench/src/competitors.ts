@@ -63,7 +63,7 @@ export function startCeiling(scenario: Scenario, body: string): Promise<Server> 
 
 /** Starts the questions service with the datasets of a folder, with its default config. */
 export function startQuestions(folder: string, firstPath: string): Promise<Server> {
-  return startServer([process.execPath, scriptOf('../../questions/dist/server.js')], firstPath, {
+  return startServer([process.execPath, scriptOf('../../questions/dist/server.bundle.js')], firstPath, {
     QUESTIONS_PORT: '0',
     QUESTIONS_DIR: folder,
   })

@@ -12,11 +12,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningService, startService } from './process.ts'
 
 /** The number of connections in the large test of both services together, and how many are concurrent. */
-const CONNECTIONS = 10_000
+const CONNECTIONS = 4_000
 const CONCURRENT = 50
 
 /** The number of connections before the memory of a service is first measured. */
-const WARM_UP_CONNECTIONS = 1000
+const WARM_UP_CONNECTIONS = 600
 
 const key = 'qb_aborted_0123456789012345678901234567890123456789'
 const KEY = {

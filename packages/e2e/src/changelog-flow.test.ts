@@ -117,7 +117,7 @@ async function call({ url }: RunningService, method: string, path: string, body?
 /** Runs the command `changelog` with a key in its environment. An empty key is not passed. */
 async function runCommand(args: readonly string[], key: string | undefined = KEY) {
   const { CHANGELOG_API_KEY: _, ...environment } = process.env
-  const child = spawn(process.execPath, ['packages/changelog/dist/cli/main.js', ...args], {
+  const child = spawn(process.execPath, ['packages/changelog/dist/cli/main.bundle.js', ...args], {
     cwd: ROOT,
     env: { ...environment, ...(key && { CHANGELOG_API_KEY: key }) },
     stdio: ['ignore', 'pipe', 'pipe'],

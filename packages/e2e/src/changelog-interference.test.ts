@@ -96,7 +96,7 @@ async function repeat(isOver: () => boolean, action: () => void): Promise<void> 
 describe('a lock whose modification time jumps', { timeout: 120_000 }, () => {
   it('does not make two services lose an acknowledged entry', async () => {
     // Large, so that a write takes several milliseconds.
-    const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(10_000))
+    const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(5_000))
     const services = await Promise.all([serve(folder), serve(folder)])
     let isOver = false
     const jumping = repeat(
@@ -124,7 +124,7 @@ describe('a lock whose modification time jumps', { timeout: 120_000 }, () => {
 
 describe('an editor that saves while an entry is added', { timeout: 120_000 }, () => {
   it('loses neither its content nor the entry', async () => {
-    const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(20_000))
+    const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(5_000))
     const service = await serve(folder)
     const saved: string[] = []
     for (let round = 0; round < 40; round++) {
@@ -136,7 +136,7 @@ describe('an editor that saves while an entry is added', { timeout: 120_000 }, (
       while (!isLocked() && !isOver) await nextTurn()
       // Saves in place, as an editor does. The delay varies, so that all steps of the update are hit.
       const start = performance.now()
-      while (performance.now() - start < 5 * (round % 20) && !isOver) await nextTurn()
+      while (performance.now() - start < 2 * (round % 20) && !isOver) await nextTurn()
       saved.push(`saved ${round}`)
       appendFileSync(join(folder, 'CHANGELOG.md'), `- saved ${round}\n`)
       expect((await updated).status).toBe(200)

@@ -119,8 +119,8 @@ describe('concurrent updates', { timeout: 60_000 }, () => {
   })
 })
 
-const REPOSITORIES = 5
-const KILLS_PER_REPOSITORY = 10
+const REPOSITORIES = 3
+const KILLS_PER_REPOSITORY = 8
 const CLIENTS = 3
 
 /** The descriptions that clients sent to one changelog, and those that the service acknowledged with 200. */
@@ -175,7 +175,7 @@ async function killRepeatedly(index: number) {
   for (let round = 0; round < KILLS_PER_REPOSITORY; round++) {
     const service = await serve(repository)
     expectConsistent(await readUnreleased(service), ledger)
-    const killed = killAtEvent(service, repository, 12 + index + 3 * round)
+    const killed = killAtEvent(service, repository, 12 + index + 4 * round)
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
       sendUntilKilled(service, `round ${round} client ${client}`, ledger),
     )

@@ -59,7 +59,7 @@ function createRepository(): string {
 
 /** Starts the service at the log level `trace` and collects its output. */
 async function serve(repository: string, environment: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, ['packages/changelog/dist/server.js'], {
+  const child = spawn(process.execPath, ['packages/changelog/dist/server.bundle.js'], {
     cwd: ROOT,
     env: {
       ...process.env,

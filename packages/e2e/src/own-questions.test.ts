@@ -101,7 +101,7 @@ afterAll(async () => {
 
 /** Runs `npx -y pnpm@12 run questions …` without pnpm, which `test` has already started. */
 function runQuestions(...args: string[]): string {
-  return execFileSync(process.execPath, [`${ROOT}packages/curation/dist/cli/main.js`, ...args], {
+  return execFileSync(process.execPath, [`${ROOT}packages/curation/dist/cli/main.bundle.js`, ...args], {
     cwd: source,
     env: { ...process.env, QUESTIONS_DIR: folder },
     encoding: 'utf8',

@@ -24,7 +24,7 @@ export async function startService(
   name: 'questions' | 'changelog',
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
-  const child = spawn(process.execPath, [`packages/${name}/dist/server.js`], {
+  const child = spawn(process.execPath, [`packages/${name}/dist/server.bundle.js`], {
     cwd: ROOT,
     env: { ...process.env, QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

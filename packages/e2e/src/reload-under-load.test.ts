@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto'
 import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningService, startService } from './process.ts'
 
 const REPLACEMENTS = 50
 const CLIENTS = 6
+/** The pause of a client between two requests. More load would only slow the other tests down. */
+const PAUSE_MS = 50
 /** The approximate interval of the scans: two or three fit into QUESTIONS_RELOAD_SECONDS. */
 const SCAN_INTERVAL_MS = 400
 /** How long a file stays incomplete. Some scans find it so, but never two consecutive ones. */
@@ -74,7 +77,10 @@ async function writeInHalves(content: string, middle: number): Promise<void> {
 
 async function pollHealth(durationMs: number): Promise<void> {
   const start = performance.now()
-  while (performance.now() - start < durationMs) await readHealth()
+  while (performance.now() - start < durationMs) {
+    await readHealth()
+    await pause(PAUSE_MS)
+  }
 }
 
 interface Health {
@@ -117,6 +123,7 @@ function startLoad(errors: string[]) {
         if (response.status !== 200) errors.push(`${path}: ${response.status} ${text}`)
         if (editions.size > 1) errors.push(`${path}: editions ${[...editions].join(' and ')} in one response`)
         responses++
+        await pause(PAUSE_MS)
       } catch (error) {
         errors.push(`${path}: ${error}`)
       }

@@ -61,7 +61,7 @@ describe.each(['questions', 'changelog'] as const)('the %s process', (name) => {
     ],
     [{ QUESTIONS_HOST: '203.0.113.1', CHANGELOG_HOST: '203.0.113.1' }, /EADDRNOTAVAIL/],
   ])('prints an error and ends with exit code 1 for %j', async (environment, message) => {
-    const child = spawn(process.execPath, [`packages/${name}/dist/server.js`], {
+    const child = spawn(process.execPath, [`packages/${name}/dist/server.bundle.js`], {
       cwd: ROOT,
       env: { ...process.env, ...environment },
     })
@@ -165,7 +165,7 @@ describe('an unknown column', () => {
       join(folder, 'Refined_Columns_Questions.csv'),
       'id,question,correct_answer,note\n1,Q?,A,hm\n',
     )
-    const child = spawn(process.execPath, ['packages/questions/dist/server.js'], {
+    const child = spawn(process.execPath, ['packages/questions/dist/server.bundle.js'], {
       cwd: ROOT,
       env: { ...process.env, QUESTIONS_DIR: folder, QUESTIONS_PORT: '0' },
     })
@@ -179,7 +179,7 @@ describe('an unknown column', () => {
 
 describe('a missing dataset folder', () => {
   it('is an error that names the config variable, with exit code 1', async () => {
-    const child = spawn(process.execPath, ['packages/questions/dist/server.js'], {
+    const child = spawn(process.execPath, ['packages/questions/dist/server.bundle.js'], {
       cwd: ROOT,
       env: { ...process.env, QUESTIONS_DIR: 'no/such/folder', QUESTIONS_PORT: '0' },
     })

@@ -21,7 +21,7 @@ let exitCode = 0
 for (const name of SERVICES) {
   // `fork` opens an IPC channel. It closes when this process exits for any reason, and then the services
   // exit.
-  const server = fileURLToPath(new URL(`../../${name}/dist/server.js`, import.meta.url))
+  const server = fileURLToPath(new URL(`../../${name}/dist/server.bundle.js`, import.meta.url))
   const child = fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
   children.add(child)
   if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => print(name, line))

@@ -1,6 +1,6 @@
 // Verifies JSON Web Tokens. HS256 is the only accepted algorithm, and `exp` is required. The service maps the
 // claims to a caller.
-import fastifyJwt, { type JWT } from '@fastify/jwt'
+import type { JWT } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Options of token verification. */
@@ -20,6 +20,8 @@ export interface JwtOptions {
 export async function registerJwt(app: FastifyInstance, options: JwtOptions | undefined): Promise<void> {
   if (!options) return
   const { secret, issuer, audience } = options
+  // Imported only here, because most services start without it.
+  const { default: fastifyJwt } = await import('@fastify/jwt')
   await app.register(fastifyJwt, {
     secret,
     verify: {

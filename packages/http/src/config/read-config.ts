@@ -19,7 +19,7 @@ export function readConfig<S extends TObject>(
 ): Readonly<Static<S>> {
   const setNames = Object.keys(schema.properties).filter((name) => environment[name])
   const values = coerceValues(schema, Object.fromEntries(setNames.map((name) => [name, environment[name]])))
-  const validate = new Ajv({ useDefaults: true, allErrors: true }).compile(schema)
+  const validate = new Ajv({ useDefaults: true, allErrors: true, validateSchema: false }).compile(schema)
   if (validate(values)) return Object.freeze(values) as Readonly<Static<S>>
   const names = new Set((validate.errors ?? []).map(variableOf))
   const issues = [...names].map((parameter) => {

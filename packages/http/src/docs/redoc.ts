@@ -1,6 +1,6 @@
 // Serves Redoc at `/redoc`. Its links are relative, so that it works behind a path prefix.
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { findRedocScript } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { renderHtmlPage } from './html-page.ts'
 import { lazily, makeStaticFile, type StaticFile, sendStaticFile } from './static-files.ts'
@@ -20,8 +20,10 @@ export function serveRedoc(app: FastifyInstance, title: string): void {
 
 /** Reads the bundle of Redoc and removes its only external resource, an image on `cdn.redoc.ly`. */
 function readBundle(): StaticFile {
-  const path = createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js')
-  const script = readFileSync(path, 'utf8').replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
+  const script = readFileSync(findRedocScript(), 'utf8').replaceAll(
+    /https:\/\/cdn\.redoc\.ly\/[\w./-]+/g,
+    'data:,',
+  )
   return makeStaticFile('text/javascript; charset=utf-8', Buffer.from(script))
 }
 

@@ -1,6 +1,5 @@
 // Serves Swagger UI at `/docs`. Its links are relative, so that it works behind a path prefix.
-import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { findSwaggerUiFolder } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -51,9 +50,7 @@ export function serveSwaggerUi(app: FastifyInstance, title: string): void {
   })
   const styles = makeStaticFile(CSS, Buffer.from(STYLES))
   const initializer = lazily(() => makeStaticFile(JAVASCRIPT, Buffer.from(renderInitializer(app.swagger()))))
-  const findFile = lazily(() =>
-    openStaticFolder(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))),
-  )
+  const findFile = lazily(() => openStaticFolder(findSwaggerUiFolder()))
   app.get('/docs/page.css', options, (request, reply) => sendStaticFile(request, reply, styles))
   app.get('/docs/initializer.js', options, (request, reply) => sendStaticFile(request, reply, initializer()))
   for (const name of FILES) {

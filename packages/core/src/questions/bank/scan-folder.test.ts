@@ -1,37 +1,42 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, symlink, truncate, unlink, utimes, writeFile } from 'node:fs/promises'
+import fsPromises, {
+  mkdir,
+  mkdtemp,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAX_DATASET_BYTES } from './read-file.ts'
 import { type FolderScan, MAX_DATASETS, MAX_OPEN_FILES, scanFolder } from './scan-folder.ts'
 
-/** Additional file names of the folder, and the maximum number of concurrent calls. */
-const fakeDisk = vi.hoisted(() => ({ running: 0, maxRunning: 0, names: [] as string[] }))
-
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const original = await importOriginal<typeof import('node:fs/promises')>()
-  const count = async <T>(work: Promise<T>): Promise<T> => {
-    fakeDisk.running++
-    fakeDisk.maxRunning = Math.max(fakeDisk.maxRunning, fakeDisk.running)
-    return work.finally(() => {
-      fakeDisk.running--
-    })
+/** Runs an action, and counts how many calls of `open` and `stat` of the file system run at the same time. */
+async function countConcurrentCalls<T>(action: () => Promise<T>): Promise<{ result: T; maxRunning: number }> {
+  let [running, maxRunning] = [0, 0]
+  const original = { open: fsPromises.open, stat: fsPromises.stat }
+  const counting =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      maxRunning = Math.max(maxRunning, ++running)
+      return call(...args).finally(() => running--)
+    }
+  Object.assign(fsPromises, { open: counting(original.open), stat: counting(original.stat) })
+  syncBuiltinESMExports()
+  try {
+    return { result: await action(), maxRunning }
+  } finally {
+    Object.assign(fsPromises, original)
+    syncBuiltinESMExports()
   }
-  return {
-    ...original,
-    async readdir(path: string) {
-      const entries = await original.readdir(path, { withFileTypes: true })
-      return [
-        ...entries,
-        ...fakeDisk.names.map((name) => ({ name, isSymbolicLink: () => false, isDirectory: () => false })),
-      ]
-    },
-    stat: (...args: Parameters<typeof original.stat>) => count(original.stat(...args)),
-    open: (...args: Parameters<typeof original.open>) => count(original.open(...args)),
-  }
-})
+}
 
 const LONG_AGO = new Date('2001-01-01T00:00:00Z')
 const ZOO = 'Refined_Zoo_Questions.csv'
@@ -43,7 +48,6 @@ beforeEach(async () => {
   directory = join(home, 'datasets')
   await mkdir(directory)
   file = join(directory, ZOO)
-  Object.assign(fakeDisk, { maxRunning: 0, names: [] })
 })
 afterEach(() => rm(home, { recursive: true }))
 
@@ -124,12 +128,16 @@ describe('scanFolder', () => {
   it('opens at most the maximum number of files at the same time', async () => {
     const names = Array.from({ length: 100 }, (_, number) => `Refined_${number}_Questions.csv`)
     for (const name of names) writeFileSync(join(directory, name), '')
-    expect((await scan()).size).toBe(names.length)
-    expect(fakeDisk.maxRunning).toBeLessThanOrEqual(MAX_OPEN_FILES)
+    const { result, maxRunning } = await countConcurrentCalls(scan)
+    expect(result.size).toBe(names.length)
+    expect(maxRunning).toBeGreaterThan(1)
+    expect(maxRunning).toBeLessThanOrEqual(MAX_OPEN_FILES)
   })
 
   it('rejects a folder with too many datasets', async () => {
-    fakeDisk.names = Array.from({ length: MAX_DATASETS }, (_, number) => `Refined_${number}_Questions.csv`)
+    for (let number = 0; number < MAX_DATASETS; number++) {
+      writeFileSync(join(directory, `Refined_${number}_Questions.csv`), '')
+    }
     expect((await scan()).size).toBe(MAX_DATASETS)
     await writeFile(file, 'A')
     await expect(scan()).rejects.toThrow('5001 datasets, which is more than 5000')

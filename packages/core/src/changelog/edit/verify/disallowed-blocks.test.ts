@@ -159,7 +159,7 @@ describe('the limits of the CommonMark parser', () => {
   })
 
   it('accepts any number of descriptions that need not be parsed', () => {
-    const many = [...new Array(3_000).fill(added('#12: [x] is\n- a\n> b')[0]), ...added('<b>x</b>')]
+    const many = [...new Array(1_200).fill(added('#12: [x] is\n- a\n> b')[0]), ...added('<b>x</b>')]
     expect(addEntries('', many)).toContain('<b>x</b>')
   })
 
