@@ -22,6 +22,12 @@ export const QuestionsConfig = Type.Object({
     description:
       'Serve a dataset without its invalid rows. The health endpoint then reports `degraded` and names each row. By default, one invalid row makes the dataset invalid.',
   }),
+  QUESTIONS_MAX_DATASET_BYTES: Type.Integer({
+    default: 1024 ** 3,
+    minimum: 1,
+    maximum: 2 * 1024 ** 3 - 1,
+    description: 'Maximum size of a dataset, in bytes. A larger file is not read.',
+  }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
     description:

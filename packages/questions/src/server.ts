@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@qb/core/errors'
-import { openBank } from '@qb/core/questions'
+import { createWorkerLoader, openBank } from '@qb/core/questions'
 import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp, RESERVED_IDS } from './app.ts'
 import { QuestionsConfig } from './config.ts'
@@ -24,6 +24,12 @@ await runService({
       displayPath: config.QUESTIONS_DIR,
       reservedIds: RESERVED_IDS,
       skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
+      maxBytes: config.QUESTIONS_MAX_DATASET_BYTES,
+      loader: createWorkerLoader({
+        program: new URL('./dataset-worker.js', import.meta.url),
+        onProgress: ({ category }, share) =>
+          logger.info({ category, percent: Math.round(share * 100) }, 'dataset loading'),
+      }),
       now,
     }).catch((error) => {
       throw new AppError(

@@ -3,6 +3,7 @@
 
 export { quote } from '../quote.ts'
 export {
+  createWorkerLoader,
   type DatasetChange,
   type DatasetStatus,
   type FolderOptions,
@@ -14,6 +15,7 @@ export {
   type ScanStatus,
   scanFile,
   scanFolder,
+  serveLoads,
 } from './bank/index.ts'
 export { type CategoryName, readCategoryName } from './category-name.ts'
 export type { Dataset, FacetCounts, Matches, QuestionSource } from './dataset.ts'

@@ -101,9 +101,10 @@ function parseScannedFile(
   if (content.kind === 'bytes') {
     return readSheet({ category, title, path, bytes: content.bytes, reservedIds })
   }
-  // Without a previous snapshot, no file can be unchanged.
-  if (content.kind === 'unchanged')
-    throw new Error(`${path}: expected the content of the file, got "unchanged"`)
+  // Without a previous snapshot and a maximum, every file is read.
+  if (content.kind !== 'unreadable') {
+    throw new Error(`${path}: expected the content of the file, got ${JSON.stringify(content.kind)}`)
+  }
   const diagnostic = { file: path, line: 1, column: 1, message: content.reason }
   return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [] }
 }

@@ -6,6 +6,7 @@ import type { Dataset } from '../dataset.ts'
 import { formatDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { applyScans, type DatasetChange, findChanges, fingerprintsOf, type Snapshot } from './debounce.ts'
+import { DIRECT_LOADER, type Loader, type LoadRequest } from './load/index.ts'
 import { type FolderOptions, type FolderScan, scanFolder } from './scan-folder.ts'
 import { createUnreadableFile, type ScannedFile } from './scanned-file.ts'
 import type { DatasetStatus, LoadOptions } from './status.ts'
@@ -43,15 +44,33 @@ export interface QuestionBank {
   reload(): Promise<readonly DatasetChange[]>
 }
 
+/** Options of {@link openBank}. */
+export interface BankOptions extends Omit<FolderOptions, 'maxScannedBytes'>, LoadOptions {
+  /** Loads large files, and files that have changed. By default, files are loaded in this thread. */
+  readonly loader?: Loader
+}
+
+/** The size, in bytes, above which a file is read only when it is loaded. */
+const MAX_SCANNED_BYTES = 1024 * 1024
+
+function loaderOf({ source }: LoadRequest, loader: Loader): Loader {
+  return source.kind === 'bytes' ? DIRECT_LOADER : loader
+}
+
 /**
  * Loads every dataset of a folder. An invalid file results in diagnostics, not in an error.
  * @throws Error of the file system when the folder cannot be read; Error when it has more than `MAX_DATASETS`
  */
-export async function openBank(options: FolderOptions & LoadOptions): Promise<QuestionBank> {
-  const { now } = options
-  const first = await scanFolder(options, new Map())
+export async function openBank(options: BankOptions): Promise<QuestionBank> {
+  const { now, loader = DIRECT_LOADER } = options
+  const folder = { ...options, maxScannedBytes: MAX_SCANNED_BYTES }
+  const first = await scanFolder(folder, new Map())
   let previous = fingerprintsOf(first.files)
-  let snapshot = await applyScans(new Map(), { previous, latest: first.files }, options, now())
+  // Nobody waits for a response yet, and starting a thread takes longer than loading a small file.
+  const firstLoader: Loader = { ...loader, load: (request) => loaderOf(request, loader).load(request) }
+  const scans = { previous, latest: first.files }
+  let snapshot = await applyScans(new Map(), scans, { ...options, loader: firstLoader }, now)
+  await loader.close()
   let generation = 0
   let lastScan: ScanStatus = { at: now(), ignoredFiles: first.ignoredFiles }
   return {
@@ -61,10 +80,11 @@ export async function openBank(options: FolderOptions & LoadOptions): Promise<Qu
     lastScan: () => lastScan,
     async reload() {
       const before = snapshot
-      const scan = await tryScan(options, before)
+      const scan = await tryScan(folder, before)
       const latest = scan.kind === 'files' ? scan.files : createUnreadableFiles(before, scan.reason)
       const { ignoredFiles } = scan.kind === 'files' ? scan : lastScan
-      const after = await applyScans(before, { previous, latest }, options, now())
+      const after = await applyScans(before, { previous, latest }, { ...options, loader }, now)
+      await loader.close()
       const changes = findChanges(before, after)
       snapshot = after
       if (changes.length > 0) generation += 1

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { applyScans, fingerprintsOf } from './debounce.ts'
+import { DIRECT_LOADER } from './load/index.ts'
 import { createScannedFile, type ScannedFile } from './scanned-file.ts'
 
 const HEAD = 'id,question,correct_answer\n'
-const OPTIONS = { reservedIds: [] }
-const NOW = new Date('2026-01-02T03:04:05Z')
+const OPTIONS = { reservedIds: [], loader: DIRECT_LOADER }
+const NOW = () => new Date('2026-01-02T03:04:05Z')
 const EMPTY = new Map<string, never>()
 
 /** Creates the result of a scan. Each category has a dataset with the given answer. */

@@ -1,6 +1,7 @@
 // Debounces scans: a change is applied when two consecutive scans find it. A category keeps its status while
 // its file is being written, or is missing for a moment because it is being replaced.
 import { setImmediate } from 'node:timers/promises'
+import type { Loader } from './load/index.ts'
 import type { ScannedFile } from './scanned-file.ts'
 import { computeStatus, type DatasetStatus, type LoadOptions } from './status.ts'
 
@@ -40,8 +41,8 @@ export function fingerprintsOf(scan: ByCategory<ScannedFile>): Map<string, strin
 export async function applyScans(
   snapshot: Snapshot,
   { previous, latest }: Scans,
-  options: LoadOptions,
-  now: Date,
+  options: LoadOptions & { readonly loader: Loader },
+  now: () => Date,
 ): Promise<Snapshot> {
   const next = new Map<string, SnapshotEntry>()
   for (const category of categoriesOf(snapshot, latest)) {
@@ -55,7 +56,7 @@ export async function applyScans(
     } else if (file && isStable) {
       await setImmediate()
       const { fingerprint, statFingerprint } = file
-      const status = computeStatus(file, entry?.status, options, now)
+      const status = await computeStatus(file, entry?.status, options, now)
       next.set(category, { fingerprint, statFingerprint, status })
     }
   }

@@ -1,21 +1,27 @@
 // Reads one dataset file. It rejects FIFOs, devices, and symbolic links to a path outside the folder. The
 // message of each error completes a sentence that starts with "expected a file that can be read, got".
 import { type BigIntStats, constants } from 'node:fs'
-import { open, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 
-/** Maximum size of a dataset file in bytes. Loading a file of this size takes up to a second. */
-export const MAX_DATASET_BYTES = 4 * 1024 * 1024
+/** The default of the maximum size of a dataset file, in bytes. */
+export const MAX_DATASET_BYTES = 1024 * 1024 * 1024
 
 /** Minimum age of the last change before the times of a file are trusted. Some file systems store seconds. */
 const MIN_UNCHANGED_MS = 3000
 
+/** What the file system knows about a file. */
+export interface FileStatus {
+  /** The size in bytes. */
+  readonly size: number
+  /** The identity, size and times of the file. Undefined when the last change was too recent. */
+  readonly fingerprint: string | undefined
+}
+
 /** A file that was read. */
 export interface FileContent {
   readonly bytes: Uint8Array
-  /** The identity, size and times of the file. Undefined when the last change was too recent. */
-  readonly statFingerprint: string | undefined
+  readonly status: FileStatus
 }
 
 /**
@@ -32,9 +38,9 @@ export async function resolveLink(path: string, root: string): Promise<string> {
   return real
 }
 
-/** Returns the stat fingerprint of a file. @throws Error when the file must not be read */
-export async function statFile(path: string, now: Date): Promise<string | undefined> {
-  return fingerprintStats(path, await stat(path, { bigint: true }), now)
+/** Returns the status of a file. @throws Error when the file must not be read */
+export async function statFile(path: string, maxBytes: number, now: Date): Promise<FileStatus> {
+  return statusOf(path, await stat(path, { bigint: true }), maxBytes, now)
 }
 
 // `O_NONBLOCK` opens a FIFO without waiting for its writer. `O_NOFOLLOW` rejects a symbolic link that has
@@ -44,32 +50,51 @@ const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOL
 /**
  * Reads a file. The type and the size are checked on the open file, because the path may have been replaced
  * since the last `stat`.
- * @throws Error when the file must not be read
+ * @throws Error when the file must not be read, or when it changes in the meantime
  */
-export async function readFile(path: string, now: Date): Promise<FileContent> {
+export async function readFile(path: string, maxBytes: number, now: Date): Promise<FileContent> {
   const handle = await open(path, OPEN_FLAGS)
   try {
-    const statFingerprint = fingerprintStats(path, await handle.stat({ bigint: true }), now)
-    // `end` is inclusive, so at most one byte more than the maximum is read.
-    const bytes = await buffer(handle.createReadStream({ end: MAX_DATASET_BYTES, autoClose: false }))
-    assertSize(bytes.length)
-    return { bytes, statFingerprint }
+    const before = await handle.stat({ bigint: true })
+    const status = statusOf(path, before, maxBytes, now)
+    const bytes = await readBytes(handle, status.size)
+    if (identityOf(path, await handle.stat({ bigint: true })) !== identityOf(path, before))
+      throw changeError()
+    return { bytes, status }
   } finally {
     await handle.close()
   }
 }
 
-/** Returns undefined for a file that has just changed, because a further change could have the same times. */
-function fingerprintStats(path: string, stats: BigIntStats, now: Date): string | undefined {
-  // Reading a FIFO or a device may never end.
-  if (!stats.isFile()) throw new Error(stats.isDirectory() ? 'a folder' : 'a FIFO or a device')
-  assertSize(stats.size)
-  // A copied file can have an old mtime, but its ctime is the time of the copy.
-  const [mtimeMs, ctimeMs] = [Number(stats.mtimeMs), Number(stats.ctimeMs)]
-  if (now.getTime() - Math.max(mtimeMs, ctimeMs) <= MIN_UNCHANGED_MS) return undefined
-  return [path, stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join(' ')
+/** Reads a file of the given size. @throws Error when it has more or fewer bytes */
+async function readBytes(handle: FileHandle, size: number): Promise<Uint8Array> {
+  // One byte more, so that a file that has grown is found.
+  const bytes = Buffer.from(new ArrayBuffer(size + 1))
+  let length = 0
+  for (;;) {
+    const { bytesRead } = await handle.read(bytes, length, bytes.length - length)
+    length += bytesRead
+    if (bytesRead === 0 || length > size) break
+  }
+  if (length !== size) throw changeError()
+  return bytes.subarray(0, size)
 }
 
-function assertSize(bytes: number | bigint): void {
-  if (bytes > MAX_DATASET_BYTES) throw new Error(`${bytes} bytes, which is more than ${MAX_DATASET_BYTES}`)
+function changeError(): Error {
+  return new Error('a file that changes while it is read')
+}
+
+/** The fingerprint is undefined for a file that has just changed, because a further change could have the same times. */
+function statusOf(path: string, stats: BigIntStats, maxBytes: number, now: Date): FileStatus {
+  // Reading a FIFO or a device may never end.
+  if (!stats.isFile()) throw new Error(stats.isDirectory() ? 'a folder' : 'a FIFO or a device')
+  if (stats.size > maxBytes) throw new Error(`${stats.size} bytes, which is more than ${maxBytes}`)
+  // A copied file can have an old mtime, but its ctime is the time of the copy.
+  const changedMs = Math.max(Number(stats.mtimeMs), Number(stats.ctimeMs))
+  const isRecent = now.getTime() - changedMs <= MIN_UNCHANGED_MS
+  return { size: Number(stats.size), fingerprint: isRecent ? undefined : identityOf(path, stats) }
+}
+
+function identityOf(path: string, { dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [path, dev, ino, size, mtimeNs, ctimeNs].join(' ')
 }

@@ -15,7 +15,6 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MAX_DATASET_BYTES } from './read-file.ts'
 import { type FolderScan, MAX_DATASETS, MAX_OPEN_FILES, scanFolder } from './scan-folder.ts'
 
 /** Runs an action, and counts how many calls of `open` and `stat` of the file system run at the same time. */
@@ -97,12 +96,13 @@ describe('scanFolder', () => {
     await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
     execFileSync('mkfifo', [join(directory, 'Refined_Fifo_Questions.csv')])
     await writeFile(join(directory, 'Refined_Large_Questions.csv'), '')
-    await truncate(join(directory, 'Refined_Large_Questions.csv'), MAX_DATASET_BYTES + 1)
-    const reasons = [...(await scan())].map(([category, { content }]) => [category, content])
+    await truncate(join(directory, 'Refined_Large_Questions.csv'), 1001)
+    const { files } = await scanFolder({ directory, now: () => new Date(), maxBytes: 1000 }, new Map())
+    const reasons = [...files].map(([category, { content }]) => [category, content])
     expect(reasons).toEqual([
       ['fifo', { kind: 'unreadable', reason: unreadable('a FIFO or a device') }],
       ['folder', { kind: 'unreadable', reason: unreadable('a folder') }],
-      ['large', { kind: 'unreadable', reason: unreadable('4194305 bytes, which is more than 4194304') }],
+      ['large', { kind: 'unreadable', reason: unreadable('1001 bytes, which is more than 1000') }],
     ])
   })
 

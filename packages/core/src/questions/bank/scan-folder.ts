@@ -4,8 +4,14 @@ import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type CategoryName, readCategoryName } from '../category-name.ts'
 import { mapConcurrently } from './map-concurrently.ts'
-import { readFile, resolveLink, statFile } from './read-file.ts'
-import { createScannedFile, createUnreadableFile, type FileNames, type ScannedFile } from './scanned-file.ts'
+import { MAX_DATASET_BYTES, readFile, resolveLink, statFile } from './read-file.ts'
+import {
+  createScannedFile,
+  createUnreadableFile,
+  createUnreadFile,
+  type FileNames,
+  type ScannedFile,
+} from './scanned-file.ts'
 
 /** Maximum number of datasets in a folder. */
 export const MAX_DATASETS = 5000
@@ -13,8 +19,16 @@ export const MAX_DATASETS = 5000
 /** Maximum number of files that are open at the same time. */
 export const MAX_OPEN_FILES = 16
 
+/** Which files are read. */
+export interface FileLimits {
+  /** Maximum size of a file, in bytes. Default: {@link MAX_DATASET_BYTES}. */
+  readonly maxBytes?: number | undefined
+  /** The size, in bytes, above which a file is not read by a scan. Default: every file is read. */
+  readonly maxScannedBytes?: number | undefined
+}
+
 /** The folder of the datasets. */
-export interface FolderOptions {
+export interface FolderOptions extends FileLimits {
   readonly directory: string
   /** The path of the folder used in messages. Default: `directory`. */
   readonly displayPath?: string
@@ -44,7 +58,7 @@ type PreviousFile = Pick<ScannedFile, 'fingerprint' | 'statFingerprint'>
  * @throws Error of the file system when the folder cannot be read; Error when it has too many datasets
  */
 export async function scanFolder(
-  { directory, displayPath = directory, now }: FolderOptions,
+  { directory, displayPath = directory, now, ...limits }: FolderOptions,
   previous: ReadonlyMap<string, PreviousFile>,
 ): Promise<FolderScan> {
   const root = await realpath(directory)
@@ -59,7 +73,8 @@ export async function scanFolder(
     if (files.length > 1) {
       return [category, createUnreadableFile(names, describeDuplicates(files))] as const
     }
-    return [category, await scanEntry(names, file, root, previous.get(category), now())] as const
+    const entry = { names, ...file, root, limits }
+    return [category, await scanEntry(entry, previous.get(category), now())] as const
   })
   return { files: new Map(scanned), ignoredFiles: findIgnored(entries) }
 }
@@ -91,31 +106,43 @@ function groupByCategory(entries: readonly Dirent[]): Map<string, DatasetFile[]>
  * Scans one file, whatever its name is.
  * @param displayPath the path used in messages
  */
-export async function scanFile(path: string, displayPath: string, now: Date): Promise<ScannedFile> {
+export async function scanFile(
+  path: string,
+  displayPath: string,
+  now: Date,
+  limits: FileLimits = {},
+): Promise<ScannedFile> {
   const { title, category } = readCategoryName(basename(path)) ?? {
     title: 'Questions',
     category: 'questions',
   }
   const names = { category, title, path: displayPath }
-  const fileName = basename(path)
-  return scanEntry(names, { title, category, fileName, isLink: false }, dirname(path), undefined, now)
+  const entry = { names, fileName: basename(path), isLink: false, root: dirname(path), limits }
+  return scanEntry(entry, undefined, now)
+}
+
+/** An entry of the folder `root`. */
+interface FolderEntry extends Pick<DatasetFile, 'fileName' | 'isLink'> {
+  readonly names: FileNames
+  readonly root: string
+  readonly limits: FileLimits
 }
 
 async function scanEntry(
-  names: FileNames,
-  { fileName, isLink }: DatasetFile,
-  root: string,
+  { names, fileName, isLink, root, limits }: FolderEntry,
   previous: PreviousFile | undefined,
   now: Date,
 ): Promise<ScannedFile> {
+  const { maxBytes = MAX_DATASET_BYTES, maxScannedBytes = maxBytes } = limits
   try {
     const path = isLink ? await resolveLink(join(root, fileName), root) : join(root, fileName)
-    const statFingerprint = await statFile(path, now)
+    const { size, fingerprint: statFingerprint } = await statFile(path, maxBytes, now)
     if (previous && statFingerprint !== undefined && statFingerprint === previous.statFingerprint) {
       return { ...names, content: { kind: 'unchanged' }, fingerprint: previous.fingerprint, statFingerprint }
     }
-    const read = await readFile(path, now)
-    return createScannedFile(names, read.bytes, read.statFingerprint)
+    if (size > maxScannedBytes) return createUnreadFile(names, path, statFingerprint, now)
+    const { bytes, status } = await readFile(path, maxBytes, now)
+    return createScannedFile(names, bytes, status.fingerprint)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return createUnreadableFile(names, `expected a file that can be read, got ${code ?? message}`)

@@ -1,7 +1,9 @@
-// Computes the status of a category from a scanned file. The functions are pure.
+// Computes the status of a category from a scanned file.
 import type { Dataset } from '../dataset.ts'
 import type { Diagnostic } from '../diagnostic.ts'
-import { loadDataset } from '../load-dataset.ts'
+import { type LoadResult, openDataset } from '../load-dataset.ts'
+import type { Loader } from './load/index.ts'
+import { MAX_DATASET_BYTES } from './read-file.ts'
 import { fingerprintOf, type ScannedFile } from './scanned-file.ts'
 
 /** The status of a category. */
@@ -25,42 +27,57 @@ export interface LoadOptions {
   readonly reservedIds: readonly string[]
   /** Whether a file with invalid rows is served without them. Default: false. */
   readonly skipInvalidRows?: boolean
+  /** Maximum size of a file, in bytes. Default: {@link MAX_DATASET_BYTES}. */
+  readonly maxBytes?: number | undefined
 }
 
 /**
  * Computes the status after a change: the new dataset, or the previous one with the diagnostics of the file.
  */
-export function computeStatus(
+export async function computeStatus(
   file: ScannedFile,
   previous: DatasetStatus | undefined,
-  options: LoadOptions,
-  now: Date,
-): DatasetStatus {
+  options: LoadOptions & { readonly loader: Loader },
+  now: () => Date,
+): Promise<DatasetStatus> {
   const { category, path, fingerprint } = file
   if (previous?.dataset && fingerprint === fingerprintOf(previous.dataset.path, previous.dataset.revision)) {
-    return { ...previous, diagnostics: previous.skippedRows }
+    return confirmStatus(previous)
   }
-  const loaded = loadFile(file, options)
+  const loaded = await loadFile(file, options)
   const { diagnostics } = loaded
   if (loaded.kind === 'dataset') {
-    return { category, path, loadedAt: now, dataset: loaded.dataset, diagnostics, skippedRows: diagnostics }
+    if (previous?.dataset && isSameFile(previous.dataset, loaded.dataset)) return confirmStatus(previous)
+    return { category, path, loadedAt: now(), dataset: loaded.dataset, diagnostics, skippedRows: diagnostics }
   }
   return previous?.dataset ? { ...previous, diagnostics } : { category, path, diagnostics, skippedRows: [] }
 }
 
-function loadFile(
+/** The status of a file that is again what `dataset` was loaded from. It is the same object when nothing has changed. */
+function confirmStatus(status: DatasetStatus): DatasetStatus {
+  const { diagnostics, skippedRows } = status
+  return diagnostics === skippedRows ? status : { ...status, diagnostics: skippedRows }
+}
+
+function isSameFile(a: Dataset, b: Dataset): boolean {
+  return a.revision === b.revision && a.path === b.path
+}
+
+async function loadFile(
   { category, title, path, content }: ScannedFile,
-  { reservedIds, skipInvalidRows }: LoadOptions,
-) {
+  { reservedIds, skipInvalidRows, maxBytes = MAX_DATASET_BYTES, loader }: LoadOptions & { loader: Loader },
+): Promise<LoadResult> {
   const unreadable = (message: string) =>
     ({ kind: 'invalid', diagnostics: [{ file: path, line: 1, column: 1, message }] }) as const
   if (content.kind === 'unreadable') return unreadable(content.reason)
   if (content.kind === 'unchanged')
     return unreadable('expected the content of a changed file, got the kind "unchanged"')
+  const source = content.kind === 'bytes' ? content : ({ ...content, kind: 'file', maxBytes } as const)
   try {
-    return loadDataset({ category, title, path, bytes: content.bytes, reservedIds, skipInvalidRows })
+    return openDataset(await loader.load({ category, title, path, source, reservedIds, skipInvalidRows }))
   } catch (error) {
     // A defect that one file reveals must not affect the other datasets.
-    return unreadable(`expected a file that can be read, got ${String(error)}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    return unreadable(`expected a file that can be read, got ${code ?? message}`)
   }
 }

@@ -9,7 +9,16 @@ const errorsOf = (bytes: Uint8Array, maxErrors = 10) =>
 
 describe('decodeText', () => {
   it('decodes UTF-8 and removes a byte order mark', () => {
-    expect(decodeText(Buffer.from('\uFEFFπ 😀\n'), 10)).toEqual({ text: 'π 😀\n', errors: [] })
+    const { chunks, errors } = decodeText(Buffer.from('\uFEFFπ 😀\n'), 10)
+    expect([...chunks].join('')).toBe('π 😀\n')
+    expect(errors).toEqual([])
+  })
+
+  it('decodes a large file in parts, also when a character is split', () => {
+    const text = `a${'😀'.repeat(500_000)}`
+    const chunks = [...decodeText(Buffer.from(text), 10).chunks]
+    expect(chunks.length).toBeGreaterThan(1)
+    expect(chunks.join('')).toBe(text)
   })
 
   it('accepts an encoded U+FFFD', () => {

@@ -2,9 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Position } from '../diagnostic.ts'
 
-/** The text of a file. Bytes that are not valid UTF-8 are replaced by U+FFFD. */
+/** The text of a file, without a byte order mark. Bytes that are not valid UTF-8 are replaced by U+FFFD. */
 export interface DecodedText {
-  readonly text: string
+  /** The text in parts, which are decoded one after the other. */
+  readonly chunks: Iterable<string>
   readonly errors: readonly EncodingError[]
 }
 
@@ -17,12 +18,30 @@ const CR = 0x0d
 /**
  * Decodes a whole file. Every line with invalid UTF-8 is one error, at its first invalid byte.
  * @param maxErrors maximum number of errors
+ * @param onProgress is called before each chunk with the share of the file that was decoded, from 0 to 1
  */
-export function decodeText(bytes: Uint8Array, maxErrors: number): DecodedText {
+export function decodeText(
+  bytes: Uint8Array,
+  maxErrors: number,
+  onProgress?: (share: number) => void,
+): DecodedText {
   const message = describeOtherFormat(bytes)
-  if (message !== undefined) return { text: '', errors: [{ line: 1, column: 1, message }] }
-  const text = new TextDecoder().decode(bytes)
-  return { text, errors: isUtf8(bytes) ? [] : findErrors(bytes, maxErrors) }
+  if (message !== undefined) return { chunks: [], errors: [{ line: 1, column: 1, message }] }
+  return {
+    chunks: decodeChunks(bytes, onProgress),
+    errors: isUtf8(bytes) ? [] : findErrors(bytes, maxErrors),
+  }
+}
+
+const CHUNK_BYTES = 1024 * 1024
+
+function* decodeChunks(bytes: Uint8Array, onProgress?: (share: number) => void): Generator<string> {
+  const decoder = new TextDecoder()
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
+    onProgress?.(start / bytes.length)
+    const end = start + CHUNK_BYTES
+    yield decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length })
+  }
 }
 
 const REMEDY = 'save the sheet as “CSV UTF-8”'

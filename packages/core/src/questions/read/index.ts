@@ -1,6 +1,13 @@
 // Reads a dataset file: bytes → text → records → rows → questions, or diagnostics.
 export { MAX_DIAGNOSTICS } from './diagnostic-list.ts'
 export { readOptionList } from './option-list.ts'
-export { type LocatedQuestion, readSheet, type Sheet, type SheetSource } from './read-sheet.ts'
-export { MAX_QUESTIONS } from './read-table.ts'
+export {
+  type LocatedQuestion,
+  readQuestions,
+  readSheet,
+  type Sheet,
+  type SheetSource,
+  type SheetSummary,
+} from './read-sheet.ts'
+export { MAX_QUESTIONS, type QuestionSink } from './read-table.ts'
 export { MAX_CELL_LENGTH } from './row/index.ts'

@@ -1,80 +1,116 @@
-// Converts the records of a file to questions: reads the header, then each row, then checks the row count.
+// Converts the records of a file to questions: reads the header, then each row.
 import { quote } from '../../quote.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { Columns } from './columns.ts'
-import type { CsvRecord, CsvText } from './csv/index.ts'
+import { type CsvRecord, locateCell, type RecordLocation, type RecordReader } from './csv/index.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 import { readColumns } from './read-columns.ts'
 import { type RowContext, readRow } from './row/index.ts'
 
 /** Maximum number of questions in a file. */
-export const MAX_QUESTIONS = 20_000
+export const MAX_QUESTIONS = 10_000_000
 
-/** A valid question and the index of its record, from 0. The record of the header has the index 0. */
-export interface ReadRow {
-  readonly question: AnsweredQuestion
-  readonly recordIndex: number
+/** What reading a table depends on, besides the file. */
+export interface TableContext extends RowContext {
+  /** Default: {@link MAX_QUESTIONS}. */
+  readonly maxQuestions?: number | undefined
 }
 
-/** Reports an error in a cell as a diagnostic. */
-type Report = (recordIndex: number, cellIndex: number, message: string) => void
+/** Takes the valid questions of a file, in their order. */
+export interface QuestionSink {
+  /** Whether a question with this id was added. */
+  has(id: string): boolean
+  add(question: AnsweredQuestion, location: RecordLocation): void
+}
 
-/** The rows of a file. */
+/** The header of a file. */
 export interface Table {
   readonly columns: Columns
-  /** The valid rows. */
-  readonly rows: readonly ReadRow[]
-  /** Whether the header is valid. Otherwise no row was read. */
+  /** Whether the header and the number of rows are valid. */
   readonly isReadable: boolean
 }
 
-/** Reads a table. When the header is invalid, no row is read. */
+/** Reports an error in a cell as a diagnostic. */
+type Report = (location: RecordLocation, cellIndex: number, message: string) => void
+
+/** Reads a table. Each valid row is added to the sink. When the header is invalid, no row is read. */
 export function readTable(
-  context: RowContext,
-  { records, total, locate }: CsvText,
+  context: TableContext,
+  reader: RecordReader,
   diagnostics: DiagnosticList,
+  sink: QuestionSink,
 ): Table {
   // Locating a cell takes time, and a full list would ignore the diagnostic.
-  const report: Report = (recordIndex, cellIndex, message) => {
-    if (!diagnostics.isFull()) diagnostics.add({ ...locate(recordIndex, cellIndex), message })
+  const report: Report = (location, cellIndex, message) => {
+    if (!diagnostics.isFull()) diagnostics.add({ ...locateCell(location, cellIndex), message })
   }
-  const [header] = records
-  if (header?.kind === 'invalid') report(0, header.error.cellIndex, header.error.message)
+  const header = reader.next()
+  if (header?.kind === 'invalid') report(header.location, header.error.cellIndex, header.error.message)
   const { columns, errors } = readColumns(header?.kind === 'cells' ? header.cells : [])
-  if (header?.kind !== 'cells') return { columns, rows: [], isReadable: false }
-  for (const { cellIndex, message } of errors) report(0, cellIndex, message)
-  if (errors.length > 0) return { columns, rows: [], isReadable: false }
-  const rows = readRows(context, columns, records, report)
-  const isTooLong = total - 1 > MAX_QUESTIONS
-  if (isTooLong) report(MAX_QUESTIONS + 1, 0, `expected at most ${MAX_QUESTIONS} questions, got ${total - 1}`)
-  if (rows.length === 0 && diagnostics.isEmpty()) {
-    report(1, 0, 'expected at least one question, got only a header')
+  if (!header && diagnostics.isEmpty()) {
+    diagnostics.add({ line: 1, column: 1, message: 'expected a header line, got an empty file' })
   }
-  return { columns, rows, isReadable: !isTooLong }
+  if (header?.kind !== 'cells') return { columns, isReadable: false }
+  for (const { cellIndex, message } of errors) report(header.location, cellIndex, message)
+  if (errors.length > 0) return { columns, isReadable: false }
+  const { count, isTooLong } = readRows(context, columns, reader, report, sink)
+  if (count === 0 && diagnostics.isEmpty()) {
+    diagnostics.add({ ...reader.end(), message: 'expected at least one question, got only a header' })
+  }
+  return { columns, isReadable: !isTooLong }
 }
 
+/** Reads all rows. Returns how many were added, and whether there are more than the maximum. */
 function readRows(
+  { maxQuestions = MAX_QUESTIONS, ...context }: TableContext,
+  columns: Columns,
+  reader: RecordReader,
+  report: Report,
+  sink: QuestionSink,
+): { readonly count: number; readonly isTooLong: boolean } {
+  const invalidIds = new Set<string>()
+  let count = 0
+  for (let total = 1, record = reader.next(); record; total++, record = reader.next()) {
+    if (total > maxQuestions) {
+      report(record.location, 0, `expected at most ${maxQuestions} questions, got more`)
+      return { count, isTooLong: true }
+    }
+    const question = readQuestion(
+      context,
+      columns,
+      record,
+      report,
+      (id) => invalidIds.has(id) || sink.has(id),
+    )
+    if (question.isValid) {
+      sink.add(question.question, record.location)
+      count++
+    } else if (question.id !== undefined) invalidIds.add(question.id)
+  }
+  return { count, isTooLong: false }
+}
+
+type RowResult =
+  | { readonly isValid: true; readonly question: AnsweredQuestion }
+  /** `id` is undefined when the record could not be read. */
+  | { readonly isValid: false; readonly id: string | undefined }
+
+function readQuestion(
   context: RowContext,
   columns: Columns,
-  records: readonly CsvRecord[],
+  record: CsvRecord,
   report: Report,
-): ReadRow[] {
-  const rows: ReadRow[] = []
-  const ids = new Set<string>()
-  for (const [recordIndex, record] of records.entries()) {
-    if (recordIndex === 0) continue
-    if (record.kind === 'invalid') {
-      report(recordIndex, record.error.cellIndex, record.error.message)
-      continue
-    }
-    const { question, errors } = readRow(context, columns, record.cells)
-    for (const { cellIndex, message } of errors) report(recordIndex, cellIndex, message)
-    const isRepeated = question.id !== '' && ids.has(question.id)
-    if (isRepeated) {
-      report(recordIndex, columns.named.id ?? 0, `expected a unique id, got ${quote(question.id)} again`)
-    }
-    ids.add(question.id)
-    if (errors.length === 0 && !isRepeated) rows.push({ question, recordIndex })
+  isKnown: (id: string) => boolean,
+): RowResult {
+  const { location } = record
+  if (record.kind === 'invalid') {
+    report(location, record.error.cellIndex, record.error.message)
+    return { isValid: false, id: undefined }
   }
-  return rows
+  const { question, errors } = readRow(context, columns, record.cells)
+  const { id } = question
+  for (const { cellIndex, message } of errors) report(location, cellIndex, message)
+  const isRepeated = id !== '' && isKnown(id)
+  if (isRepeated) report(location, columns.named.id ?? 0, `expected a unique id, got ${quote(id)} again`)
+  return errors.length === 0 && !isRepeated ? { isValid: true, question } : { isValid: false, id }
 }

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
 import { drawSample, nameStream } from '../../random/index.ts'
+import { revisionOf } from '../../revision.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES } from '../facets.ts'
 import { orderOptions } from '../option-order.ts'
 import type { AnsweredQuestion, Question } from '../question.ts'
 import type { Filters, Page, Selection, View } from '../selection.ts'
 import { createDataset } from './memory-dataset.ts'
-import { anyQuestion, anyText } from './testing.ts'
+import { anyQuestion, anyText, storeQuestions } from './testing.ts'
 
 const CATEGORY = 'stars'
 const makeDataset = (questions: readonly AnsweredQuestion[], bytes = JSON.stringify(questions)) =>
@@ -16,8 +17,8 @@ const makeDataset = (questions: readonly AnsweredQuestion[], bytes = JSON.string
     category: CATEGORY,
     title: 'Stars',
     path: 'stars.csv',
-    bytes: Buffer.from(bytes),
-    questions,
+    revision: revisionOf(bytes),
+    questions: storeQuestions(questions),
     ignoredColumns: ['note'],
   })
 
@@ -142,19 +143,19 @@ describe('a dataset in memory', () => {
 
 describe('the revision of a view', () => {
   const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['A', 'B'] }
-  const revisionOf = (changed: object, hideAnswers: boolean) =>
+  const revisionAfter = (changed: object, hideAnswers: boolean) =>
     makeDataset([{ ...question, ...changed }]).revisionOf({ hideAnswers, shuffleOptions: false })
 
   it('is the revision of the file when answers are visible', () => {
     const dataset = makeDataset([question])
     expect(dataset.revisionOf(EVERYTHING)).toBe(dataset.revision)
-    expect(revisionOf({ correct_answer: 'B' }, false)).not.toBe(revisionOf({}, false))
+    expect(revisionAfter({ correct_answer: 'B' }, false)).not.toBe(revisionAfter({}, false))
   })
 
   it('depends on every member except for hidden correct answers', () => {
-    expect(revisionOf({ correct_answer: 'B' }, true)).toBe(revisionOf({}, true))
+    expect(revisionAfter({ correct_answer: 'B' }, true)).toBe(revisionAfter({}, true))
     for (const change of [{ id: '2' }, { question: 'R?' }, { options: ['B', 'A'] }, { topic: 'x' }]) {
-      expect(revisionOf(change, true)).not.toBe(revisionOf({}, true))
+      expect(revisionAfter(change, true)).not.toBe(revisionAfter({}, true))
     }
   })
 })

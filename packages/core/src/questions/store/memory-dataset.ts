@@ -1,56 +1,42 @@
-// Implements a dataset in memory. Questions are serialised once, when the dataset is created.
+// Implements a dataset in memory. Questions are serialised once, when they are stored.
 import type { ByteString } from '../../byte-string.ts'
 import { AppError } from '../../errors.ts'
 import { extendName, nameStream } from '../../random/index.ts'
-import { revisionOf } from '../../revision.ts'
-import type { Dataset, FacetCounts } from '../dataset.ts'
+import type { Dataset } from '../dataset.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { type PerFacet, perFacet } from '../facets.ts'
-import type { AnsweredQuestion } from '../question.ts'
+import { perFacet } from '../facets.ts'
 import type { View } from '../selection.ts'
-import { type FacetIndex, indexFacet } from './facet-index.ts'
-import {
-  hashWithoutAnswers,
-  type PackedQuestions,
-  packQuestions,
-  readAnswer,
-  readQuestion,
-} from './packed-questions.ts'
+import { createFacetIndex } from './facet-index.ts'
+import { findRow } from './id-index.ts'
+import { readAnswer, readId, readQuestion } from './packed-questions.ts'
 import { filterRows, selectRows } from './select-rows.ts'
+import type { StoredQuestions } from './stored-questions.ts'
 
 /** The content of a dataset. Ids are unique. */
 export interface DatasetContent {
   readonly category: string
   readonly title: string
   readonly path: string
-  /** The bytes of the file. Only their revision is kept. */
-  readonly bytes: Uint8Array
-  readonly questions: readonly AnsweredQuestion[]
+  /** The revision of the file. */
+  readonly revision: string
+  readonly questions: StoredQuestions
   readonly ignoredColumns: readonly string[]
 }
 
-/** The questions of a dataset, as they are stored. */
-interface StoredQuestions {
-  readonly packed: PackedQuestions
-  readonly revision: string
-  /** The revision without correct answers. */
-  readonly hiddenRevision: string
-  readonly rowOfId: ReadonlyMap<string, number>
-  readonly facets: PerFacet<FacetIndex>
-  readonly counts: FacetCounts
-}
-
-/** Creates a dataset from valid questions. */
+/** Creates a dataset from stored questions. */
 export function createDataset(content: DatasetContent): Dataset {
-  const { category, title, path, questions, ignoredColumns } = content
-  const { packed, revision, hiddenRevision, rowOfId, facets, counts } = storeQuestions(content)
+  const { category, title, path, revision, ignoredColumns } = content
+  const { size, packed, ids: slots, hiddenRevision } = content.questions
+  const facets = perFacet(({ name }) => createFacetIndex(content.questions.facets[name]))
+  const counts = perFacet(({ name }) => facets[name].counts)
   const optionsName = nameStream('options', category)
-  const source = { category, size: questions.length, facets }
+  const source = { category, size, facets }
 
   const rowsOf = (ids: readonly string[]) => {
-    const unknown = ids.filter((id) => !rowOfId.has(id))
+    const rows = ids.map((id) => findRow(slots, id, (row) => readId(packed, row)))
+    const unknown = ids.filter((_, index) => rows[index] === undefined)
     if (unknown.length > 0) throw unknownQuestionError(category, unknown)
-    return ids.map((id) => rowOfId.get(id) as number)
+    return rows as number[]
   }
   const serializeRows = (rows: readonly number[], view: View, seed: string) => {
     const name = extendName(optionsName, seed)
@@ -66,7 +52,7 @@ export function createDataset(content: DatasetContent): Dataset {
     title,
     path,
     revision,
-    size: questions.length,
+    size,
     ignoredColumns,
     revisionOf: (view) => (view.hideAnswers ? hiddenRevision : revision),
     facets: () => counts,
@@ -89,19 +75,6 @@ export function createDataset(content: DatasetContent): Dataset {
       const [row = 0] = rowsOf([id])
       return readAnswer(packed, row)
     },
-  }
-}
-
-function storeQuestions({ bytes, questions }: DatasetContent): StoredQuestions {
-  const packed = packQuestions(questions)
-  const facets = perFacet(({ name }) => indexFacet(questions.map((question) => question[name])))
-  return {
-    packed,
-    revision: revisionOf(bytes),
-    hiddenRevision: hashWithoutAnswers(packed),
-    rowOfId: new Map(questions.map(({ id }, row) => [id, row])),
-    facets,
-    counts: perFacet(({ name }) => new Map([...facets[name]].map(([value, rows]) => [value, rows.length]))),
   }
 }
 

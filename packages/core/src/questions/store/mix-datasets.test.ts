@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
 import { drawSample, nameStream } from '../../random/index.ts'
+import { revisionOf } from '../../revision.ts'
 import { perFacet } from '../facets.ts'
 import type { Selection } from '../selection.ts'
 import { createDataset } from './memory-dataset.ts'
 import { mixDatasets } from './mix-datasets.ts'
+import { storeQuestions } from './testing.ts'
 
 const makeDataset = (category: string, ids: readonly string[], topic = 'x') =>
   createDataset({
     category,
     title: category,
     path: `${category}.csv`,
-    bytes: Buffer.from(category + ids.join()),
-    questions: ids.map((id, index) => ({
-      id,
-      question: `What is “${id}”?`,
-      correct_answer: 'A',
-      options: ['A', 'B', 'C'],
-      ...(index % 2 === 0 && { topic }),
-    })),
+    revision: revisionOf(category + ids.join()),
+    questions: storeQuestions(
+      ids.map((id, index) => ({
+        id,
+        question: `What is “${id}”?`,
+        correct_answer: 'A',
+        options: ['A', 'B', 'C'],
+        ...(index % 2 === 0 && { topic }),
+      })),
+    ),
     ignoredColumns: [],
   })
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
 import { nameStream } from '../../random/index.ts'
 import { orderOptions } from '../option-order.ts'
-import { hashWithoutAnswers, packQuestions, readAnswer, readQuestion } from './packed-questions.ts'
-import { anyQuestion, anyText } from './testing.ts'
+import { hashWithoutAnswers, readAnswer, readId, readQuestion } from './packed-questions.ts'
+import { anyQuestion, anyText, packQuestions } from './testing.ts'
 
 const anyQuestions = fc.array(anyQuestion, { minLength: 1, maxLength: 8 })
 
@@ -29,6 +29,7 @@ describe('packed questions', () => {
               ...(options && { options: shuffleOptions ? orderOptions(options, order) : options }),
             })
             expect(readAnswer(packed, row)).toBe(correct_answer)
+            expect(readId(packed, row)).toBe(question.id)
           }
         },
       ),
@@ -45,7 +46,7 @@ describe('packed questions', () => {
     }
   })
 
-  it('can be larger than the first Buffer', () => {
+  it('can need more memory than expected', () => {
     const questions = Array.from({ length: 500 }, (_, index) => ({
       id: `${index}`,
       question: '“'.repeat(200),
@@ -57,5 +58,10 @@ describe('packed questions', () => {
     expect(
       questions.map((_, row) => JSON.parse(fromByteString(readQuestion(packed, row, view, name)))),
     ).toEqual(questions)
+  })
+
+  it('reject a cell that is longer than a dataset file can have', () => {
+    const question = { id: '1', question: 'x'.repeat(70_000), correct_answer: 'A' }
+    expect(() => packQuestions([question])).toThrow(RangeError)
   })
 })

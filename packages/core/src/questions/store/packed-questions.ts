@@ -1,80 +1,114 @@
-// Packs the questions of a dataset into one Buffer of JSON, with tables of offsets. A view is cut out of the JSON of a
-// question, so that each question is stored once.
+// Packs the questions of a dataset into one Buffer of JSON, with tables of lengths. A view is cut out of the JSON of a
+// question, so that each question is stored once. All members are typed arrays, which can be transferred to another thread.
 import { createHash } from 'node:crypto'
 import type { ByteString } from '../../byte-string.ts'
 import { drawSample, extendName, type StreamName } from '../../random/index.ts'
 import { FACET_NAMES } from '../facets.ts'
-import { sortOptions } from '../option-order.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { View } from '../selection.ts'
-import { type ByteWriter, createByteWriter } from './byte-writer.ts'
+import { createByteWriter } from './byte-writer.ts'
+import { createGrowingArray } from './growing-array.ts'
 
-/** The questions as JSON. A row is the index of a question. */
+/**
+ * The questions as JSON. A row is the index of a question. The JSON of a question is
+ * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`; only the first three members are in every question.
+ */
 export interface PackedQuestions {
   readonly bytes: Buffer
-  readonly rows: readonly Row[]
+  /** Where each row starts in `bytes`, and where the last one ends. */
+  readonly starts: Uint32Array
+  /** The length of `{"id":…`, in bytes. */
+  readonly idEnds: Uint16Array
+  /** The length of `{"id":…,"question":…`, in bytes. */
+  readonly answerStarts: Uint16Array
+  /** The length of `,"correct_answer":…`, in bytes. */
+  readonly answerLengths: Uint16Array
+  /** The index of the first option of each row in the tables of options, and the number of all options. */
+  readonly firstOptions: Uint32Array
+  /** The length of each option in its row, in bytes. */
+  readonly optionLengths: Uint16Array
+  /** For each row, the indexes of its options in sorted order. */
+  readonly sortedOptions: Uint8Array
 }
 
-/** The offsets of the parts of a question, relative to its start. */
-export interface Row {
-  readonly id: string
-  /** The offset of the question in the Buffer, and of its end. */
-  readonly start: number
-  readonly end: number
-  /** Where the member `correct_answer` starts, with the comma before it, and where it ends. */
-  readonly answerStart: number
-  readonly answerEnd: number
-  /** Undefined for a question without options. */
-  readonly options: OptionSpans | undefined
-}
-
-/** A part of the JSON of a question. */
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-/** The span of all options, with the commas between them. */
-interface OptionSpans extends Span {
-  /** Each option, in sorted order. */
-  readonly sorted: readonly Span[]
+/** Packed questions that questions are added to. */
+export interface QuestionPacker {
+  add(question: AnsweredQuestion): void
+  /** Returns the id of a row that was added. */
+  readId(row: number): string
+  finish(): PackedQuestions
 }
 
 const ANSWER_NAME = ',"correct_answer":'
+const OPTIONS_NAME = ',"options":['
 
-/** Packs questions. */
-export function packQuestions(questions: readonly AnsweredQuestion[]): PackedQuestions {
-  const writer = createByteWriter()
-  const rows = questions.map((question) => writeQuestion(writer, question))
-  return { bytes: writer.finish(), rows }
+/** Creates a packer. @param capacity the expected number of bytes */
+export function createPacker(capacity: number): QuestionPacker {
+  const writer = createByteWriter(capacity)
+  const starts = createGrowingArray(Uint32Array)
+  const idEnds = createGrowingArray(Uint16Array)
+  const answerStarts = createGrowingArray(Uint16Array)
+  const answerLengths = createGrowingArray(Uint16Array)
+  const firstOptions = createGrowingArray(Uint32Array)
+  const optionLengths = createGrowingArray(Uint16Array)
+  const sortedOptions = createGrowingArray(Uint8Array)
+  let optionCount = 0
+  starts.push(0)
+  firstOptions.push(0)
+
+  const addOptions = (options: readonly string[]) => {
+    writer.write(OPTIONS_NAME)
+    for (const [index, option] of options.entries()) {
+      if (index > 0) writer.write(',')
+      optionLengths.push(writer.write(JSON.stringify(option)))
+    }
+    writer.write(']')
+    for (const index of sortIndexes(options)) sortedOptions.push(index)
+    optionCount += options.length
+  }
+  return {
+    add(question) {
+      const idEnd = writer.write(`{"id":${JSON.stringify(question.id)}`)
+      idEnds.push(idEnd)
+      answerStarts.push(idEnd + writer.write(`,"question":${JSON.stringify(question.question)}`))
+      answerLengths.push(writer.write(ANSWER_NAME + JSON.stringify(question.correct_answer)))
+      if (question.options) addOptions(question.options)
+      firstOptions.push(optionCount)
+      for (const name of FACET_NAMES) {
+        if (question[name] !== undefined) writer.write(`,"${name}":${JSON.stringify(question[name])}`)
+      }
+      writer.write('}')
+      starts.push(writer.length)
+    },
+    readId: (row) => parseId(writer.read(starts.at(row), starts.at(row) + idEnds.at(row))),
+    finish: () => ({
+      bytes: writer.finish(),
+      starts: starts.finish(),
+      idEnds: idEnds.finish(),
+      answerStarts: answerStarts.finish(),
+      answerLengths: answerLengths.finish(),
+      firstOptions: firstOptions.finish(),
+      optionLengths: optionLengths.finish(),
+      sortedOptions: sortedOptions.finish(),
+    }),
+  }
 }
 
-function writeQuestion(writer: ByteWriter, question: AnsweredQuestion): Row {
-  const start = writer.length
-  const write = (text: string) => writer.write(text) - start
-  write(`{"id":${JSON.stringify(question.id)}`)
-  const answerStart = write(`,"question":${JSON.stringify(question.question)}`)
-  const answerEnd = write(ANSWER_NAME + JSON.stringify(question.correct_answer))
-  const options = question.options && writeOptions(write, question.options)
-  for (const name of FACET_NAMES) {
-    if (question[name] !== undefined) write(`,"${name}":${JSON.stringify(question[name])}`)
-  }
-  const end = start + write('}')
-  return { id: question.id, start, end, answerStart, answerEnd, options }
+/** Returns the indexes of options in the order of the options by UTF-16 code units. */
+function sortIndexes(options: readonly string[]): number[] {
+  const less = (a: number, b: number) => (options[a] as string) < (options[b] as string)
+  return options.map((_, index) => index).sort((a, b) => (less(a, b) ? -1 : less(b, a) ? 1 : 0))
 }
 
-/** Writes the options in their order. */
-function writeOptions(write: (text: string) => number, options: readonly string[]): OptionSpans {
-  const spans = new Map<string, Span>()
-  const start = write(',"options":[')
-  let end = start
-  for (const option of options) {
-    const optionStart = end === start ? start : write(',')
-    end = write(JSON.stringify(option))
-    spans.set(option, { start: optionStart, end })
-  }
-  write(']')
-  return { start, end, sorted: sortOptions(options).map((option) => spans.get(option) as Span) }
+/** Returns the id of a row. */
+export function readId({ bytes, starts, idEnds }: PackedQuestions, row: number): string {
+  const start = starts[row] as number
+  return parseId(bytes.subarray(start, start + (idEnds[row] as number)))
+}
+
+/** @param json the start of the JSON of a question: `{"id":…` */
+function parseId(json: Buffer): string {
+  return JSON.parse(json.toString('utf8', '{"id":'.length))
 }
 
 /**
@@ -83,40 +117,69 @@ function writeOptions(write: (text: string) => number, options: readonly string[
  * @see docs/seed-contract.md, section 7
  */
 export function readQuestion(
-  { bytes, rows }: PackedQuestions,
+  packed: PackedQuestions,
   row: number,
   { hideAnswers, shuffleOptions }: View,
   optionsName: StreamName,
 ): ByteString {
-  const { id, start, end, answerStart, answerEnd, options } = rows[row] as Row
-  const json = bytes.toString('latin1', start, end)
-  if (!shuffleOptions || !options) {
+  const { bytes, starts, answerStarts, answerLengths, firstOptions } = packed
+  const json = bytes.toString('latin1', starts[row], starts[row + 1])
+  const answerStart = answerStarts[row] as number
+  const answerEnd = answerStart + (answerLengths[row] as number)
+  const hasOptions = firstOptions[row] !== firstOptions[row + 1]
+  if (!shuffleOptions || !hasOptions) {
     return (hideAnswers ? json.slice(0, answerStart) + json.slice(answerEnd) : json) as ByteString
   }
-  const { sorted } = options
-  const order = drawSample(extendName(optionsName, id), sorted.length, 0, sorted.length)
-  const shuffled = order.map((index) => {
-    const option = sorted[index] as Span
-    return json.slice(option.start, option.end)
-  })
+  const optionsStart = answerEnd + OPTIONS_NAME.length
   const head = hideAnswers
-    ? json.slice(0, answerStart) + json.slice(answerEnd, options.start)
-    : json.slice(0, options.start)
-  return (head + shuffled.join(',') + json.slice(options.end)) as ByteString
+    ? json.slice(0, answerStart) + json.slice(answerEnd, optionsStart)
+    : json.slice(0, optionsStart)
+  return (head + shuffleOptionsOf(packed, row, json, optionsStart, optionsName)) as ByteString
+}
+
+/** Returns the options of a row in the order of a stream, and the rest of its JSON. */
+function shuffleOptionsOf(
+  packed: PackedQuestions,
+  row: number,
+  json: string,
+  optionsStart: number,
+  optionsName: StreamName,
+): string {
+  const { firstOptions, optionLengths, sortedOptions } = packed
+  const first = firstOptions[row] as number
+  const count = (firstOptions[row + 1] as number) - first
+  const options: string[] = []
+  let end = optionsStart
+  for (let index = first; index < first + count; index++) {
+    const start = index === first ? end : end + 1
+    end = start + (optionLengths[index] as number)
+    options.push(json.slice(start, end))
+  }
+  let shuffled = ''
+  for (const position of drawSample(extendName(optionsName, readId(packed, row)), count, 0, count)) {
+    const option = options[sortedOptions[first + position] as number] as string
+    shuffled = shuffled === '' ? option : `${shuffled},${option}`
+  }
+  return shuffled + json.slice(end)
 }
 
 /** Returns the correct answer to a question. */
-export function readAnswer({ bytes, rows }: PackedQuestions, row: number): string {
-  const { start, answerStart, answerEnd } = rows[row] as Row
-  return JSON.parse(bytes.toString('utf8', start + answerStart + ANSWER_NAME.length, start + answerEnd))
+export function readAnswer(packed: PackedQuestions, row: number): string {
+  const { bytes, starts, answerStarts, answerLengths } = packed
+  const start = (starts[row] as number) + (answerStarts[row] as number)
+  return JSON.parse(
+    bytes.toString('utf8', start + ANSWER_NAME.length, start + (answerLengths[row] as number)),
+  )
 }
 
 /** Hashes the questions without their correct answers. Returns 16 hexadecimal digits. */
-export function hashWithoutAnswers({ bytes, rows }: PackedQuestions): string {
+export function hashWithoutAnswers({ bytes, starts, answerStarts, answerLengths }: PackedQuestions): string {
   const hash = createHash('sha256')
-  for (const { start, end, answerStart, answerEnd } of rows) {
-    hash.update(bytes.subarray(start, start + answerStart))
-    hash.update(bytes.subarray(start + answerEnd, end))
+  let previousEnd = 0
+  for (const [row, answerStart] of answerStarts.entries()) {
+    const start = (starts[row] as number) + answerStart
+    hash.update(bytes.subarray(previousEnd, start))
+    previousEnd = start + (answerLengths[row] as number)
   }
-  return hash.digest('hex').slice(0, 16)
+  return hash.update(bytes.subarray(previousEnd)).digest('hex').slice(0, 16)
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { RANDOM_ERRORS } from '../../random/index.ts'
 import { perFacet } from '../facets.ts'
 import type { Filters, Order } from '../selection.ts'
-import { indexFacet } from './facet-index.ts'
 import { type RowSource, selectRows } from './select-rows.ts'
+import { indexFacet } from './testing.ts'
 
 const LEVELS = ['easy', 'medium', 'hard', undefined]
 const TOPICS = ['stars', 'moons', 'suns']

@@ -55,12 +55,15 @@ export function selectIndexes(
 }
 
 /** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */
-export function filterRows({ facets }: Pick<RowSource, 'facets'>, filters: Filters): Uint32Array | undefined {
+export function filterRows(
+  { facets, size }: Pick<RowSource, 'facets' | 'size'>,
+  filters: Filters,
+): Uint32Array | undefined {
   let matching: Uint32Array | undefined
   for (const name of FACET_NAMES) {
     const values = filters[name]
     if (values.length === 0) continue
-    const rows = rowsWithAny(facets[name], values)
+    const rows = rowsWithAny(facets[name], values, size)
     matching = matching ? rowsInBoth(matching, rows) : rows
   }
   return matching

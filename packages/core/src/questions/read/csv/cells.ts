@@ -12,10 +12,14 @@ const COMMA = 0x2c
  */
 export const MAX_QUOTED_LENGTH = 20_000
 
-/** The end of a cell, or the reason why its quotes are invalid. */
+/** Maximum length of an unquoted cell, in UTF-16 code units. A file with longer ones is not CSV. */
+export const MAX_UNQUOTED_LENGTH = 100_000
+
+/** The end of a cell, or the reason why it cannot be read. */
 export type CellEnd =
   | { readonly kind: 'end'; readonly end: number }
   | { readonly kind: 'unclosed' }
+  | { readonly kind: 'too_long' }
   /** Text follows the closing quote. `end` is the offset after that quote. */
   | { readonly kind: 'text_after_quote'; readonly end: number }
 
@@ -28,7 +32,10 @@ export function isComma(text: string, offset: number): boolean {
  * Finds the end of the cell that starts at `start`: the offset of a comma or a line ending, or the length of the text.
  */
 export function findCellEnd(text: string, start: number): CellEnd {
-  if (text.charCodeAt(start) !== QUOTE) return { kind: 'end', end: findSeparator(text, start) }
+  if (text.charCodeAt(start) !== QUOTE) {
+    const end = findSeparator(text, start)
+    return end - start > MAX_UNQUOTED_LENGTH ? { kind: 'too_long' } : { kind: 'end', end }
+  }
   const limit = start + MAX_QUOTED_LENGTH
   for (
     let quote = text.indexOf('"', start + 1);
@@ -54,16 +61,18 @@ export function skipLineEnding(text: string, offset: number): number {
   return offset + (text.charCodeAt(offset) === CR && text.charCodeAt(offset + 1) === LF ? 2 : 1)
 }
 
-/** Returns the offset after the line that contains `offset`, or the length of the text. */
-export function findNextLine(text: string, offset: number): number {
+/** Returns the offset of the line ending at or after `offset`, or the length of the text. */
+export function findLineEnding(text: string, offset: number): number {
   let end = offset
   while (end < text.length && text.charCodeAt(end) !== LF && text.charCodeAt(end) !== CR) end++
-  return Math.min(text.length, skipLineEnding(text, end))
+  return end
 }
 
+/** Finds the first separator. Stops after {@link MAX_UNQUOTED_LENGTH}. */
 function findSeparator(text: string, start: number): number {
+  const limit = start + MAX_UNQUOTED_LENGTH
   let offset = start
-  while (!isSeparator(text, offset)) offset++
+  while (offset <= limit && !isSeparator(text, offset)) offset++
   return offset
 }
 

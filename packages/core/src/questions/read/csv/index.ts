@@ -1,2 +1,4 @@
-// Reads CSV: text → records → cells, and locates each cell in the text.
-export { type CsvRecord, type CsvText, readCsv } from './read-csv.ts'
+// Reads CSV: chunks of text → records → cells, and locates each cell in its file.
+export { locateCell, type RecordLocation } from './locate.ts'
+export { type CsvRecord, createRecordReader, type RecordReader } from './record-reader.ts'
+export { MAX_CELLS } from './scan-record.ts'

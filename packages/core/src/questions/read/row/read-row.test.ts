@@ -31,9 +31,14 @@ describe('a row', () => {
       ['2:3: "question": expected text, got the disallowed character U+2028'],
     ],
     [
+      'a cell of 50 kB',
+      `${HEAD}1,${'x'.repeat(50_000)},A\n`,
+      [`2:3: "question": expected at most ${MAX_CELL_LENGTH} characters, got 50000`],
+    ],
+    [
       'a cell of 5 MB',
       `${HEAD}1,${'x'.repeat(5_000_000)},A\n`,
-      [`2:3: "question": expected at most ${MAX_CELL_LENGTH} characters, got 5000000`],
+      ['2:3: expected a cell of at most 100000 characters, got more; the row was not read'],
     ],
   ])('is rejected with %s', (_about, content, expected) => {
     expect(diagnose(content)).toEqual(expected.map((text) => expect.stringContaining(text)))

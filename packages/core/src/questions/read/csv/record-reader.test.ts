@@ -1,9 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsv } from './index.ts'
+import { type CsvRecord, createRecordReader, locateCell } from './index.ts'
 
-const readAll = (text: string) => readCsv(text, 1e9)
+/** Reads all records of a text in parts. */
+function readChunks(chunks: readonly string[]) {
+  const reader = createRecordReader(chunks)
+  const records: CsvRecord[] = []
+  for (let record = reader.next(); record; record = reader.next()) records.push(record)
+  const locate = (recordIndex: number, cellIndex: number) => {
+    const record = records[recordIndex]
+    return record ? locateCell(record.location, cellIndex) : reader.end()
+  }
+  return { records, locate }
+}
+
+const readAll = (text: string) => readChunks([text])
 
 /** The cells of each record, or undefined for a record with invalid quotes. */
 const cellsOf = (text: string) =>
@@ -49,7 +61,6 @@ describe('readCsv', () => {
         const text = table.map((record) => record.map(quoteCell).join(',')).join('\r\n')
         const filled = table.filter((record) => record.some((value) => value.trim() !== ''))
         expect(cellsOf(text)).toEqual(filled)
-        expect(readAll(text).total).toBe(filled.length)
       }),
     )
   })
@@ -86,9 +97,40 @@ describe('readCsv', () => {
     expect(cells).toHaveLength(1 + 1 + 3000 + 1)
   })
 
-  it('stops at the maximum number of records, and counts the others', () => {
-    const { records, total } = readCsv('a\nb\nc\nd\n', 2)
-    expect({ records: records.length, total }).toEqual({ records: 2, total: 4 })
+  it('reads the same records with the same positions from chunks of any length', () => {
+    const long = fc.array(anyText, { maxLength: 8 }).map((parts) => parts.join('\n'))
+    fc.assert(
+      fc.property(fc.array(long, { maxLength: 6 }), (chunks) => {
+        const summarise = ({ records, locate }: ReturnType<typeof readAll>) =>
+          records.map((record, index) => [
+            record.kind === 'cells' ? record.cells : record.error,
+            [0, 1, 2, 3].map((cellIndex) => locate(index, cellIndex)),
+          ])
+        expect(summarise(readChunks(chunks))).toEqual(summarise(readAll(chunks.join(''))))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('reads a text that is split within a quote, a line ending or a long error', () => {
+    const text = `a,b\r\n1,"x""y"\r\n2,"${'z'.repeat(30_000)}\r\n3,ok\r\n4,"last"`
+    const expected = [['a', 'b'], ['1', 'x"y'], undefined, ['3', 'ok'], ['4', 'last']]
+    for (const length of [1, 2, 3, 7, 1000, 19_999]) {
+      const chunks = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+        text.slice(index * length, (index + 1) * length),
+      )
+      const { records } = readChunks(chunks)
+      expect(records.map((record) => (record.kind === 'cells' ? record.cells : undefined))).toEqual(expected)
+      expect(records.map(({ location: { line } }) => line)).toEqual([1, 2, 3, 4, 5])
+    }
+  })
+
+  it.each([
+    ['a cell without an end', `1,${'x'.repeat(1_000_000)}`],
+    ['a line of commas', ','.repeat(1_000_000)],
+  ])('rejects %s, and reads the rows after it', (_about, line) => {
+    const { records } = readAll(`a,b\n${line}\n2,R\n`)
+    expect(records.map(({ kind }) => kind)).toEqual(['cells', 'invalid', 'cells'])
   })
 })
 

@@ -1,0 +1,66 @@
+// Loads files in a thread, so that requests are served in the meantime.
+import { Worker } from 'node:worker_threads'
+import type { DatasetFile } from '../../load-dataset.ts'
+import type { Loader, LoadRequest } from './loader.ts'
+import type { LoadReply } from './serve-loads.ts'
+
+/** Options of {@link createWorkerLoader}. */
+export interface WorkerLoaderOptions {
+  /** The program of the thread. It must call `serveLoads`. */
+  readonly program: URL
+  /** Is called about once per second with the share of a file that was parsed, from 0 to 1. */
+  readonly onProgress?: ((request: LoadRequest, share: number) => void) | undefined
+}
+
+/** Creates a loader. The thread is started by the first file, and ends when the loader is closed. */
+export function createWorkerLoader({ program, onProgress }: WorkerLoaderOptions): Loader {
+  let worker: Worker | undefined
+  return {
+    async load(request) {
+      // Without the command-line options of this process, which can be about other files.
+      worker ??= new Worker(program, { execArgv: [] })
+      const started = worker
+      started.postMessage(request)
+      const reportProgress = (share: number) => onProgress?.(request, share)
+      try {
+        return await receive(started, reportProgress)
+      } catch (error) {
+        worker = undefined
+        throw error
+      }
+    },
+    async close() {
+      const started = worker
+      worker = undefined
+      await started?.terminate()
+    },
+  }
+}
+
+/** Receives the reply to a request. @throws Error when the thread ends or cannot load the file */
+function receive(worker: Worker, onProgress: (share: number) => void): Promise<DatasetFile> {
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      finish()
+    }
+    const onMessage = (reply: LoadReply) => {
+      if (reply.kind === 'progress') onProgress(reply.share)
+      else if (reply.kind === 'error') settle(() => reject(new Error(reply.message)))
+      else settle(() => resolve(restoreBuffers(reply.file)))
+    }
+    const onError = (error: Error) => settle(() => reject(error))
+    const onExit = () => settle(() => reject(new Error('a thread that ended before the file was loaded')))
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+  })
+}
+
+/** Restores the Buffer of a dataset, which arrives as a Uint8Array. */
+function restoreBuffers(file: DatasetFile): DatasetFile {
+  if (file.kind === 'invalid') return file
+  const { packed } = file.content.questions
+  const { buffer, byteOffset, byteLength } = packed.bytes
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  const questions = { ...file.content.questions, packed: { ...packed, bytes } }
+  return { ...file, content: { ...file.content, questions } }
+}
