@@ -2,6 +2,7 @@
 import { closeSync, mkdtempSync, openSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const LEVELS = ['easy', 'medium', 'hard']
 const ROWS_PER_WRITE = 10_000
@@ -13,8 +14,11 @@ export interface BenchDataset {
   readonly csvPath: string
 }
 
+/** The service loads a file that is younger than 3 seconds once more when it is older. */
+const MIN_AGE_MS = 4000
+
 /** Writes a dataset of the category `bench`. A row has about 200 bytes, and some characters beyond ASCII. */
-export function writeDataset(rows: number): BenchDataset {
+export async function writeDataset(rows: number): Promise<BenchDataset> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   const csvPath = join(folder, 'bench.csv')
   const file = openSync(csvPath, 'w')
@@ -24,6 +28,7 @@ export function writeDataset(rows: number): BenchDataset {
     writeSync(file, Array.from({ length: count }, (_, index) => formatRow(start + index)).join(''))
   }
   closeSync(file)
+  await pause(MIN_AGE_MS)
   return { folder, csvPath }
 }
 

@@ -43,7 +43,7 @@ else if (values.start) console.table(await measureStart(Number(values.rounds)))
 else await run()
 
 async function run(): Promise<void> {
-  const dataset = writeDataset(Number(values.rows))
+  const dataset = await writeDataset(Number(values.rows))
   try {
     const results = await measureScenarios(dataset, {
       rounds: Number(values.rounds),

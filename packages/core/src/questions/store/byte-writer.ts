@@ -6,8 +6,12 @@ export interface ByteWriter {
   readonly length: number
   /** Appends a text. Returns the number of its bytes. */
   write(text: string): number
-  /** Returns a part of the bytes so far. It is valid until the next call of `write`. */
-  read(start: number, end: number): Buffer
+  /** Appends an integer from 0 to 255. @throws RangeError when it is out of range */
+  writeByte(value: number): void
+  /** Appends an integer from 0 to 65,535, the lowest byte first. @throws RangeError when it is out of range */
+  writeUint16(value: number): void
+  /** Returns the bytes so far, and unused ones after them. They are valid until more bytes are appended. */
+  peek(): Buffer
   /** Returns the bytes. Call it once, at the end. */
   finish(): Buffer
 }
@@ -22,22 +26,31 @@ const MAX_BYTES_PER_UNIT = 3
 export function createByteWriter(capacity: number): ByteWriter {
   let buffer = allocate(capacity)
   let length = 0
+  const reserve = (bytes: number) => {
+    if (length + bytes <= buffer.length) return
+    const grown = allocate(Math.max(length + bytes, buffer.length * 2))
+    buffer.copy(grown, 0, 0, length)
+    buffer = grown
+  }
   return {
     get length() {
       return length
     },
     write(text) {
-      const needed = length + text.length * MAX_BYTES_PER_UNIT
-      if (needed > buffer.length) {
-        const grown = allocate(Math.max(needed, buffer.length * 2))
-        buffer.copy(grown, 0, 0, length)
-        buffer = grown
-      }
+      reserve(text.length * MAX_BYTES_PER_UNIT)
       const written = buffer.write(text, length)
       length += written
       return written
     },
-    read: (start, end) => buffer.subarray(start, end),
+    writeByte(value) {
+      reserve(1)
+      length = buffer.writeUint8(value, length)
+    },
+    writeUint16(value) {
+      reserve(2)
+      length = buffer.writeUint16LE(value, length)
+    },
+    peek: () => buffer,
     finish: () => buffer.subarray(0, length),
   }
 }

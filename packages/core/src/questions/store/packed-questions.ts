@@ -1,34 +1,23 @@
-// Packs the questions of a dataset into one Buffer of JSON, with tables of lengths. A view is cut out of the JSON of a
-// question, so that each question is stored once. All members are typed arrays, which can be transferred to another thread.
+// Packs the questions of a dataset into one Buffer. A view is cut out of the JSON of a question, so that each question is
+// stored once. All members are typed arrays, which can be transferred to another thread.
 import { createHash } from 'node:crypto'
-import type { ByteString } from '../../byte-string.ts'
+import { type ByteString, fromByteString } from '../../byte-string.ts'
 import { drawSample, extendName, type StreamName } from '../../random/index.ts'
 import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { View } from '../selection.ts'
-import { createByteWriter } from './byte-writer.ts'
+import { type ByteWriter, createByteWriter } from './byte-writer.ts'
 import { createGrowingArray } from './growing-array.ts'
 
 /**
- * The questions as JSON. A row is the index of a question. The JSON of a question is
- * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`; only the first three members are in every question.
+ * The questions, one after the other. A row is the index of a question. Each row consists of its JSON,
+ * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`, and a table of lengths in bytes. So all that a view needs of
+ * a question is in one place, which takes few accesses to the memory. Only the first three members are in every question.
  */
 export interface PackedQuestions {
   readonly bytes: Buffer
   /** Where each row starts in `bytes`, and where the last one ends. */
   readonly starts: Uint32Array
-  /** The length of `{"id":…`, in bytes. */
-  readonly idEnds: Uint16Array
-  /** The length of `{"id":…,"question":…`, in bytes. */
-  readonly answerStarts: Uint16Array
-  /** The length of `,"correct_answer":…`, in bytes. */
-  readonly answerLengths: Uint16Array
-  /** The index of the first option of each row in the tables of options, and the number of all options. */
-  readonly firstOptions: Uint32Array
-  /** The length of each option in its row, in bytes. */
-  readonly optionLengths: Uint16Array
-  /** For each row, the indexes of its options in sorted order. */
-  readonly sortedOptions: Uint8Array
 }
 
 /** Packed questions that questions are added to. */
@@ -39,6 +28,7 @@ export interface QuestionPacker {
   finish(): PackedQuestions
 }
 
+const ID_NAME = '{"id":'
 const ANSWER_NAME = ',"correct_answer":'
 const OPTIONS_NAME = ',"options":['
 
@@ -46,52 +36,92 @@ const OPTIONS_NAME = ',"options":['
 export function createPacker(capacity: number): QuestionPacker {
   const writer = createByteWriter(capacity)
   const starts = createGrowingArray(Uint32Array)
-  const idEnds = createGrowingArray(Uint16Array)
-  const answerStarts = createGrowingArray(Uint16Array)
-  const answerLengths = createGrowingArray(Uint16Array)
-  const firstOptions = createGrowingArray(Uint32Array)
-  const optionLengths = createGrowingArray(Uint16Array)
-  const sortedOptions = createGrowingArray(Uint8Array)
-  let optionCount = 0
   starts.push(0)
-  firstOptions.push(0)
 
-  const addOptions = (options: readonly string[]) => {
+  const writeOptions = (options: readonly string[]) => {
     writer.write(OPTIONS_NAME)
-    for (const [index, option] of options.entries()) {
+    const lengths = options.map((option, index) => {
       if (index > 0) writer.write(',')
-      optionLengths.push(writer.write(JSON.stringify(option)))
-    }
+      return writer.write(JSON.stringify(option))
+    })
     writer.write(']')
-    for (const index of sortIndexes(options)) sortedOptions.push(index)
-    optionCount += options.length
+    return lengths
   }
   return {
     add(question) {
-      const idEnd = writer.write(`{"id":${JSON.stringify(question.id)}`)
-      idEnds.push(idEnd)
-      answerStarts.push(idEnd + writer.write(`,"question":${JSON.stringify(question.question)}`))
-      answerLengths.push(writer.write(ANSWER_NAME + JSON.stringify(question.correct_answer)))
-      if (question.options) addOptions(question.options)
-      firstOptions.push(optionCount)
+      const idEnd = writer.write(ID_NAME + JSON.stringify(question.id))
+      const answerStart = idEnd + writer.write(`,"question":${JSON.stringify(question.question)}`)
+      const answerLength = writer.write(ANSWER_NAME + JSON.stringify(question.correct_answer))
+      const { options = [] } = question
+      const optionLengths = question.options ? writeOptions(options) : []
       for (const name of FACET_NAMES) {
         if (question[name] !== undefined) writer.write(`,"${name}":${JSON.stringify(question[name])}`)
       }
       writer.write('}')
+      writeLengths(writer, { idEnd, answerStart, answerLength, optionLengths, sorted: sortIndexes(options) })
       starts.push(writer.length)
     },
-    readId: (row) => parseId(writer.read(starts.at(row), starts.at(row) + idEnds.at(row))),
-    finish: () => ({
-      bytes: writer.finish(),
-      starts: starts.finish(),
-      idEnds: idEnds.finish(),
-      answerStarts: answerStarts.finish(),
-      answerLengths: answerLengths.finish(),
-      firstOptions: firstOptions.finish(),
-      optionLengths: optionLengths.finish(),
-      sortedOptions: sortedOptions.finish(),
-    }),
+    readId: (row) => parseId(readRow(writer.peek(), starts.at(row), starts.at(row + 1))),
+    finish: () => ({ bytes: writer.finish(), starts: starts.finish() }),
   }
+}
+
+/** The lengths of the parts of a question, in bytes. */
+interface Lengths {
+  /** The length of `{"id":…`. */
+  readonly idEnd: number
+  /** The length of `{"id":…,"question":…`. */
+  readonly answerStart: number
+  /** The length of `,"correct_answer":…`. */
+  readonly answerLength: number
+  /** The length of each option. */
+  readonly optionLengths: readonly number[]
+  /** The indexes of the options in sorted order. */
+  readonly sorted: readonly number[]
+}
+
+/** The bytes at the end of each table: the number of options, and three lengths. */
+const FIXED_BYTES = 7
+
+/** Writes the table of a row. It is read from its end. */
+function writeLengths(writer: ByteWriter, lengths: Lengths): void {
+  for (const index of lengths.sorted) writer.writeByte(index)
+  for (const length of lengths.optionLengths) writer.writeUint16(length)
+  writer.writeByte(lengths.optionLengths.length)
+  writer.writeUint16(lengths.idEnd)
+  writer.writeUint16(lengths.answerStart)
+  writer.writeUint16(lengths.answerLength)
+}
+
+/** A row: its JSON, and the numbers of its table that are at a fixed position. */
+interface Row {
+  readonly bytes: Buffer
+  /** Where its table ends in `bytes`. */
+  readonly end: number
+  /** The JSON as a byte string. */
+  readonly json: string
+  readonly optionCount: number
+  readonly idEnd: number
+  readonly answerStart: number
+  readonly answerEnd: number
+}
+
+function readRow(bytes: Buffer, start: number, end: number): Row {
+  const optionCount = bytes[end - FIXED_BYTES] as number
+  const answerStart = bytes.readUint16LE(end - 4)
+  return {
+    bytes,
+    end,
+    json: bytes.toString('latin1', start, end - FIXED_BYTES - 3 * optionCount),
+    optionCount,
+    idEnd: bytes.readUint16LE(end - 6),
+    answerStart,
+    answerEnd: answerStart + bytes.readUint16LE(end - 2),
+  }
+}
+
+function rowOf({ bytes, starts }: PackedQuestions, row: number): Row {
+  return readRow(bytes, starts[row] as number, starts[row + 1] as number)
 }
 
 /** Returns the indexes of options in the order of the options by UTF-16 code units. */
@@ -101,15 +131,19 @@ function sortIndexes(options: readonly string[]): number[] {
 }
 
 /** Returns the id of a row. */
-export function readId({ bytes, starts, idEnds }: PackedQuestions, row: number): string {
-  const start = starts[row] as number
-  return parseId(bytes.subarray(start, start + (idEnds[row] as number)))
+export function readId(packed: PackedQuestions, row: number): string {
+  return parseId(rowOf(packed, row))
 }
 
-/** @param json the start of the JSON of a question: `{"id":…` */
-function parseId(json: Buffer): string {
-  return JSON.parse(json.toString('utf8', '{"id":'.length))
+/** The JSON of a string that consists of its characters: ASCII without control characters, quotes and backslashes. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
+function parseId({ json, idEnd }: Row): string {
+  const plain = json.slice(ID_NAME.length + 1, idEnd - 1)
+  return PLAIN.test(plain) ? plain : JSON.parse(decode(json.slice(ID_NAME.length, idEnd)))
 }
+
+const decode = (json: string) => fromByteString(json as ByteString)
 
 /**
  * Returns a question in a view, as JSON.
@@ -122,42 +156,36 @@ export function readQuestion(
   { hideAnswers, shuffleOptions }: View,
   optionsName: StreamName,
 ): ByteString {
-  const { bytes, starts, answerStarts, answerLengths, firstOptions } = packed
-  const json = bytes.toString('latin1', starts[row], starts[row + 1])
-  const answerStart = answerStarts[row] as number
-  const answerEnd = answerStart + (answerLengths[row] as number)
-  const hasOptions = firstOptions[row] !== firstOptions[row + 1]
-  if (!shuffleOptions || !hasOptions) {
+  const found = rowOf(packed, row)
+  const { json, optionCount, answerStart, answerEnd } = found
+  if (!shuffleOptions || optionCount === 0) {
     return (hideAnswers ? json.slice(0, answerStart) + json.slice(answerEnd) : json) as ByteString
   }
   const optionsStart = answerEnd + OPTIONS_NAME.length
   const head = hideAnswers
     ? json.slice(0, answerStart) + json.slice(answerEnd, optionsStart)
     : json.slice(0, optionsStart)
-  return (head + shuffleOptionsOf(packed, row, json, optionsStart, optionsName)) as ByteString
+  return (head + shuffleOptionsOf(found, optionsStart, extendName(optionsName, parseId(found)))) as ByteString
 }
 
 /** Returns the options of a row in the order of a stream, and the rest of its JSON. */
 function shuffleOptionsOf(
-  packed: PackedQuestions,
-  row: number,
-  json: string,
+  { bytes, end: tableEnd, json, optionCount }: Row,
   optionsStart: number,
-  optionsName: StreamName,
+  name: StreamName,
 ): string {
-  const { firstOptions, optionLengths, sortedOptions } = packed
-  const first = firstOptions[row] as number
-  const count = (firstOptions[row + 1] as number) - first
+  const lengths = tableEnd - FIXED_BYTES - 2 * optionCount
   const options: string[] = []
   let end = optionsStart
-  for (let index = first; index < first + count; index++) {
-    const start = index === first ? end : end + 1
-    end = start + (optionLengths[index] as number)
+  for (let index = 0; index < optionCount; index++) {
+    const start = index === 0 ? end : end + 1
+    end = start + bytes.readUint16LE(lengths + 2 * index)
     options.push(json.slice(start, end))
   }
+  const sorted = lengths - optionCount
   let shuffled = ''
-  for (const position of drawSample(extendName(optionsName, readId(packed, row)), count, 0, count)) {
-    const option = options[sortedOptions[first + position] as number] as string
+  for (const position of drawSample(name, optionCount, 0, optionCount)) {
+    const option = options[bytes[sorted + position] as number] as string
     shuffled = shuffled === '' ? option : `${shuffled},${option}`
   }
   return shuffled + json.slice(end)
@@ -165,21 +193,16 @@ function shuffleOptionsOf(
 
 /** Returns the correct answer to a question. */
 export function readAnswer(packed: PackedQuestions, row: number): string {
-  const { bytes, starts, answerStarts, answerLengths } = packed
-  const start = (starts[row] as number) + (answerStarts[row] as number)
-  return JSON.parse(
-    bytes.toString('utf8', start + ANSWER_NAME.length, start + (answerLengths[row] as number)),
-  )
+  const { json, answerStart, answerEnd } = rowOf(packed, row)
+  return JSON.parse(decode(json.slice(answerStart + ANSWER_NAME.length, answerEnd)))
 }
 
 /** Hashes the questions without their correct answers. Returns 16 hexadecimal digits. */
-export function hashWithoutAnswers({ bytes, starts, answerStarts, answerLengths }: PackedQuestions): string {
+export function hashWithoutAnswers(packed: PackedQuestions): string {
   const hash = createHash('sha256')
-  let previousEnd = 0
-  for (const [row, answerStart] of answerStarts.entries()) {
-    const start = (starts[row] as number) + answerStart
-    hash.update(bytes.subarray(previousEnd, start))
-    previousEnd = start + (answerLengths[row] as number)
+  for (let row = 0; row < packed.starts.length - 1; row++) {
+    const { json, answerStart, answerEnd } = rowOf(packed, row)
+    hash.update(json.slice(0, answerStart) + json.slice(answerEnd), 'latin1')
   }
-  return hash.update(bytes.subarray(previousEnd)).digest('hex').slice(0, 16)
+  return hash.digest('hex').slice(0, 16)
 }

@@ -60,36 +60,18 @@ export function moveIntoBuffers({ size, packed, ids, facets, hiddenRevision }: S
   readonly questions: StoredQuestions
   readonly buffers: readonly ArrayBuffer[]
 } {
-  const { bytes, ...tables } = packed
-  const arrays: (Uint8Array | Uint16Array | Uint32Array)[] = [
-    ...Object.values(tables),
-    ids,
-    ...FACET_NAMES.flatMap((name) => [facets[name].rows, facets[name].starts]),
-  ]
-  const buffer = new ArrayBuffer(arrays.reduce((sum, array) => sum + alignedLength(array), 0))
+  const { bytes, starts } = packed
+  const arrays = [starts, ids, ...FACET_NAMES.flatMap((name) => [facets[name].rows, facets[name].starts])]
+  const all = new Uint32Array(arrays.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
-  const move = <A extends Uint8Array | Uint16Array | Uint32Array>(array: A): A => {
-    const moved = new (array.constructor as new (buffer: ArrayBuffer, offset: number, length: number) => A)(
-      buffer,
-      offset,
-      array.length,
-    )
-    moved.set(array)
-    offset += alignedLength(array)
-    return moved
+  const move = (array: Uint32Array) => {
+    all.set(array, offset)
+    offset += array.length
+    return all.subarray(offset - array.length, offset)
   }
   const questions = {
     size,
-    packed: {
-      bytes,
-      starts: move(packed.starts),
-      idEnds: move(packed.idEnds),
-      answerStarts: move(packed.answerStarts),
-      answerLengths: move(packed.answerLengths),
-      firstOptions: move(packed.firstOptions),
-      optionLengths: move(packed.optionLengths),
-      sortedOptions: move(packed.sortedOptions),
-    },
+    packed: { bytes, starts: move(starts) },
     ids: move(ids),
     facets: perFacet(({ name }) => {
       const { values, rows, starts } = facets[name]
@@ -97,10 +79,5 @@ export function moveIntoBuffers({ size, packed, ids, facets, hiddenRevision }: S
     }),
     hiddenRevision,
   }
-  return { questions, buffers: [bytes.buffer as ArrayBuffer, buffer] }
-}
-
-/** The length of an array in bytes, rounded up so that any array can follow it. */
-function alignedLength({ byteLength }: ArrayBufferView): number {
-  return Math.ceil(byteLength / 4) * 4
+  return { questions, buffers: [bytes.buffer as ArrayBuffer, all.buffer] }
 }
