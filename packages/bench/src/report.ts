@@ -66,7 +66,7 @@ ${rows.join('\n')}
 }
 
 const BAR_HEIGHT = 18
-const LEFT = 190
+const LEFT = 210
 const WIDTH = 760
 /** Ratios above this are cut off in the chart. */
 const MAX_RATIO = 12
