@@ -53,7 +53,7 @@ function assertNoServerError({ statusCode, body }: TestResponse): void {
 }
 
 const makeAppWithLog = () => makeApp({ changelog: LOG })
-const makeAmbiguousApp = () => makeApp({ changelog: `${LOG}\n## [Unreleased]\n` })
+const makeAmbiguousApp = () => makeApp({ changelog: LOG.replace('# Log\n', '# Log\n\n## Unreleased\n') })
 const makeLimitedApp = () => makeApp({ changelog: LOG, environment: { CHANGELOG_RATE_LIMIT_MAX: '1' } })
 
 function makeDefectiveApp(): Promise<TestApp> {

@@ -86,7 +86,7 @@ describe('a rendered history', () => {
   })
 
   it('contains the releases even when Unreleased is ambiguous', () => {
-    const rendered = createHistoryCache()(snapshotOf(`${LOG}## Unreleased\n`))
+    const rendered = createHistoryCache()(snapshotOf(LOG.replace('# Log\n', '# Log\n\n## Unreleased\n')))
     expect(JSON.parse(join(rendered.version('2.0.0').json()))).toMatchObject({ version: '2.0.0' })
     for (const read of [() => rendered.history(1, 0), () => rendered.version('unreleased')]) {
       expect(read).toThrow(expect.objectContaining({ code: CHANGELOG_ERRORS.ambiguous.code }))

@@ -16,7 +16,7 @@ function errorOf(call: () => unknown): { code: string; message: string } {
   throw new Error('expected an error')
 }
 
-const TWO_UNRELEASED = ['## Unreleased', '', '## 1.0.0', '', '## Unreleased']
+const TWO_UNRELEASED = ['## Unreleased', '', '- a', '', '## Unreleased', '', '## 1.0.0']
 const AMBIGUOUS = {
   code: 'changelog/ambiguous',
   message: 'expected one Unreleased heading, got a second one at line 5',
@@ -79,12 +79,9 @@ describe('readHistory', () => {
     expect(readHistory(parse(`## ${heading}`)).releases).toEqual([{ version, date, yanked, changes: [] }])
   })
 
-  it.each(['1.2', '1.2.3.4', '01.2.3', '1.2.3_1', 'vv1.2.3', 'Since 1.2.3', '1.2.x'])(
-    'reads no release in the heading %j',
-    (heading) => {
-      expect(readHistory(parse(`## ${heading}`, '- a')).releases).toEqual([])
-    },
-  )
+  it.each(['1.2.3_1', 'vv1.2.3', 'Since 1.2.3', '1.2.x'])('reads no release in the heading %j', (heading) => {
+    expect(readHistory(parse(`## ${heading}`, '- a')).releases).toEqual([])
+  })
 
   it.each([
     ...['[Unreleased]', 'UNRELEASED', 'Unreleased - TBD', 'main / (unreleased)', '1.2.3 (unreleased)'],

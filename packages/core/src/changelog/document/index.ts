@@ -2,10 +2,12 @@
 // text.
 export { isItem, isThematicBreak, readAtxHeading, readDefinition, readUnderline } from './blocks.ts'
 export { currentVersion, currentVersionHeading } from './current-version.ts'
+export { type FoundDate, findDate } from './dates.ts'
 export { isContent, isPlaceholder, readEntries } from './entries.ts'
 export { type Heading, type LineMap, mapLines } from './line-map.ts'
 export { columnsOf, isBlank, type Line, splitLines } from './lines.ts'
+export type { HeadingMeaning } from './outline.ts'
 export { type Category, type ChangelogDocument, parseChangelog, type Section } from './parse.ts'
 export { trimEndWhile, trimToLetters } from './trim.ts'
 export { findUnreleased } from './unreleased-section.ts'
-export { type HeadingMeaning, readHeading } from './version-heading.ts'
+export { readHeading } from './version-heading.ts'

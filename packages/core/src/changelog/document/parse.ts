@@ -2,7 +2,8 @@
 import { type Entry, isPlaceholder, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines } from './line-map.ts'
 import { splitLines } from './lines.ts'
-import { type HeadingMeaning, readHeading } from './version-heading.ts'
+import { type HeadingMeaning, type LocatedHeading, readOutline } from './outline.ts'
+import { findUnknownLines, type UnknownLine } from './unknown-lines.ts'
 
 /** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */
 export interface Category {
@@ -29,12 +30,17 @@ export interface ChangelogDocument {
   readonly text: string
   readonly lineMap: LineMap
   readonly sections: readonly Section[]
+  /** Whether the newest version is the last one of the file. */
+  readonly isAscending: boolean
+  /** The lines that may be versions, but are not understood, in the order of the file. */
+  readonly unknown: readonly UnknownLine[]
 }
 
 /** Parses a changelog. Every text is valid. A text without version headings has no sections. */
 export function parseChangelog(text: string): ChangelogDocument {
   const lineMap = mapLines(splitLines(text))
-  const headings = lineMap.headings.map((heading) => ({ heading, meaning: readHeading(heading.text) }))
+  const outline = readOutline(lineMap.headings)
+  const { headings, isAscending } = outline
   const sections = headings.flatMap(({ heading, meaning }, index) => {
     if (meaning.kind === 'other') return []
     const end = findEnd(headings, index)
@@ -42,13 +48,7 @@ export function parseChangelog(text: string): ChangelogDocument {
     const endLine = headings[end]?.heading.firstLine ?? lineMap.lines.length
     return [readSection(lineMap, heading, meaning, subheadings, endLine)]
   })
-  return { text, lineMap, sections }
-}
-
-/** A heading with its position and its meaning. */
-interface LocatedHeading {
-  readonly heading: Heading
-  readonly meaning: HeadingMeaning
+  return { text, lineMap, sections, isAscending, unknown: findUnknownLines(lineMap, outline, sections) }
 }
 
 /**

@@ -1,39 +1,99 @@
-// Reads the meaning of a heading: Unreleased, a release, or other. node-semver decides what is a version.
+// Reads the text of one heading: a version, a name of the Unreleased section, or other. outline.ts decides what the heading
+// means in its file.
 import { valid } from 'semver'
+import { findDate } from './dates.ts'
 
-/** The meaning of a heading in a changelog. */
-export type HeadingMeaning =
-  | { readonly kind: 'unreleased' }
-  | {
-      readonly kind: 'release'
-      readonly version: string
-      readonly date: string | null
-      readonly yanked: boolean
-    }
+/** A heading that names a version. */
+export interface VersionReading {
+  readonly kind: 'version'
+  /** The version as in the heading, without a leading `v`. */
+  readonly version: string
+  /** Whether node-semver accepts the version. */
+  readonly isSemVer: boolean
+  /**
+   * Whether the heading is a version for everyone: it starts with a SemVer version. Others, such as `1.2`, `1.2.3.4` and
+   * `tool 1.2.3`, are versions only at the level of the other versions.
+   */
+  readonly isCertain: boolean
+  /** Whether the heading says that the version is not released, for example with `TBD`. */
+  readonly isPlanned: boolean
+  readonly date: string | null
+  readonly yanked: boolean
+}
+
+/** What the text of a heading says. */
+export type HeadingReading =
+  | VersionReading
+  /** `isCertain`: it contains the word “unreleased”. Others, such as `Next`, count only at the level of the versions. */
+  | { readonly kind: 'unreleased'; readonly isCertain: boolean }
   | { readonly kind: 'other' }
 
 // node-semver accepts at most 256 characters. The bounds prevent V8 from exceeding its backtracking stack on
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
 const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
-const RELEASE = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?![\w.])`, 'i')
-const ISO_DATE = /(?<!\d)(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?!\d)/
-const UNRELEASED = /(?<![\w-])unreleased(?![\w-])/i
+const CERTAIN = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?![\w.])`, 'i')
+
+/** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. */
+const PREFIX = String.raw`(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|-(?=\d)))?`
+/** Words that say something about a version, and do not name one. */
+const NO_PREFIX = String.raw`(?:since|from|before|until|after|for|in|to|with|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*|changes)\b`
+const PRE_RELEASE = String.raw`(?:[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9})`
+const POSSIBLE = new RegExp(
+  String.raw`^(?!${NO_PREFIX})${PREFIX}v?(\d{1,9}(?:\.\d{1,9}){1,3}(?:-${IDENTIFIERS}|${PRE_RELEASE})?(?:\+${IDENTIFIERS})?)(?![\w.])`,
+  'iu',
+)
+
+const UNRELEASED = /(?<![\w-])(?:unreleased|not (?:yet )?released)(?![\w-])/i
 /** Maximum number of words in an Unreleased heading. A longer heading only mentions the word. */
 const MAX_WORDS = 6
+const OTHER_NAMES =
+  /^(?:v?next(?: (?:release|version))?|master|main|trunk|head|develop(?:ment)?|tb[ad]|upcoming(?: (?:release|version|changes))?|future(?: release)?|pending(?: (?:release|changes))?|in (?:development|progress)|wip)$/i
+const PLANNED =
+  /(?<![\w-])(?:tb[ad]|v?next|upcoming|planned|pending|wip|in (?:development|progress)|unreleased|not (?:yet )?released|yyyy-mm-dd|\d{4}-(?:xx|\d\d)-xx|xxxx-xx-xx|\?\?\?\?-\?\?-\?\?)(?![\w-])/i
+/** Maximum length of a heading that is read, in UTF-16 code units. */
+const MAX_LENGTH = 1000
 
-/** Reads the meaning of a heading from its text. HTML tags in the text are ignored. */
-export function readHeading(heading: string): HeadingMeaning {
+/** Reads the text of a heading. HTML tags in the text are ignored. */
+export function readHeading(heading: string): HeadingReading {
   const text = heading.replaceAll(/<\/?[a-z][^<>]*>/gi, '').trim()
-  if (UNRELEASED.test(text) && text.split(/\s+/).length <= MAX_WORDS) return { kind: 'unreleased' }
-  const found = RELEASE.exec(text)
-  const version = found && valid(found[1])
-  if (!found || !version) return { kind: 'other' }
-  const rest = text.slice(found[0].length)
+  const version = readVersion(text)
+  const isShort = text.split(/\s+/).length <= MAX_WORDS
+  if (UNRELEASED.test(text) && isShort && !version) return { kind: 'unreleased', isCertain: true }
+  if (version) return version
+  const name = text.replaceAll(/[[\]():*_~!]/g, '').trim()
+  return OTHER_NAMES.test(name) ? { kind: 'unreleased', isCertain: false } : { kind: 'other' }
+}
+
+function readVersion(text: string): VersionReading | undefined {
+  const certain = CERTAIN.exec(text)
+  if (certain && valid(certain[1])) return describe(text, certain, true)
+  const possible = text.length <= MAX_LENGTH ? POSSIBLE.exec(text) : null
+  if (!possible) return undefined
+  return saysNothingElse(text.slice(possible[0].length)) ? describe(text, possible, false) : undefined
+}
+
+function describe(text: string, match: RegExpExecArray, isCertain: boolean): VersionReading {
+  const rest = text.slice(match[0].length)
+  const version = match[1] as string
   return {
-    kind: 'release',
-    version: found[1] as string,
-    date: ISO_DATE.exec(rest)?.[1] ?? null,
+    kind: 'version',
+    version,
+    isSemVer: valid(version) !== null,
+    isCertain,
+    isPlanned: PLANNED.test(rest.replace(/^\]?\([^)]*\)(?=\s)/, '')) || UNRELEASED.test(text),
+    date: findDate(rest)?.iso ?? null,
     yanked: /\[yanked\]/i.test(rest),
   }
+}
+
+/** Maximum number of words after a version, besides a date. */
+const MAX_REST_WORDS = 4
+
+/** Whether the text after a version is a link, a date, a note in brackets, or a few words after a dash. */
+function saysNothingElse(rest: string): boolean {
+  const date = findDate(rest)
+  const others = (date ? rest.replace(date.text, '') : rest).replace(/^\]?\([^()\s]*\)/, '')
+  if (!/^(?:\]|\s|\(|:|,|-|–|—|$)/u.test(others)) return false
+  return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_REST_WORDS
 }

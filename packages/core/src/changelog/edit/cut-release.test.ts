@@ -88,7 +88,7 @@ describe('cutRelease', () => {
     ],
     [
       'an Unreleased heading that contains a version',
-      '## 2.0.0 (unreleased)\n\n- x\n\n## 1.2.0 (2020-01-01)\n',
+      '## 1.3.0 (unreleased)\n\n- x\n\n## 1.2.0 (2020-01-01)\n',
       '## Unreleased\n\n## 1.3.0 (2026-11-21)\n\n- x\n\n## 1.2.0 (2020-01-01)\n',
     ],
     [

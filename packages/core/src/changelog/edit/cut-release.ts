@@ -1,5 +1,7 @@
 // Creates a release: inserts the version heading directly below the Unreleased heading. The entries keep
 // their position. An empty Unreleased section remains above them.
+
+import { quote } from '../../quote.ts'
 import {
   type ChangelogDocument,
   currentVersion,
@@ -12,7 +14,8 @@ import type { VersionBump } from '../entry.ts'
 import { bumpVersion } from '../version.ts'
 import { updateLinks } from './links.ts'
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from './splice.ts'
-import { countBlanks, namesVersion, plainUnreleasedText, rewriteHeading, versionText } from './style.ts'
+import { countBlanks, plainUnreleasedText, rewriteHeading, versionText } from './style.ts'
+import { assertUnderstood, refusal } from './understood.ts'
 import { verifyRelease } from './verify/index.ts'
 
 /** The parameters of a release. */
@@ -39,11 +42,34 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
     ({ kind: 'nothing_to_release', version: current, reason }) as const
   if (!section) return nothingToRelease('there is no Unreleased heading')
   if (!hasContent(document, section)) return nothingToRelease('there is nothing under Unreleased')
-  const version = bumpVersion(current, bump)
+  assertUnderstood(document, section)
+  const version = nextVersion(document, section, current, bump)
   const heading = insertVersion(document, section, version, date)
   const splices = [heading, ...updateLinks(document, current, version)]
   verifyRelease({ before: document, splices }, version)
   return { kind: 'released', version, document: parseChangelog(applySplices(document.text, splices)) }
+}
+
+/** @throws AppError `changelog/edit_refused` when the version does not follow from the file */
+function nextVersion(
+  { sections }: ChangelogDocument,
+  { heading, meaning }: Section,
+  current: string,
+  bump: VersionBump,
+): string {
+  const newest = sections.find(
+    (section) => section.meaning.kind === 'release' && section.meaning.version === current,
+  )
+  if (newest?.meaning.kind === 'release' && !newest.meaning.isSemVer) {
+    throw refusal(newest.heading.firstLine, `a SemVer version as the highest one, got ${quote(current)}`)
+  }
+  const version = bumpVersion(current, bump)
+  const planned = meaning.kind === 'unreleased' ? meaning.planned : undefined
+  if (planned === undefined || planned === version) return version
+  throw refusal(
+    heading.firstLine,
+    `the planned version ${quote(planned)} to be the next ${bump} version, got ${quote(version)}`,
+  )
 }
 
 function hasContent({ lineMap }: ChangelogDocument, { heading, endLine }: Section): boolean {
@@ -57,14 +83,15 @@ function hasContent({ lineMap }: ChangelogDocument, { heading, endLine }: Sectio
  */
 function insertVersion(
   document: ChangelogDocument,
-  { heading }: Section,
+  { heading, meaning }: Section,
   version: string,
   date: string,
 ): Splice {
   const { text, lineMap } = document
   const lines = rewriteHeading(document, heading, versionText(document, heading, version, date))
   const gap = blanks(gapAboveVersion(document))
-  if (!namesVersion(heading)) return insertAfter(text, lineMap.lines, heading.lastLine, [...gap, ...lines])
+  if (meaning.kind !== 'unreleased' || meaning.planned === undefined)
+    return insertAfter(text, lineMap.lines, heading.lastLine, [...gap, ...lines])
   const plain = rewriteHeading(document, heading, plainUnreleasedText(heading))
   return replaceLines(lineMap.lines, heading.firstLine, heading.lastLine + 1, [...plain, ...gap, ...lines])
 }

@@ -8,6 +8,7 @@ import {
 } from '../document/index.ts'
 import { applySplices, insertAfter } from './splice.ts'
 import { plainUnreleasedText, rewriteHeading } from './style.ts'
+import { assertUnderstood } from './understood.ts'
 
 /** The text of a new changelog, without entries. */
 export const NEW_CHANGELOG = `# Changelog
@@ -21,17 +22,22 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
 `
 
 /**
- * Inserts an Unreleased heading if there is none: above the first version, or at the end when there is no
- * version.
- * @throws AppError `changelog/ambiguous` when there are two Unreleased headings
+ * Inserts an Unreleased heading if there is none: above the first version, or at the end when there is no version or the
+ * last version is the newest one.
+ * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when a line that
+ * may be a version is not understood
  */
 export function ensureUnreleased(document: ChangelogDocument): ChangelogDocument {
   if (findUnreleased(document)) return document
-  const { text, lineMap, sections } = document
-  const first = sections[0]
-  if (!first) {
+  assertUnderstood(document, undefined)
+  const { text, lineMap, sections, isAscending } = document
+  const first = sections.find(({ meaning }) => meaning.kind === 'release') ?? sections[0]
+  if (!first || isAscending) {
+    const lines = first
+      ? rewriteHeading(document, first.heading, plainUnreleasedText(first.heading))
+      : ['## [Unreleased]']
     const anchor = lastBodyLine(document, 0, lineMap.lines.length)
-    const splice = insertAfter(text, lineMap.lines, anchor, ['', '## [Unreleased]'])
+    const splice = insertAfter(text, lineMap.lines, anchor, ['', ...lines])
     return parseChangelog(applySplices(text, [splice]))
   }
   const heading = rewriteHeading(document, first.heading, plainUnreleasedText(first.heading))

@@ -6,7 +6,6 @@ import {
   countBlanks,
   gapAboveCategory,
   gapBelowCategory,
-  namesVersion,
   plainUnreleasedText,
   retargetLink,
   rewriteHeading,
@@ -22,15 +21,11 @@ function parse(...lines: string[]) {
 
 describe('bulletFor', () => {
   it.each([
-    ['of the section', ['## 2.0.0', '+ a', '## Unreleased', '* b', '- c', '## 1.0.0', '+ d'], '* '],
+    ['of the section', ['## Unreleased', '* b', '- c', '## 1.0.0', '+ d'], '* '],
     ['of a category', ['## Unreleased', '### Added', '  -   a'], '  -   '],
     ['with a tab', ['## Unreleased', '-\ta'], '-\t'],
-    [
-      'of the next later section',
-      ['## 2.0.0', '* a', '## Unreleased', '## 1.0.0', '+ b', '## 0.1.0', '- c'],
-      '+ ',
-    ],
-    ['of an earlier section', ['## 2.0.0', '* a', '## 1.0.0', '+ b', '## Unreleased'], '* '],
+    ['of the next later section', ['## Unreleased', '## 1.0.0', '+ b', '## 0.1.0', '- c'], '+ '],
+    ['of an earlier section', ['## 1.0.0', '* a', '## 2.0.0', '+ b', '## Unreleased'], '* '],
     ['after ordered items', ['## Unreleased', '1. a', '', '* b'], '* '],
     ['with spaces before its text', ['## Unreleased', '## 1.0.0', '*    a'], '*    '],
     ['by default', ['## Unreleased'], '- '],
@@ -181,8 +176,12 @@ describe('versionText', () => {
     ['[1.0.0] – 2020-01-02 [YANKED]', '[1.1.0] – 2026-11-21'],
     ['[1.0.0] [yanked] - 2020-01-02', '[1.1.0] - 2026-11-21'],
     ['1.0.0-rc.1 - 2020-01-02', '1.1.0 - 2026-11-21'],
-    ['1.0.0', '1.1.0 - 2026-11-21'],
-    ['1.0.0 - The first', '1.1.0 - 2026-11-21'],
+    ['1.0.0', '1.1.0'],
+    ['1.0.0 - The first', '1.1.0'],
+    ['1.0.0 (2020/01/02)', '1.1.0 (2026/11/21)'],
+    ['1.0.0 2020 01 02', '1.1.0 2026 11 21'],
+    ['1.0.0 (July 8th, 2020)', '1.1.0 (2026-11-21)'],
+    ['tool 1.0.0 (2020-01-02)', 'tool 1.1.0 (2026-11-21)'],
     ['1.0.0 - 2020-01-02 - The first', '1.1.0 - 2026-11-21'],
     ['[1.0.0] - 02.01.2020', '[1.1.0] - 2026-11-21'],
     ['[1.0.0](https://a.b/v1.0.0) - 2020-01-02', '[1.1.0](https://a.b/v1.1.0) - 2026-11-21'],
@@ -226,7 +225,7 @@ it.each([
   ['[6.0.0] - Unreleased', '[Unreleased]', true],
   ['main (unreleased)', 'Unreleased', false],
 ])('reads the Unreleased heading %j: plain %j, with a version %j', (text, plain, hasVersion) => {
-  const { heading } = parse(`## ${text}`).section
+  const { heading, meaning } = parse(`## ${text}`).section
   expect(plainUnreleasedText(heading)).toBe(plain)
-  expect(namesVersion(heading)).toBe(hasVersion)
+  expect(meaning).toEqual({ kind: 'unreleased', ...(hasVersion && { planned: '6.0.0' }) })
 })

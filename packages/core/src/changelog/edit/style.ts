@@ -2,10 +2,10 @@
 import {
   type Category,
   type ChangelogDocument,
+  findDate,
   type Heading,
   isBlank,
   readAtxHeading,
-  readHeading,
   type Section,
 } from '../document/index.ts'
 
@@ -96,8 +96,8 @@ export function rewriteHeading(document: ChangelogDocument, heading: Heading, te
 }
 
 /**
- * The text of a version heading in the style of the first release, or of the Unreleased heading if there is
- * none.
+ * The text of a version heading in the style of the releases: the newest one with a date, or the newest one when none has a
+ * date. Then the new heading has no date either. Without releases, the style is that of the Unreleased heading.
  */
 export function versionText(
   document: ChangelogDocument,
@@ -105,22 +105,43 @@ export function versionText(
   version: string,
   date: string,
 ): string {
-  const model = document.sections.find(
-    ({ heading, meaning }) => meaning.kind === 'release' && !/[<>]/.test(heading.text),
-  )
-  if (model?.meaning.kind !== 'release') {
-    return unreleased.text.startsWith('[') ? `[${version}] - ${date}` : `${version} - ${date}`
-  }
-  const { heading, meaning } = model
-  const prefix = /^(?:(?:version|release)\s+)?\[?v?/i.exec(heading.text)?.[0] ?? ''
+  const model = findModel(document)
+  if (!model) return unreleased.text.startsWith('[') ? `[${version}] - ${date}` : `${version} - ${date}`
+  const { text, version: modelVersion } = model
+  const start = text.indexOf(modelVersion)
+  const prefix = text.slice(0, start)
   const bracket = prefix.includes('[') ? ']' : ''
-  const afterVersion = heading.text.slice(prefix.length + meaning.version.length + bracket.length)
+  const afterVersion = text.slice(start + modelVersion.length + bracket.length)
   const link = /^\([^()\s]*\)/.exec(afterVersion)?.[0] ?? ''
   const rest = withoutYanked(afterVersion.slice(link.length))
-  const hasOnlyDate =
-    meaning.date !== null && rest.replace(meaning.date, '').replaceAll(/[\s()[\]:,/–—-]/g, '') === ''
-  const dated = hasOnlyDate && meaning.date !== null ? rest.replace(meaning.date, date) : ` - ${date}`
-  return `${prefix}${version}${bracket}${retargetLink(link, meaning.version, version)}${dated}`
+  return `${prefix}${version}${bracket}${retargetLink(link, modelVersion, version)}${dateLike(rest, date)}`
+}
+
+/** The text and the version of the heading that new version headings resemble. */
+function findModel({ sections, isAscending }: ChangelogDocument) {
+  const releases = sections.flatMap(({ heading: { text }, meaning }) =>
+    meaning.kind === 'release' && !/[<>]/.test(text)
+      ? [{ text, version: meaning.version, isSemVer: meaning.isSemVer, hasDate: meaning.date !== null }]
+      : [],
+  )
+  const newestFirst = isAscending ? releases.toReversed() : releases
+  const semVer = newestFirst.filter(({ isSemVer }) => isSemVer)
+  return semVer.find(({ hasDate }) => hasDate) ?? semVer[0] ?? newestFirst[0]
+}
+
+/**
+ * The text after the version of a new heading.
+ * @param rest the text after the version of another heading
+ * @param date an ISO date. It gets the separators of the date in `rest`
+ */
+function dateLike(rest: string, date: string): string {
+  const found = findDate(rest)
+  // A year is part of a date in a form that is not read.
+  if (!found) return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : ''
+  const others = rest.replace(found.text, '')
+  const separator = /^\d{4}([-/. ])/.exec(found.text)?.[1] ?? '-'
+  const hasOnlyDate = others.replaceAll(/[\s()[\]:,/*_–—-]/g, '') === ''
+  return hasOnlyDate ? rest.replace(found.text, date.replaceAll('-', separator)) : ` - ${date}`
 }
 
 function withoutYanked(text: string): string {
@@ -144,9 +165,4 @@ export function retargetLink(link: string, from: string, to: string): string {
 /** The text of an Unreleased heading without a version. It has brackets when the text of `heading` does. */
 export function plainUnreleasedText(heading: Heading): string {
   return heading.text.startsWith('[') ? '[Unreleased]' : 'Unreleased'
-}
-
-/** Whether an Unreleased heading contains a version, such as `6.0.0 (unreleased)`. */
-export function namesVersion(heading: Heading): boolean {
-  return readHeading(heading.text.replaceAll(/unreleased/gi, '')).kind === 'release'
 }

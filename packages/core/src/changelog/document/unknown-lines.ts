@@ -1,0 +1,68 @@
+// Finds lines that may be versions, but whose meaning is unknown. An edit that depends on them is refused, because a wrong
+// edit is worse than none.
+import type { Heading, LineMap } from './line-map.ts'
+import type { LocatedHeading, Outline } from './outline.ts'
+import { readHeading } from './version-heading.ts'
+
+/** A line that may be a version. */
+export interface UnknownLine {
+  /** The index of the line, from 0. */
+  readonly line: number
+  readonly text: string
+}
+
+/** The lines of a section. `endLine` is exclusive. */
+interface SectionRange {
+  readonly heading: Heading
+  readonly endLine: number
+}
+
+/**
+ * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content. In a
+ * file without released versions, paragraphs such as `**1.2.0** (2020-01-01)` are found too.
+ */
+export function findUnknownLines(
+  lineMap: LineMap,
+  { headings, levels }: Outline,
+  sections: readonly SectionRange[],
+): UnknownLine[] {
+  const hasReleases = headings.some(({ meaning }) => meaning.kind === 'release')
+  const unknown = headings.filter(
+    (one, index) =>
+      one.meaning.kind === 'other' &&
+      levels.has(one.heading.level) &&
+      !sections.some((section) => contains(section, one.heading)) &&
+      mayBeVersion(lineMap, headings, index),
+  )
+  return [
+    ...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })),
+    ...(hasReleases ? [] : findParagraphs(lineMap)),
+  ].toSorted((a, b) => a.line - b.line)
+}
+
+function contains({ heading, endLine }: SectionRange, { firstLine }: Heading): boolean {
+  return firstLine > heading.firstLine && firstLine < endLine
+}
+
+const NUMBER = /\d+\.\d+|\d{4}/
+
+function mayBeVersion(
+  { kinds, lines }: LineMap,
+  headings: readonly LocatedHeading[],
+  index: number,
+): boolean {
+  const { heading } = headings[index] as LocatedHeading
+  let end = index + 1
+  while ((headings[end]?.heading.level ?? 0) > heading.level) end++
+  const content = kinds.slice(heading.lastLine + 1, headings[end]?.heading.firstLine ?? lines.length)
+  if (content.includes('list')) return true
+  return NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank')
+}
+
+function findParagraphs({ kinds, lines }: LineMap): UnknownLine[] {
+  return lines.flatMap(({ text }, line) => {
+    if (kinds[line] !== 'paragraph' || kinds[line - 1] === 'paragraph') return []
+    const reading = readHeading(text.replaceAll(/[*_]{2}/g, ''))
+    return reading.kind === 'version' && /^\W*v?\d/i.test(text) ? [{ line, text: text.trim() }] : []
+  })
+}
