@@ -24,7 +24,8 @@ export const Release = Type.Object(
   {
     version: Type.String({ description: 'The version as in the heading, without a leading `v`.' }),
     date: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
-      description: 'The date in the heading as an ISO date. Null when the heading has no date, or one that can be read in two ways.',
+      description:
+        'The date in the heading as an ISO date. Null when the heading has no date, or one that can be read in two ways.',
     }),
     yanked: Type.Boolean({ description: 'Whether the heading contains `[YANKED]`.' }),
     changes: Type.Array(Type.Unsafe<ChangelogEntry>(Type.Ref('ChangelogEntry'))),

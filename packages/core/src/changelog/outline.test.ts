@@ -238,3 +238,25 @@ describe('dates', () => {
     expect(release('## [Unreleased]\n\n- x\n')).toContain('## [0.1.0] - 2026-11-22\n')
   })
 })
+
+describe('the form of a version heading', () => {
+  it.each([
+    ['## **6.15.0**', '6.15.0', null, '## **6.16.0**'],
+    ['## **6.15.0** (2026-01-02)', '6.15.0', '2026-01-02', '## **6.16.0** (2026-11-22)'],
+    ['## **6.15.0 / 2026-01-02**', '6.15.0', '2026-01-02', '## **6.16.0 / 2026-11-22**'],
+    ['## `6.15.0`', '6.15.0', null, '## `6.16.0`'],
+    ['## [**6.15.0**](https://a.b/v6.15.0)', '6.15.0', null, '## [**6.16.0**](https://a.b/v6.16.0)'],
+    ['## v6.15.0. / 2026-01-02', '6.15.0', '2026-01-02', '## v6.16.0 - 2026-11-22'],
+    ['## 2026-01-02 / 6.15.0', '6.15.0', '2026-01-02', '## 2026-11-22 / 6.16.0'],
+    ['## 2026-01-02, Version 6.15.0', '6.15.0', '2026-01-02', '## 2026-11-22, Version 6.16.0'],
+  ])('%j is read and continued', (heading, version, date, next) => {
+    const text = `# Log\n\n## Unreleased\n\n- x\n\n${heading}\n\n- a\n`
+    expect(historyOf(text).releases).toEqual([[version, date, 1]])
+    expect(release(text)).toContain(`## Unreleased\n\n${next}\n\n- x\n`)
+  })
+
+  it('is not a title at the level of some versions', () => {
+    const text = '# Change Log\n\nText.\n\n## 1.1.0\n\n- b\n\n# 1.0.0\n\n- a\n'
+    expect(update(text)).toContain('Text.\n\n## Unreleased\n\n### Added\n\n- NEW\n\n## 1.1.0')
+  })
+})

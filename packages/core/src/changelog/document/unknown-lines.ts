@@ -53,10 +53,15 @@ function mayBeVersion(
 ): boolean {
   const { heading } = headings[index] as LocatedHeading
   let end = index + 1
-  while ((headings[end]?.heading.level ?? 0) > heading.level) end++
+  for (let next = headings[end]; next && isBelow(next, heading); next = headings[end]) end++
   const content = kinds.slice(heading.lastLine + 1, headings[end]?.heading.firstLine ?? lines.length)
   if (content.includes('list')) return true
   return NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank')
+}
+
+/** Whether a heading belongs to the content of another one. The versions below a title do not. */
+function isBelow({ heading, meaning }: LocatedHeading, { level }: Heading): boolean {
+  return meaning.kind === 'other' && heading.level > level
 }
 
 function findParagraphs({ kinds, lines }: LineMap): UnknownLine[] {

@@ -32,7 +32,7 @@ export type HeadingReading =
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
 const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
-const CERTAIN = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?![\w.])`, 'i')
+const CERTAIN = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?!\w|\.(?!\s|$))`, 'i')
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. */
 const PREFIX = String.raw`(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|-(?=\d)))?`
@@ -40,7 +40,7 @@ const PREFIX = String.raw`(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?
 const NO_PREFIX = String.raw`(?:since|from|before|until|after|for|in|to|with|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*|changes)\b`
 const PRE_RELEASE = String.raw`(?:[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9})`
 const POSSIBLE = new RegExp(
-  String.raw`^(?!${NO_PREFIX})${PREFIX}v?(\d{1,9}(?:\.\d{1,9}){1,3}(?:-${IDENTIFIERS}|${PRE_RELEASE})?(?:\+${IDENTIFIERS})?)(?![\w.])`,
+  String.raw`^(?!${NO_PREFIX})${PREFIX}v?(\d{1,9}(?:\.\d{1,9}){1,3}(?:-${IDENTIFIERS}|${PRE_RELEASE})?(?:\+${IDENTIFIERS})?)(?!\w|\.(?!\s|$))`,
   'iu',
 )
 
@@ -56,8 +56,8 @@ const MAX_LENGTH = 1000
 
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
-  const text = heading.replaceAll(/<\/?[a-z][^<>]*>/gi, '').trim()
-  const version = readVersion(text)
+  const text = trimEmphasis(heading.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
+  const version = readVersion(text) ?? readVersionAfterDate(text)
   const isShort = text.split(/\s+/).length <= MAX_WORDS
   if (UNRELEASED.test(text) && isShort && !version) return { kind: 'unreleased', isCertain: true }
   if (version) return version
@@ -71,6 +71,28 @@ function readVersion(text: string): VersionReading | undefined {
   const possible = text.length <= MAX_LENGTH ? POSSIBLE.exec(text) : null
   if (!possible) return undefined
   return saysNothingElse(text.slice(possible[0].length)) ? describe(text, possible, false) : undefined
+}
+
+/** Removes the emphasis around the start of a heading, such as that of `**1.2.0** (2020-01-01)`. */
+function trimEmphasis(text: string): string {
+  const marker = /^\s*\[?(\*\*|__|\*|_|`)/.exec(text)?.[1]
+  if (marker === undefined) return text.trim()
+  const start = text.indexOf(marker)
+  const end = text.indexOf(marker, start + marker.length)
+  if (end === -1) return text.trim()
+  return (
+    text.slice(0, start) +
+    text.slice(start + marker.length, end) +
+    text.slice(end + marker.length)
+  ).trim()
+}
+
+/** Reads headings such as `2021-11-14 / 1.8.1`. */
+function readVersionAfterDate(text: string): VersionReading | undefined {
+  const date = findDate(text)
+  if (!date || !text.startsWith(date.text)) return undefined
+  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|–—-]+/, ''))
+  return version && version.date === null ? { ...version, date: date.iso, isCertain: false } : undefined
 }
 
 function describe(text: string, match: RegExpExecArray, isCertain: boolean): VersionReading {
@@ -94,6 +116,6 @@ const MAX_REST_WORDS = 4
 function saysNothingElse(rest: string): boolean {
   const date = findDate(rest)
   const others = (date ? rest.replace(date.text, '') : rest).replace(/^\]?\([^()\s]*\)/, '')
-  if (!/^(?:\]|\s|\(|:|,|-|–|—|$)/u.test(others)) return false
+  if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|$)/u.test(others)) return false
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_REST_WORDS
 }

@@ -109,12 +109,15 @@ export function versionText(
   if (!model) return unreleased.text.startsWith('[') ? `[${version}] - ${date}` : `${version} - ${date}`
   const { text, version: modelVersion } = model
   const start = text.indexOf(modelVersion)
-  const prefix = text.slice(0, start)
-  const bracket = prefix.includes('[') ? ']' : ''
-  const afterVersion = text.slice(start + modelVersion.length + bracket.length)
+  const before = text.slice(0, start)
+  const dateBefore = findDate(before)?.text
+  const prefix = dateBefore === undefined ? before : before.replace(dateBefore, date)
+  const after = text.slice(start + modelVersion.length)
+  const closing = /[[*_`]/.test(prefix) ? (/^[\]*_`]+/.exec(after)?.[0] ?? '') : ''
+  const afterVersion = after.slice(closing.length)
   const link = /^\([^()\s]*\)/.exec(afterVersion)?.[0] ?? ''
   const rest = withoutYanked(afterVersion.slice(link.length))
-  return `${prefix}${version}${bracket}${retargetLink(link, modelVersion, version)}${dateLike(rest, date)}`
+  return `${prefix}${version}${closing}${retargetLink(link, modelVersion, version)}${dateLike(rest, date)}`
 }
 
 /** The text and the version of the heading that new version headings resemble. */
