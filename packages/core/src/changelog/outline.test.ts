@@ -246,7 +246,7 @@ describe('the form of a version heading', () => {
     ['## **6.15.0 / 2026-01-02**', '6.15.0', '2026-01-02', '## **6.16.0 / 2026-11-22**'],
     ['## `6.15.0`', '6.15.0', null, '## `6.16.0`'],
     ['## [**6.15.0**](https://a.b/v6.15.0)', '6.15.0', null, '## [**6.16.0**](https://a.b/v6.16.0)'],
-    ['## v6.15.0. / 2026-01-02', '6.15.0', '2026-01-02', '## v6.16.0 - 2026-11-22'],
+    ['## v6.15.0. / 2026-01-02', '6.15.0', '2026-01-02', '## v6.16.0 / 2026-11-22'],
     ['## 2026-01-02 / 6.15.0', '6.15.0', '2026-01-02', '## 2026-11-22 / 6.16.0'],
     ['## 2026-01-02, Version 6.15.0', '6.15.0', '2026-01-02', '## 2026-11-22, Version 6.16.0'],
   ])('%j is read and continued', (heading, version, date, next) => {
@@ -259,4 +259,48 @@ describe('the form of a version heading', () => {
     const text = '# Change Log\n\nText.\n\n## 1.1.0\n\n- b\n\n# 1.0.0\n\n- a\n'
     expect(update(text)).toContain('Text.\n\n## Unreleased\n\n### Added\n\n- NEW\n\n## 1.1.0')
   })
+})
+
+describe('blank lines', () => {
+  const both = [...NEW, { type: 'Changed' as const, description: 'OTHER' }]
+
+  it('are those between categories, and not those below the heading of a version', () => {
+    const text =
+      '## [Unreleased]\n\n## [1.1.0] - 2026-05-09\n### Added\n- b\n\n### Fixed\n- a\n\n## [1.0.0] - 2026-01-01\n### Added\n- c\n'
+    expect(addToText(text, both)).toBe(
+      text.replace('[Unreleased]\n', '[Unreleased]\n### Added\n- NEW\n\n### Changed\n- OTHER\n'),
+    )
+  })
+
+  it('are not doubled in the reverse case', () => {
+    const text =
+      '## [Unreleased]\n\n## [1.1.0] - 2026-05-09\n\n### Added\n- b\n### Fixed\n- a\n\n## [1.0.0] - 2026-01-01\n\n### Added\n- c\n'
+    expect(addToText(text, both)).toBe(
+      text.replace('[Unreleased]\n', '[Unreleased]\n\n### Added\n- NEW\n### Changed\n- OTHER\n'),
+    )
+  })
+
+  it('between versions stay two', () => {
+    const text = '# Log\n\n## 1.1.0\n\n- b\n\n\n## 1.0.0\n\n- a\n\n\n## 0.9.0\n'
+    const updated = update(text)
+    expect(updated).toBe(text.replace('## 1.1.0', '## Unreleased\n\n### Added\n\n- NEW\n\n\n## 1.1.0'))
+    expect(release(updated)).toContain('## Unreleased\n\n\n## 1.2.0\n\n### Added\n\n- NEW\n\n\n## 1.1.0')
+  })
+
+  it('separate a first release from Unreleased', () => {
+    expect(release('# Log\n\n## [Unreleased]\n### Added\n- x\n')).toBe(
+      '# Log\n\n## [Unreleased]\n\n## [0.1.0] - 2026-11-22\n### Added\n- x\n',
+    )
+  })
+
+  it('stay around a category that is inserted above the first one', () => {
+    const text = '## [Unreleased]\n### Fixed\n- a\n\n### Security\n- b\n'
+    expect(update(text)).toBe(text.replace('### Fixed', '### Added\n- NEW\n\n### Fixed'))
+  })
+})
+
+it('refuses an update of a file whose headings have numbers that are not versions', () => {
+  const text = '# Log\n\n## The 2.0.x line\n\n- a\n'
+  expect(() => update(text)).toThrow(refusal(3))
+  expect(historyOf('# Log\n\n## v.2.0.0\n\n- a\n').version).toBe('2.0.0')
 })

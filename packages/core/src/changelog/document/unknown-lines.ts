@@ -30,7 +30,7 @@ export function findUnknownLines(
   const unknown = headings.filter(
     (one, index) =>
       one.meaning.kind === 'other' &&
-      levels.has(one.heading.level) &&
+      (levels.has(one.heading.level) || (!hasReleases && NUMBER.test(one.heading.text))) &&
       !sections.some((section) => contains(section, one.heading)) &&
       mayBeVersion(lineMap, headings, index),
   )

@@ -32,7 +32,10 @@ export type HeadingReading =
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
 const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
-const CERTAIN = new RegExp(String.raw`^(?:(?:version|release)\s+)?\[?v?(${SEMVER})(?!\w|\.(?!\s|$))`, 'i')
+const CERTAIN = new RegExp(
+  String.raw`^(?:(?:version|release)\s+)?\[?(?:v\.?)?(${SEMVER})(?!\w|\.(?!\s|$))`,
+  'i',
+)
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. */
 const PREFIX = String.raw`(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|-(?=\d)))?`
@@ -40,7 +43,7 @@ const PREFIX = String.raw`(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?
 const NO_PREFIX = String.raw`(?:since|from|before|until|after|for|in|to|with|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*|changes)\b`
 const PRE_RELEASE = String.raw`(?:[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9})`
 const POSSIBLE = new RegExp(
-  String.raw`^(?!${NO_PREFIX})${PREFIX}v?(\d{1,9}(?:\.\d{1,9}){1,3}(?:-${IDENTIFIERS}|${PRE_RELEASE})?(?:\+${IDENTIFIERS})?)(?!\w|\.(?!\s|$))`,
+  String.raw`^(?!${NO_PREFIX})${PREFIX}(?:v\.?)?(\d{1,9}(?:\.\d{1,9}){1,3}(?:-${IDENTIFIERS}|${PRE_RELEASE})?(?:\+${IDENTIFIERS})?)(?!\w|\.(?!\s|$))`,
   'iu',
 )
 

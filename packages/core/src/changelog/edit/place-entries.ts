@@ -128,7 +128,7 @@ function placeBefore(
   const { text, lineMap } = document
   const from = section.heading.lastLine + 1
   const to = next?.heading.firstLine ?? section.endLine
-  const above = gapAboveCategory(document, section)
+  const above = gapAboveCategory(document, section, 'later')
   const block = group.flatMap(({ type, items }, index) => [
     ...blanks(index === 0 ? 0 : above),
     categoryHeading(document, section, type),
@@ -138,6 +138,9 @@ function placeBefore(
   const placeholder = section.categories.length === 0 && findPlaceholder(document, from, to)
   if (placeholder) return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, block)
   const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to))
-  const needsBlankBelow = next && countBlanks(document, next.heading.firstLine, -1) === 0 ? above : 0
-  return insertAfter(text, lineMap.lines, anchor, [...blanks(above), ...block, ...blanks(needsBlankBelow)])
+  const isFirst = anchor === section.heading.lastLine
+  const aboveBlock = isFirst ? gapAboveCategory(document, section, 'first') : above
+  // The blank lines that are above `next` stay between the block and `next`.
+  const below = next ? Math.max(0, above - countBlanks(document, next.heading.firstLine, -1)) : 0
+  return insertAfter(text, lineMap.lines, anchor, [...blanks(aboveBlock), ...block, ...blanks(below)])
 }

@@ -78,7 +78,7 @@ describe('the blank lines below a category heading', () => {
   })
 })
 
-describe('the blank lines above a category heading', () => {
+describe('the blank lines above the first category heading of a section', () => {
   it.each([
     ['1 when there is no category', ['## Unreleased', '- a'], 1],
     [
@@ -102,7 +102,7 @@ describe('the blank lines above a category heading', () => {
     ['those of a category without lines when there is no other', ['## Unreleased', '', '', '### Added'], 2],
   ])('are %s', (_name, lines, count) => {
     const { document, section } = parse(...lines)
-    expect(gapAboveCategory(document, section)).toBe(count)
+    expect(gapAboveCategory(document, section, 'first')).toBe(count)
   })
 })
 

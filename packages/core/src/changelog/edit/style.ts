@@ -62,10 +62,20 @@ export function gapBelowCategory(document: ChangelogDocument, section: Section):
   return model ? Math.min(1, countBlanks(document, model.heading.lastLine, 1)) : 1
 }
 
-/** The number of blank lines above a category heading, at most 2. 1 when the file has no category. */
-export function gapAboveCategory(document: ChangelogDocument, section: Section): number {
-  const model = categoriesNear(document, section)[0]
-  return model ? Math.min(2, countBlanks(document, model.heading.firstLine, -1)) : 1
+/**
+ * The number of blank lines above a category heading, at most 2. 1 when the file has no such category.
+ * @param position whether the category is directly below the heading of its section. Many files have fewer blank lines there
+ */
+export function gapAboveCategory(
+  document: ChangelogDocument,
+  section: Section,
+  position: 'first' | 'later',
+): number {
+  const firsts = new Set(document.sections.map(({ heading }) => heading.lastLine))
+  const isFirst = ({ heading }: Category) =>
+    firsts.has(heading.firstLine - 1 - countBlanks(document, heading.firstLine, -1))
+  const models = categoriesNear(document, section).filter((one) => isFirst(one) === (position === 'first'))
+  return models[0] ? Math.min(2, countBlanks(document, models[0].heading.firstLine, -1)) : 1
 }
 
 /** The heading line of a new category, in the style of the other categories of the file. */
@@ -141,10 +151,12 @@ function dateLike(rest: string, date: string): string {
   const found = findDate(rest)
   // A year is part of a date in a form that is not read.
   if (!found) return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : ''
-  const others = rest.replace(found.text, '')
+  const others = rest.replace(found.text, '').replace(/^\.(?=\s)/, '')
   const separator = /^\d{4}([-/. ])/.exec(found.text)?.[1] ?? '-'
   const hasOnlyDate = others.replaceAll(/[\s()[\]:,/*_–—-]/g, '') === ''
-  return hasOnlyDate ? rest.replace(found.text, date.replaceAll('-', separator)) : ` - ${date}`
+  return hasOnlyDate
+    ? rest.replace(/^\.(?=\s)/, '').replace(found.text, date.replaceAll('-', separator))
+    : ` - ${date}`
 }
 
 function withoutYanked(text: string): string {
