@@ -304,3 +304,90 @@ it('refuses an update of a file whose headings have numbers that are not version
   expect(() => update(text)).toThrow(refusal(3))
   expect(historyOf('# Log\n\n## v.2.0.0\n\n- a\n').version).toBe('2.0.0')
 })
+
+describe('lines in bold in place of the headings of categories', () => {
+  const LABELS =
+    '## [Unreleased]\n\n**New**\n\n - Nothing yet!\n\n**Changed**\n\n - Nothing yet!\n\n## [1.0.0] - 2020-01-01\n\n**New**\n\n - a\n'
+
+  it('are categories', () => {
+    const history = readHistory(parseChangelog(LABELS))
+    expect(history.releases[0]?.changes).toEqual([{ type: 'New', description: 'a' }])
+    expect(update(LABELS)).toBe(LABELS.replace(' - Nothing yet!', ' - NEW'))
+    expect(addToText(LABELS, [{ type: 'Removed', description: 'GONE' }])).toBe(
+      LABELS.replace('\n\n## [1', '\n\n**Removed**\n\n - GONE\n\n## [1'),
+    )
+  })
+
+  it('are not content, so that nothing is released', () => {
+    expect(release(LABELS)).toMatchObject({ kind: 'nothing_to_release' })
+    expect(release(update(LABELS))).toContain('## [1.1.0] - 2026-11-22\n\n**New**\n\n - NEW\n')
+  })
+
+  it('are text in a section with headings', () => {
+    const text = '## Unreleased\n\n### Added\n\n- a\n\n**Note**\n\n## 1.0.0\n'
+    expect(readHistory(parseChangelog(text)).unreleased).toEqual([{ type: 'Added', description: 'a' }])
+  })
+})
+
+describe('markers', () => {
+  it.each([
+    ['<!-- towncrier release notes start -->', 'above'],
+    ['<!-- insert new versions below -->', 'above'],
+    ['<!-- Released section -->', 'below'],
+  ])('%s stays %s the Unreleased section', (marker, position) => {
+    for (const [before, after] of [
+      ['\n', '\n'],
+      ['\n\n', '\n\n'],
+    ] as const) {
+      const updated = update(`# Log${before}${marker}${after}## 1.0.0\n\n- a\n`)
+      expect(updated.indexOf(marker) < updated.indexOf('## Unreleased')).toBe(position === 'above')
+      expect(updated.indexOf('## Unreleased')).toBeLessThan(updated.indexOf('## 1.0.0'))
+    }
+  })
+
+  it('in HTML directly above a version stay with it', () => {
+    expect(update('# Log\n\n<a name="1.0.0"></a>\n## 1.0.0\n\n- a\n')).toContain(
+      '- NEW\n\n<a name="1.0.0"></a>\n## 1.0.0',
+    )
+  })
+})
+
+describe('links', () => {
+  const BASE = 'https://a.b/c'
+  const withLinks = (links: string) =>
+    release(`## [Unreleased]\n\n- x\n\n## [2.1.2] - 2020-01-01\n\n- a\n\n${links}`)
+
+  it('in headings to a branch of the minor version lead to the new one', () => {
+    const text = `## Unreleased\n\n- x\n\n## [v0.42.4](${BASE}/tree/release-0.42)\n\n- a\n`
+    expect(release(text)).toContain(`## [v0.43.0](${BASE}/tree/release-0.43)\n`)
+    expect(release(text, 'PATCH')).toContain(`## [v0.42.5](${BASE}/tree/release-0.42)\n`)
+  })
+
+  it('to tags stay links to tags, also when Unreleased compares', () => {
+    const links = `[unreleased]: ${BASE}/compare/v2.1.2...HEAD\n[2.1.2]: ${BASE}/releases/tag/v2.1.2\n[2.1.1]: ${BASE}/releases/tag/v2.1.1\n`
+    expect(withLinks(links)).toContain(
+      `[unreleased]: ${BASE}/compare/v2.2.0...HEAD\n[2.2.0]: ${BASE}/releases/tag/v2.2.0\n[2.1.2]: `,
+    )
+  })
+
+  it('of Unreleased that are out of date start from the current version', () => {
+    const links = `[Unreleased]: ${BASE}/compare/v2.1.0...HEAD\n[2.1.2]: ${BASE}/compare/v2.1.1...v2.1.2\n`
+    expect(withLinks(links)).toContain(
+      `[Unreleased]: ${BASE}/compare/v2.2.0...HEAD\n[2.2.0]: ${BASE}/compare/v2.1.2...v2.2.0\n[2.1.2]: `,
+    )
+  })
+})
+
+describe('entries', () => {
+  it('are spaced like those of other versions', () => {
+    const text = '## Unreleased\n\n### Added\n\n- x\n\n## 1.0.0\n\n### Added\n\n- a\n\n- b\n'
+    expect(update(text)).toContain('- x\n\n- NEW\n\n## 1.0.0')
+    expect(update(text.replace('- a\n\n', '- a\n'))).toContain('- x\n- NEW\n\n## 1.0.0')
+  })
+})
+
+it('refuses an update of a file whose versions are list items', () => {
+  expect(() => update('# Log\n\n - 0.0.1 (2012/02/12)\n   - a\n - 0.0.0 (2012/02/11)\n   - b\n')).toThrow(
+    refusal(3),
+  )
+})

@@ -80,6 +80,16 @@ export function isThematicBreak(text: string): boolean {
   return THEMATIC_BREAK_CHARACTERS.test(text) && THEMATIC_BREAK.test(text.replaceAll(/[ \t]/g, ''))
 }
 
+/** A line that consists of one to four words in bold. A colon can follow them. */
+const LABEL = /^ {0,3}(\*\*|__)([\p{L}][^*_\n]{0,60}?):?\1:?[ \t]*$/u
+const MAX_LABEL_WORDS = 4
+
+/** Reads the text of a line in bold that stands in place of a heading, such as `**Added**`. Undefined for other lines. */
+export function readLabel(text: string): string | undefined {
+  const label = LABEL.exec(text)?.[2]
+  return label !== undefined && label.split(/\s+/).length <= MAX_LABEL_WORDS ? label : undefined
+}
+
 /** Whether a line starts or continues a block quote with a `>` marker. */
 export const isQuote = (text: string): boolean => QUOTE.test(text)
 

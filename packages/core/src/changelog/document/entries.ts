@@ -1,6 +1,6 @@
 // Reads the list items of a section as entries, and distinguishes content from placeholders such as `- None`.
 import type { ChangelogEntry } from '../entry.ts'
-import { isItem, readDefinition } from './blocks.ts'
+import { isItem, readDefinition, readLabel } from './blocks.ts'
 import type { LineMap } from './line-map.ts'
 import { columnsOf, indentOf, isBlank } from './lines.ts'
 import { trimEndWhile } from './trim.ts'
@@ -82,7 +82,7 @@ export function isPlaceholder(description: string): boolean {
 }
 
 /**
- * Whether a line of a section is content. Blank lines, headings, comments, thematic breaks, link definitions
+ * Whether a line of a section is content. Blank lines, headings, labels, comments, thematic breaks, link definitions
  * and placeholders are not.
  */
 export function isContent({ lines, kinds }: LineMap, index: number): boolean {
@@ -94,7 +94,7 @@ export function isContent({ lines, kinds }: LineMap, index: number): boolean {
     case 'comment':
       return false
     case 'paragraph':
-      return readDefinition(text) === undefined && !isPlaceholder(text)
+      return readDefinition(text) === undefined && readLabel(text) === undefined && !isPlaceholder(text)
     case 'list':
       return !isPlaceholder(text.replace(BULLET, ''))
     default:

@@ -1,6 +1,13 @@
 // Parses a changelog: from text to lines, from lines to blocks, from blocks to sections. Nothing here edits
 // text.
-export { isItem, isThematicBreak, readAtxHeading, readDefinition, readUnderline } from './blocks.ts'
+export {
+  isItem,
+  isThematicBreak,
+  readAtxHeading,
+  readDefinition,
+  readLabel,
+  readUnderline,
+} from './blocks.ts'
 export { currentVersion, currentVersionHeading } from './current-version.ts'
 export { type FoundDate, findDate } from './dates.ts'
 export { isContent, isPlaceholder, readEntries } from './entries.ts'

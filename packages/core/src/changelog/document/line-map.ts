@@ -23,6 +23,8 @@ export interface Heading {
   readonly firstLine: number
   readonly lastLine: number
   readonly isSetext: boolean
+  /** Whether it is a line in bold in place of a heading. */
+  readonly isLabel?: true
 }
 
 /** A link reference definition at the root. */

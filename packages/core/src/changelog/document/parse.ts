@@ -1,4 +1,5 @@
 // Parses the text of a changelog into sections. Each section has its line indexes, categories and entries.
+import { readLabel } from './blocks.ts'
 import { type Entry, isPlaceholder, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines } from './line-map.ts'
 import { splitLines } from './lines.ts'
@@ -79,9 +80,10 @@ function readSection(
   subheadings: readonly Heading[],
   endLine: number,
 ): Section {
-  const categories = subheadings.map((subheading, index) => ({
+  const found = subheadings.length > 0 ? subheadings : findLabels(lineMap, heading, endLine)
+  const categories = found.map((subheading, index) => ({
     heading: subheading,
-    endLine: subheadings[index + 1]?.firstLine ?? endLine,
+    endLine: found[index + 1]?.firstLine ?? endLine,
   }))
   const parts = [
     { type: null, from: heading.lastLine + 1, to: categories[0]?.heading.firstLine ?? endLine },
@@ -99,4 +101,24 @@ function readSection(
     categories,
     entries: entries.filter((entry) => !isPlaceholder(entry.description)),
   }
+}
+
+/** Finds the lines in bold that stand in place of the headings of categories, such as `**Added**`. */
+function findLabels({ lines, kinds }: LineMap, section: Heading, endLine: number): Heading[] {
+  const labels: Heading[] = []
+  for (let line = section.lastLine + 1; line < endLine; line++) {
+    const isAlone =
+      kinds[line] === 'paragraph' && kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
+    const text = isAlone ? readLabel(lines[line]?.text ?? '') : undefined
+    if (text === undefined) continue
+    labels.push({
+      level: section.level + 1,
+      text,
+      firstLine: line,
+      lastLine: line,
+      isSetext: false,
+      isLabel: true,
+    })
+  }
+  return labels
 }

@@ -19,7 +19,7 @@ interface SectionRange {
 
 /**
  * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content. In a
- * file without released versions, paragraphs such as `**1.2.0** (2020-01-01)` are found too.
+ * file without released versions, paragraphs and list items such as `**1.2.0** (2020-01-01)` are found too.
  */
 export function findUnknownLines(
   lineMap: LineMap,
@@ -36,7 +36,7 @@ export function findUnknownLines(
   )
   return [
     ...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })),
-    ...(hasReleases ? [] : findParagraphs(lineMap)),
+    ...(hasReleases ? [] : findTexts(lineMap)),
   ].toSorted((a, b) => a.line - b.line)
 }
 
@@ -64,10 +64,11 @@ function isBelow({ heading, meaning }: LocatedHeading, { level }: Heading): bool
   return meaning.kind === 'other' && heading.level > level
 }
 
-function findParagraphs({ kinds, lines }: LineMap): UnknownLine[] {
+function findTexts({ kinds, lines }: LineMap): UnknownLine[] {
   return lines.flatMap(({ text }, line) => {
-    if (kinds[line] !== 'paragraph' || kinds[line - 1] === 'paragraph') return []
-    const reading = readHeading(text.replaceAll(/[*_]{2}/g, ''))
-    return reading.kind === 'version' && /^\W*v?\d/i.test(text) ? [{ line, text: text.trim() }] : []
+    const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
+    const content = text.replace(/^[ \t]*[-*+][ \t]+/, '').trim()
+    if (!isStart || !/^\W{0,4}v?\d/i.test(content)) return []
+    return readHeading(content).kind === 'version' ? [{ line, text: content }] : []
   })
 }

@@ -100,7 +100,7 @@ describe('addEntries', () => {
       'under a new Unreleased heading above the first version',
       '# Log\n\n<!-- next-header -->\n\n## [1.0.0] - 2020-01-01\n\n### Added\n\n- x\n',
       added('a'),
-      '# Log\n\n## [Unreleased]\n\n### Added\n\n- a\n\n<!-- next-header -->\n\n## [1.0.0] - 2020-01-01\n\n### Added\n\n- x\n',
+      '# Log\n\n<!-- next-header -->\n\n## [Unreleased]\n\n### Added\n\n- a\n\n## [1.0.0] - 2020-01-01\n\n### Added\n\n- x\n',
     ],
     [
       'under headings in the style of the file',

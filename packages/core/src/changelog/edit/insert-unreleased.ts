@@ -57,18 +57,35 @@ function gapAboveVersions(document: ChangelogDocument, first: Section): number {
 }
 
 /**
- * The index of the last line above a heading, without blank lines, comments and HTML (such as an anchor)
- * directly above it. −1 when there is no such line.
+ * The index of the last line above a heading that stays above a new heading. −1 when there is no such line. Blank lines, HTML
+ * such as an anchor, and comments belong to the heading below them, unless a comment marks where new versions start.
  */
-function lineAbove({ lineMap }: ChangelogDocument, heading: number): number {
+function lineAbove({ lineMap: { lines, kinds } }: ChangelogDocument, heading: number): number {
   let line = heading - 1
-  while (line >= 0 && ['blank', 'html', 'comment'].includes(lineMap.kinds[line] ?? '')) line--
+  for (; line >= 0; line--) {
+    const kind = kinds[line] ?? ''
+    if (kind === 'comment' && staysAbove(lines[line]?.text ?? '', kinds[line + 1] === 'blank')) return line
+    if (!['blank', 'html', 'comment'].includes(kind) && !ANCHOR.test(lines[line]?.text ?? '')) return line
+  }
   return line
+}
+
+/** An anchor on a line of its own. With its end tag, it is a paragraph in CommonMark. */
+const ANCHOR = /^ {0,3}<a\s[^<>]*>(?:<\/a>)?[ \t]*$/i
+/** A marker such as `<!-- towncrier release notes start -->` or `<!-- insert new versions below -->`. */
+const MARKS_START = /\b(?:start|begin|insert|next|new|unreleased|below)\b/i
+/** A marker such as `<!-- Released section -->`. */
+const MARKS_RELEASED = /\breleased\b|\bend\b/i
+
+/** Whether a comment stays above a new heading. A comment without a known meaning does when it stands alone. */
+function staysAbove(comment: string, standsAlone: boolean): boolean {
+  if (MARKS_RELEASED.test(comment)) return false
+  return MARKS_START.test(comment) || standsAlone
 }
 
 /**
  * The index of the last line of a section that is not part of its footer. The footer consists of the blank
- * lines, comments, thematic breaks and link definitions at the end.
+ * lines, comments, thematic breaks, link definitions and anchors at the end.
  * @param from the index of the first line
  * @param to the index after the last line
  * @returns `from − 1` when all lines are part of the footer
@@ -81,6 +98,7 @@ export function lastBodyLine({ lineMap }: ChangelogDocument, from: number, to: n
 
 function isFooter({ lines, kinds }: LineMap, line: number): boolean {
   const kind = kinds[line] ?? 'blank'
+  if (ANCHOR.test(lines[line]?.text ?? '')) return kind === 'html' || kind === 'paragraph'
   if (kind === 'paragraph') return readDefinition(lines[line]?.text ?? '') !== undefined
   return kind === 'blank' || kind === 'comment' || kind === 'thematic_break'
 }

@@ -66,7 +66,7 @@ describe('updateLinks', () => {
     [
       'a compare link from an older version',
       ['[unreleased]: https://a.b/compare/v0.8.0...HEAD'],
-      ['[unreleased]: https://a.b/compare/v1.1.0...HEAD', '[1.1.0]: https://a.b/compare/v0.8.0...v1.1.0'],
+      ['[unreleased]: https://a.b/compare/v1.1.0...HEAD', '[1.1.0]: https://a.b/compare/v1.0.0...v1.1.0'],
     ],
     [
       'links to tags',

@@ -22,7 +22,15 @@ export function updateLinks(document: ChangelogDocument, current: string, versio
     const withRange = (from: string, to: string) =>
       unreleased.destination.replace(compare.whole, () => `${from}${compare.dots}${to}`)
     const newUnreleasedUrl = withRange(tag, compare.head)
-    const newVersionUrl = withRange(compare.base, tag)
+    // The link can be older than the current version.
+    const currentTag = compare.base.includes(current) ? compare.base : tagLike(compare.base, current)
+    // In Keep a Changelog, only the first version of a file has a link to its tag.
+    const isTagLink =
+      newest !== undefined && splitCompare(newest.destination) === undefined && definitions.length > 2
+    const newVersionUrl =
+      isTagLink && newest.destination.includes(current)
+        ? retargetLink(newest.destination, current, version)
+        : withRange(currentTag, tag)
     const label = newest ? newest.label.replace(current, version) : version
     return [
       replaceDestination(document, unreleased.line, unreleased.destination, newUnreleasedUrl),

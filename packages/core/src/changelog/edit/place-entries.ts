@@ -47,11 +47,27 @@ export function placeEntries(
       .filter((entry) => entry.type === type)
       .map(({ lines }) => formatItem(lines, bullet))
     if (items.length === 0) continue
-    const category = section.categories.find(({ heading }) => namesType(heading.text, type))
+    const category = findCategory(section, type)
     if (category) splices.push(placeInCategory(document, section, category, items))
     else missing.push({ type, items })
   }
   return [...splices, ...placeMissing(document, section, missing)]
+}
+
+/** Other names of the types. They count in a section that has no category with the type itself. */
+const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
+  Added: ['new', 'new features', 'features', 'additions'],
+  Changed: ['changes'],
+  Removed: ['removals'],
+}
+
+/** Finds the category of a type. */
+function findCategory({ categories }: Section, type: ChangeType): Category | undefined {
+  for (const name of [type, ...OTHER_NAMES[type]]) {
+    const found = categories.find(({ heading }) => namesType(heading.text, name))
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Whether a heading names a type, with or without symbols around it, such as `### ✨ Added`. */
@@ -71,7 +87,8 @@ function placeInCategory(
   const entries = section.entries.filter(({ firstLine }) => firstLine >= from && firstLine < category.endLine)
   const last = entries.at(-1)
   if (last) {
-    const isLoose = entries.length > 1 && isBlank(lineMap.lines[last.firstLine - 1]?.text ?? '')
+    const isLoose =
+      entries.length > 1 ? isBlank(lineMap.lines[last.firstLine - 1]?.text ?? '') : hasSpacedEntries(document)
     const inserted = items.flatMap((item) => (isLoose ? ['', ...item] : item))
     return insertAfter(text, lineMap.lines, last.endLine - 1, inserted)
   }
@@ -81,6 +98,16 @@ function placeInCategory(
   const anchor = lastBodyLine(document, from, category.endLine)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
   return insertAfter(text, lineMap.lines, anchor, [...blanks(gap), ...items.flat()])
+}
+
+/** Whether entries are separated by blank lines, as the first two entries below one heading of the file are. */
+function hasSpacedEntries({ lineMap, sections }: ChangelogDocument): boolean {
+  for (const { entries } of sections) {
+    const index = entries.findIndex((entry, position) => entries[position + 1]?.type === entry.type)
+    const next = entries[index + 1]
+    if (index !== -1 && next) return lineMap.kinds[next.firstLine - 1] === 'blank'
+  }
+  return false
 }
 
 /** Finds a placeholder between two lines: a list item such as `- None`, or a paragraph such as `_None._`. */

@@ -84,6 +84,7 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   if (!model || model.isSetext)
     return `${'#'.repeat(Math.min(6, model?.level ?? section.heading.level + 1))} ${name}`
   const line = document.lineMap.lines[model.firstLine]?.text ?? ''
+  if (model.isLabel) return line.replace(model.text, () => name).trimEnd()
   return (
     line.slice(0, line.indexOf('#')) +
     line
@@ -174,7 +175,15 @@ const VERSION = /(?<!\d)\d+\.\d+\.\d+(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}
  * @param to the next version
  */
 export function retargetLink(link: string, from: string, to: string): string {
+  if (!link.includes(from)) return retargetMinor(link, from, to)
   return link.replaceAll(VERSION, (version) => (version === from ? to : from))
+}
+
+/** Replaces the first two numbers of a version in a link such as `…/tree/release-1.2`. */
+function retargetMinor(link: string, from: string, to: string): string {
+  const minorOf = (version: string) => version.split('.', 2).join('.')
+  const minor = minorOf(from).replaceAll('.', String.raw`\.`)
+  return link.replace(new RegExp(String.raw`(?<![\d.])${minor}(?![\d.])`), () => minorOf(to))
 }
 
 /** The text of an Unreleased heading without a version. It has brackets when the text of `heading` does. */

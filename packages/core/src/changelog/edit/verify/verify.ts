@@ -30,7 +30,7 @@ export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate)
   assertUnchanged(haveSameStrings(itemSources, items), 'an entry that was not requested')
   const headings = added.filter((block) => !block.startsWith('item '))
   assertUnchanged(
-    headings.every(isHeading) && headings.length <= maxHeadings,
+    headings.every((block) => isHeading(block) || isLabel(block)) && headings.length <= maxHeadings,
     'a heading that was not requested',
   )
 }
@@ -90,6 +90,8 @@ function difference(before: readonly string[], after: readonly string[]) {
   return { added, removed }
 }
 
+/** A line in bold can stand in place of the heading of a category. */
+const isLabel = (block: string) => /^paragraph (\*\*|__)[^*_\n]+\1:?$/.test(block)
 const isHeading = (block: string) => block.startsWith('heading ')
 
 function isPlaceholderBlock(block: string): boolean {
