@@ -387,14 +387,14 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
   })
 
   it('ends with exit code 1 and the error of the service, and writes nothing', async () => {
-    const ambiguous = `${CHANGELOG}\n## [Unreleased]\n`
+    const ambiguous = CHANGELOG.replace('## [Unreleased]\n', '## [Unreleased]\n\n## Unreleased\n')
     const repository = createRepository({ 'CHANGELOG.md': ambiguous })
     write(repository, { 'new.ts': 'x\n' })
     const { url } = await serve(repository)
     const rejected = await runCommand(['flow', '--url', url])
     expect(rejected.code).toBe(1)
     expect(rejected.stderr).toMatch(
-      /^POST \/api\/changelog\/update: 400 expected one Unreleased heading.*line 11\n$/,
+      /^POST \/api\/changelog\/update: 400 expected one Unreleased heading.*line 5\n$/,
     )
     expect(readChangelog(repository)).toBe(ambiguous)
     const unknown = await runCommand(['flow', '--url', url, '--since', 'no-such-tag'])
