@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_DIAGNOSTICS, readSheet } from './index.ts'
+import { MAX_INVALID_ROWS } from './read-table.ts'
 import { diagnose, HEAD, read } from './testing.ts'
 
 describe('the questions of a file', () => {
@@ -20,6 +21,15 @@ describe('the questions of a file', () => {
       isReadable: false,
       diagnostics: [{ line: 6, column: 1, message: 'expected at most 3 questions, got more' }],
     })
+  })
+})
+
+describe('the invalid rows of a file', () => {
+  const rows = (count: number) => `${'x,,A\n'.repeat(count)}1,Q?,A\n`
+
+  it('have a maximum number, after which the file is not read', () => {
+    expect(read(HEAD + rows(MAX_INVALID_ROWS))).toMatchObject({ isReadable: true, questions: [{}] })
+    expect(read(HEAD + rows(MAX_INVALID_ROWS + 1))).toMatchObject({ isReadable: false, questions: [] })
   })
 })
 
@@ -76,6 +86,6 @@ describe('a large file', () => {
       expect(diagnostics.length).toBeLessThanOrEqual(MAX_DIAGNOSTICS + 1)
       expect(diagnostics.length).toBeGreaterThan(0)
     },
-    10_000,
+    60_000,
   )
 })

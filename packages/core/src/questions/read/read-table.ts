@@ -2,13 +2,16 @@
 import { quote } from '../../quote.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { Columns } from './columns.ts'
-import { type CsvRecord, locateCell, type RecordLocation, type RecordReader } from './csv/index.ts'
+import { type CsvRecord, createLocator, type RecordLocation, type RecordReader } from './csv/index.ts'
 import type { DiagnosticList } from './diagnostic-list.ts'
 import { readColumns } from './read-columns.ts'
 import { type RowContext, readRow } from './row/index.ts'
 
 /** Maximum number of questions in a file. */
 export const MAX_QUESTIONS = 10_000_000
+
+/** Maximum number of invalid rows in a file. A file with more is not a dataset, and is not read to its end. */
+export const MAX_INVALID_ROWS = 20_000
 
 /** What reading a table depends on, besides the file. */
 export interface TableContext extends RowContext {
@@ -26,7 +29,7 @@ export interface QuestionSink {
 /** The header of a file. */
 export interface Table {
   readonly columns: Columns
-  /** Whether the header and the number of rows are valid. */
+  /** Whether the header is valid and all rows were read. */
   readonly isReadable: boolean
 }
 
@@ -40,6 +43,7 @@ export function readTable(
   diagnostics: DiagnosticList,
   sink: QuestionSink,
 ): Table {
+  const locateCell = createLocator()
   // Locating a cell takes time, and a full list would ignore the diagnostic.
   const report: Report = (location, cellIndex, message) => {
     if (!diagnostics.isFull()) diagnostics.add({ ...locateCell(location, cellIndex), message })
@@ -53,27 +57,27 @@ export function readTable(
   if (header?.kind !== 'cells') return { columns, isReadable: false }
   for (const { cellIndex, message } of errors) report(header.location, cellIndex, message)
   if (errors.length > 0) return { columns, isReadable: false }
-  const { count, isTooLong } = readRows(context, columns, reader, report, sink)
+  const { count, isComplete } = readRows(context, columns, reader, report, sink)
   if (count === 0 && diagnostics.isEmpty()) {
     diagnostics.add({ ...reader.end(), message: 'expected at least one question, got only a header' })
   }
-  return { columns, isReadable: !isTooLong }
+  return { columns, isReadable: isComplete }
 }
 
-/** Reads all rows. Returns how many were added, and whether there are more than the maximum. */
+/** Reads the rows. Returns how many were added, and whether all of them were read. */
 function readRows(
   { maxQuestions = MAX_QUESTIONS, ...context }: TableContext,
   columns: Columns,
   reader: RecordReader,
   report: Report,
   sink: QuestionSink,
-): { readonly count: number; readonly isTooLong: boolean } {
+): { readonly count: number; readonly isComplete: boolean } {
   const invalidIds = new Set<string>()
   let count = 0
   for (let total = 1, record = reader.next(); record; total++, record = reader.next()) {
     if (total > maxQuestions) {
       report(record.location, 0, `expected at most ${maxQuestions} questions, got more`)
-      return { count, isTooLong: true }
+      return { count, isComplete: false }
     }
     const question = readQuestion(
       context,
@@ -85,9 +89,12 @@ function readRows(
     if (question.isValid) {
       sink.add(question.question, record.location)
       count++
+    } else if (total - count > MAX_INVALID_ROWS) {
+      report(record.location, 0, `expected at most ${MAX_INVALID_ROWS} invalid rows, got more`)
+      return { count, isComplete: false }
     } else if (question.id !== undefined) invalidIds.add(question.id)
   }
-  return { count, isTooLong: false }
+  return { count, isComplete: true }
 }
 
 type RowResult =

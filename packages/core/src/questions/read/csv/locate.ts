@@ -17,19 +17,31 @@ export interface RecordLocation {
  * Returns the position of a cell. A cell past the end of its record has the position of the end of the record.
  * @param cellIndex from 0
  */
-export function locateCell({ text, start, line }: RecordLocation, cellIndex: number): Position {
-  let position: Position = { line, column: 1 }
-  let offset = start
-  for (let index = 0; index < cellIndex; index++) {
-    const found = findCellEnd(text, offset)
-    // A cell that cannot be read is the last one that is located.
-    if (found.kind !== 'end') break
-    const next = isComma(text, found.end) ? found.end + 1 : found.end
-    if (next === offset) break
-    position = advance(text, position, offset, next)
-    offset = next
+export type LocateCell = (location: RecordLocation, cellIndex: number) => Position
+
+/** Returns the position of one cell. */
+export const locateCell: LocateCell = (location, cellIndex) => createLocator()(location, cellIndex)
+
+/** Creates a function that locates cells. Consecutive calls for the same record scan that record once. */
+export function createLocator(): LocateCell {
+  let last: { readonly location: RecordLocation; offset: number; readonly cells: Position[] } | undefined
+  return (location, cellIndex) => {
+    if (last?.location !== location) {
+      last = { location, offset: location.start, cells: [{ line: location.line, column: 1 }] }
+    }
+    const { text } = location
+    const { cells } = last
+    while (cells.length <= cellIndex) {
+      const found = findCellEnd(text, last.offset)
+      // A cell that cannot be read is the last one that is located.
+      if (found.kind !== 'end') break
+      const next = isComma(text, found.end) ? found.end + 1 : found.end
+      if (next === last.offset) break
+      cells.push(advance(text, cells.at(-1) as Position, last.offset, next))
+      last.offset = next
+    }
+    return cells[Math.min(cellIndex, cells.length - 1)] as Position
   }
-  return position
 }
 
 /** Returns the position of the offset `to`. `position` is the position of the offset `from`. */
