@@ -13,8 +13,11 @@ const CLIENTS = 6
 const PAUSE_MS = 50
 /** The approximate interval of the scans: two or three fit into QUESTIONS_RELOAD_SECONDS. */
 const SCAN_INTERVAL_MS = 400
-/** How long a file stays incomplete. Some scans find it so, but never two consecutive ones. */
-const INCOMPLETE_MS = 150
+/**
+ * How long a file stays incomplete or missing. Some scans find it so, but two consecutive ones only when the machine stops
+ * this process for the time of an interval.
+ */
+const INCOMPLETE_MS = 40
 
 let folder: string
 let file: string
@@ -77,10 +80,10 @@ async function writeInHalves(content: string, middle: number): Promise<void> {
 
 async function pollHealth(durationMs: number): Promise<void> {
   const start = performance.now()
-  while (performance.now() - start < durationMs) {
+  do {
     await readHealth()
-    await pause(PAUSE_MS)
-  }
+    await pause(Math.min(PAUSE_MS, Math.max(0, start + durationMs - performance.now())))
+  } while (performance.now() - start < durationMs)
 }
 
 interface Health {
