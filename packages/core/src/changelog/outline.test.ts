@@ -137,8 +137,13 @@ describe('a planned version', () => {
     expect(historyOf(text)).toMatchObject({ version: '3.9.0', unreleased: ['x'] })
   })
 
-  it.each(['## 2.5.0 - Next generation', '## 2.5.0 - 2026-01-01'])('is not read in %j', (heading) => {
-    const text = `${heading.replace('Next generation', 'nextgen')}\n\n- x\n\n## 2.4.0 - 2020-01-01\n`
+  it.each([
+    '## 2.5.0 - Next generation',
+    '## 2.5.0 - The main release (2026-01-01)',
+    '## 2.5.0 - 2026-01-01 with many things that were unreleased',
+    '## 2.5.0 - 2026-01-01',
+  ])('is not read in %j', (heading) => {
+    const text = `${heading}\n\n- x\n\n## 2.4.0 - 2020-01-01\n`
     expect(historyOf(text)).toMatchObject({ version: '2.5.0', unreleased: [] })
   })
 })

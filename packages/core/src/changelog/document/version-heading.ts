@@ -52,8 +52,8 @@ const UNRELEASED = /(?<![\w-])(?:unreleased|not (?:yet )?released)(?![\w-])/i
 const MAX_WORDS = 6
 const OTHER_NAMES =
   /^(?:v?next(?: (?:release|version))?|master|main|trunk|head|develop(?:ment)?|tb[ad]|upcoming(?: (?:release|version|changes))?|future(?: release)?|pending(?: (?:release|changes))?|in (?:development|progress)|wip)$/i
-const PLANNED =
-  /(?<![\w-])(?:tb[ad]|v?next|upcoming|planned|pending|wip|in (?:development|progress)|unreleased|not (?:yet )?released|yyyy-mm-dd|\d{4}-(?:xx|\d\d)-xx|xxxx-xx-xx|\?\?\?\?-\?\?-\?\?)(?![\w-])/i
+/** A date that is not known yet. */
+const DATE_PLACEHOLDER = /(?<![\w-])(?:yyyy-mm-dd|\d{4}-(?:xx|\d\d)-xx|xxxx-xx-xx|\?{4}-\?\?-\?\?)(?![\w-])/i
 /** Maximum length of a heading that is read, in UTF-16 code units. */
 const MAX_LENGTH = 1000
 
@@ -61,11 +61,15 @@ const MAX_LENGTH = 1000
 export function readHeading(heading: string): HeadingReading {
   const text = trimEmphasis(heading.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
   const version = readVersion(text) ?? readVersionAfterDate(text)
-  const isShort = text.split(/\s+/).length <= MAX_WORDS
-  if (UNRELEASED.test(text) && isShort && !version) return { kind: 'unreleased', isCertain: true }
+  if (saysUnreleased(text) && !version) return { kind: 'unreleased', isCertain: true }
   if (version) return version
   const name = text.replaceAll(/[[\]():*_~!]/g, '').trim()
   return OTHER_NAMES.test(name) ? { kind: 'unreleased', isCertain: false } : { kind: 'other' }
+}
+
+/** Whether a short heading contains the word “unreleased”. */
+function saysUnreleased(text: string): boolean {
+  return UNRELEASED.test(text) && text.split(/\s+/).length <= MAX_WORDS
 }
 
 function readVersion(text: string): VersionReading | undefined {
@@ -106,10 +110,20 @@ function describe(text: string, match: RegExpExecArray, isCertain: boolean): Ver
     version,
     isSemVer: valid(version) !== null,
     isCertain,
-    isPlanned: PLANNED.test(rest.replace(/^\]?\([^)]*\)(?=\s)/, '')) || UNRELEASED.test(text),
+    isPlanned: isPlanned(rest) || saysUnreleased(text),
     date: findDate(rest)?.iso ?? null,
     yanked: /\[yanked\]/i.test(rest),
   }
+}
+
+/** Whether the text after a version says that it is not released, and nothing else. */
+function isPlanned(rest: string): boolean {
+  const withoutLink = rest.replace(/^\]?\([^()\s]*\)(?=\s)/, '')
+  const name = withoutLink
+    .replaceAll(/[[\]():,/*_~–—-]/g, ' ')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+  return OTHER_NAMES.test(name) || name.toLowerCase() === 'planned' || DATE_PLACEHOLDER.test(withoutLink)
 }
 
 /** Maximum number of words after a version, besides a date. */
