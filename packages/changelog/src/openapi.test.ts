@@ -1,7 +1,11 @@
 // Tests that the OpenAPI document is valid, complete, and consistent with the responses of the service.
+import type { Operation as HttpOperation } from '@qb/http'
+import { findInvalidSchemas } from '@qb/http/testing'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { type TSchema, Type } from '@sinclair/typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ChangelogConfig } from './config.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { KEYS, makeApp } from './testing.ts'
 
@@ -37,6 +41,22 @@ function compile(name: string) {
   ajv.addSchema({ $id: 'document', ...document })
   return ajv.compile({ $ref: `document#/components/schemas/${name}` })
 }
+
+it('the schemas of operations and config are valid JSON Schemas', () => {
+  const schemas: TSchema[] = [ChangelogConfig]
+  for (const { input, result } of OPERATIONS as readonly Pick<
+    HttpOperation<never, string>,
+    'input' | 'result'
+  >[]) {
+    schemas.push(
+      ...Object.values(input as Record<string, TSchema>),
+      ...(result.schema ? [result.schema] : []),
+    )
+  }
+  expect(schemas.length).toBeGreaterThan(OPERATIONS.length)
+  expect(findInvalidSchemas(schemas)).toEqual([])
+  expect(findInvalidSchemas([ChangelogConfig, Type.Unsafe({ type: 'strin' })])).toHaveLength(1)
+})
 
 describe('GET /openapi.json', () => {
   it('returns OpenAPI 3.1 that passes the recommended rules of Redocly', async () => {

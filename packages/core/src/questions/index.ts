@@ -27,7 +27,6 @@ export { type AnsweredQuestion, Question } from './question.ts'
 export {
   type LocatedQuestion,
   MAX_CELL_LENGTH,
-  MAX_QUESTIONS,
   readOptionList,
   readSheet,
   type Sheet,

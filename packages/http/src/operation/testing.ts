@@ -2,6 +2,8 @@
 // HTTP.
 import { fromByteString } from '@qb/core/byte-string'
 import { AppError } from '@qb/core/errors'
+import type { TSchema } from '@sinclair/typebox'
+import { Ajv } from 'ajv'
 import { expect } from 'vitest'
 import { listErrors } from './describe.ts'
 import type { Result } from './result.ts'
@@ -35,6 +37,14 @@ export function checkErrors<Context, O extends CheckedOperation<Context>>(operat
     return result instanceof Promise ? result.then(checkRender, check) : checkRender(result)
   }
   return { ...operation, run }
+}
+
+/** Returns the schemas that are not valid JSON Schema, with their errors. A service does not check them when it starts. */
+export function findInvalidSchemas(schemas: readonly TSchema[]): string[] {
+  const ajv = new Ajv()
+  return schemas.flatMap((schema) =>
+    ajv.validateSchema(schema) ? [] : [`${ajv.errorsText(ajv.errors)}: ${JSON.stringify(schema)}`],
+  )
 }
 
 /** Reads the value of a result. JSON is parsed; other text is returned unchanged. */

@@ -1,6 +1,6 @@
 // Finds the current version of a changelog: the highest released version, regardless of its position.
 import { highestVersion } from '../version.ts'
-import type { ChangelogDocument } from './parse.ts'
+import type { ChangelogDocument, Section } from './parse.ts'
 
 /** The highest released version. `0.0.0` when there is none. */
 export function currentVersion({ sections }: ChangelogDocument): string {
@@ -9,11 +9,14 @@ export function currentVersion({ sections }: ChangelogDocument): string {
   )
 }
 
+/** The section of the current version. Undefined when there is no release. */
+export function currentSection(document: ChangelogDocument): Section | undefined {
+  const version = currentVersion(document)
+  return document.sections.find(({ meaning }) => meaning.kind === 'release' && meaning.version === version)
+}
+
 /** The first heading line of the current version, as in the file. Undefined when there is no release. */
 export function currentVersionHeading(document: ChangelogDocument): string | undefined {
-  const version = currentVersion(document)
-  const section = document.sections.find(
-    ({ meaning }) => meaning.kind === 'release' && meaning.version === version,
-  )
+  const section = currentSection(document)
   return section && document.lineMap.lines[section.heading.firstLine]?.text
 }

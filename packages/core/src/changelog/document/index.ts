@@ -5,16 +5,13 @@ export {
   isThematicBreak,
   readAtxHeading,
   readDefinition,
-  readLabel,
   readUnderline,
 } from './blocks.ts'
-export { currentVersion, currentVersionHeading } from './current-version.ts'
-export { type FoundDate, findDate } from './dates.ts'
+export { currentSection, currentVersion, currentVersionHeading } from './current-version.ts'
+export { findDate } from './dates.ts'
 export { isContent, isPlaceholder, readEntries } from './entries.ts'
 export { type Heading, type LineMap, mapLines } from './line-map.ts'
 export { columnsOf, isBlank, type Line, splitLines } from './lines.ts'
-export type { HeadingMeaning } from './outline.ts'
 export { type Category, type ChangelogDocument, parseChangelog, type Section } from './parse.ts'
 export { trimEndWhile, trimToLetters } from './trim.ts'
 export { findUnreleased } from './unreleased-section.ts'
-export { readHeading } from './version-heading.ts'

@@ -4,6 +4,7 @@
 import { quote } from '../../quote.ts'
 import {
   type ChangelogDocument,
+  currentSection,
   currentVersion,
   findUnreleased,
   isContent,
@@ -14,7 +15,7 @@ import type { VersionBump } from '../entry.ts'
 import { bumpVersion } from '../version.ts'
 import { updateLinks } from './links.ts'
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from './splice.ts'
-import { countBlanks, plainUnreleasedText, rewriteHeading, versionText } from './style.ts'
+import { gapAboveVersion, plainUnreleasedText, rewriteHeading, versionText } from './style.ts'
 import { assertUnderstood, refusal } from './understood.ts'
 import { verifyRelease } from './verify/index.ts'
 
@@ -52,14 +53,12 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
 
 /** @throws AppError `changelog/edit_refused` when the version does not follow from the file */
 function nextVersion(
-  { sections }: ChangelogDocument,
+  document: ChangelogDocument,
   { heading, meaning }: Section,
   current: string,
   bump: VersionBump,
 ): string {
-  const newest = sections.find(
-    (section) => section.meaning.kind === 'release' && section.meaning.version === current,
-  )
+  const newest = currentSection(document)
   if (newest?.meaning.kind === 'release' && !newest.meaning.isSemVer) {
     throw refusal(newest.heading.firstLine, `a SemVer version as the highest one, got ${quote(current)}`)
   }
@@ -94,13 +93,4 @@ function insertVersion(
     return insertAfter(text, lineMap.lines, heading.lastLine, [...gap, ...lines])
   const plain = rewriteHeading(document, heading, plainUnreleasedText(heading))
   return replaceLines(lineMap.lines, heading.firstLine, heading.lastLine + 1, [...plain, ...gap, ...lines])
-}
-
-/**
- * The number of blank lines above the second section of the file, at most 3. 1 when there is no second
- * section.
- */
-function gapAboveVersion(document: ChangelogDocument): number {
-  const second = document.sections[1]
-  return second ? Math.min(3, countBlanks(document, second.heading.firstLine, -1)) : 1
 }

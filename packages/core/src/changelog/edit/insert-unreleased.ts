@@ -5,10 +5,9 @@ import {
   type LineMap,
   parseChangelog,
   readDefinition,
-  type Section,
 } from '../document/index.ts'
 import { applySplices, blanks, insertAfter } from './splice.ts'
-import { countBlanks, plainUnreleasedText, rewriteHeading } from './style.ts'
+import { countBlanks, gapAboveVersion, plainUnreleasedText, rewriteHeading } from './style.ts'
 import { assertUnderstood } from './understood.ts'
 
 /** The text of a new changelog, without entries. */
@@ -43,17 +42,11 @@ export function ensureUnreleased(document: ChangelogDocument): ChangelogDocument
   }
   const heading = rewriteHeading(document, first.heading, plainUnreleasedText(first.heading))
   const anchor = lineAbove(document, first.heading.firstLine)
-  const gap = gapAboveVersions(document, first)
+  const gap = gapAboveVersion(document)
   const existing = anchor === -1 ? 0 : countBlanks(document, anchor, 1)
   const below = blanks(Math.max(anchor === -1 ? 1 : 0, gap - existing))
   const inserted = anchor === -1 ? [...heading, ...below] : ['', ...heading, ...below]
   return parseChangelog(applySplices(text, [insertAfter(text, lineMap.lines, anchor, inserted)]))
-}
-
-/** The number of blank lines between two versions, at most 3. 1 when the file has only one. */
-function gapAboveVersions(document: ChangelogDocument, first: Section): number {
-  const second = document.sections.find(({ heading }) => heading.firstLine > first.heading.lastLine)
-  return second ? Math.min(3, countBlanks(document, second.heading.firstLine, -1)) : 1
 }
 
 /**

@@ -16,14 +16,12 @@ export function updateLinks(document: ChangelogDocument, current: string, versio
   const newest = definitions.find(({ label }) => label.replace(/^v/i, '') === current)
   const compare = unreleased && splitCompare(unreleased.destination)
   if (unreleased && compare) {
-    const tag = compare.base.includes(current)
-      ? compare.base.replace(current, () => version)
-      : tagLike(compare.base, version)
+    // The link can be older than the current version.
+    const currentTag = compare.base.includes(current) ? compare.base : tagLike(compare.base, current)
+    const tag = currentTag.replace(current, () => version)
     const withRange = (from: string, to: string) =>
       unreleased.destination.replace(compare.whole, () => `${from}${compare.dots}${to}`)
     const newUnreleasedUrl = withRange(tag, compare.head)
-    // The link can be older than the current version.
-    const currentTag = compare.base.includes(current) ? compare.base : tagLike(compare.base, current)
     // In Keep a Changelog, only the first version of a file has a link to its tag.
     const isTagLink =
       newest !== undefined && splitCompare(newest.destination) === undefined && definitions.length > 2

@@ -78,6 +78,15 @@ export function gapAboveCategory(
   return models[0] ? Math.min(2, countBlanks(document, models[0].heading.firstLine, -1)) : 1
 }
 
+/**
+ * The number of blank lines above the second section of the file, at most 3. 1 when there is no second
+ * section.
+ */
+export function gapAboveVersion(document: ChangelogDocument): number {
+  const second = document.sections[1]
+  return second ? Math.min(3, countBlanks(document, second.heading.firstLine, -1)) : 1
+}
+
 /** The heading line of a new category, in the style of the other categories of the file. */
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string {
   const model = categoriesNear(document, section)[0]?.heading
@@ -152,12 +161,11 @@ function dateLike(rest: string, date: string): string {
   const found = findDate(rest)
   // A year is part of a date in a form that is not read.
   if (!found) return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : ''
-  const others = rest.replace(found.text, '').replace(/^\.(?=\s)/, '')
+  // A dot after the version, as in `1.2.0. / 2020-01-01`, is a slip.
+  const text = rest.replace(/^\.(?=\s)/, '')
   const separator = /^\d{4}([-/. ])/.exec(found.text)?.[1] ?? '-'
-  const hasOnlyDate = others.replaceAll(/[\s()[\]:,/*_–—-]/g, '') === ''
-  return hasOnlyDate
-    ? rest.replace(/^\.(?=\s)/, '').replace(found.text, date.replaceAll('-', separator))
-    : ` - ${date}`
+  const hasOnlyDate = text.replace(found.text, '').replaceAll(/[\s()[\]:,/*_–—-]/g, '') === ''
+  return hasOnlyDate ? text.replace(found.text, date.replaceAll('-', separator)) : ` - ${date}`
 }
 
 function withoutYanked(text: string): string {

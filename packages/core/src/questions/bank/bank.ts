@@ -6,7 +6,7 @@ import type { Dataset } from '../dataset.ts'
 import { formatDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { applyScans, type DatasetChange, findChanges, fingerprintsOf, type Snapshot } from './debounce.ts'
-import { DIRECT_LOADER, type Loader, type LoadRequest } from './load/index.ts'
+import { DIRECT_LOADER, type Loader } from './load/index.ts'
 import { type FolderOptions, type FolderScan, scanFolder } from './scan-folder.ts'
 import { createUnreadableFile, type ScannedFile } from './scanned-file.ts'
 import type { DatasetStatus, LoadOptions } from './status.ts'
@@ -53,10 +53,6 @@ export interface BankOptions extends Omit<FolderOptions, 'maxScannedBytes'>, Loa
 /** The size, in bytes, above which a file is read only when it is loaded. */
 const MAX_SCANNED_BYTES = 1024 * 1024
 
-function loaderOf({ source }: LoadRequest, loader: Loader): Loader {
-  return source.kind === 'bytes' ? DIRECT_LOADER : loader
-}
-
 /**
  * Loads every dataset of a folder. An invalid file results in diagnostics, not in an error.
  * @throws Error of the file system when the folder cannot be read; Error when it has more than `MAX_DATASETS`
@@ -67,7 +63,10 @@ export async function openBank(options: BankOptions): Promise<QuestionBank> {
   const first = await scanFolder(folder, new Map())
   let previous = fingerprintsOf(first.files)
   // Nobody waits for a response yet, and starting a thread takes longer than loading a small file.
-  const firstLoader: Loader = { ...loader, load: (request) => loaderOf(request, loader).load(request) }
+  const firstLoader: Loader = {
+    ...loader,
+    load: (request) => (request.source.kind === 'bytes' ? DIRECT_LOADER : loader).load(request),
+  }
   const scans = { previous, latest: first.files }
   let snapshot = await applyScans(new Map(), scans, { ...options, loader: firstLoader }, now)
   await loader.close()

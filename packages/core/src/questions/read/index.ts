@@ -7,7 +7,5 @@ export {
   readSheet,
   type Sheet,
   type SheetSource,
-  type SheetSummary,
 } from './read-sheet.ts'
-export { MAX_QUESTIONS, type QuestionSink } from './read-table.ts'
 export { MAX_CELL_LENGTH } from './row/index.ts'

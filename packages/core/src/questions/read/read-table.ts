@@ -73,26 +73,21 @@ function readRows(
   sink: QuestionSink,
 ): { readonly count: number; readonly isComplete: boolean } {
   const invalidIds = new Set<string>()
+  const isKnown = (id: string) => invalidIds.has(id) || sink.has(id)
   let count = 0
   for (let total = 1, record = reader.next(); record; total++, record = reader.next()) {
     if (total > maxQuestions) {
       report(record.location, 0, `expected at most ${maxQuestions} questions, got more`)
       return { count, isComplete: false }
     }
-    const question = readQuestion(
-      context,
-      columns,
-      record,
-      report,
-      (id) => invalidIds.has(id) || sink.has(id),
-    )
-    if (question.isValid) {
-      sink.add(question.question, record.location)
+    const row = readQuestion(context, columns, record, report, isKnown)
+    if (row.isValid) {
+      sink.add(row.question, record.location)
       count++
     } else if (total - count > MAX_INVALID_ROWS) {
       report(record.location, 0, `expected at most ${MAX_INVALID_ROWS} invalid rows, got more`)
       return { count, isComplete: false }
-    } else if (question.id !== undefined) invalidIds.add(question.id)
+    } else if (row.id !== undefined) invalidIds.add(row.id)
   }
   return { count, isComplete: true }
 }

@@ -32,7 +32,6 @@ export function createFacetBuilder(): FacetBuilder {
   const rowsWithValue = createGrowingArray(Uint32Array)
   const codeOfEntry = createGrowingArray(Uint32Array)
   let row = 0
-  let entries = 0
   return {
     add(value) {
       if (value !== undefined) {
@@ -40,18 +39,17 @@ export function createFacetBuilder(): FacetBuilder {
         codes.set(value, code)
         rowsWithValue.push(row)
         codeOfEntry.push(code)
-        entries++
       }
       row++
     },
     finish() {
+      const entryCodes = codeOfEntry.finish()
       const starts = new Uint32Array(codes.size + 1)
-      for (let entry = 0; entry < entries; entry++) increase(starts, codeOfEntry.at(entry) + 1, 1)
+      for (const code of entryCodes) increase(starts, code + 1, 1)
       for (let code = 0; code < codes.size; code++) increase(starts, code + 1, starts[code] as number)
       const next = starts.slice()
-      const rows = new Uint32Array(entries)
-      for (let entry = 0; entry < entries; entry++) {
-        const code = codeOfEntry.at(entry)
+      const rows = new Uint32Array(entryCodes.length)
+      for (const [entry, code] of entryCodes.entries()) {
         rows[next[code] as number] = rowsWithValue.at(entry)
         increase(next, code, 1)
       }
