@@ -238,7 +238,7 @@ describe('dates', () => {
     const withDate = (date: string) => `## Unreleased\n\n- x\n\n## 1.0.0${date}\n\n- a\n`
     expect(release(withDate(' (2026/04/01)'))).toContain('## 1.1.0 (2026/11/22)\n')
     expect(release(withDate(' - 2026 04 01'))).toContain('## 1.1.0 - 2026 11 22\n')
-    expect(release(withDate(' (July 8th, 2026)'))).toContain('## 1.1.0 (2026-11-22)\n')
+    expect(release(withDate(' (July 8th, 2026)'))).toContain('## 1.1.0 (November 22nd, 2026)\n')
     expect(release(withDate(''))).toContain('## 1.1.0\n')
     expect(release('## [Unreleased]\n\n- x\n')).toContain('## [0.1.0] - 2026-11-22\n')
   })

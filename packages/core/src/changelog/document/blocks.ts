@@ -139,13 +139,18 @@ export function contentIndent(text: string): number {
   return isBlank(rest) || spaces > 4 ? marker + 1 : spaces + marker
 }
 
+/** A line of a list item or quote, without its indent and its markers. */
+export function withoutMarkers(text: string): string {
+  return text
+    .replace(/^[ \t>]*/, '')
+    .replace(ITEM, '')
+    .replace(/^[ \t]+/, '')
+}
+
 /**
  * Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it.
  */
 export function endsInParagraph(text: string): boolean {
-  const inner = text
-    .replace(/^[ \t>]*/, '')
-    .replace(ITEM, '')
-    .trim()
+  const inner = withoutMarkers(text).trim()
   return inner !== '' && !readAtxHeading(inner) && !FENCE.test(inner) && !isThematicBreak(inner)
 }

@@ -1,6 +1,6 @@
 // Reads the list items of a section as entries, and distinguishes content from placeholders such as `- None`.
 import type { ChangelogEntry } from '../entry.ts'
-import { isItem, readDefinition, readLabel } from './blocks.ts'
+import { contentIndent, isItem, readDefinition, readLabel } from './blocks.ts'
 import type { LineMap } from './line-map.ts'
 import { columnsOf, indentOf, isBlank } from './lines.ts'
 import { trimEndWhile } from './trim.ts'
@@ -25,7 +25,8 @@ export function readEntries(
   to: number,
 ): Entry[] {
   const entries: Entry[] = []
-  let itemIndent: number | undefined
+  /** The indent from which a line belongs to the current item. */
+  let childIndent: number | undefined
   let start: number | undefined
   const finish = (end: number): void => {
     if (start === undefined) return
@@ -40,14 +41,14 @@ export function readEntries(
     if (
       kinds[index] === 'list' &&
       isItem(text, false) &&
-      (itemIndent === undefined || indentOf(text) <= itemIndent)
+      (childIndent === undefined || indentOf(text) < childIndent)
     ) {
       finish(index)
       start = index
-      itemIndent = indentOf(text)
+      childIndent = contentIndent(text)
     } else if (kinds[index] !== 'list' && kinds[index] !== 'blank') {
       finish(index)
-      itemIndent = undefined
+      childIndent = undefined
     }
   }
   finish(to)
@@ -61,7 +62,7 @@ function readDescription([first = '', ...rest]: readonly string[]): string {
   const bullet = BULLET.exec(first)?.[0] ?? ''
   const indent = columnsOf(bullet)
   const continuation = rest.map((text) => text.slice(Math.min(indent, countLeading(text))))
-  return [first.slice(bullet.length), ...continuation].join('\n').trimEnd()
+  return [first.slice(bullet.length), ...continuation].join('\n').replace(/^\n/, '').trimEnd()
 }
 
 /** The number of leading spaces and tabs. */
@@ -69,16 +70,31 @@ function countLeading(text: string): number {
   return /^[ \t]*/.exec(text)?.[0].length ?? 0
 }
 
+/** A placeholder that asks for an entry. */
+const TEMPLATE =
+  /^(?:to-?do(?: \([^()]*\)?)?|your (?:new )?(?:features?|contributions?|changes?|entry) (?:goes )?here)[.!…]*$/i
 const PLACEHOLDER =
   /^(?:none|nothing(?: (?:yet|so far|to see here))?|n\/a|tb[ad]|(?:no|there are no) (?:\w+ ){0,2}changes(?: (?:yet|so far))?|no changes|-+|–|—|…)?[.!…]*$/i
 
 /** Maximum length of a placeholder, in UTF-16 code units. */
 const MAX_PLACEHOLDER_LENGTH = 200
 
-/** Whether a text is a placeholder for an empty list, such as `None`, `_No changes._` or `Nothing yet!`. */
+/** Whether a text is a placeholder for an empty list, such as `None`, `_No changes._`, `Nothing yet!` or `TODO`. */
 export function isPlaceholder(description: string): boolean {
-  if (description.length > MAX_PLACEHOLDER_LENGTH) return false
-  return PLACEHOLDER.test(trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/))
+  const text = readPlaceholder(description)
+  return text !== undefined && (PLACEHOLDER.test(text) || TEMPLATE.test(text))
+}
+
+/** Whether a text is a placeholder that asks for an entry, such as `TODO` or `Your contribution here`. */
+export function isTemplate(description: string): boolean {
+  const text = readPlaceholder(description)
+  return text !== undefined && TEMPLATE.test(text)
+}
+
+/** A text without the marks around it. Undefined for a text that is too long for a placeholder. */
+function readPlaceholder(description: string): string | undefined {
+  if (description.length > MAX_PLACEHOLDER_LENGTH) return undefined
+  return trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/)
 }
 
 /**

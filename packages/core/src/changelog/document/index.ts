@@ -8,8 +8,9 @@ export {
   readUnderline,
 } from './blocks.ts'
 export { currentSection, currentVersion, currentVersionHeading } from './current-version.ts'
-export { findDate } from './dates.ts'
-export { isContent, isPlaceholder, readEntries } from './entries.ts'
+export { saysOnlyDate } from './date-line.ts'
+export { type FoundDate, findDate, TIME } from './dates.ts'
+export { type Entry, isContent, isPlaceholder, isTemplate, readEntries } from './entries.ts'
 export { type Heading, type LineMap, mapLines } from './line-map.ts'
 export { columnsOf, isBlank, type Line, splitLines } from './lines.ts'
 export { type Category, type ChangelogDocument, parseChangelog, type Section } from './parse.ts'

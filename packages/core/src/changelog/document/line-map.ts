@@ -13,6 +13,7 @@ import {
   readDefinition,
   readOpening,
   readUnderline,
+  withoutMarkers,
 } from './blocks.ts'
 import { indentOf, isBlank, type Line } from './lines.ts'
 
@@ -73,6 +74,8 @@ interface State {
   lazy: 'list' | 'quote' | undefined
   /** The minimum indent, in columns, of a line that belongs to the current list item. */
   itemIndent: number | undefined
+  /** The fence or HTML block that is open in the current list item or quote. */
+  inner: OpenBlock | undefined
 }
 
 /** Maps the lines of a whole document. */
@@ -83,6 +86,7 @@ export function mapLines(lines: readonly Line[]): LineMap {
     isDefinition: false,
     lazy: undefined,
     itemIndent: undefined,
+    inner: undefined,
   }
   const kinds: LineKind[] = []
   const headings: Heading[] = []
@@ -134,7 +138,10 @@ function advance(state: State, kind: LineKind, text: string, index: number): voi
   if (kind === 'list') {
     const startsItem =
       isItem(text, false) && !(state.itemIndent !== undefined && indentOf(text) >= state.itemIndent)
-    if (startsItem) state.itemIndent = contentIndent(text)
+    if (startsItem) {
+      state.itemIndent = contentIndent(text)
+      state.inner = undefined
+    }
   } else if (kind !== 'blank') {
     state.itemIndent = undefined
   }
@@ -143,7 +150,27 @@ function advance(state: State, kind: LineKind, text: string, index: number): voi
     (state.paragraph === undefined || state.isDefinition) &&
     readDefinition(text) !== undefined
   state.paragraph = kind === 'paragraph' ? (state.paragraph ?? index) : undefined
-  state.lazy = (kind === 'list' || kind === 'quote') && endsInParagraph(text) ? kind : undefined
+  advanceInner(state, kind, text)
+}
+
+/** Updates what the state knows of the content of a list item or quote. */
+function advanceInner(state: State, kind: LineKind, text: string): void {
+  const isContainer = kind === 'list' || kind === 'quote'
+  const wasOpen = isContainer && state.inner !== undefined
+  const content = withoutMarkers(text)
+  if (!isContainer) {
+    if (kind !== 'blank' || (state.inner && closes(state.inner, ''))) state.inner = undefined
+  } else if (state.inner) {
+    if (closes(state.inner, content)) state.inner = undefined
+  } else {
+    const opening = readOpening(content, state.lazy !== undefined)
+    if (opening && !opening.closed) state.inner = opening.block
+    if (opening) {
+      state.lazy = undefined
+      return
+    }
+  }
+  state.lazy = isContainer && !wasOpen && endsInParagraph(text) ? kind : undefined
 }
 
 /**

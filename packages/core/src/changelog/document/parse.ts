@@ -1,5 +1,6 @@
 // Parses the text of a changelog into sections. Each section has its line indexes, categories and entries.
 import { readLabel } from './blocks.ts'
+import { type DateLine, findDateLine } from './date-line.ts'
 import { type Entry, isPlaceholder, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines } from './line-map.ts'
 import { splitLines } from './lines.ts'
@@ -22,6 +23,8 @@ export interface Section {
    */
   readonly endLine: number
   readonly categories: readonly Category[]
+  /** The line below the heading that has only the date of the version. */
+  readonly dateLine: DateLine | undefined
   /** The entries in the order of the file, without placeholders. */
   readonly entries: readonly Entry[]
 }
@@ -42,9 +45,10 @@ export function parseChangelog(text: string): ChangelogDocument {
   const lineMap = mapLines(splitLines(text))
   const outline = readOutline(lineMap.headings)
   const { headings, isAscending } = outline
+  const lastVersion = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
   const sections = headings.flatMap(({ heading, meaning }, index) => {
     if (meaning.kind === 'other') return []
-    const end = findEnd(headings, index)
+    const end = findEnd(headings, index, lastVersion)
     const subheadings = headings.slice(index + 1, end).map((located) => located.heading)
     const endLine = headings[end]?.heading.firstLine ?? lineMap.lines.length
     return [readSection(lineMap, heading, meaning, subheadings, endLine)]
@@ -55,22 +59,29 @@ export function parseChangelog(text: string): ChangelogDocument {
 /**
  * The index of the heading that ends the section of the heading at `start`. The number of headings when the
  * section ends with the file.
+ * @param lastVersion the index of the last heading of a release
  */
-function findEnd(headings: readonly LocatedHeading[], start: number): number {
-  const { heading } = headings[start] as LocatedHeading
+function findEnd(headings: readonly LocatedHeading[], start: number, lastVersion: number): number {
+  const section = headings[start] as LocatedHeading
   let end = start + 1
-  for (let next = headings[end]; next && !endsSection(heading, next); next = headings[end]) end++
+  for (let next = headings[end]; next && !endsSection(section, next, end < lastVersion); next = headings[end])
+    end++
   return end
 }
 
 /**
- * Whether `next` ends the section of a heading with this level. A section ends at the next version, or at a
- * heading of the same or a higher level. Versions at level 3 or deeper are an exception: their categories
- * have the same level.
+ * Whether `next` ends a section. A section ends at the next version, or at a heading of the same or a higher level. There
+ * are two exceptions, where headings of the same level are categories: versions at level 3 or deeper, and headings between
+ * two releases, because what is not a version there belongs to one.
  */
-function endsSection({ level }: Heading, next: LocatedHeading): boolean {
+function endsSection(
+  { heading, meaning }: LocatedHeading,
+  next: LocatedHeading,
+  isAboveVersion: boolean,
+): boolean {
   if (next.meaning.kind !== 'other') return true
-  return level >= 3 ? next.heading.level < level : next.heading.level <= level
+  const allowsSameLevel = heading.level >= 3 || (meaning.kind === 'release' && isAboveVersion)
+  return allowsSameLevel ? next.heading.level < heading.level : next.heading.level <= heading.level
 }
 
 function readSection(
@@ -80,7 +91,9 @@ function readSection(
   subheadings: readonly Heading[],
   endLine: number,
 ): Section {
-  const found = subheadings.length > 0 ? subheadings : findLabels(lineMap, heading, endLine)
+  const dateLine = findDateLine(lineMap, heading.lastLine + 1, endLine)
+  const named = subheadings.filter(({ firstLine }) => firstLine !== dateLine?.line)
+  const found = named.length > 0 ? named : findLabels(lineMap, heading, endLine)
   const categories = found.map((subheading, index) => ({
     heading: subheading,
     endLine: found[index + 1]?.firstLine ?? endLine,
@@ -94,11 +107,13 @@ function readSection(
     })),
   ]
   const entries = parts.flatMap(({ type, from, to }) => readEntries(lineMap, type, from, to))
+  const date = dateLine?.date?.iso ?? null
   return {
     heading,
-    meaning,
+    meaning: meaning.kind === 'release' ? { ...meaning, date: meaning.date ?? date } : meaning,
     endLine,
     categories,
+    dateLine,
     entries: entries.filter((entry) => !isPlaceholder(entry.description)),
   }
 }

@@ -18,15 +18,17 @@ interface SectionRange {
 }
 
 /**
- * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content. In a
- * file without released versions, paragraphs and list items such as `**1.2.0** (2020-01-01)` are found too.
+ * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content.
+ * Paragraphs such as `**1.2.0** (2020-01-01)` above the first release are found too, and, in a file without releases, list
+ * items.
  */
 export function findUnknownLines(
   lineMap: LineMap,
   { headings, levels }: Outline,
   sections: readonly SectionRange[],
 ): UnknownLine[] {
-  const hasReleases = headings.some(({ meaning }) => meaning.kind === 'release')
+  const firstRelease = headings.find(({ meaning }) => meaning.kind === 'release')?.heading
+  const hasReleases = firstRelease !== undefined
   const unknown = headings.filter(
     (one, index) =>
       one.meaning.kind === 'other' &&
@@ -36,7 +38,10 @@ export function findUnknownLines(
   )
   return [
     ...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })),
-    ...(hasReleases ? [] : findTexts(lineMap)),
+    ...findTexts(lineMap).filter(
+      // Below the first version, such texts are not decisive. Above it, a list item is an entry.
+      ({ line }) => !firstRelease || (line < firstRelease.firstLine && lineMap.kinds[line] === 'paragraph'),
+    ),
   ].toSorted((a, b) => a.line - b.line)
 }
 

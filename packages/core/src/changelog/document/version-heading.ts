@@ -1,7 +1,7 @@
 // Reads the text of one heading: a version, a name of the Unreleased section, or other. outline.ts decides what the heading
 // means in its file.
 import { valid } from 'semver'
-import { findDate } from './dates.ts'
+import { findDate, hasDatePlaceholder, TIME } from './dates.ts'
 
 /** A heading that names a version. */
 export interface VersionReading {
@@ -38,22 +38,21 @@ const CERTAIN = new RegExp(
 )
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. */
-const PREFIX = String.raw`(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|-(?=\d)))?`
+const PREFIX = String.raw`\[?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)))?`
 /** Words that say something about a version, and do not name one. */
-const NO_PREFIX = String.raw`(?:since|from|before|until|after|for|in|to|with|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*|changes)\b`
+const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const PRE_RELEASE = String.raw`(?:[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9})`
 const POSSIBLE = new RegExp(
   String.raw`^(?!${NO_PREFIX})${PREFIX}(?:v\.?)?(\d{1,9}(?:\.\d{1,9}){1,3}(?:-${IDENTIFIERS}|${PRE_RELEASE})?(?:\+${IDENTIFIERS})?)(?!\w|\.(?!\s|$))`,
   'iu',
 )
 
-const UNRELEASED = /(?<![\w-])(?:unreleased|not (?:yet )?released)(?![\w-])/i
+/** `unr…sed` includes misspellings, such as “unrealeased”. */
+const UNRELEASED = /(?<![\w-])(?:unr[eal]{3,6}s{1,2}ed|not (?:yet )?released)(?![\w-])/i
 /** Maximum number of words in an Unreleased heading. A longer heading only mentions the word. */
 const MAX_WORDS = 6
 const OTHER_NAMES =
   /^(?:v?next(?: (?:release|version))?|master|main|trunk|head|develop(?:ment)?|tb[ad]|upcoming(?: (?:release|version|changes))?|future(?: release)?|pending(?: (?:release|changes))?|in (?:development|progress)|wip)$/i
-/** A date that is not known yet. */
-const DATE_PLACEHOLDER = /(?<![\w-])(?:yyyy-mm-dd|\d{4}-(?:xx|\d\d)-xx|xxxx-xx-xx|\?{4}-\?\?-\?\?)(?![\w-])/i
 /** Maximum length of a heading that is read, in UTF-16 code units. */
 const MAX_LENGTH = 1000
 
@@ -99,7 +98,7 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
   const date = findDate(text)
   if (!date || !text.startsWith(date.text)) return undefined
   const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|–—-]+/, ''))
-  return version && version.date === null ? { ...version, date: date.iso, isCertain: false } : undefined
+  return version && version.date === null ? { ...version, date: date.iso } : undefined
 }
 
 function describe(text: string, match: RegExpExecArray, isCertain: boolean): VersionReading {
@@ -123,7 +122,7 @@ function isPlanned(rest: string): boolean {
     .replaceAll(/[[\]():,/*_~–—-]/g, ' ')
     .trim()
     .replaceAll(/\s+/g, ' ')
-  return OTHER_NAMES.test(name) || name.toLowerCase() === 'planned' || DATE_PLACEHOLDER.test(withoutLink)
+  return OTHER_NAMES.test(name) || name.toLowerCase() === 'planned' || hasDatePlaceholder(withoutLink)
 }
 
 /** Maximum number of words after a version, besides a date. */
@@ -132,7 +131,9 @@ const MAX_REST_WORDS = 4
 /** Whether the text after a version is a link, a date, a note in brackets, or a few words after a dash. */
 function saysNothingElse(rest: string): boolean {
   const date = findDate(rest)
-  const others = (date ? rest.replace(date.text, '') : rest).replace(/^\]?\([^()\s]*\)/, '')
+  const others = (date ? rest.replace(date.text, '') : rest)
+    .replaceAll(/\]\([^()\s]*\)/g, ']')
+    .replaceAll(TIME, '')
   if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|$)/u.test(others)) return false
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_REST_WORDS
 }

@@ -1,4 +1,4 @@
 // Edits a changelog. Every edit takes a document and returns a new one.
-export { addEntries } from './add-entries.ts'
-export { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './cut-release.ts'
-export { MAX_DESCRIPTION_LENGTH } from './description.ts'
+export { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './release/cut-release.ts'
+export { addEntries } from './update/add-entries.ts'
+export { MAX_DESCRIPTION_LENGTH } from './update/description.ts'

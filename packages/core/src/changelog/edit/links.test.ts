@@ -4,9 +4,18 @@ import { updateLinks } from './links.ts'
 import { applySplices } from './splice.ts'
 
 /** Updates the links of some lines for version 1.1.0 after version 1.0.0. */
-function update(lines: readonly string[], current = '1.0.0', eol = '\n', end = eol): string[] {
+function update(
+  lines: readonly string[],
+  current = '1.0.0',
+  eol = '\n',
+  end = eol,
+  heading = '[1.1.0]',
+): string[] {
   const text = lines.join(eol) + end
-  const updated = applySplices(text, updateLinks(parseChangelog(text), current, '1.1.0'))
+  const updated = applySplices(
+    text,
+    updateLinks(parseChangelog(text), { current, version: '1.1.0', heading }),
+  )
   expect(updated.endsWith(end)).toBe(true)
   return updated.slice(0, updated.length - end.length).split(eol)
 }
@@ -96,19 +105,89 @@ describe('updateLinks', () => {
       ['[1.0.0]: https://a.b/compare/v0.9.0...v1.0.0'],
       ['[1.1.0]: https://a.b/compare/v1.0.0...v1.1.0', '[1.0.0]: https://a.b/compare/v0.9.0...v1.0.0'],
     ],
+    [
+      'links to tags, when the last one was forgotten',
+      ['## 1.0.0', '## 0.9.0', '', '[0.9.0]: https://a.b/tag/v0.9.0'],
+      ['## 1.0.0', '## 0.9.0', '', '[1.1.0]: https://a.b/tag/v1.1.0', '[0.9.0]: https://a.b/tag/v0.9.0'],
+    ],
+    [
+      'compare links, when the last one was forgotten',
+      ['## 1.0.0', '## 0.9.0', '', '[0.9.0]: https://a.b/compare/v0.8.0...v0.9.0'],
+      [
+        '## 1.0.0',
+        '## 0.9.0',
+        '',
+        '[1.1.0]: https://a.b/compare/v1.0.0...v1.1.0',
+        '[0.9.0]: https://a.b/compare/v0.8.0...v0.9.0',
+      ],
+    ],
+    [
+      'compare links that end with a slash',
+      ['[unreleased]: https://a.b/compare/v1.0.0...HEAD', '[v1.0.0]: https://a.b/compare/v0.9.0...v1.0.0/'],
+      [
+        '[unreleased]: https://a.b/compare/v1.1.0...HEAD',
+        '[v1.1.0]: https://a.b/compare/v1.0.0...v1.1.0',
+        '[v1.0.0]: https://a.b/compare/v0.9.0...v1.0.0/',
+      ],
+    ],
+    [
+      'compare links that start from a tag in another form',
+      ['[unreleased]: https://a.b/compare/v1.0.0...HEAD', '[v1.0.0]: https://a.b/compare/0.9.0.1...v1.0.0'],
+      [
+        '[unreleased]: https://a.b/compare/v1.1.0...HEAD',
+        '[v1.1.0]: https://a.b/compare/v1.0.0...v1.1.0',
+        '[v1.0.0]: https://a.b/compare/0.9.0.1...v1.0.0',
+      ],
+    ],
+    [
+      'compare links with a query',
+      ['[unreleased]: https://a.b/compare/pkg.v1.0.0...HEAD?diff=1'],
+      [
+        '[unreleased]: https://a.b/compare/pkg.v1.1.0...HEAD?diff=1',
+        '[1.1.0]: https://a.b/compare/pkg.v1.0.0...pkg.v1.1.0?diff=1',
+      ],
+    ],
+    [
+      'links in ascending order',
+      ['[0.9.0]: https://a.b/tag/v0.9.0', '[1.0.0]: https://a.b/tag/v1.0.0'],
+      [
+        '[0.9.0]: https://a.b/tag/v0.9.0',
+        '[1.0.0]: https://a.b/tag/v1.0.0',
+        '[1.1.0]: https://a.b/tag/v1.1.0',
+      ],
+    ],
+    [
+      'links with blank lines between them',
+      ['[1.0.0]: https://a.b/tag/v1.0.0', '', '[0.9.0]: https://a.b/tag/v0.9.0'],
+      [
+        '[1.1.0]: https://a.b/tag/v1.1.0',
+        '',
+        '[1.0.0]: https://a.b/tag/v1.0.0',
+        '',
+        '[0.9.0]: https://a.b/tag/v0.9.0',
+      ],
+    ],
   ])('continues %s', (_name, lines, expected) => {
     expect(update(lines)).toEqual(expected)
   })
 
   it.each([
     ['no links', ['text']],
-    ['links of other versions', ['[0.9.0]: https://a.b/tag/v0.9.0', '[11.0.0]: https://a.b/tag/v11.0.0']],
+    ['links that were given up', ['## 1.0.0', '## 0.9', '', '[0.5.0]: https://a.b/tag/v0.5.0']],
+    ['links without versions', ['[1.0.0]: https://a.b/pull/210', '[0.9.0]: https://a.b/pull/190']],
     ['an Unreleased link to a branch', ['[unreleased]: https://a.b/tree/main']],
     ['an Unreleased link between branches', ['[unreleased]: https://a.b/compare/stable...main']],
     ['links in a fence', ['```', ...COMPARE, '```']],
     ['a label with a v that is not at its start', ['[1.0.v0]: https://a.b/tag/v1.0.0']],
   ])('leaves %s unchanged', (_name, lines) => {
     expect(update(lines)).toEqual(lines)
+  })
+
+  it('adds no link that the heading would not use', () => {
+    const given = ['[1.0.0]: https://a.b/compare/v0.9.0...v1.0.0']
+    expect(update(given, '1.0.0', '\n', '\n', '[1.1.0](https://a.b/v1.1.0)')).toEqual(given)
+    const abandoned = ['[unreleased]: https://a.b/compare/v0.9.0...HEAD', '[0.9.0]: https://a.b/tag/v0.9.0']
+    expect(update(abandoned, '1.0.0', '\n', '\n', '1.1.0')).toEqual(abandoned)
   })
 
   it.each([

@@ -1,93 +1,125 @@
 // Updates the link definitions at the bottom of a changelog for a new version. The new links have the style
 // of the existing ones.
+import { valid } from 'semver'
 import type { ChangelogDocument } from '../document/index.ts'
+import {
+  type CompareLink,
+  endsAtVersion,
+  formatCompareLink,
+  linkLike,
+  readCompareLink,
+  tagLike,
+} from './compare-link.ts'
 import { eolNear, type Splice } from './splice.ts'
-import { retargetLink } from './style.ts'
+import { releasesNewestFirst } from './style/index.ts'
+
+/** The newest versions, of which one must have a definition for the definitions to be continued. */
+const MAX_MODELS = 3
+
+type Definition = ChangelogDocument['lineMap']['definitions'][number]
+
+/** What the definitions depend on. */
+export interface LinkUpdate {
+  /** The current version. */
+  readonly current: string
+  /** The new version. */
+  readonly version: string
+  /** The text of the heading of the new version. */
+  readonly heading: string
+}
 
 /**
  * The splices that add a link for a new version, and that make the Unreleased link start from it. There are
  * none when the new link cannot be derived from an existing one.
- * @param current the current version
- * @param version the new version
  */
-export function updateLinks(document: ChangelogDocument, current: string, version: string): Splice[] {
+export function updateLinks(document: ChangelogDocument, update: LinkUpdate): Splice[] {
   const { definitions } = document.lineMap
+  const { current, version, heading } = update
   const unreleased = definitions.find(({ label }) => label.toLowerCase() === 'unreleased')
-  const newest = definitions.find(({ label }) => label.replace(/^v/i, '') === current)
-  const compare = unreleased && splitCompare(unreleased.destination)
-  if (unreleased && compare) {
-    // The link can be older than the current version.
-    const currentTag = compare.base.includes(current) ? compare.base : tagLike(compare.base, current)
-    const tag = currentTag.replace(current, () => version)
-    const withRange = (from: string, to: string) =>
-      unreleased.destination.replace(compare.whole, () => `${from}${compare.dots}${to}`)
-    const newUnreleasedUrl = withRange(tag, compare.head)
-    // In Keep a Changelog, only the first version of a file has a link to its tag.
-    const isTagLink =
-      newest !== undefined && splitCompare(newest.destination) === undefined && definitions.length > 2
-    const newVersionUrl =
-      isTagLink && newest.destination.includes(current)
-        ? retargetLink(newest.destination, current, version)
-        : withRange(currentTag, tag)
-    const label = newest ? newest.label.replace(current, version) : version
-    return [
-      replaceDestination(document, unreleased.line, unreleased.destination, newUnreleasedUrl),
-      copyDefinition(
-        document,
-        unreleased.line,
-        'after',
-        [unreleased.label, label],
-        [unreleased.destination, newVersionUrl],
-      ),
-    ]
-  }
-  if (!newest) return []
-  const destination = retargetLink(newest.destination, current, version)
-  const label = newest.label.replace(current, version)
-  return [
-    copyDefinition(document, newest.line, 'before', [newest.label, label], [newest.destination, destination]),
-  ]
+  const versions = definitions.filter(({ label }) => valid(label.replace(/^v/i, '')) !== null)
+  const newest = versions.find(({ label }) => versionOf(label) === current)
+  const recent = releasesNewestFirst(document)
+    .slice(0, MAX_MODELS)
+    .map(({ meaning }) => meaning.version)
+  const isInlineLink = heading.includes('](')
+  // The definitions have been given up when the headings do not refer to them, or when the newest versions have none.
+  const isGivenUp = !heading.includes('[') || !versions.some(({ label }) => recent.includes(versionOf(label)))
+  if (!newest && versions.length > 0 && !isInlineLink && isGivenUp) return []
+  const range = unreleased && readCompareLink(unreleased.destination)
+  const compare = range && !endsAtVersion(range) ? range : undefined
+  const destination = isInlineLink ? undefined : destinationFor(update, compare, newest, versions, recent)
+  const moved =
+    unreleased && compare
+      ? [
+          replaceDestination(
+            document,
+            unreleased,
+            formatCompareLink(compare, tagOf(compare, current, version), compare.head),
+          ),
+        ]
+      : []
+  if (destination === undefined) return moved
+  const model = newest ?? versions[0]
+  const label = model ? model.label.replace(versionOf(model.label), () => version) : version
+  if (unreleased && compare)
+    return [...moved, copyDefinition(document, unreleased, 'after', label, destination)]
+  if (!model) return moved
+  const older = versions[versions.indexOf(model) - 1]
+  const isAscending = older !== undefined && versions.at(-1) === model
+  return [...moved, copyDefinition(document, model, isAscending ? 'after' : 'before', label, destination)]
+}
+
+function versionOf(label: string): string {
+  return label.replace(/^v/i, '')
+}
+
+/** The tag of a version, with the prefix of the tag where Unreleased starts. */
+function tagOf({ base }: CompareLink, current: string, version: string): string {
+  return tagLike(base, version, current)
+}
+
+/** The destination for the new version. Undefined when it cannot be derived. */
+function destinationFor(
+  { current, version }: LinkUpdate,
+  unreleased: CompareLink | undefined,
+  newest: Definition | undefined,
+  versions: readonly Definition[],
+  recent: readonly string[],
+): string | undefined {
+  const model = newest ?? versions.find(({ label }) => recent.includes(versionOf(label)))
+  const derived = model && linkLike(model.destination, versionOf(model.label), version, current)
+  if (!unreleased) return derived
+  // In Keep a Changelog, only the first version of a file has a link to its tag.
+  const tagLinks = versions.filter(({ destination }) => readCompareLink(destination) === undefined)
+  if (newest && tagLinks.length > 1 && tagLinks.includes(newest)) return derived
+  return formatCompareLink(
+    unreleased,
+    tagLike(unreleased.base, current, current),
+    tagOf(unreleased, current, version),
+  )
+}
+
+/** Returns the splice that replaces the destination of a definition. */
+function replaceDestination(
+  { lineMap }: ChangelogDocument,
+  { line, destination }: Definition,
+  replacement: string,
+): Splice {
+  const { start, text } = lineMap.lines[line] as { start: number; text: string }
+  const offset = start + text.indexOf(destination, text.indexOf(']:'))
+  return { start: offset, end: offset + destination.length, insert: replacement }
 }
 
 /**
- * Matches a version number. The lookbehind prevents a match that starts inside a number, so that a long
- * number takes linear time.
+ * Returns the splice that inserts a copy of a definition with a new label and a new destination. Blank lines between
+ * definitions are copied.
  */
-const NUMBER = /(?<!\d)\d+\.\d+\.\d+/
-
-/** Reads the two ends of a compare link, such as `v1.2.0...HEAD`. Undefined for other links. */
-function splitCompare(destination: string) {
-  const match = /(\.{2,3})([^./?#>]+)>?$/.exec(destination)
-  if (!match) return undefined
-  const [, dots, head] = match as unknown as [string, string, string]
-  const path = destination.slice(0, match.index)
-  const lastSegment = path.slice(path.lastIndexOf('/') + 1)
-  const number = NUMBER.exec(lastSegment)
-  if (!number) return undefined
-  const base = lastSegment.slice(lastSegment.lastIndexOf('.', number.index) + 1)
-  return { whole: base + dots + head, base, dots, head }
-}
-
-/** The tag of `version`, with the prefix of a given tag. */
-function tagLike(tag: string, version: string): string {
-  const number = NUMBER.exec(tag)
-  return number ? tag.slice(0, number.index) + version : tag
-}
-
-/** Returns the splice that replaces the destination of the definition at a line. */
-function replaceDestination({ lineMap }: ChangelogDocument, line: number, from: string, to: string): Splice {
-  const { start, text } = lineMap.lines[line] as { start: number; text: string }
-  const offset = start + text.indexOf(from, text.indexOf(']:'))
-  return { start: offset, end: offset + from.length, insert: to }
-}
-
-/** Returns the splice that inserts a copy of the definition at a line, with a new label and a new destination. */
-function copyDefinition(
+export function copyDefinition(
   { lineMap }: ChangelogDocument,
-  line: number,
+  { line, label, destination }: Definition,
   position: 'before' | 'after',
-  [label, newLabel]: readonly [string, string],
-  [destination, newDestination]: readonly [string, string],
+  newLabel: string,
+  newDestination: string,
 ): Splice {
   const { start, end, text, eol } = lineMap.lines[line] as (typeof lineMap.lines)[number]
   const labelEnd = text.indexOf(']:')
@@ -95,6 +127,9 @@ function copyDefinition(
   const newEnd = text.slice(labelEnd).replace(destination, () => newDestination)
   const copy = newStart + newEnd
   const lineEnding = eolNear(lineMap.lines, line)
-  if (position === 'before') return { start, end: start, insert: copy + lineEnding }
-  return { start: end, end, insert: eol === '' ? lineEnding + copy : copy + lineEnding }
+  const isSpaced =
+    lineMap.kinds[line + 1] === 'blank' && lineMap.definitions.some((other) => other.line === line + 2)
+  const blank = isSpaced ? lineEnding : ''
+  if (position === 'before') return { start, end: start, insert: copy + lineEnding + blank }
+  return { start: end, end, insert: eol === '' ? lineEnding + copy : blank + copy + lineEnding }
 }

@@ -1,8 +1,8 @@
 // Provides test helpers that edit a changelog given as a string.
 import { parseChangelog } from '../document/index.ts'
 import type { NewEntry } from '../entry.ts'
-import { addEntries } from './add-entries.ts'
-import { cutRelease, type ReleaseOptions } from './cut-release.ts'
+import { cutRelease, type ReleaseOptions } from './release/cut-release.ts'
+import { addEntries } from './update/add-entries.ts'
 
 /** Adds entries to a changelog. Returns its new text. */
 export function addToText(text: string, entries: readonly NewEntry[]): string {

@@ -36,7 +36,9 @@ export interface Blocks {
 }
 
 /** Reads the blocks of a text. */
-export function readBlocks(text: string): Blocks {
+export function readBlocks(source: string): Blocks {
+  // The positions of mdast do not count a byte order mark.
+  const text = source.replace(/^\uFEFF/, '')
   const tree = parseBlocks(text)
   const definitions: string[] = []
   collectDefinitions(tree, definitions)

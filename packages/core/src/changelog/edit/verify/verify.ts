@@ -37,10 +37,11 @@ export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate)
 
 /**
  * Verifies a release.
+ * @param otherLines the lines besides headings that the edit may add, move or replace
  * @throws AppError `changelog/edit_refused` when the edit changes more than the heading and links of the new
  * version
  */
-export function verifyRelease(edit: Edit, version: string): void {
+export function verifyRelease(edit: Edit, version: string, otherLines: readonly string[] = []): void {
   // The new headings and links are copies of lines of the file. micromark takes minutes to parse a long line.
   const lines = edit.splices.flatMap(({ insert }) => insert.split(/\r\n?|\n/))
   const longest = Math.max(0, ...lines.map(({ length }) => length))
@@ -48,12 +49,24 @@ export function verifyRelease(edit: Edit, version: string): void {
     longest <= MAX_LINE_LENGTH,
     `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
   )
+  const others = otherLines.join('\n')
+  const isOther = (block: string) => {
+    const source = block.slice(block.indexOf(' ') + 1).trim()
+    return others.includes(source) && !(isHeading(block) && source.includes(version))
+  }
   const { added, removed, definitions } = compareBlocks(edit)
-  const headings = added.filter(isHeading)
-  assertUnchanged(headings.length === added.length, 'a block that is not a heading')
-  const versionHeadings = headings.filter((heading) => heading.includes(version))
+  const headings = added.filter((block) => !isOther(block))
+  assertUnchanged(headings.every(isHeading), 'a block that is not a heading')
+  // The link of an Unreleased heading can start from the new version.
+  const versionHeadings = headings.filter((heading) =>
+    heading.replaceAll(/\]\([^()\s]*\)/g, ']').includes(version),
+  )
   assertEdit(versionHeadings.length === 1, `one heading of the new version, got ${versionHeadings.length}`)
-  assertUnchanged(added.length === removed.length + 1 && removed.every(isHeading), 'an existing heading')
+  const removedHeadings = removed.filter((block) => !isOther(block))
+  assertUnchanged(
+    headings.length === removedHeadings.length + 1 && removedHeadings.every(isHeading),
+    'an existing heading',
+  )
   const removedLinks = definitions.removed.filter((definition) => !/^unreleased /i.test(definition))
   assertUnchanged(removedLinks.length === 0 && definitions.added.length <= 2, 'a link definition')
 }

@@ -18,7 +18,7 @@ export interface Window {
 
 /**
  * How many blocks of context to try, in order. If none fits the limits below, the window is the change alone.
- * A block of context is a heading or a list item, above the change and below it.
+ * A block of context is a heading, a list item or a link definition, above the change and below it.
  */
 const CONTEXT_BLOCKS = [2, 1]
 
@@ -69,15 +69,17 @@ function fits(text: string, start: number, end: number): boolean {
 }
 
 /**
- * The offsets at which a heading or a list item at the root starts. No preceding block continues after them.
+ * The offsets at which a heading, a list item or a link definition at the root starts. No preceding block continues after
+ * them.
  */
 function blockStarts({ lineMap }: ChangelogDocument): number[] {
   const starts: number[] = []
+  const definitions = new Set(lineMap.definitions.map(({ line }) => line))
   for (const [index, { text, start }] of lineMap.lines.entries()) {
     const kind = lineMap.kinds[index]
     const isHeading = kind === 'heading' && lineMap.kinds[index - 1] !== 'heading'
     const isItem = kind === 'list' && /^ {0,3}(?:[-+*]|\d+[.)])/.test(text)
-    if (isHeading || isItem) starts.push(start)
+    if (isHeading || isItem || definitions.has(index)) starts.push(start)
   }
   return starts
 }

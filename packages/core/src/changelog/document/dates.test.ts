@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { findDate, hasDatePlaceholder } from './dates.ts'
+
+describe('findDate', () => {
+  it.each([
+    ['2026-01-02', '2026-01-02', '2026-11-22'],
+    ['(2026/01/02)', '2026-01-02', '2026/11/22'],
+    ['2026.01.02', '2026-01-02', '2026.11.22'],
+    ['2026 01 02', '2026-01-02', '2026 11 22'],
+    ['July 8th, 2026', '2026-07-08', 'November 22nd, 2026'],
+    ['Jul 8, 2026', '2026-07-08', 'Nov 22, 2026'],
+    ['SEPT 08 2026', '2026-09-08', 'NOV 22 2026'],
+    ['8 july 2026', '2026-07-08', '22 november 2026'],
+    ['1st May 2026', '2026-05-01', '22nd November 2026'],
+    ['Fri, 28 January 2022', '2022-01-28', 'Sun, 22 November 2026'],
+    ['Friday January 28, 2022', '2022-01-28', 'Sunday November 22, 2026'],
+    ['28/01/2022', null, '2026-11-22'],
+    ['3/4/22', null, '2026-11-22'],
+    ['June 2022', null, 'November 2026'],
+  ])('finds the date of %j: %j, and writes another one as %j', (text, iso, written) => {
+    const found = findDate(`1.0.0 - ${text}.`)
+    expect(found?.iso).toBe(iso)
+    expect(found?.write('2026-11-22')).toBe(written)
+  })
+
+  it.each([
+    ['2026-11-01', '1st'],
+    ['2026-11-02', '2nd'],
+    ['2026-11-03', '3rd'],
+    ['2026-11-04', '4th'],
+    ['2026-11-11', '11th'],
+    ['2026-11-12', '12th'],
+    ['2026-11-13', '13th'],
+    ['2026-11-21', '21st'],
+  ])('writes the day of %s as %s', (date, day) => {
+    expect(findDate('May 5th, 2020')?.write(date)).toBe(`November ${day}, 2026`)
+  })
+
+  it.each(['', '1.2.3', '2026-02-30', '31 Februar 2026', 'May', '12026-01-023', 'in 2026'])(
+    'finds no date in %j',
+    (text) => {
+      expect(findDate(text)).toBeUndefined()
+    },
+  )
+})
+
+it.each([
+  ['YYYY-MM-DD', true],
+  ['Released yyyy/mm/dd', true],
+  ['2026-XX-XX', true],
+  ['2026-11-xx', true],
+  ['????-??-??', true],
+  ['2026-11-22', false],
+  ['XYYYY-MM-DD', false],
+])('finds a date that is not known yet in %j: %j', (text, expected) => {
+  expect(hasDatePlaceholder(text)).toBe(expected)
+})

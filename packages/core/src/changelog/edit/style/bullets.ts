@@ -1,0 +1,62 @@
+// Derives the bullets of new entries from the entries of the file.
+import type { ChangelogDocument, Entry, Section } from '../../document/index.ts'
+
+// Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
+const BULLET = /^(\s*)(?:[-+*]|(\d{1,8})([.)]))([ \t]{1,16})\S/
+
+/**
+ * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a
+ * later section, else in any section. `- ` when no bullet can be copied. An ordered list starts at 1.
+ */
+export function bulletFor(document: ChangelogDocument, section: Section): string {
+  const { sections } = document
+  const nearest = [section, ...sections.filter((other) => other.endLine > section.endLine), ...sections]
+  for (const { entries } of nearest) {
+    // Lists above the categories can be of another kind.
+    for (const entry of [...entries.filter(({ type }) => type !== null), ...entries]) {
+      const bullet = readBullet(document, entry)
+      if (bullet) return bullet.number === undefined ? bullet.text : bullet.numbered(1)
+    }
+  }
+  return '- '
+}
+
+/**
+ * The bullets of new entries below existing ones. In an ordered list, they continue the numbers.
+ * @param entries the entries above the new ones
+ * @param bullet the bullet of a new list
+ * @param count the number of new entries
+ */
+export function nextBullets(
+  document: ChangelogDocument,
+  entries: readonly Entry[],
+  bullet: string,
+  count: number,
+): string[] {
+  const last = entries.at(-1)
+  const model = (last && readBullet(document, last)) ?? parseBullet(`${bullet}x`)
+  if (!model) return new Array<string>(count).fill(bullet)
+  const { text, number, numbered } = model
+  if (!last && number !== undefined)
+    return Array.from({ length: count }, (_, index) => numbered(number + index))
+  if (number === undefined) return new Array<string>(count).fill(text)
+  const previous = entries.length > 1 ? readBullet(document, entries.at(-2) as Entry)?.number : undefined
+  // CommonMark numbers a list by its first item, so some files repeat the same number.
+  const step = previous === number ? 0 : 1
+  return Array.from({ length: count }, (_, index) => numbered(number + step * (index + 1)))
+}
+
+function readBullet({ lineMap }: ChangelogDocument, { firstLine }: Entry) {
+  return parseBullet(lineMap.lines[firstLine]?.text ?? '')
+}
+
+function parseBullet(line: string) {
+  const match = BULLET.exec(line)
+  if (!match) return undefined
+  const [whole, indent = '', number, delimiter = '', space = ''] = match
+  return {
+    text: whole.slice(0, -1),
+    number: number === undefined ? undefined : Number(number),
+    numbered: (value: number) => indent + value + delimiter + space,
+  }
+}

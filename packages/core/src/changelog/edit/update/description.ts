@@ -1,0 +1,163 @@
+// Normalises and validates the descriptions of new entries. An unsafe description is rejected with a reason.
+// A description is unsafe when it starts a block that extends beyond its list item, or a block that a
+// tool that reads the file line by line, such as grep, would take for a part of the document.
+import { AppError } from '../../../errors.ts'
+import { quote } from '../../../quote.ts'
+import { columnsOf, isItem, readAtxHeading, readUnderline, trimEndWhile } from '../../document/index.ts'
+import { CHANGELOG_ERRORS } from '../../errors.ts'
+import { findDisallowedBlock, mayContainDisallowedBlocks, withoutContainers } from '../verify/index.ts'
+
+/** Maximum length of a description as received, in UTF-16 code units. */
+export const MAX_DESCRIPTION_LENGTH = 10_000
+
+// Control characters other than tab and line endings, and the characters that change the direction of the
+// following text (bidirectional embeddings, overrides and isolates); see https://trojansource.codes.
+// Left-to-right and right-to-left marks are harmless.
+const DISALLOWED_CHARACTER = /(?![\t\n])\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
+
+/**
+ * Maximum length of the Markdown that the CommonMark parser reads for one update, in UTF-16 code units. A
+ * line counts as at least {@link MIN_COUNTED_LINE_LENGTH}, because a short line takes as much time as a
+ * longer one.
+ */
+export const MAX_PARSED_LENGTH = 100_000
+export const MIN_COUNTED_LINE_LENGTH = 50
+
+/**
+ * Validates descriptions.
+ * @param bullet the bullet of the list items, with its indent; the width of tabs depends on it
+ * @returns the lines of each description, without blank lines at both ends and without trailing white space
+ * @throws AppError `changelog/invalid_description` when a description is blank, too long, or could be read as
+ * more than one entry
+ */
+export function validateDescriptions(descriptions: readonly string[], bullet: string): string[][] {
+  let parsedLength = 0
+  return descriptions.map((description, index) => {
+    const parameter = `changes[${index}].description`
+    const lines = readLines(description, parameter)
+    const reason = findUnsafeLine(lines)
+    if (reason) throw descriptionError(parameter, reason)
+    if (!mayContainDisallowedBlocks(lines)) return lines
+    for (const { length } of lines) parsedLength += Math.max(MIN_COUNTED_LINE_LENGTH, length)
+    if (parsedLength > MAX_PARSED_LENGTH) {
+      throw descriptionError(
+        parameter,
+        `expected at most ${MAX_PARSED_LENGTH} characters of Markdown blocks, counting each line as at least ${MIN_COUNTED_LINE_LENGTH}, got ${parsedLength}`,
+      )
+    }
+    const disallowed = findDisallowedBlock(formatItem(lines, bullet))
+    if (disallowed) throw descriptionError(parameter, disallowed)
+    return lines
+  })
+}
+
+/**
+ * Formats an entry as a list item. The bullet precedes the first line. The other lines have an indent of the
+ * same width.
+ */
+export function formatItem([first = '', ...rest]: readonly string[], bullet: string): string[] {
+  const indent = ' '.repeat(columnsOf(bullet))
+  return [bullet + first, ...rest.map((line) => (line === '' ? '' : indent + line))]
+}
+
+function descriptionError(parameter: string, message: string): AppError {
+  return new AppError(CHANGELOG_ERRORS.invalid_description, `${parameter}: ${message}`, {
+    issues: [{ parameter, message }],
+  })
+}
+
+function readLines(description: string, parameter: string): string[] {
+  // The length is checked first, so that all later checks run on a string of bounded length.
+  if (description.length > MAX_DESCRIPTION_LENGTH) {
+    const { length } = description
+    throw descriptionError(parameter, `expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${length}`)
+  }
+  const text = description
+    .split(/\r\n?|\n/)
+    .map((line) => trimEndWhile(line, /[ \t]/))
+    .join('\n')
+    .trim()
+  if (text === '') throw descriptionError(parameter, 'expected a description, got a blank string')
+  if (!text.isWellFormed()) {
+    throw descriptionError(parameter, 'expected well-formed Unicode, got a lone surrogate')
+  }
+  const disallowed = DISALLOWED_CHARACTER.exec(text)?.[0]
+  if (disallowed === undefined) return text.split('\n')
+  const codePoint = disallowed.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  throw descriptionError(parameter, `expected plain text, got the disallowed character U+${codePoint}`)
+}
+
+/** One line of a description. */
+interface DescriptionLine {
+  readonly line: string
+  /** The line without white space at both ends. */
+  readonly text: string
+  readonly isFirst: boolean
+}
+
+/** A construct that a line must not start or contain. */
+interface LineRule {
+  readonly construct: string
+  readonly matches: (line: DescriptionLine) => boolean
+}
+
+const FOOTNOTE_RULE: LineRule = {
+  construct: 'footnote',
+  matches: ({ line }) => /^\[\^[^\]]+\]:/.test(withoutContainers(line)),
+}
+
+const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
+  FOOTNOTE_RULE,
+  {
+    construct: 'list marker or thematic break at the start',
+    matches: ({ text, isFirst }) => isFirst && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)),
+  },
+  { construct: 'heading', matches: ({ text }) => readAtxHeading(text) !== undefined },
+  {
+    construct: 'heading underline',
+    matches: ({ text, isFirst }) => !isFirst && readUnderline(text) !== undefined,
+  },
+  { construct: 'link definition', matches: ({ text }) => /^\[[^\]]+\]:/.test(text) },
+  { construct: 'HTML comment', matches: ({ text }) => text.includes('<!--') },
+  { construct: 'HTML block', matches: ({ text }) => /^<(?:script|pre|style|textarea|[?!])/i.test(text) },
+]
+
+// A tool that reads the file line by line, such as grep, does not recognise fences. It would take these lines
+// for a part of the document.
+const RULES_INSIDE_FENCES: readonly LineRule[] = [
+  FOOTNOTE_RULE,
+  {
+    construct: 'heading or comment inside a fence',
+    matches: ({ line, text }) => /^\s*#{1,6}\s/.test(line) || text.includes('<!--'),
+  },
+]
+
+/**
+ * The reason why the lines could be read as more than the text of one entry. Undefined when they are safe.
+ */
+function findUnsafeLine(lines: readonly string[]): string | undefined {
+  let fence: string | undefined
+  for (const [index, line] of lines.entries()) {
+    const text = line.trim()
+    const nextFence = trackFence(fence, text)
+    if (nextFence === fence) {
+      const rules = fence === undefined ? RULES_OUTSIDE_FENCES : RULES_INSIDE_FENCES
+      const broken = rules.find(({ matches }) => matches({ line, text, isFirst: index === 0 }))
+      if (broken) return `line ${index + 1}: expected no ${broken.construct}, got ${quote(text)}`
+    }
+    fence = nextFence
+  }
+  return fence === undefined ? undefined : `expected a closed fence, got the open fence ${quote(fence)}`
+}
+
+/**
+ * The marker of the fence that is open after a line. Undefined when no fence is open.
+ * @param fence the marker of the fence that is open before the line
+ */
+function trackFence(fence: string | undefined, text: string): string | undefined {
+  const marker = /^(`{3,}(?=[^`]*$)|~{3,})/.exec(text)?.[1]
+  if (fence === undefined) return marker
+  if (marker === undefined) return fence
+  const closes = /^(`+|~+)$/.test(text) && text[0] === fence[0] && text.length >= fence.length
+  return closes ? undefined : fence
+}
