@@ -128,3 +128,18 @@ describe('isContent', () => {
     expect(isContent(map(...lines), index)).toBe(false)
   })
 })
+
+describe('the indent of items', () => {
+  it('that is smaller than the content of the item above makes a new entry', () => {
+    expect(read('- one', ' - two', '  - three').map(({ description }) => description)).toEqual([
+      'one',
+      'two',
+      'three',
+    ])
+    expect(read('- one', '  - two').map(({ description }) => description)).toEqual(['one\n- two'])
+  })
+
+  it('is that of the content when the bullet stands alone', () => {
+    expect(read('-', '  one')).toEqual([{ description: 'one', lines: [0, 2] }])
+  })
+})

@@ -60,7 +60,7 @@ const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 /** The text of an item without its bullet. The indent of the item is removed from continuation lines. */
 function readDescription([first = '', ...rest]: readonly string[]): string {
   const bullet = BULLET.exec(first)?.[0] ?? ''
-  const indent = columnsOf(bullet)
+  const indent = first.length === bullet.length ? contentIndent(first) : columnsOf(bullet)
   const continuation = rest.map((text) => text.slice(Math.min(indent, countLeading(text))))
   return [first.slice(bullet.length), ...continuation].join('\n').replace(/^\n/, '').trimEnd()
 }

@@ -351,3 +351,21 @@ describe('the block that is open at the end', () => {
     expect(map(text).openAtEnd).toBe(kind)
   })
 })
+
+describe('a heading below a list item or quote', () => {
+  it.each([
+    ['HTML', ['- <details>', '  </details>']],
+    ['a fence', ['- ```', '  code']],
+    ['HTML in a quote', ['> <details>', '> </details>']],
+  ])('is found when the item ends in %s', (_name, lines) => {
+    expect(map(...lines, 'Unreleased', '---').headings.map(({ text }) => text)).toEqual(['Unreleased'])
+  })
+
+  it.each([
+    ['text', ['- one']],
+    ['text after HTML', ['- <details>', '  </details>', '', '  two']],
+    ['a quote', ['> one']],
+  ])('is text when the item ends in %s', (_name, lines) => {
+    expect(map(...lines, 'Unreleased', '---').headings).toEqual([])
+  })
+})

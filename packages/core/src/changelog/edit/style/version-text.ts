@@ -133,7 +133,7 @@ function dateLike(rest: string, date: string): string {
     : ` ${/[([—–\-,:/*_ ]*$/.exec(before)?.[0].trimStart() || '- '}`
   const closing = saysOnlyDate(after)
     ? after.replace(/\s+(?=[)\]])/, '')
-    : (/^[)\]*_]+/.exec(after)?.[0] ?? '')
+    : (/^\s*([)\]*_]+)/.exec(after)?.[1] ?? '')
   return opening + found.write(date) + closing.trimEnd()
 }
 
