@@ -1,5 +1,5 @@
 // Adds entries to the Unreleased section. Either all entries are added, or none.
-import { addEntries, CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
+import { CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -81,10 +81,7 @@ export const updateChangelog = defineOperation({
     const isNoOp = changes.length === 0 && precondition === undefined
     const { revision } = isNoOp
       ? await changelog.read()
-      : await changelog.transact({
-          precondition,
-          change: (document) => ({ document: addEntries(document, changes), result: undefined }),
-        })
+      : await changelog.transact({ precondition, entries: changes, result: undefined })
     return uncached<Static<typeof UpdateResult>>(
       { success: true, message: 'Changelog updated successfully' },
       revision,

@@ -1,18 +1,18 @@
-// Stores a changelog. It is read as snapshots and changed by transactions. A transaction is a pure function
-// of the document. The store locks, reads, writes and retries.
+// Stores a changelog. It is read as snapshots and changed by transactions. The store locks, reads, writes and retries.
+// Transactions that wait for the lock are applied to one text and published together.
 import { AppError } from '../../errors.ts'
-import { type Precondition, revisionOf } from '../../revision.ts'
-import type { ChangelogDocument } from '../document/index.ts'
+import { revisionOf } from '../../revision.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import { applyGroup, type Effect, preconditionError } from './apply-group.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { openFileStorage } from './file-storage.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { createGroupQueue, type Outcome } from './group-queue.ts'
 import { createPollBudget, type PollBudget } from './lock.ts'
-import { createQueue } from './queue.ts'
-import { MAX_CHANGELOG_BYTES } from './read-file.ts'
 import { resolveChangelogPath } from './real-path.ts'
 import { cacheLatest, REVISION_DIGITS, type Snapshot, toSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
+import type { Committed, Transaction } from './transaction.ts'
 
 /** The location of a changelog. */
 export interface ChangelogStoreOptions {
@@ -31,31 +31,12 @@ export interface ChangelogStore {
    */
   read(): Promise<Snapshot>
   /**
-   * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk.
+   * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk. Transactions that
+   * wait at the same time are applied in order and published together; each has its own result or error.
    * @throws AppError `changelog/precondition_failed`, `changelog/unreadable`, `changelog/unwritable`,
    * `changelog/locked`, `changelog/edit_refused` when the new text is too large, and all errors of `change`
    */
   transact<T>(transaction: Transaction<T>): Promise<Committed<T>>
-}
-
-/** A change of a changelog. */
-export interface Transaction<T> {
-  /** The condition that the revision must satisfy before the change. */
-  readonly precondition?: Precondition | undefined
-  /**
-   * A pure function. Returns the changed document, or the same document when nothing changes. It is called
-   * again with the new content when another process changes the file before the change is published.
-   */
-  readonly change: (document: ChangelogDocument) => {
-    readonly document: ChangelogDocument
-    readonly result: T
-  }
-}
-
-/** The result of a transaction, and the revision after it. */
-export interface Committed<T> {
-  readonly result: T
-  readonly revision: string
 }
 
 /** Maximum number of attempts of a transaction. An attempt fails when another process changes the file. */
@@ -69,71 +50,59 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   const { repositoryPath, changelogPath, fileSystem = NODE_FILE_SYSTEM } = options
   const storage = openFileStorage(fileSystem, resolveChangelogPath(repositoryPath, changelogPath))
   const { displayPath } = storage
-  const enqueue = createQueue(displayPath)
+  const enqueue = createGroupQueue<Transaction<unknown>, Committed<unknown>>(displayPath, async (group) => {
+    const pollBudget = createPollBudget()
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const outcomes = await attemptGroup(storage, pollBudget, group)
+      if (outcomes) return outcomes
+    }
+    throw new AppError(
+      CHANGELOG_ERRORS.locked,
+      `${displayPath}: expected no concurrent change, got ${MAX_ATTEMPTS} in a row; try again`,
+    )
+  })
   return {
     read: coalesceReads(cacheLatest(() => storage.read(), displayPath)),
-    transact: (transaction) =>
-      enqueue(async () => {
-        const pollBudget = createPollBudget()
-        for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-          const committed = await attemptTransaction(storage, pollBudget, transaction)
-          if (committed) return committed
-        }
-        throw new AppError(
-          CHANGELOG_ERRORS.locked,
-          `${displayPath}: expected no concurrent change, got ${MAX_ATTEMPTS} in a row; try again`,
-        )
-      }),
+    transact: <T>(transaction: Transaction<T>) => enqueue(transaction) as Promise<Committed<T>>,
   }
 }
 
-/** Attempts a transaction once. Undefined when another process changed the file or took the lock over. */
-async function attemptTransaction<T>(
+/**
+ * Attempts a group of transactions once: all changes are published together. Undefined when another process changed the file
+ * or took the lock over.
+ */
+async function attemptGroup(
   storage: Storage,
   pollBudget: PollBudget,
-  { precondition, change }: Transaction<T>,
-): Promise<Committed<T> | undefined> {
+  group: readonly Transaction<unknown>[],
+): Promise<Outcome<Committed<unknown>>[] | undefined> {
   const session = await storage.begin(pollBudget)
   try {
     const before = toSnapshot(session.content, storage.displayPath)
-    assertPrecondition(before, precondition)
-    const original = before.document()
-    const { document, result } = change(original)
-    if (document.text === original.text) return { result, revision: before.revision }
+    const { document, effects } = applyGroup(before, group, storage.displayPath)
+    if (document.text === before.text) return effects.map((effect) => outcomeOf(effect, before))
     const bytes = Buffer.from(document.text)
-    assertSize(bytes, storage.displayPath)
-    const isPublished = await session.publish(bytes)
-    return isPublished ? { result, revision: revisionOf(bytes, REVISION_DIGITS) } : undefined
+    const published = await session.publish(bytes).catch((error: unknown) => ({ error }))
+    if (!published) return undefined
+    if (published !== true) return effects.map((effect) => failureOf(effect, published.error))
+    const after = { revision: revisionOf(bytes, REVISION_DIGITS), exists: true }
+    return effects.map((effect) => outcomeOf(effect, after))
   } finally {
     await session.end()
   }
 }
 
-function assertPrecondition({ revision, exists }: Snapshot, precondition: Precondition | undefined): void {
-  if (!precondition) return
-  const isMet = precondition.kind === 'exists' ? exists : precondition.revisions.includes(revision)
-  if (isMet) return
-  const expected = precondition.kind === 'exists' ? 'a file' : describeRevisions(precondition.revisions)
-  const got = exists ? revision : 'no file'
-  throw new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}, got ${got}`, { revision })
+/** The outcome of a transaction when the group cannot be written. One that was refused keeps its own error. */
+function failureOf(effect: Effect, error: unknown): Outcome<never> {
+  return { isFulfilled: false, reason: effect.kind === 'refused' ? effect.error : error }
 }
 
-/** Maximum number of revisions in a message. */
-const MAX_QUOTED_REVISIONS = 3
-
-function describeRevisions(revisions: readonly string[]): string {
-  if (revisions.length === 0) return 'a revision in quotation marks'
-  const quoted = revisions.slice(0, MAX_QUOTED_REVISIONS).map((revision) => revision.slice(0, 80))
-  const more = revisions.length > MAX_QUOTED_REVISIONS ? ', …' : ''
-  return `the revision ${quoted.join(' or ')}${more}`
-}
-
-/** Asserts that the store can read the new content again. */
-function assertSize({ length }: Buffer, displayPath: string): void {
-  if (length <= MAX_CHANGELOG_BYTES) return
-  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
-  throw new AppError(
-    CHANGELOG_ERRORS.edit_refused,
-    `${displayPath}: ${expected}, got ${length}; the file is unchanged`,
-  )
+function outcomeOf(
+  effect: Effect,
+  after: Pick<Snapshot, 'revision' | 'exists'>,
+): Outcome<Committed<unknown>> {
+  if (effect.kind === 'done')
+    return { isFulfilled: true, value: { result: effect.result, revision: after.revision } }
+  const reason = effect.kind === 'refused' ? effect.error : preconditionError(effect.precondition, after)
+  return { isFulfilled: false, reason }
 }

@@ -2,10 +2,9 @@
 export {
   type ChangelogStore,
   type ChangelogStoreOptions,
-  type Committed,
   openChangelogStore,
-  type Transaction,
 } from './changelog-store.ts'
 export type { FileSystem } from './file-system.ts'
 export type { Snapshot } from './snapshot.ts'
 export { isStoreFile } from './store-files.ts'
+export type { Committed, Transaction } from './transaction.ts'

@@ -119,15 +119,15 @@ function placeInCategory(
     const inserted = items.flatMap((item) => (isLoose ? ['', ...item] : item))
     return insertAfter(text, lineMap.lines, last.endLine - 1, inserted)
   }
+  const lines = joinItems(document, items)
   const placeholder = findPlaceholder(document, from, category.endLine)
-  if (placeholder)
-    return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, items.flat())
+  if (placeholder) return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, lines)
   const anchor = Math.max(
     lastBodyLine(document, from, category.endLine),
     lastHintLine(document, from, category.endLine),
   )
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
-  return insertAfter(text, lineMap.lines, anchor, [...blanks(gap), ...items.flat()])
+  return insertAfter(text, lineMap.lines, anchor, [...blanks(gap), ...lines])
 }
 
 /**
@@ -141,6 +141,12 @@ function lastHintLine({ lineMap: { lines, kinds } }: ChangelogDocument, from: nu
     return from - 1
   while (line + 1 < to && kinds[line + 1] === 'comment') line++
   return line
+}
+
+/** The lines of the items of a new list. */
+function joinItems(document: ChangelogDocument, items: readonly string[][]): string[] {
+  const isLoose = hasSpacedEntries(document)
+  return items.flatMap((item, index) => (isLoose && index > 0 ? ['', ...item] : item))
 }
 
 /** Whether entries are separated by blank lines, as the first two entries below one heading of the file are. */
@@ -207,7 +213,7 @@ function placeBefore(
     ...blanks(index === 0 ? 0 : above),
     categoryHeading(document, section, type),
     ...blanks(gapBelowCategory(document, section)),
-    ...items.flat(),
+    ...joinItems(document, items),
   ])
   const placeholder = section.categories.length === 0 && findPlaceholder(document, from, to)
   if (placeholder) return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, block)

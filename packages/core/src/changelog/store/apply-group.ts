@@ -1,0 +1,126 @@
+// Applies transactions to a document, in order. One that is refused does not affect the others.
+import { AppError } from '../../errors.ts'
+import { type Precondition, revisionOf } from '../../revision.ts'
+import type { ChangelogDocument } from '../document/index.ts'
+import { addEntries } from '../edit/index.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { MAX_CHANGELOG_BYTES } from './read-file.ts'
+import { REVISION_DIGITS, type Snapshot } from './snapshot.ts'
+import type { Addition, Edit, Transaction } from './transaction.ts'
+
+/** The document after a group of transactions. */
+export interface Applied {
+  readonly document: ChangelogDocument
+  /** For each transaction, how it ended. */
+  readonly effects: readonly Effect[]
+}
+
+/** How a transaction ended. */
+export type Effect =
+  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'precondition_failed'; readonly precondition: Precondition }
+
+/**
+ * Applies transactions to a snapshot.
+ * @param displayPath the path used in messages
+ */
+export function applyGroup(
+  snapshot: Snapshot,
+  transactions: readonly Transaction<unknown>[],
+  displayPath: string,
+): Applied {
+  let document = snapshot.document()
+  const effects: Effect[] = []
+  const apply = (group: readonly Transaction<unknown>[]): void => {
+    const [first] = group
+    if (!first) return
+    if (first.precondition && !isMet(first.precondition, snapshot, document)) {
+      effects.push({ kind: 'precondition_failed', precondition: first.precondition })
+      return
+    }
+    try {
+      const changed =
+        'change' in first ? first.change(document) : addAll(document, group as Addition<unknown>[])
+      if (changed.document !== document) assertSize(changed.document, displayPath)
+      document = changed.document
+      for (const one of group)
+        effects.push({ kind: 'done', result: 'change' in one ? changed.result : one.result })
+    } catch (error) {
+      if (group.length === 1) {
+        effects.push({ kind: 'refused', error })
+        return
+      }
+      const middle = group.length >> 1
+      apply(group.slice(0, middle))
+      apply(group.slice(middle))
+    }
+  }
+  for (const group of groupAdditions(transactions)) apply(group)
+  return { document, effects }
+}
+
+/** Groups additions without a precondition that follow each other. */
+function groupAdditions(transactions: readonly Transaction<unknown>[]): Transaction<unknown>[][] {
+  const groups: Transaction<unknown>[][] = []
+  for (const transaction of transactions) {
+    const last = groups.at(-1)
+    if (last && isPlainAddition(transaction) && last.every(isPlainAddition)) last.push(transaction)
+    else groups.push([transaction])
+  }
+  return groups
+}
+
+function isPlainAddition(transaction: Transaction<unknown>): transaction is Addition<unknown> {
+  return !('change' in transaction) && transaction.precondition === undefined
+}
+
+function addAll(
+  document: ChangelogDocument,
+  additions: readonly Addition<unknown>[],
+): ReturnType<Edit<unknown>['change']> {
+  const entries = additions.flatMap((addition) => addition.entries)
+  return { document: addEntries(document, entries), result: undefined }
+}
+
+function isMet(precondition: Precondition, snapshot: Snapshot, { text }: ChangelogDocument): boolean {
+  const isChanged = text !== snapshot.text
+  if (precondition.kind === 'exists') return snapshot.exists || isChanged
+  const revision = isChanged ? revisionOf(Buffer.from(text), REVISION_DIGITS) : snapshot.revision
+  return precondition.revisions.includes(revision)
+}
+
+/** Maximum number of UTF-8 bytes of a UTF-16 code unit. */
+const MAX_BYTES_PER_UNIT = 3
+
+/** Asserts that the store can read the new content again. */
+function assertSize({ text }: ChangelogDocument, displayPath: string): void {
+  if (text.length * MAX_BYTES_PER_UNIT <= MAX_CHANGELOG_BYTES) return
+  const length = Buffer.byteLength(text)
+  if (length <= MAX_CHANGELOG_BYTES) return
+  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
+  throw new AppError(
+    CHANGELOG_ERRORS.edit_refused,
+    `${displayPath}: ${expected}, got ${length}; the file is unchanged`,
+  )
+}
+
+/** Creates the error of a precondition that is not met. */
+export function preconditionError(
+  precondition: Precondition,
+  { revision, exists }: Pick<Snapshot, 'revision' | 'exists'>,
+): AppError {
+  const expected = precondition.kind === 'exists' ? 'a file' : describeRevisions(precondition.revisions)
+  const got = exists ? revision : 'no file'
+  return new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}, got ${got}`, { revision })
+}
+
+/** Maximum number of revisions in a message. */
+const MAX_QUOTED_REVISIONS = 3
+
+function describeRevisions(revisions: readonly string[]): string {
+  if (revisions.length === 0) return 'a revision in quotation marks'
+  const quoted = revisions.slice(0, MAX_QUOTED_REVISIONS).map((revision) => revision.slice(0, 80))
+  const more = revisions.length > MAX_QUOTED_REVISIONS ? ', …' : ''
+  return `the revision ${quoted.join(' or ')}${more}`
+}

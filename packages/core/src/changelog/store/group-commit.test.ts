@@ -1,0 +1,190 @@
+// Tests that transactions that wait at the same time are applied in order and published together.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import * as fileSystem from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseChangelog } from '../document/index.ts'
+import { addEntries, cutRelease } from '../edit/index.ts'
+import { CHANGE_TYPES, type NewEntry } from '../entry.ts'
+import { openChangelogStore } from './changelog-store.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+
+const LOG = '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n### Added\n\n- y\n'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'changelog-'))
+  writeFileSync(join(folder, 'CHANGELOG.md'), LOG)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const read = () => readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')
+const open = (overrides: Partial<FileSystem> = {}) =>
+  openChangelogStore({
+    repositoryPath: folder,
+    changelogPath: 'CHANGELOG.md',
+    fileSystem: { ...NODE_FILE_SYSTEM, ...overrides },
+  })
+
+const adding = (description: string) => ({
+  entries: [{ type: 'Added' as const, description }],
+  result: description,
+})
+const releasing = {
+  change(document: ReturnType<typeof parseChangelog>) {
+    const outcome = cutRelease(document, { bump: 'MINOR' as const, date: '2026-11-22' })
+    return outcome.kind === 'released'
+      ? { document: outcome.document, result: outcome.version }
+      : { document, result: undefined }
+  },
+}
+
+/** Counts how often a file is published. */
+function countPublications() {
+  let publications = 0
+  const renameSync = ((from: string, to: string) => {
+    publications += 1
+    NODE_FILE_SYSTEM.renameSync(from, to)
+  }) as FileSystem['renameSync']
+  return { renameSync, count: () => publications }
+}
+
+describe('transactions at the same time', () => {
+  it('are published together, in order', async () => {
+    const { renameSync, count } = countPublications()
+    const store = open({ renameSync })
+    const added = Array.from({ length: 200 }, (_, n) => store.transact(adding(`entry ${n}`)))
+    const committed = await Promise.all(added)
+    expect(committed.map(({ result }) => result)).toEqual(Array.from({ length: 200 }, (_, n) => `entry ${n}`))
+    expect(read().match(/^- entry \d+$/gm)).toEqual(Array.from({ length: 200 }, (_, n) => `- entry ${n}`))
+    expect(count()).toBeLessThanOrEqual(2)
+    expect(committed.at(-1)?.revision).toBe((await store.read()).revision)
+  })
+
+  it('each have their own result: a refused one does not affect the others', async () => {
+    const store = open()
+    const settled = await Promise.allSettled([
+      store.transact(adding('first')),
+      store.transact(adding('a')),
+      store.transact(adding('# heading')),
+      store.transact(adding('b')),
+      store.transact(releasing),
+      store.transact(adding('c')),
+      store.transact(adding('')),
+      store.transact(releasing),
+    ])
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.result : one.reason.code))).toEqual([
+      'first',
+      'a',
+      'changelog/invalid_description',
+      'b',
+      '1.3.0',
+      'c',
+      'changelog/invalid_description',
+      '1.4.0',
+    ])
+    expect(settled[2]).toMatchObject({
+      reason: { message: expect.stringContaining('changes[0].description') },
+    })
+    expect(read()).toContain('## [1.4.0] - 2026-11-22\n\n### Added\n\n- c\n\n## [1.3.0]')
+  })
+
+  it('are compared with the revision before each of them, and get the revision of the file', async () => {
+    const store = open()
+    const { revision } = await store.read()
+    const precondition = { kind: 'one_of', revisions: [revision] } as const
+    const settled = await Promise.allSettled([
+      store.transact({ ...adding('a'), precondition }),
+      store.transact({ ...adding('b'), precondition }),
+      store.transact({ ...adding('c'), precondition: { kind: 'exists' } }),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const current = (await store.read()).revision
+    expect(settled[1]).toMatchObject({ reason: { details: { revision: current } } })
+    expect(read()).toContain('- a\n- c\n')
+  })
+
+  it('fail together when the file cannot be written, except those that are refused anyway', async () => {
+    const renameSync = (() => {
+      throw Object.assign(new Error('EIO'), { code: 'EIO' })
+    }) as FileSystem['renameSync']
+    const store = open({ renameSync })
+    const settled = await Promise.allSettled([
+      store.transact(adding('a')),
+      store.transact(adding('b')),
+      store.transact(adding('# c')),
+    ])
+    expect(settled.map((one) => one.status === 'rejected' && one.reason.code)).toEqual([
+      'changelog/unwritable',
+      'changelog/unwritable',
+      'changelog/invalid_description',
+    ])
+    expect(read()).toBe(LOG)
+    expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+  })
+
+  it('are all repeated on the new content when an editor saves the file meanwhile', async () => {
+    let isSaved = false
+    const lstatSync = ((path: string, options: object) => {
+      if (!isSaved) writeFileSync(join(folder, 'CHANGELOG.md'), LOG.replace('- y', '- edited'))
+      isSaved = true
+      return NODE_FILE_SYSTEM.lstatSync(path, options)
+    }) as FileSystem['lstatSync']
+    const store = open({ lstatSync })
+    await Promise.all(['a', 'b', 'c'].map((name) => store.transact(adding(name))))
+    expect(read()).toContain('- a\n- b\n- c\n\n## [1.2.0] - 2020-01-01\n\n### Added\n\n- edited\n')
+  })
+})
+
+describe('entries that are added at once', () => {
+  const shapes = new URL('../shapes/', import.meta.url)
+  const texts = readdirSync(shapes).map((name) => readFileSync(new URL(`${name}/before.md`, shapes), 'utf8'))
+  const entry: fc.Arbitrary<NewEntry> = fc.record({
+    type: fc.constantFrom(...CHANGE_TYPES),
+    description: fc.constantFrom('one', 'two', 'three\nlines', '`code`'),
+  })
+
+  it('give the same file as one after the other', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...texts),
+        fc.array(fc.array(entry, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
+        (text, groups) => {
+          const attempt = (run: () => string) => {
+            try {
+              return run()
+            } catch (error) {
+              return (error as Error).message
+            }
+          }
+          const document = parseChangelog(text)
+          const once = attempt(() => addEntries(document, groups.flat()).text)
+          const inOrder = attempt(() => groups.reduce(addEntries, document).text)
+          expect(once).toBe(inOrder)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})
+
+it('publishes a transaction that comes while a group is published with the next group', async () => {
+  const { renameSync, count } = countPublications()
+  let unblock = () => {}
+  const blocked = new Promise<void>((resolve) => {
+    unblock = resolve
+  })
+  let calls = 0
+  const realpath = (async (name: string) => {
+    if (calls++ === 0) await blocked
+    return fileSystem.realpath(name)
+  }) as unknown as FileSystem['realpath']
+  const store = open({ renameSync, realpath })
+  const first = store.transact(adding('a'))
+  const others = ['b', 'c', 'd'].map((name) => store.transact(adding(name)))
+  unblock()
+  await Promise.all([first, ...others])
+  expect(count()).toBe(2)
+})

@@ -1,0 +1,76 @@
+// Queues transactions, and runs those that wait as a group. When a group fails with `changelog/locked`, the transactions that
+// were waiting at that time fail too. Otherwise each group would wait for the full lock timeout.
+import { AppError, isError } from '../../errors.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+
+/** Maximum number of transactions that wait while a group runs. */
+export const MAX_WAITING = 1000
+
+/** How one element of a group ended. */
+export type Outcome<R> =
+  | { readonly isFulfilled: true; readonly value: R }
+  | { readonly isFulfilled: false; readonly reason: unknown }
+
+interface Waiting<T, R> {
+  readonly element: T
+  readonly resolve: (value: R) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Creates an empty queue.
+ * @param displayPath the path used in messages
+ * @param runGroup runs the elements of a group in order, and returns an outcome for each. When it throws, all fail
+ * @returns a function that adds an element. It rejects with AppError `changelog/locked` when {@link MAX_WAITING} elements wait
+ * already, or when a group failed with that error while the element was waiting
+ */
+export function createGroupQueue<T, R>(
+  displayPath: string,
+  runGroup: (elements: readonly T[]) => Promise<readonly Outcome<R>[]>,
+): (element: T) => Promise<R> {
+  let waiting: Waiting<T, R>[] = []
+  let isRunning = false
+  const run = async () => {
+    isRunning = true
+    while (waiting.length > 0) {
+      const group = waiting
+      waiting = []
+      await settle(group).catch((error: unknown) => {
+        for (const { reject } of group) reject(error)
+        if (!isError(error, CHANGELOG_ERRORS.locked)) return
+        for (const { reject } of waiting) reject(earlierEditError(displayPath))
+        waiting = []
+      })
+    }
+    isRunning = false
+  }
+  const settle = async (group: readonly Waiting<T, R>[]) => {
+    const outcomes = await runGroup(group.map(({ element }) => element))
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const outcome = outcomes[index] as Outcome<R>
+      if (outcome.isFulfilled) resolve(outcome.value)
+      else reject(outcome.reason)
+    }
+  }
+  return (element) =>
+    new Promise((resolve, reject) => {
+      if (waiting.length >= MAX_WAITING) return reject(fullError(displayPath, waiting.length + 1))
+      waiting.push({ element, resolve, reject })
+      if (!isRunning) void run()
+      return undefined
+    })
+}
+
+function fullError(displayPath: string, got: number): AppError {
+  return new AppError(
+    CHANGELOG_ERRORS.locked,
+    `${displayPath}: expected at most ${MAX_WAITING} waiting edits, got ${got}; try again`,
+  )
+}
+
+function earlierEditError(displayPath: string): AppError {
+  return new AppError(
+    CHANGELOG_ERRORS.locked,
+    `${displayPath}: expected the lock, got an earlier edit that failed to acquire it; try again`,
+  )
+}
