@@ -1,8 +1,15 @@
 // Releases the unreleased entries as a new version.
-import { CHANGELOG_ERRORS, cutRelease, VERSION_BUMPS } from '@qb/core/changelog'
+import {
+  CHANGELOG_ERRORS,
+  type ChangelogDocument,
+  cutRelease,
+  type ReleaseOutcome,
+  VERSION_BUMPS,
+} from '@qb/core/changelog'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { dryRunResult, withDryRun } from './dry-run.ts'
 
 const parameters = Type.Object(
   {
@@ -25,6 +32,7 @@ export const ReleaseResult = Type.Object(
     reason: Type.Optional(
       Type.String({ description: 'Why nothing was released. Absent when a version was released.' }),
     ),
+    ...dryRunResult,
   },
   {
     $id: 'ReleaseResult',
@@ -42,9 +50,9 @@ export const createRelease = defineOperation({
   tag: 'Changelog',
   summary: 'Release the unreleased entries',
   description:
-    'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision.',
+    'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `dry_run`, nothing is written, and `version` and `diff` are what the release would be.',
   input: {
-    body: Type.Partial(parameters, { examples: [{ version_bump: 'MINOR' }] }),
+    body: withDryRun(parameters, { examples: [{ version_bump: 'MINOR' }] }),
   },
   isConditional: true,
   result: {
@@ -64,21 +72,27 @@ export const createRelease = defineOperation({
     description: 'Release the entries under the Unreleased heading of the changelog as a new version.',
     parameters,
   },
-  async run({ version_bump: bump = 'PATCH', precondition }, { changelog, now }) {
+  async run({ version_bump: bump = 'PATCH', dry_run: isDryRun = false, precondition }, { changelog, now }) {
     const date = now().toISOString().slice(0, 10)
-    const { result, revision } = await changelog.transact({
+    const transaction = {
       precondition,
-      change(document) {
+      change(document: ChangelogDocument) {
         const outcome = cutRelease(document, { bump, date })
         return { document: outcome.kind === 'released' ? outcome.document : document, result: outcome }
       },
-    })
-    const { version } = result
-    return uncached<Static<typeof ReleaseResult>>(
-      result.kind === 'released'
-        ? { success: true, version, message: 'Release created successfully' }
-        : { success: false, version, message: 'Failed to create release', reason: result.reason },
-      revision,
-    )
+    }
+    if (isDryRun) {
+      const { result, revision, diff } = await changelog.preview(transaction)
+      return uncached({ ...describeOutcome(result), dry_run: true as const, diff }, revision)
+    }
+    const { result, revision } = await changelog.transact(transaction)
+    return uncached(describeOutcome(result), revision)
   },
 })
+
+function describeOutcome(outcome: ReleaseOutcome): Static<typeof ReleaseResult> {
+  const { version } = outcome
+  return outcome.kind === 'released'
+    ? { success: true, version, message: 'Release created successfully' }
+    : { success: false, version, message: 'Failed to create release', reason: outcome.reason }
+}

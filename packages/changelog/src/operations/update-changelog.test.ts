@@ -42,8 +42,8 @@ describe('updateChangelog', () => {
 
   it('takes no lock when there are no changes', async () => {
     const { context } = makeContext({ changelog: LOG })
-    const { read } = context.changelog
-    const changelog = { read, transact: () => Promise.reject(new Error('a lock')) }
+    const { read, preview } = context.changelog
+    const changelog = { read, preview, transact: () => Promise.reject(new Error('a lock')) }
     const result = await updateChangelog.run({ changes: [] }, { ...context, changelog })
     expect(result).toMatchObject({ revision: (await read()).revision })
   })
@@ -174,6 +174,7 @@ describe('POST /api/changelog/update', () => {
   it('accepts 100,000 elements, and rejects 100,001', async () => {
     const changelogStore: ChangelogStore = {
       read: () => Promise.reject(new Error('read')),
+      preview: () => Promise.reject(new Error('preview')),
       transact: async <T>() => ({ result: undefined as T, revision: '0' }),
     }
     const { app } = await makeApp({ changelogStore })

@@ -3,6 +3,7 @@ import { CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { dryRunResult, withDryRun } from './dry-run.ts'
 
 /** Maximum number of entries in an update. */
 export const MAX_CHANGES = 100_000
@@ -36,6 +37,7 @@ export const UpdateResult = Type.Object(
   {
     success: Type.Boolean({ description: 'Always true.' }),
     message: Type.String({ description: '`Changelog updated successfully`.' }),
+    ...dryRunResult,
   },
   {
     $id: 'UpdateResult',
@@ -53,9 +55,9 @@ export const updateChangelog = defineOperation({
   tag: 'Changelog',
   summary: 'Add entries under Unreleased',
   description:
-    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk. With `If-Match`, the entries are added only if the file has that revision.',
+    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk. With `If-Match`, the entries are added only if the file has that revision. With `dry_run`, nothing is written, and `diff` is what would change.',
   input: {
-    body: Type.Partial(parameters, {
+    body: withDryRun(parameters, {
       examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
     }),
   },
@@ -76,15 +78,16 @@ export const updateChangelog = defineOperation({
       'Add entries under the Unreleased heading of the changelog. Either all entries are added, or none.',
     parameters,
   },
-  async run({ changes = [], precondition }, { changelog }) {
+  async run({ changes = [], dry_run: isDryRun = false, precondition }, { changelog }) {
+    const transaction = { precondition, entries: changes, result: undefined }
+    const success = { success: true, message: 'Changelog updated successfully' }
+    if (isDryRun) {
+      const { revision, diff } = await changelog.preview(transaction)
+      return uncached<Static<typeof UpdateResult>>({ ...success, dry_run: true, diff }, revision)
+    }
     // Without changes and precondition, no lock is taken, so that the request succeeds for a read-only file.
     const isNoOp = changes.length === 0 && precondition === undefined
-    const { revision } = isNoOp
-      ? await changelog.read()
-      : await changelog.transact({ precondition, entries: changes, result: undefined })
-    return uncached<Static<typeof UpdateResult>>(
-      { success: true, message: 'Changelog updated successfully' },
-      revision,
-    )
+    const { revision } = isNoOp ? await changelog.read() : await changelog.transact(transaction)
+    return uncached<Static<typeof UpdateResult>>(success, revision)
   },
 })

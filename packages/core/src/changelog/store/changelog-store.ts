@@ -3,6 +3,7 @@
 import { AppError } from '../../errors.ts'
 import { revisionOf } from '../../revision.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import { unifiedDiff } from '../unified-diff.ts'
 import { applyGroup, type Effect, preconditionError } from './apply-group.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { openFileStorage } from './file-storage.ts'
@@ -12,7 +13,7 @@ import { createPollBudget, type PollBudget } from './lock.ts'
 import { resolveChangelogPath } from './real-path.ts'
 import { cacheLatest, REVISION_DIGITS, type Snapshot, toSnapshot } from './snapshot.ts'
 import type { Storage } from './storage.ts'
-import type { Committed, Transaction } from './transaction.ts'
+import type { Committed, Preview, Transaction } from './transaction.ts'
 
 /** The location of a changelog. */
 export interface ChangelogStoreOptions {
@@ -37,6 +38,11 @@ export interface ChangelogStore {
    * `changelog/locked`, `changelog/edit_refused` when the new text is too large, and all errors of `change`
    */
   transact<T>(transaction: Transaction<T>): Promise<Committed<T>>
+  /**
+   * Applies a transaction to the current content, and writes nothing. No lock is acquired.
+   * @throws AppError the same errors as {@link transact}, except those of the lock and of writing
+   */
+  preview<T>(transaction: Transaction<T>): Promise<Preview<T>>
 }
 
 /** Maximum number of attempts of a transaction. An attempt fails when another process changes the file. */
@@ -61,8 +67,17 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       `${displayPath}: expected no concurrent change, got ${MAX_ATTEMPTS} in a row; try again`,
     )
   })
+  const read = coalesceReads(cacheLatest(() => storage.read(), displayPath))
   return {
-    read: coalesceReads(cacheLatest(() => storage.read(), displayPath)),
+    read,
+    async preview<T>(transaction: Transaction<T>) {
+      const before = await read()
+      const { document, effects } = applyGroup(before, [transaction], displayPath)
+      const outcome = outcomeOf(effects[0] as Effect, before)
+      if (!outcome.isFulfilled) throw outcome.reason
+      const { result, revision } = outcome.value as Committed<T>
+      return { result, revision, diff: unifiedDiff(before.text, document.text, displayPath) }
+    },
     transact: <T>(transaction: Transaction<T>) => enqueue(transaction) as Promise<Committed<T>>,
   }
 }

@@ -33,3 +33,12 @@ export interface Committed<T> {
   /** The revision of the file after all transactions that were published together. */
   readonly revision: string
 }
+
+/** What a transaction would do. */
+export interface Preview<T> {
+  readonly result: T
+  /** The revision of the file, which is unchanged. */
+  readonly revision: string
+  /** The unified diff of the file. Empty when nothing would change. */
+  readonly diff: string
+}
