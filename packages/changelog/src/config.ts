@@ -1,5 +1,7 @@
 // Defines the config of the changelog service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
+import { resolve } from 'node:path'
+import type { JournalOptions } from '@qb/core/changelog'
 import { basePathVariable, portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
@@ -32,6 +34,16 @@ export const ChangelogConfig = Type.Object({
     default: '',
     description: 'The required `aud` of tokens. When empty, `aud` is not checked.',
   }),
+  CHANGELOG_IDEMPOTENCY_HOURS: Type.Number({
+    default: 24,
+    exclusiveMinimum: 0,
+    description: 'How long the response to a request with `Idempotency-Key` is kept, in hours.',
+  }),
+  CHANGELOG_STATE_DIR: Type.String({
+    default: '',
+    description:
+      'The folder in which responses to requests with `Idempotency-Key` are kept. When empty, it is a folder in the git directory.',
+  }),
   CHANGELOG_RATE_LIMIT_MAX: Type.Integer({
     default: 300,
     minimum: 0,
@@ -41,3 +53,9 @@ export const ChangelogConfig = Type.Object({
   ...sharedConfig,
 })
 export type ChangelogConfig = Readonly<Static<typeof ChangelogConfig>>
+
+/** Reads where and how long responses are kept. @param root the folder that a relative path starts from */
+export function readJournalOptions(config: ChangelogConfig, root: string): Partial<JournalOptions> {
+  const { CHANGELOG_STATE_DIR: folder, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
+  return { maxAgeMs: hours * 60 * 60 * 1000, ...(folder !== '' && { folder: resolve(root, folder) }) }
+}

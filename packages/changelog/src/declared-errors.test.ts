@@ -152,7 +152,48 @@ const writeErrors = (request: TestRequest): ErrorRequests => [
   [CHANGELOG_ERRORS.unwritable, { request, app: makeUnwritableApp }],
   [CHANGELOG_ERRORS.locked, { request, app: makeContendedApp }],
   [CHANGELOG_ERRORS.precondition_failed, { request: { ...request, headers: { 'if-match': '"0"' } } }],
+  ...keyErrors({ ...request, headers: { 'idempotency-key': 'k' } }),
 ]
+
+/** The errors of a request with an idempotency key. */
+const keyErrors = (request: TestRequest): ErrorRequests => [
+  [CHANGELOG_ERRORS.key_reused, { request, send: sendWithOtherPayload }],
+  [CHANGELOG_ERRORS.key_in_use, { request, send: async (app) => (await sendBoth(app, request))[1] }],
+  [CHANGELOG_ERRORS.undecided, { request, app: makeInterruptedApp, send: sendTwice }],
+  [CHANGELOG_ERRORS.journal_unusable, { request, app: makeAppWithoutState }],
+]
+
+async function sendWithOtherPayload(app: Service, request: TestRequest) {
+  await send(app, request)
+  return send(app, { ...request, payload: { ...(request.payload as object), dry_run: false } })
+}
+
+const sendBoth = (app: Service, request: TestRequest) => Promise.all([send(app, request), send(app, request)])
+
+/** Creates an app whose first write is interrupted after the file was replaced, and then edited by hand. */
+async function makeInterruptedApp(): Promise<TestApp> {
+  const repositoryPath = mkdtempSync(join(tmpdir(), 'changelog-app-'))
+  const path = join(repositoryPath, 'CHANGELOG.md')
+  writeFileSync(path, LOG)
+  const interrupted = ((from: string, to: string) => {
+    renameSync(from, to)
+    appendFileSync(path, '\nBy hand.\n')
+    throw new Error('interrupted')
+  }) as typeof renameSync
+  const fileSystem: FileSystem = { ...disk, lstatSync, renameSync: interrupted }
+  const journal = { folder: join(repositoryPath, '.state') }
+  const changelogPath = 'CHANGELOG.md'
+  return makeApp({
+    changelogStore: openChangelogStore({ repositoryPath, changelogPath, fileSystem, journal }),
+  })
+}
+
+/** Creates an app with a file in place of the folder of its journal. */
+async function makeAppWithoutState(): Promise<TestApp> {
+  const testApp = await makeAppWithLog()
+  writeFileSync(join(testApp.folder, '.state'), '')
+  return testApp
+}
 
 const GET_CHANGES = { method: 'GET', url: '/api/repository/changes' } as const
 const GET_CHANGELOG = { method: 'GET', url: '/api/changelog' } as const

@@ -34,6 +34,7 @@ export function renderErrorBody({ status, detail }: ErrorResponse): RenderedErro
 
 const { invalid_description, ambiguous, edit_refused, unknown_version } = CHANGELOG_ERRORS
 const { precondition_failed, locked, unreadable, unwritable } = CHANGELOG_ERRORS
+const { key_reused, key_in_use, undecided, journal_unusable } = CHANGELOG_ERRORS
 
 /** The format of error responses. A test checks that every error of every operation has an example. */
 export const ERROR_FORMAT: ErrorFormat = {
@@ -74,6 +75,22 @@ export const ERROR_FORMAT: ErrorFormat = {
     new AppError(
       locked,
       'CHANGELOG.md: expected the lock within 10 seconds, got a lock held by another process; try again',
+    ),
+    new AppError(
+      key_reused,
+      'Idempotency-Key: expected the payload of the first request with this key, got another one',
+    ),
+    new AppError(
+      key_in_use,
+      'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second',
+    ),
+    new AppError(
+      undecided,
+      'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key',
+    ),
+    new AppError(
+      journal_unusable,
+      'Idempotency-Key: the journal cannot be used: expected lines with their checksums; nothing was changed',
     ),
     new AppError(unreadable, 'CHANGELOG.md:7: expected UTF-8, got invalid bytes'),
     new AppError(unwritable, 'CHANGELOG.md: cannot be written: the disk is full (ENOSPC)'),

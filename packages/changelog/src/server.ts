@@ -8,7 +8,7 @@ import { openRepository } from '@qb/core/git'
 import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
-import { ChangelogConfig } from './config.ts'
+import { ChangelogConfig, readJournalOptions } from './config.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -27,7 +27,11 @@ await runService({
         `REPOSITORY_PATH: expected the path of a folder, got ${repositoryPath}`,
       )
     }
-    const changelog = openChangelogStore({ repositoryPath, changelogPath: config.CHANGELOG_PATH })
+    const changelog = openChangelogStore({
+      repositoryPath,
+      changelogPath: config.CHANGELOG_PATH,
+      journal: readJournalOptions(config, root),
+    })
     const repository = openRepository({ path: repositoryPath, environment: process.env })
     const now = () => new Date()
     const app = await createApp({ config, authConfig, repository, changelog, logger, version, now })

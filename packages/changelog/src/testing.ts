@@ -76,7 +76,13 @@ function makeFolder({ changelog, changelogStore, repository }: Overrides) {
     folder,
     readFile: () => readFileSync(path, 'utf8'),
     repository: repository ?? openRepository({ path: folder, environment: testEnvironment() }),
-    store: changelogStore ?? openChangelogStore({ repositoryPath: folder, changelogPath: CHANGELOG_PATH }),
+    store:
+      changelogStore ??
+      openChangelogStore({
+        repositoryPath: folder,
+        changelogPath: CHANGELOG_PATH,
+        journal: { folder: join(folder, '.state') },
+      }),
   }
 }
 

@@ -7,6 +7,7 @@ export type Outcome =
   | 'not_found'
   | 'conflict'
   | 'precondition_failed'
+  | 'unprocessable'
   | 'too_large'
   | 'unavailable'
   | 'failed'
@@ -64,6 +65,8 @@ export interface ErrorDetails {
   readonly retryAfterSeconds?: number
   /** The current revision of the resource, when a precondition on its revision failed. */
   readonly revision?: string
+  /** Whether it is the error of an earlier request with the same key. */
+  readonly isReplayed?: boolean
   /** The error that caused this error. */
   readonly cause?: unknown
 }

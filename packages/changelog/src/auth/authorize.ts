@@ -72,7 +72,8 @@ function findBearerCaller(
   const claims = verifyToken(request, credential)
   if (!claims) return undefined
   const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ') : []
-  return { id: `token ${String(claims.sub ?? '')}`, scopes: new Set(scopes.filter((scope) => scope !== '')) }
+  const id = `token ${JSON.stringify([claims.iss ?? null, claims.sub ?? null])}`
+  return { id, scopes: new Set(scopes.filter((scope) => scope !== '')) }
 }
 
 function explainUnauthenticated(hasCredentials: boolean, callers: number): string {

@@ -50,11 +50,12 @@ export const createRelease = defineOperation({
   tag: 'Changelog',
   summary: 'Release the unreleased entries',
   description:
-    'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `dry_run`, nothing is written, and `version` and `diff` are what the release would be.',
+    'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version` and `diff` are what the release would be.',
   input: {
     body: withDryRun(parameters, { examples: [{ version_bump: 'MINOR' }] }),
   },
   isConditional: true,
+  isRepeatable: true,
   result: {
     description: 'The version was released, or there was nothing to release.',
     schema: ReleaseResult,
@@ -66,27 +67,37 @@ export const createRelease = defineOperation({
     CHANGELOG_ERRORS.unwritable,
     CHANGELOG_ERRORS.locked,
     CHANGELOG_ERRORS.precondition_failed,
+    CHANGELOG_ERRORS.key_reused,
+    CHANGELOG_ERRORS.key_in_use,
+    CHANGELOG_ERRORS.undecided,
+    CHANGELOG_ERRORS.journal_unusable,
   ],
   functionDefinition: {
     name: 'create_release',
     description: 'Release the entries under the Unreleased heading of the changelog as a new version.',
     parameters,
   },
-  async run({ version_bump: bump = 'PATCH', dry_run: isDryRun = false, precondition }, { changelog, now }) {
+  async run(
+    { version_bump: bump = 'PATCH', dry_run: isDryRun = false, precondition, requestKey: idempotencyKey },
+    { changelog, now },
+  ) {
     const date = now().toISOString().slice(0, 10)
     const transaction = {
       precondition,
       change(document: ChangelogDocument) {
         const outcome = cutRelease(document, { bump, date })
-        return { document: outcome.kind === 'released' ? outcome.document : document, result: outcome }
+        return {
+          document: outcome.kind === 'released' ? outcome.document : document,
+          result: describeOutcome(outcome),
+        }
       },
     }
     if (isDryRun) {
       const { result, revision, diff } = await changelog.preview(transaction)
-      return uncached({ ...describeOutcome(result), dry_run: true as const, diff }, revision)
+      return uncached({ ...result, dry_run: true as const, diff }, revision)
     }
-    const { result, revision } = await changelog.transact(transaction)
-    return uncached(describeOutcome(result), revision)
+    const { result, revision, isReplayed } = await changelog.transact({ ...transaction, idempotencyKey })
+    return uncached(result, revision, isReplayed)
   },
 })
 

@@ -175,7 +175,7 @@ describe('POST /api/changelog/update', () => {
     const changelogStore: ChangelogStore = {
       read: () => Promise.reject(new Error('read')),
       preview: () => Promise.reject(new Error('preview')),
-      transact: async <T>() => ({ result: undefined as T, revision: '0' }),
+      transact: async <T>() => ({ result: undefined as T, revision: '0', isReplayed: false }),
     }
     const { app } = await makeApp({ changelogStore })
     const send = (count: number) =>

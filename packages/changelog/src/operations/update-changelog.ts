@@ -55,13 +55,14 @@ export const updateChangelog = defineOperation({
   tag: 'Changelog',
   summary: 'Add entries under Unreleased',
   description:
-    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk. With `If-Match`, the entries are added only if the file has that revision. With `dry_run`, nothing is written, and `diff` is what would change.',
+    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
   input: {
     body: withDryRun(parameters, {
       examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
     }),
   },
   isConditional: true,
+  isRepeatable: true,
   result: { description: 'The entries were added.', schema: UpdateResult },
   errors: [
     CHANGELOG_ERRORS.invalid_description,
@@ -71,6 +72,10 @@ export const updateChangelog = defineOperation({
     CHANGELOG_ERRORS.unwritable,
     CHANGELOG_ERRORS.locked,
     CHANGELOG_ERRORS.precondition_failed,
+    CHANGELOG_ERRORS.key_reused,
+    CHANGELOG_ERRORS.key_in_use,
+    CHANGELOG_ERRORS.undecided,
+    CHANGELOG_ERRORS.journal_unusable,
   ],
   functionDefinition: {
     name: 'update_changelog',
@@ -78,16 +83,21 @@ export const updateChangelog = defineOperation({
       'Add entries under the Unreleased heading of the changelog. Either all entries are added, or none.',
     parameters,
   },
-  async run({ changes = [], dry_run: isDryRun = false, precondition }, { changelog }) {
-    const transaction = { precondition, entries: changes, result: undefined }
+  async run(
+    { changes = [], dry_run: isDryRun = false, precondition, requestKey: idempotencyKey },
+    { changelog },
+  ) {
+    const transaction = { precondition, entries: changes, result: null }
     const success = { success: true, message: 'Changelog updated successfully' }
     if (isDryRun) {
       const { revision, diff } = await changelog.preview(transaction)
       return uncached<Static<typeof UpdateResult>>({ ...success, dry_run: true, diff }, revision)
     }
-    // Without changes and precondition, no lock is taken, so that the request succeeds for a read-only file.
-    const isNoOp = changes.length === 0 && precondition === undefined
-    const { revision } = isNoOp ? await changelog.read() : await changelog.transact(transaction)
-    return uncached<Static<typeof UpdateResult>>(success, revision)
+    // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
+    if (changes.length === 0 && precondition === undefined && idempotencyKey === undefined) {
+      return uncached<Static<typeof UpdateResult>>(success, (await changelog.read()).revision)
+    }
+    const { revision, isReplayed } = await changelog.transact({ ...transaction, idempotencyKey })
+    return uncached<Static<typeof UpdateResult>>(success, revision, isReplayed)
   },
 })

@@ -13,6 +13,14 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
   precondition_failed: { title: 'Precondition failed', outcome: 'precondition_failed' },
   /** Other edits are in progress: the lock is held, the queue is full, or the file keeps changing. */
   locked: { title: 'Changelog is locked', outcome: 'conflict' },
+  /** The idempotency key was used with another payload. */
+  key_reused: { title: 'Idempotency key was used before', outcome: 'unprocessable' },
+  /** A request with the same idempotency key is running. */
+  key_in_use: { title: 'Request is in progress', outcome: 'conflict' },
+  /** It is not known whether an interrupted request with the same idempotency key took effect. */
+  undecided: { title: 'Interrupted request', outcome: 'conflict' },
+  /** The results of requests with an idempotency key cannot be read or written. */
+  journal_unusable: { title: 'Journal cannot be used', outcome: 'invalid', fault: 'operator' },
   unreadable: { title: 'Changelog cannot be read', outcome: 'invalid', fault: 'operator' },
   unwritable: { title: 'Changelog cannot be written', outcome: 'invalid', fault: 'operator' },
 })

@@ -7,8 +7,8 @@ import {
   type DescribedOperation,
   describeResponses,
   type ErrorFormat,
-  IF_MATCH,
   listErrors,
+  requestHeaders,
 } from './describe.ts'
 
 const ERRORS = defineErrors('test', {
@@ -239,7 +239,19 @@ describe('the description of a conditional operation', () => {
   })
 
   it('has an optional header field If-Match', () => {
-    expect(IF_MATCH.properties['if-match'].type).toBe('string')
-    expect(IF_MATCH).not.toHaveProperty('required')
+    const { headers } = requestHeaders(operationOf({ isConditional: true }))
+    expect(headers).toMatchObject({ properties: { 'if-match': { type: 'string' } } })
+    expect(headers).not.toHaveProperty('required')
+    expect(headers?.properties).not.toHaveProperty('idempotency-key')
+  })
+})
+
+describe('the description of a repeatable operation', () => {
+  it('has the header fields Idempotency-Key and Idempotency-Replayed', () => {
+    const operation = { result: { description: 'x' }, isConditional: true, isRepeatable: true }
+    expect(describeOperation(operation)[200]?.headers).toHaveProperty('Idempotency-Replayed')
+    const { headers } = requestHeaders(operationOf(operation))
+    expect(Object.keys(headers?.properties ?? {})).toEqual(['if-match', 'idempotency-key'])
+    expect(requestHeaders(operationOf())).toEqual({})
   })
 })

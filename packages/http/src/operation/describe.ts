@@ -19,7 +19,7 @@ export interface ErrorFormat {
 /** The members of an operation that this file depends on. */
 export type DescribedOperation = Pick<
   Operation<never, string>,
-  'result' | 'errors' | 'input' | 'access' | 'isConditional'
+  'result' | 'errors' | 'input' | 'access' | 'isConditional' | 'isRepeatable'
 >
 
 /** Returns the `response` member of a route schema: the successful response, and the errors by status. */
@@ -31,18 +31,46 @@ export function describeResponses(
   const errors = describeErrors(listErrors(operation), errorFormat)
   if (!operation.isConditional) return { ...success, ...errors }
   const headers = { ETag: Type.String({ description: 'The current revision of the resource.' }) }
-  return { ...success, ...errors, 200: { ...success[200], headers }, 412: { ...errors[412], headers } }
+  const successHeaders = operation.isRepeatable ? { ...headers, ...REPLAYED } : headers
+  return {
+    ...success,
+    ...errors,
+    200: { ...success[200], headers: successHeaders },
+    412: { ...errors[412], headers },
+  }
 }
 
-/** The schema of the request header fields of an operation with `isConditional`. */
-export const IF_MATCH = Type.Object({
+const REPLAYED = {
+  'Idempotency-Replayed': Type.String({
+    description: '`true` when this is the response to an earlier request with the same `Idempotency-Key`.',
+  }),
+}
+
+const IF_MATCH = {
   'if-match': Type.Optional(
     Type.String({
       description:
         'The `ETag` of an earlier response, a list of such ETags, or `*` for any existing file. If the file has a different revision, the operation returns 412 with the current `ETag`.',
     }),
   ),
-})
+}
+
+const IDEMPOTENCY_KEY = {
+  'idempotency-key': Type.Optional(
+    Type.String({
+      description:
+        'A key of 1 to 255 visible ASCII characters that names this request, for example a UUID. When the request is repeated with the same key, it takes effect once, and the first response is returned. With another payload, the operation returns 422.',
+    }),
+  ),
+}
+
+/** The schema of the request header fields of an operation, as a member of a route schema. */
+export function requestHeaders({ isConditional, isRepeatable }: DescribedOperation): { headers?: TSchema } {
+  if (!isConditional && !isRepeatable) return {}
+  return {
+    headers: Type.Object({ ...(isConditional && IF_MATCH), ...(isRepeatable && IDEMPOTENCY_KEY) }),
+  }
+}
 
 /**
  * Lists every error that an operation can return: its own errors, and those of validation, authorization and

@@ -4,6 +4,7 @@
 import type { ErrorDefinition } from '@qb/core/errors'
 import type { Precondition } from '@qb/core/revision'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
+import type { RequestKey } from './idempotency.ts'
 import type { Result } from './result.ts'
 
 /** The input schemas of an operation: one per part of the request. */
@@ -23,6 +24,8 @@ export type InputOf<S extends InputSchemas> = Simplify<
 > & {
   /** Present only in operations with `isConditional`. */
   readonly precondition?: Precondition
+  /** Present only in operations with `isRepeatable`. */
+  readonly requestKey?: RequestKey
 }
 
 /** The documentation of a successful response. */
@@ -78,6 +81,8 @@ export interface Operation<
   readonly input: S
   /** Whether callers can require a revision of the resource. In HTTP, they send `If-Match`. */
   readonly isConditional?: boolean
+  /** Whether callers can repeat a request without repeating its effect. In HTTP, they send `Idempotency-Key`. */
+  readonly isRepeatable?: boolean
   readonly result: ResultDescription<R>
   /**
    * The schemas with an `$id` that input and result reference by `ref`. They become components of the OpenAPI

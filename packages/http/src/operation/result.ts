@@ -30,7 +30,13 @@ export type Result<T = unknown> =
    * A result for this call only. It must not be cached. `revision` is the revision of the resource after the
    * call.
    */
-  | { readonly cache: 'none'; readonly content: Content<T>; readonly revision?: string }
+  | {
+      readonly cache: 'none'
+      readonly content: Content<T>
+      readonly revision?: string
+      /** Whether it is the result of an earlier request with the same key. */
+      readonly isReplayed?: boolean
+    }
   /**
    * A cacheable result. It is the same for every caller (`shared`), or for this caller (`private`), as long
    * as `revision` and `key` are the same. `render` is called only when the cached representation of the
@@ -43,7 +49,16 @@ export type Result<T = unknown> =
       readonly render: () => Content<T>
     }
 
-/** Creates a result that is not cached. `revision` is the revision of the resource after the call. */
-export function uncached<T>(value: T, revision?: string): Result<T> {
-  return { cache: 'none', content: { value }, ...(revision !== undefined && { revision }) }
+/**
+ * Creates a result that is not cached.
+ * @param revision the revision of the resource after the call
+ * @param isReplayed whether it is the result of an earlier request with the same key
+ */
+export function uncached<T>(value: T, revision?: string, isReplayed = false): Result<T> {
+  return {
+    cache: 'none',
+    content: { value },
+    ...(revision !== undefined && { revision }),
+    ...(isReplayed && { isReplayed }),
+  }
 }

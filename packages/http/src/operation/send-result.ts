@@ -29,6 +29,7 @@ export function sendResult(
   const headers: Record<string, string | number> = { ...cors, ...baseHeaders(result.cache) }
   if (result.cache === 'none') {
     if (result.revision !== undefined) headers.etag = etagOf(result.revision)
+    if (result.isReplayed) headers['idempotency-replayed'] = 'true'
     return sendContent(request, reply, headers, result.content)
   }
   const etag = etagOf(result.revision, result.key)

@@ -3,8 +3,9 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { readPrecondition } from './conditional.ts'
-import { describeResponses, type ErrorFormat, IF_MATCH } from './describe.ts'
+import { describeResponses, type ErrorFormat, requestHeaders } from './describe.ts'
 import type { HeaderFields } from './direct-response.ts'
+import { readRequestKey } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'
 import { sendResult } from './send-result.ts'
@@ -67,6 +68,8 @@ export function routeOf<Context, Scope extends string>(
       const input = readInput(request, pathNames)
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
       if (precondition) input.precondition = precondition
+      const requestKey = operation.isRepeatable && readRequestKey(request, id)
+      if (requestKey) input.requestKey = requestKey
       const result = operation.run(input, context)
       const options = { cors: corsHeaders(request.headers.origin), cache }
       if (!(result instanceof Promise)) return sendResult(request, reply, result, options)
@@ -97,7 +100,7 @@ function schemaOf<Context, Scope extends string>(
     ...(input.path && { params: input.path }),
     querystring: input.query ?? NO_PARAMETERS,
     ...(input.body && { body: input.body }),
-    ...(operation.isConditional && { headers: IF_MATCH }),
+    ...requestHeaders(operation),
     response: describeResponses(operation, errorFormat),
   } as FastifySchema
 }

@@ -22,11 +22,12 @@ export interface ErrorHandling {
 /** Header fields by lower-case name. */
 export type HeaderFields = Readonly<Record<string, string>>
 
-/** Returns the header fields for the details of an error: `retry-after` and `etag`. */
+/** Returns the header fields for the details of an error: `retry-after`, `etag` and `idempotency-replayed`. */
 export function headersOf({ details }: AppError): HeaderFields {
-  const { retryAfterSeconds, revision } = details
+  const { retryAfterSeconds, revision, isReplayed } = details
   return {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...(revision !== undefined && { etag: `"${revision}"` }),
+    ...(isReplayed && { 'idempotency-replayed': 'true' }),
   }
 }

@@ -7,6 +7,7 @@ const STATUS_OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   not_found: 404,
   conflict: 409,
   precondition_failed: 412,
+  unprocessable: 422,
   too_large: 413,
   unavailable: 503,
   failed: 500,

@@ -4,6 +4,7 @@ import { type Precondition, revisionOf } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
 import { addEntries } from '../edit/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import type { StoredOutcome } from './journal/index.ts'
 import { MAX_CHANGELOG_BYTES } from './read-file.ts'
 import { REVISION_DIGITS, type Snapshot } from './snapshot.ts'
 import type { Addition, Edit, Transaction } from './transaction.ts'
@@ -20,15 +21,18 @@ export type Effect =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'precondition_failed'; readonly precondition: Precondition }
+  | { readonly kind: 'replayed'; readonly outcome: StoredOutcome; readonly revision: string }
 
 /**
  * Applies transactions to a snapshot.
  * @param displayPath the path used in messages
+ * @param findEffect finds the effect of a transaction that is not applied, such as one that was repeated
  */
 export function applyGroup(
   snapshot: Snapshot,
   transactions: readonly Transaction<unknown>[],
   displayPath: string,
+  findEffect: (transaction: Transaction<unknown>) => Effect | undefined = () => undefined,
 ): Applied {
   let document = snapshot.document()
   const effects: Effect[] = []
@@ -56,16 +60,25 @@ export function applyGroup(
       apply(group.slice(middle))
     }
   }
-  for (const group of groupAdditions(transactions)) apply(group)
+  const known = new Map(transactions.map((transaction) => [transaction, findEffect(transaction)]))
+  for (const group of groupAdditions(transactions, known)) {
+    const effect = known.get(group[0] as Transaction<unknown>)
+    if (effect) effects.push(effect)
+    else apply(group)
+  }
   return { document, effects }
 }
 
-/** Groups additions without a precondition that follow each other. */
-function groupAdditions(transactions: readonly Transaction<unknown>[]): Transaction<unknown>[][] {
+/** Groups additions without a precondition that follow each other. Those with a known effect are not grouped. */
+function groupAdditions(
+  transactions: readonly Transaction<unknown>[],
+  known: ReadonlyMap<Transaction<unknown>, Effect | undefined>,
+): Transaction<unknown>[][] {
+  const canJoin = (one: Transaction<unknown>) => isPlainAddition(one) && known.get(one) === undefined
   const groups: Transaction<unknown>[][] = []
   for (const transaction of transactions) {
     const last = groups.at(-1)
-    if (last && isPlainAddition(transaction) && last.every(isPlainAddition)) last.push(transaction)
+    if (last && canJoin(transaction) && canJoin(last[0] as Transaction<unknown>)) last.push(transaction)
     else groups.push([transaction])
   }
   return groups

@@ -1,18 +1,18 @@
 // Stores a changelog. It is read as snapshots and changed by transactions. The store locks, reads, writes and retries.
 // Transactions that wait for the lock are applied to one text and published together.
 import { AppError } from '../../errors.ts'
-import { revisionOf } from '../../revision.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
-import { applyGroup, type Effect, preconditionError } from './apply-group.ts'
+import { applyGroup, type Effect } from './apply-group.ts'
+import { attemptGroup, outcomeOf } from './attempt-group.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { openFileStorage } from './file-storage.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
-import { createGroupQueue, type Outcome } from './group-queue.ts'
-import { createPollBudget, type PollBudget } from './lock.ts'
+import { createGroupQueue } from './group-queue.ts'
+import { type IdempotencyKey, type JournalOptions, openJournal } from './journal/index.ts'
+import { createPollBudget } from './lock.ts'
 import { resolveChangelogPath } from './real-path.ts'
-import { cacheLatest, REVISION_DIGITS, type Snapshot, toSnapshot } from './snapshot.ts'
-import type { Storage } from './storage.ts'
+import { cacheLatest, type Snapshot } from './snapshot.ts'
 import type { Committed, Preview, Transaction } from './transaction.ts'
 
 /** The location of a changelog. */
@@ -22,6 +22,8 @@ export interface ChangelogStoreOptions {
   readonly changelogPath: string
   /** The file system of Node.js by default. */
   readonly fileSystem?: FileSystem
+  /** Where and how long the results of transactions with a key are kept: 24 hours by default. */
+  readonly journal?: Partial<JournalOptions>
 }
 
 /** The store of one changelog. A file that does not exist has the empty text. */
@@ -35,7 +37,8 @@ export interface ChangelogStore {
    * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk. Transactions that
    * wait at the same time are applied in order and published together; each has its own result or error.
    * @throws AppError `changelog/precondition_failed`, `changelog/unreadable`, `changelog/unwritable`,
-   * `changelog/locked`, `changelog/edit_refused` when the new text is too large, and all errors of `change`
+   * `changelog/locked`, `changelog/edit_refused` when the new text is too large, and all errors of `change`. With a key also
+   * `changelog/key_reused`, `changelog/key_in_use`, `changelog/undecided`, `changelog/journal_unusable`
    */
   transact<T>(transaction: Transaction<T>): Promise<Committed<T>>
   /**
@@ -44,6 +47,8 @@ export interface ChangelogStore {
    */
   preview<T>(transaction: Transaction<T>): Promise<Preview<T>>
 }
+
+const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
 
 /** Maximum number of attempts of a transaction. An attempt fails when another process changes the file. */
 const MAX_ATTEMPTS = 5
@@ -54,12 +59,17 @@ const MAX_ATTEMPTS = 5
  */
 export function openChangelogStore(options: ChangelogStoreOptions): ChangelogStore {
   const { repositoryPath, changelogPath, fileSystem = NODE_FILE_SYSTEM } = options
+  const journal = openJournal(fileSystem, repositoryPath, changelogPath, {
+    maxAgeMs: DEFAULT_MAX_AGE_MS,
+    now: Date.now,
+    ...options.journal,
+  })
   const storage = openFileStorage(fileSystem, resolveChangelogPath(repositoryPath, changelogPath))
   const { displayPath } = storage
   const enqueue = createGroupQueue<Transaction<unknown>, Committed<unknown>>(displayPath, async (group) => {
     const pollBudget = createPollBudget()
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const outcomes = await attemptGroup(storage, pollBudget, group)
+      const outcomes = await attemptGroup(storage, journal, pollBudget, group)
       if (outcomes) return outcomes
     }
     throw new AppError(
@@ -67,6 +77,8 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       `${displayPath}: expected no concurrent change, got ${MAX_ATTEMPTS} in a row; try again`,
     )
   })
+  /** The ids of the keys of running transactions. */
+  const running = new Set<string>()
   const read = coalesceReads(cacheLatest(() => storage.read(), displayPath))
   return {
     read,
@@ -78,46 +90,31 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       const { result, revision } = outcome.value as Committed<T>
       return { result, revision, diff: unifiedDiff(before.text, document.text, displayPath) }
     },
-    transact: <T>(transaction: Transaction<T>) => enqueue(transaction) as Promise<Committed<T>>,
+    transact: <T>(transaction: Transaction<T>) =>
+      withoutRepetition(running, transaction.idempotencyKey, () => enqueue(transaction)) as Promise<
+        Committed<T>
+      >,
   }
 }
 
-/**
- * Attempts a group of transactions once: all changes are published together. Undefined when another process changed the file
- * or took the lock over.
- */
-async function attemptGroup(
-  storage: Storage,
-  pollBudget: PollBudget,
-  group: readonly Transaction<unknown>[],
-): Promise<Outcome<Committed<unknown>>[] | undefined> {
-  const session = await storage.begin(pollBudget)
+/** Runs a transaction. Rejects it when one with the same key is running. */
+async function withoutRepetition<T>(
+  running: Set<string>,
+  key: IdempotencyKey | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!key) return run()
+  if (running.has(key.id)) {
+    throw new AppError(
+      CHANGELOG_ERRORS.key_in_use,
+      'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second',
+      { retryAfterSeconds: 1 },
+    )
+  }
+  running.add(key.id)
   try {
-    const before = toSnapshot(session.content, storage.displayPath)
-    const { document, effects } = applyGroup(before, group, storage.displayPath)
-    if (document.text === before.text) return effects.map((effect) => outcomeOf(effect, before))
-    const bytes = Buffer.from(document.text)
-    const published = await session.publish(bytes).catch((error: unknown) => ({ error }))
-    if (!published) return undefined
-    if (published !== true) return effects.map((effect) => failureOf(effect, published.error))
-    const after = { revision: revisionOf(bytes, REVISION_DIGITS), exists: true }
-    return effects.map((effect) => outcomeOf(effect, after))
+    return await run()
   } finally {
-    await session.end()
+    running.delete(key.id)
   }
-}
-
-/** The outcome of a transaction when the group cannot be written. One that was refused keeps its own error. */
-function failureOf(effect: Effect, error: unknown): Outcome<never> {
-  return { isFulfilled: false, reason: effect.kind === 'refused' ? effect.error : error }
-}
-
-function outcomeOf(
-  effect: Effect,
-  after: Pick<Snapshot, 'revision' | 'exists'>,
-): Outcome<Committed<unknown>> {
-  if (effect.kind === 'done')
-    return { isFulfilled: true, value: { result: effect.result, revision: after.revision } }
-  const reason = effect.kind === 'refused' ? effect.error : preconditionError(effect.precondition, after)
-  return { isFulfilled: false, reason }
 }

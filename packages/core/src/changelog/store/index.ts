@@ -5,6 +5,7 @@ export {
   openChangelogStore,
 } from './changelog-store.ts'
 export type { FileSystem } from './file-system.ts'
+export type { IdempotencyKey, JournalOptions } from './journal/index.ts'
 export type { Snapshot } from './snapshot.ts'
 export { isStoreFile } from './store-files.ts'
 export type { Committed, Transaction } from './transaction.ts'

@@ -2,14 +2,20 @@
 import type { Precondition } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
 import type { NewEntry } from '../entry.ts'
+import type { IdempotencyKey } from './journal/index.ts'
 
 /** A change of a changelog. */
 export type Transaction<T> = Edit<T> | Addition<T>
 
-/** A change by a function. */
-export interface Edit<T> {
+interface Conditions {
   /** The condition that the revision must satisfy before the change. */
   readonly precondition?: Precondition | undefined
+  /** The key of the request. A transaction with the key of an earlier one has its result, and changes nothing. */
+  readonly idempotencyKey?: IdempotencyKey | undefined
+}
+
+/** A change by a function. Its result is kept as JSON when there is a key. */
+export interface Edit<T> extends Conditions {
   /**
    * A pure function. Returns the changed document, or the same document when nothing changes. It is called
    * again with the new content when another process changes the file before the change is published.
@@ -21,8 +27,7 @@ export interface Edit<T> {
 }
 
 /** A change that only adds entries. Those that follow each other are made at once. */
-export interface Addition<T> {
-  readonly precondition?: Precondition | undefined
+export interface Addition<T> extends Conditions {
   readonly entries: readonly NewEntry[]
   readonly result: T
 }
@@ -32,6 +37,8 @@ export interface Committed<T> {
   readonly result: T
   /** The revision of the file after all transactions that were published together. */
   readonly revision: string
+  /** Whether it is the result of an earlier transaction with the same key. Then the revision is the one at that time. */
+  readonly isReplayed: boolean
 }
 
 /** What a transaction would do. */

@@ -1,0 +1,292 @@
+// Tests that a transaction with a key takes effect once, also when the process dies at any system call.
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ChangelogDocument, parseChangelog } from '../../document/index.ts'
+import { cutRelease } from '../../edit/index.ts'
+import { openChangelogStore } from '../changelog-store.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from '../file-system.ts'
+
+const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'changelog-'))
+  writeFileSync(path(), LOG)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const path = () => join(folder, 'CHANGELOG.md')
+const read = () => readFileSync(path(), 'utf8')
+const state = () => join(folder, '.state')
+const journalPath = () => join(state(), readdirSync(state()).find((name) => name.endsWith('.journal')) ?? '')
+
+let time = 0
+const open = (fileSystem: FileSystem = NODE_FILE_SYSTEM) =>
+  openChangelogStore({
+    repositoryPath: folder,
+    changelogPath: 'CHANGELOG.md',
+    fileSystem,
+    journal: { folder: state(), now: () => time, maxAgeMs: 1000 },
+  })
+
+const key = (id: string, fingerprint = 'payload') => ({ id, fingerprint })
+const adding = (description: string, id: string, fingerprint?: string) => ({
+  entries: [{ type: 'Added' as const, description }],
+  result: null,
+  idempotencyKey: key(id, fingerprint),
+})
+const releasing = (id: string) => ({
+  change(document: ChangelogDocument) {
+    const outcome = cutRelease(document, { bump: 'MINOR' as const, date: '2026-11-22' })
+    return outcome.kind === 'released'
+      ? { document: outcome.document, result: outcome.version }
+      : { document, result: 'nothing' }
+  },
+  idempotencyKey: key(id),
+})
+
+/** A file system that dies at a call: this call and all later ones fail. With `isLate`, the call itself takes effect. */
+function dyingFileSystem(at: number, isLate: boolean) {
+  let calls = 0
+  const die = () => Object.assign(new Error('the process has died'), { code: 'EDEAD' })
+  const wrap =
+    (owner: object, method: (...args: never[]) => unknown) =>
+    (...args: never[]) => {
+      calls += 1
+      if (calls > at || (calls === at && !isLate)) throw die()
+      const result: unknown = method.apply(owner, args)
+      if (calls < at) return result
+      if (!(result instanceof Promise)) throw die()
+      return result.then(() => {
+        throw die()
+      })
+    }
+  const wrapHandle = (handle: FileHandle): FileHandle =>
+    new Proxy(handle, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown
+        if (typeof value !== 'function') return value
+        // A dead process closes its files.
+        if (name === 'close') return () => target.close()
+        return async (...args: never[]) => wrap(target, value as () => unknown)(...args)
+      },
+    })
+  const entries = Object.entries(NODE_FILE_SYSTEM).map(([name, method]) => {
+    if (name.endsWith('Sync')) return [name, wrap(NODE_FILE_SYSTEM, method as () => unknown)]
+    const call = async (...args: never[]) => wrap(NODE_FILE_SYSTEM, method as () => unknown)(...args)
+    return [
+      name,
+      name === 'open' ? async (...args: never[]) => wrapHandle((await call(...args)) as FileHandle) : call,
+    ]
+  })
+  return { fileSystem: Object.fromEntries(entries) as FileSystem, calls: () => calls }
+}
+
+/** Removes the lock that a dead process left, instead of waiting until it is stale. */
+function removeLock(): void {
+  rmSync(`${path()}.lock`, { recursive: true, force: true })
+}
+
+describe.each([
+  ['an update', () => adding('NEW', 'k'), /^- NEW$/gm],
+  ['a release', () => releasing('k'), /^## \[1\.3\.0\]/gm],
+] as const)('%s', (_name, transaction, effect) => {
+  it.each([false, true])(
+    'takes effect once when the process dies at any call (after it: %j)',
+    async (isLate) => {
+      let deaths = 0
+      for (let at = 1; ; at++) {
+        writeFileSync(path(), LOG)
+        rmSync(state(), { recursive: true, force: true })
+        const dying = dyingFileSystem(at, isLate)
+        const first = await open(dying.fileSystem)
+          .transact(transaction())
+          .then(
+            () => 'done',
+            () => 'dead',
+          )
+        if (dying.calls() < at) break
+        deaths += 1
+        removeLock()
+        const store = open()
+        // Another request comes first, and must not make the interrupted one undecided.
+        await store.transact({ entries: [{ type: 'Changed', description: 'between' }], result: null })
+        const { isReplayed } = await store.transact(transaction())
+        expect(read().match(effect), `call ${at}, first ${first}`).toHaveLength(1)
+        expect(read().match(/^- between$/gm)).toHaveLength(1)
+        expect(read().match(/^- x$/gm)).toHaveLength(1)
+        if (first === 'done') expect(isReplayed).toBe(true)
+        expect(readdirSync(folder).toSorted()).toEqual(['.state', 'CHANGELOG.md'])
+      }
+      expect(deaths).toBeGreaterThan(20)
+    },
+  )
+})
+
+describe('a repeated transaction', () => {
+  it('has the result of the first one, also in another store, and with other transactions between', async () => {
+    const store = open()
+    const first = await store.transact(releasing('a'))
+    expect(first).toMatchObject({ result: '1.3.0', isReplayed: false })
+    await store.transact(adding('b', 'b'))
+    const second = await open().transact(releasing('a'))
+    expect(second).toEqual({ result: '1.3.0', revision: first.revision, isReplayed: true })
+    expect(read().match(/^## \[1\.3\.0\]/gm)).toHaveLength(1)
+  })
+
+  it('has the error of the first one', async () => {
+    const store = open()
+    const settled = await Promise.allSettled([store.transact(adding('# x', 'a'))])
+    expect(settled[0]).toMatchObject({ reason: { code: 'changelog/invalid_description' } })
+    await expect(open().transact(adding('# x', 'a'))).rejects.toMatchObject({
+      code: 'changelog/invalid_description',
+      message: expect.stringContaining('changes[0].description'),
+      details: { isReplayed: true },
+    })
+  })
+
+  it('is refused with another payload', async () => {
+    await open().transact(adding('one', 'a', 'p1'))
+    await expect(open().transact(adding('two', 'a', 'p2'))).rejects.toMatchObject({
+      code: 'changelog/key_reused',
+    })
+    expect(read()).not.toContain('two')
+  })
+
+  it('is refused while the first one runs', async () => {
+    const store = open()
+    const settled = await Promise.allSettled([
+      store.transact(adding('one', 'a')),
+      store.transact(adding('one', 'a')),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(settled[1]).toMatchObject({
+      reason: { code: 'changelog/key_in_use', details: { retryAfterSeconds: 1 } },
+    })
+    expect((await store.transact(adding('one', 'a'))).isReplayed).toBe(true)
+  })
+
+  it('takes effect once when two stores get it at the same time', async () => {
+    const settled = await Promise.all(
+      [open(), open(), open()].map((store) => store.transact(adding('one', 'a'))),
+    )
+    expect(settled.map(({ isReplayed }) => isReplayed).toSorted()).toEqual([false, true, true])
+    expect(read().match(/^- one$/gm)).toHaveLength(1)
+  })
+
+  it('takes effect again when the result has expired', async () => {
+    const store = open()
+    await store.transact(adding('one', 'a'))
+    time += 1001
+    expect((await store.transact(adding('one', 'a'))).isReplayed).toBe(false)
+    expect(read().match(/^- one$/gm)).toHaveLength(2)
+  })
+
+  it('is undecided when the file was edited by hand after an interruption', async () => {
+    const renameSync: FileSystem['renameSync'] = (from, to) => {
+      NODE_FILE_SYSTEM.renameSync(from, to)
+      throw Object.assign(new Error('the process has died'), { code: 'EDEAD' })
+    }
+    const open2 = NODE_FILE_SYSTEM.open
+    await Promise.allSettled([
+      open({ ...NODE_FILE_SYSTEM, renameSync, open: open2 }).transact(adding('one', 'a')),
+    ])
+    removeLock()
+    appendFileSync(path(), '\nBy hand.\n')
+    const before = read()
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(open().transact(adding('one', 'a'))).rejects.toMatchObject({ code: 'changelog/undecided' })
+    }
+    expect(read()).toBe(before)
+    await open().transact(adding('two', 'b'))
+    expect(read()).toContain('- two')
+  })
+})
+
+describe('the journal', () => {
+  it('ignores a last line that is not complete, and is complete afterwards', async () => {
+    await open().transact(adding('one', 'a'))
+    appendFileSync(journalPath(), '0123456789abcdef {"kind":"int')
+    expect((await open().transact(adding('two', 'b'))).isReplayed).toBe(false)
+    expect((await open().transact(adding('one', 'a'))).isReplayed).toBe(true)
+    expect((await open().transact(adding('two', 'b'))).isReplayed).toBe(true)
+  })
+
+  it.each([
+    ['a changed byte', (text: string) => text.replace('"kind":"intent"', '"kind":"indent"')],
+    ['a line of something else', (text: string) => `hello\n${text}`],
+    ['binary data', () => '\0\0\0\0\n'],
+  ])('with %s refuses transactions with a key, and no others', async (_name, corrupt) => {
+    await open().transact(adding('one', 'a'))
+    writeFileSync(journalPath(), corrupt(readFileSync(journalPath(), 'utf8')))
+    const before = read()
+    for (const id of ['a', 'b']) {
+      await expect(open().transact(adding('one', id))).rejects.toMatchObject({
+        code: 'changelog/journal_unusable',
+      })
+    }
+    expect(read()).toBe(before)
+    await open().transact({ entries: [{ type: 'Added', description: 'two' }], result: null })
+    expect(read()).toContain('- two')
+  })
+
+  it('that cannot be written refuses transactions with a key, and no others of the group', async () => {
+    const failing: FileSystem['open'] = async (name, flags, mode) => {
+      if (String(name).endsWith('.journal') && typeof flags === 'number' && flags & 0x40)
+        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+      return NODE_FILE_SYSTEM.open(name, flags, mode)
+    }
+    const store = open({ ...NODE_FILE_SYSTEM, open: failing })
+    const settled = await Promise.allSettled([
+      store.transact({ entries: [{ type: 'Added', description: 'zero' }], result: null }),
+      store.transact(adding('one', 'a')),
+      store.transact({ entries: [{ type: 'Added', description: 'two' }], result: null }),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(settled[1]).toMatchObject({ reason: { code: 'changelog/journal_unusable' } })
+    expect(read()).toContain('- x\n- zero\n- two\n')
+  })
+
+  it('is rewritten without expired results when it is large', async () => {
+    const store = open()
+    const long = 'y'.repeat(9000)
+    for (let n = 0; n < 400; n++) {
+      time += 10
+      await store
+        .transact({ change: (document) => ({ document, result: long }), idempotencyKey: key(`k${n}`) })
+        .catch(() => undefined)
+    }
+    expect(readFileSync(journalPath()).length).toBeLessThan(2 * 1024 * 1024)
+    const change = (document: ChangelogDocument) => ({
+      document: parseChangelog(`${document.text}!`),
+      result: '',
+    })
+    expect(await open().transact({ change, idempotencyKey: key('k399') })).toMatchObject({
+      result: long,
+      isReplayed: true,
+    })
+    expect(existsSync(`${journalPath()}.tmp`)).toBe(false)
+  })
+
+  it('is in the git directory, also of a linked work tree', async () => {
+    const store = openChangelogStore({ repositoryPath: folder, changelogPath: 'CHANGELOG.md' })
+    await expect(store.transact(adding('one', 'a'))).rejects.toMatchObject({
+      code: 'changelog/journal_unusable',
+    })
+    writeFileSync(join(folder, '.git'), 'gitdir: elsewhere/worktrees/a\n')
+    await store.transact(adding('one', 'a'))
+    expect(readdirSync(join(folder, 'elsewhere/worktrees/a/changelog-service'))).toHaveLength(1)
+    expect(read().match(/^- one$/gm)).toHaveLength(1)
+  })
+})

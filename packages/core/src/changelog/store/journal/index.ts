@@ -1,0 +1,10 @@
+// Keeps the results of requests with an idempotency key.
+export {
+  type IdempotencyKey,
+  type Intent,
+  type Journal,
+  type JournalOptions,
+  type JournalRecord,
+  openJournal,
+} from './journal.ts'
+export { replay, type StoredOutcome, storeError } from './stored-outcome.ts'

@@ -1,0 +1,47 @@
+// Reads the `Idempotency-Key` of a request.
+// @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+import { hash } from 'node:crypto'
+import { AppError } from '@qb/core/errors'
+import type { FastifyRequest } from 'fastify'
+import { HTTP_ERRORS } from '../problems/http-errors.ts'
+
+/** The key with which a request can be repeated, and a hash of its payload. */
+export interface RequestKey {
+  /** The caller, the operation and the key, as one text. */
+  readonly id: string
+  readonly fingerprint: string
+}
+
+const MAX_LENGTH = 255
+const VISIBLE = /^[\x21-\x7e]+$/
+/** A string of structured fields. @see https://www.rfc-editor.org/rfc/rfc9651#section-3.3.3 */
+const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
+
+/**
+ * Reads the key of a request. Undefined when the request has none.
+ * @param operationId the operation that the key belongs to
+ * @throws AppError `http/invalid_parameters` when the key has not 1 to 255 visible ASCII characters
+ */
+export function readRequestKey(request: FastifyRequest, operationId: string): RequestKey | undefined {
+  const field = request.headers['idempotency-key']
+  if (field === undefined) return undefined
+  const value = String(field).trim()
+  const key = QUOTED.exec(value)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? value
+  if (key.length > MAX_LENGTH || !VISIBLE.test(key) || (value.startsWith('"') && !QUOTED.test(value))) {
+    throw new AppError(
+      HTTP_ERRORS.invalid_parameters,
+      `Idempotency-Key: expected 1 to ${MAX_LENGTH} visible ASCII characters, got ${JSON.stringify(value.slice(0, 80))}`,
+    )
+  }
+  const id = JSON.stringify([request.callerId ?? null, operationId, key])
+  return { id, fingerprint: hash('sha256', canonicalJson(request.body ?? {})) }
+}
+
+/** JSON with sorted members, so that payloads with the same members are equal. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  )
+}
