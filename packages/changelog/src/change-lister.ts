@@ -20,6 +20,14 @@ const MAX_WAITING = 16
 
 const RETRY_AFTER_SECONDS = 5
 
+/** A list of changes. */
+export interface ListedChanges {
+  /** The hash of the commit or tree that was compared with. */
+  readonly base: string
+  /** JSON of the schema `RepositoryChanges`. */
+  readonly json: string
+}
+
 /**
  * Creates a function that lists the changes since a ref, or since the last release, as JSON. A list can have
  * megabytes, so it is serialised once for all requests that share it. The function throws the AppErrors
@@ -29,21 +37,21 @@ export function createChangeLister({
   repository,
   changelog,
   changelogPath,
-}: ChangeListerOptions): (since: string | undefined) => Promise<string> {
-  const coalesce = coalesceRuns<string | undefined, string>({
+}: ChangeListerOptions): (since: string | undefined) => Promise<ListedChanges> {
+  const coalesce = coalesceRuns<string | undefined, ListedChanges>({
     maxRunning: MAX_RUNNING,
     maxWaiting: MAX_WAITING,
     createBusyError,
   })
   const list = async (since: string | undefined) => {
     const snapshot = await changelog.read()
-    const changes = await listChanges(repository, {
+    const { base, changes } = await listChanges(repository, {
       since,
       changelogPath,
       versionHeading: currentVersionHeading(snapshot.document()),
       isExcluded: (path) => isStoreFile(changelogPath, path),
     })
-    return JSON.stringify({ changes })
+    return { base, json: JSON.stringify({ changes }) }
   }
   return (since) => coalesce(since, () => list(since))
 }

@@ -2,6 +2,7 @@
 import type { ChangelogStore, Snapshot } from '@qb/core/changelog'
 import { createOperationDefiner, type Registry } from '@qb/http'
 import type { Scope } from './auth/scopes.ts'
+import type { ListedChanges } from './change-lister.ts'
 import type { RenderedHistory } from './rendered-history.ts'
 
 /** The context of every operation. */
@@ -9,8 +10,8 @@ export interface ChangelogContext {
   readonly changelog: ChangelogStore
   /** Renders the history of a snapshot. The last rendered revision is cached. */
   readonly renderHistory: (snapshot: Snapshot) => RenderedHistory
-  /** Lists the changes since a ref, or since the last release, as JSON of the schema `RepositoryChanges`. */
-  readonly listChanges: (since: string | undefined) => Promise<string>
+  /** Lists the changes since a ref, or since the last release. */
+  readonly listChanges: (since: string | undefined) => Promise<ListedChanges>
   /** The version of this service. */
   readonly version: string
   readonly registry: Registry

@@ -386,6 +386,38 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     expect(readChangelog(repository)).toBe(before)
   })
 
+  it('can be repeated: nothing is added or released twice', async () => {
+    const repository = createBusyRepository()
+    const { url } = await serve(repository)
+    expect((await runCommand(['flow', '--url', url])).stdout).toMatch(
+      /\nadded 18 entries\nreleased 1\.2\.1\n$/,
+    )
+    const before = readChangelog(repository)
+    const again = await runCommand(['flow', '--url', url])
+    expect(again.stdout).toMatch(
+      /\nthe entries were added by an earlier run of this flow\nreleased 1\.2\.1\n$/,
+    )
+    expect(again).toMatchObject({ code: 0, stderr: '' })
+    expect(readChangelog(repository)).toBe(before)
+  })
+
+  it('does not add entries that are under Unreleased already', async () => {
+    const repository = createBusyRepository()
+    const service = await serve(repository)
+    const changes = BUSY_CHANGES.slice(0, 5).map(toEntry)
+    await call(service, 'POST', '/api/changelog/update', { changes })
+    const { stdout } = await runCommand(['flow', '--url', service.url])
+    expect(stdout).toMatch(/\n5 entries already under Unreleased\nadded 13 entries\nreleased 1\.2\.1\n$/)
+    expect(readChangelog(repository).match(/^- Configuration: back/gm)).toHaveLength(1)
+    // The entries of the first run differ from all entries, so the service does not have them under this payload.
+    const before = readChangelog(repository)
+    const again = await runCommand(['flow', '--url', service.url])
+    expect(again.stdout).toMatch(
+      /\nthe entries were added by an earlier run of this flow\nreleased 1\.2\.1\n$/,
+    )
+    expect(readChangelog(repository)).toBe(before)
+  })
+
   it('ends with exit code 1 and the error of the service, and writes nothing', async () => {
     const ambiguous = CHANGELOG.replace('## [Unreleased]\n', '## [Unreleased]\n\n## Unreleased\n')
     const repository = createRepository({ 'CHANGELOG.md': ambiguous })
@@ -394,7 +426,7 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     const rejected = await runCommand(['flow', '--url', url])
     expect(rejected.code).toBe(1)
     expect(rejected.stderr).toMatch(
-      /^POST \/api\/changelog\/update: 400 expected one Unreleased heading.*line 5\n$/,
+      /^GET \/api\/changelog\/unreleased: 400 expected one Unreleased heading.*line 5\n$/,
     )
     expect(readChangelog(repository)).toBe(ambiguous)
     const unknown = await runCommand(['flow', '--url', url, '--since', 'no-such-tag'])

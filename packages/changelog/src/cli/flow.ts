@@ -1,5 +1,6 @@
 // Implements the client flow: it lists the changes, adds an entry for each, and creates a release. It is a
 // client of the HTTP API, and its result is an exit code.
+import { hash } from 'node:crypto'
 
 /** Options of {@link runFlow}. */
 export interface FlowOptions {
@@ -57,9 +58,8 @@ export async function runFlow(options: FlowOptions): Promise<number> {
 async function runSteps(options: FlowOptions): Promise<void> {
   const { bump, since, dryRun, print } = options
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
-  const { changes } = (await call(options, 'GET', `/api/repository/changes${query}`)) as {
-    changes?: Change[]
-  }
+  const { body, headers } = await call(options, 'GET', `/api/repository/changes${query}`)
+  const { changes } = body as { changes?: Change[] }
   if (!Array.isArray(changes)) throw createUnexpectedResponseError(options)
   const entries = changes.map(({ type, path, category }) => ({
     type,
@@ -70,13 +70,38 @@ async function runSteps(options: FlowOptions): Promise<void> {
     print(`would add ${formatEntries(entries.length)} and create a ${bump} release`)
     return
   }
-  if (entries.length > 0) {
-    await call(options, 'POST', '/api/changelog/update', { changes: entries })
-    print(`added ${formatEntries(entries.length)}`)
-  }
-  const release = await call(options, 'POST', '/api/changelog/release', { version_bump: bump })
-  const { success, version, reason } = release as { success: boolean; version: string; reason?: string }
+  // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
+  const key = hash('sha256', JSON.stringify([headers.get('changes-base'), bump, entries]))
+  await addEntries(options, entries, key)
+  const release = await call(options, 'POST', '/api/changelog/release', { version_bump: bump }, key)
+  const { success, version, reason } = release.body as { success: boolean; version: string; reason?: string }
   print(success ? `released ${version}` : `nothing released; the version is still ${version}: ${reason}`)
+}
+
+interface NewEntry {
+  readonly type: string
+  readonly description: string
+}
+
+/** Adds the entries that are not under Unreleased. */
+async function addEntries(options: FlowOptions, entries: readonly NewEntry[], key: string): Promise<void> {
+  if (entries.length === 0) return
+  const unreleased = await call(options, 'GET', '/api/changelog/unreleased')
+  const { changes: existing } = unreleased.body as { changes?: NewEntry[] }
+  if (!Array.isArray(existing)) throw createUnexpectedResponseError(options)
+  const textOf = ({ type, description }: NewEntry) => JSON.stringify([type, description])
+  const known = new Set(existing.map(textOf))
+  const changes = entries.filter((entry) => !known.has(textOf(entry)))
+  if (changes.length < entries.length)
+    options.print(`${formatEntries(entries.length - changes.length)} already under Unreleased`)
+  if (changes.length === 0) return
+  const { status, headers } = await call(options, 'POST', '/api/changelog/update', { changes }, key, [422])
+  const wasAdded = status === 422 || headers.get('idempotency-replayed') === 'true'
+  options.print(
+    wasAdded
+      ? 'the entries were added by an earlier run of this flow'
+      : `added ${formatEntries(changes.length)}`,
+  )
 }
 
 function formatEntries(count: number): string {
@@ -103,12 +128,19 @@ function createUnexpectedResponseError({ url }: Pick<FlowOptions, 'url'>): FlowE
   )
 }
 
+/**
+ * Calls an operation.
+ * @param idempotencyKey the key with which the service recognises a repeated request
+ * @param expected statuses that are no errors, besides 200
+ */
 async function call(
   { url, key }: FlowOptions,
   method: string,
   path: string,
   body?: unknown,
-): Promise<unknown> {
+  idempotencyKey?: string,
+  expected: readonly number[] = [],
+): Promise<{ status: number; headers: Headers; body: unknown }> {
   if (!key) throw new FlowError(3, 'CHANGELOG_API_KEY: expected an API key or a token, got nothing')
   if (!CREDENTIAL.test(key))
     throw new FlowError(
@@ -117,7 +149,11 @@ async function call(
     )
   const response = await fetch(url.replace(/\/$/, '') + path, {
     method,
-    headers: { 'x-api-key': key, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      'x-api-key': key,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((error: Error) => {
     throw new FlowError(
@@ -125,12 +161,13 @@ async function call(
       `${url}: expected the changelog service, got no response: ${(error.cause as Error | undefined)?.message ?? error.message}`,
     )
   })
+  const { status, headers } = response
   const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
-  if (response.ok && result) return result
+  if ((response.ok || expected.includes(status)) && result) return { status, headers, body: result }
   if (response.ok) throw createUnexpectedResponseError({ url })
-  const isAuthError = response.status === 401 || response.status === 403
+  const isAuthError = status === 401 || status === 403
   throw new FlowError(
     isAuthError ? 3 : 1,
-    `${method} ${path}: ${response.status} ${result?.error ?? response.statusText}`,
+    `${method} ${path}: ${status} ${result?.error ?? response.statusText}`,
   )
 }

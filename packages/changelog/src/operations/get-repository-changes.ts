@@ -38,7 +38,11 @@ export const getRepositoryChanges = defineOperation({
   description:
     'Compares the working tree, including untracked files, with the last release. The last release is the highest SemVer tag that is reachable from HEAD, or the commit that added the heading of the current version to the changelog, whichever is newer. Without a release, the working tree is compared with HEAD. The changelog file is excluded. If the history of a shallow clone does not contain the last release, the operation returns 400. Requests with the same `since` that wait at the same time share a result. If too many requests with different `since` wait, the operation returns 503 with `Retry-After`.',
   input: { query },
-  result: { description: 'The changes.', schema: RepositoryChanges },
+  result: {
+    description: 'The changes.',
+    schema: RepositoryChanges,
+    headers: { 'Changes-Base': 'The hash of the commit or tree that was compared with.' },
+  },
   schemas: [Change],
   errors: [
     GIT_ERRORS.invalid_ref,
@@ -53,6 +57,7 @@ export const getRepositoryChanges = defineOperation({
     parameters: Type.Object({}, { additionalProperties: false }),
   },
   async run({ since }, { listChanges }) {
-    return { cache: 'none', content: { json: await listChanges(since) } }
+    const { base, json } = await listChanges(since)
+    return { cache: 'none', content: { json }, headers: { 'changes-base': base } }
   },
 })

@@ -129,7 +129,7 @@ export function prependPath(...folders: readonly string[]): void {
 
 /** Lists the changes of a repository, in order, each as `Added path`. */
 export async function listIn(path: string, query: Partial<ChangesQuery> = {}): Promise<string[]> {
-  const changes = await listChanges(openIn(path), {
+  const { changes } = await listChanges(openIn(path), {
     changelogPath: 'CHANGELOG.md',
     versionHeading: undefined,
     isExcluded: () => false,

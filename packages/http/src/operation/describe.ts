@@ -101,6 +101,7 @@ function describeSuccess({
   alternatives = {},
   cache,
   paged,
+  headers: otherHeaders = {},
 }: ResultDescription): Record<number, object> {
   const json = schema?.$id === undefined ? schema : ref(schema)
   const types = { ...(json && { 'application/json': json }), ...alternatives }
@@ -114,7 +115,10 @@ function describeSuccess({
       description: 'The URL of the next page, with `rel="next"`. Absent on the last page.',
     }),
   }
-  const headers = { ...cacheHeaders, ...pageHeaders }
+  const others = Object.entries(otherHeaders).map(
+    ([name, text]) => [name, Type.String({ description: text })] as const,
+  )
+  const headers = { ...cacheHeaders, ...pageHeaders, ...Object.fromEntries(others) }
   const success = {
     description,
     // @fastify/swagger rejects an empty object.

@@ -45,6 +45,8 @@ export interface ResultDescription<R extends TSchema = TSchema> {
   readonly cache?: 'shared' | 'private'
   /** Whether the response is a page. All pages but the last have a `Link` header field with `rel="next"`. */
   readonly paged?: boolean
+  /** The descriptions of further header fields, by name. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A function definition, with which a language model can call an operation. */

@@ -36,6 +36,8 @@ export type Result<T = unknown> =
       readonly revision?: string
       /** Whether it is the result of an earlier request with the same key. */
       readonly isReplayed?: boolean
+      /** Further header fields, by lower-case name. */
+      readonly headers?: Readonly<Record<string, string>>
     }
   /**
    * A cacheable result. It is the same for every caller (`shared`), or for this caller (`private`), as long

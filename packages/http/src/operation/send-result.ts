@@ -30,6 +30,7 @@ export function sendResult(
   if (result.cache === 'none') {
     if (result.revision !== undefined) headers.etag = etagOf(result.revision)
     if (result.isReplayed) headers['idempotency-replayed'] = 'true'
+    Object.assign(headers, result.headers)
     return sendContent(request, reply, headers, result.content)
   }
   const etag = etagOf(result.revision, result.key)

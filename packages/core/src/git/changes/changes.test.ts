@@ -42,11 +42,12 @@ describe('a list of changes', () => {
   it('contains each path with its category', async () => {
     put('docs/größe.md')
     put('src/app.test.ts')
-    const changes = await listChanges(openIn(scratch.folder), {
+    const { base, changes } = await listChanges(openIn(scratch.folder), {
       changelogPath: 'CHANGELOG.md',
       versionHeading: undefined,
       isExcluded: () => false,
     })
+    expect(base).toMatch(/^[0-9a-f]{40}$/)
     expect(changes).toEqual([
       { type: 'Added', path: 'docs/größe.md', category: 'Documentation' },
       { type: 'Added', path: 'src/app.test.ts', category: 'Tests' },

@@ -16,27 +16,37 @@ export interface ChangesQuery extends BaseQuery {
   readonly isExcluded: (path: string) => boolean
 }
 
+/** The changes since a base. */
+export interface ChangesSinceBase {
+  /** The hash of the commit or tree that was compared with. */
+  readonly base: string
+  readonly changes: Change[]
+}
+
 /**
  * Lists every path that differs from the base, whether the change is committed, staged, unstaged or
  * untracked. On a branch without commits, every file is listed as added.
- * @returns each path once, sorted by UTF-16 code units
+ * @returns the base, and each path once, sorted by UTF-16 code units
  * @throws AppError `git/unreadable_repository` when git cannot read the repository, or when a shallow clone
  * may lack the last release; `git/invalid_ref` when `since` names no commit
  */
-export async function listChanges(repository: Repository, query: ChangesQuery): Promise<Change[]> {
+export async function listChanges(repository: Repository, query: ChangesQuery): Promise<ChangesSinceBase> {
   await repository.assertNoSpecialFiles()
   const [prefix, changelog] = await Promise.all([repository.prefix(), repository.locate(query.changelogPath)])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
-  const [differences, untracked] = await Promise.all([
-    findBase(repository, changelog.realPath, query).then((base) => repository.diff(base)),
+  const [[base, differences], untracked] = await Promise.all([
+    findBase(repository, changelog.realPath, query).then(
+      async (found) => [found, await repository.diff(found)] as const,
+    ),
     repository.untracked(),
   ])
   const kinds = readKinds(differences)
   await addUntracked(repository, kinds, differences, untracked)
-  return [...kinds]
+  const changes = [...kinds]
     .filter(([path]) => path !== changelog.path && path !== changelog.realPath && !isExcluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
+  return { base, changes }
 }
 
 function readKinds(differences: readonly Difference[]): Map<string, ChangeKind> {
