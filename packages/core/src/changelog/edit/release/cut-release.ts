@@ -11,7 +11,7 @@ import {
 import type { VersionBump } from '../../entry.ts'
 import { findUnreleasedCompareLine } from '../compare-line.ts'
 import { updateLinks } from '../links.ts'
-import { applySplices } from '../splice.ts'
+import { applySplices, type Splice } from '../splice.ts'
 import { versionText } from '../style/index.ts'
 import { assertUnderstood } from '../understood.ts'
 import { verifyRelease } from '../verify/index.ts'
@@ -27,7 +27,12 @@ export interface ReleaseOptions {
 
 /** A new version, or the current version and the reason why there is nothing to release. */
 export type ReleaseOutcome =
-  | { readonly kind: 'released'; readonly version: string; readonly document: ChangelogDocument }
+  | {
+      readonly kind: 'released'
+      readonly version: string
+      readonly document: ChangelogDocument
+      readonly splices: readonly Splice[]
+    }
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
 /**
@@ -51,7 +56,8 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
   const heading = versionText(document, section.heading, next)
   const splices = [...edit.splices, ...updateLinks(document, { current, version, heading })]
   verifyRelease({ before: document, splices }, version, edit.otherLines)
-  return { kind: 'released', version, document: parseChangelog(applySplices(document.text, splices)) }
+  const released = parseChangelog(applySplices(document.text, splices))
+  return { kind: 'released', version, document: released, splices }
 }
 
 function hasContent(document: ChangelogDocument, section: Section): boolean {

@@ -15,6 +15,9 @@ import { editCompareLines } from './compare-line-edit.ts'
 import { findReleasedMarker } from './released-marker.ts'
 import { findTemplates } from './template-categories.ts'
 
+/** The newest releases, whose style counts. */
+const MAX_MODELS = 3
+
 /** The splices of a release, and the lines besides headings that they add, move or replace. */
 export interface ReleaseEdit {
   readonly splices: readonly Splice[]
@@ -108,7 +111,11 @@ function editDateLine(document: ChangelogDocument, section: Section, { date }: N
   const { lines } = document.lineMap
   const { line, date: found } = dateLine
   const { text, end } = lines[line] as { text: string; end: number }
-  if (releasesNewestFirst(document).some((release) => release.dateLine?.date)) {
+  if (
+    releasesNewestFirst(document)
+      .slice(0, MAX_MODELS)
+      .some((release) => release.dateLine?.date)
+  ) {
     const { start } = lines[heading.lastLine + 1] as { start: number }
     return { splices: [{ start, end, insert: '' }], otherLines: [text] }
   }

@@ -2,12 +2,19 @@
 // document is returned. An Unreleased heading that is inserted because it is missing is not verified.
 import { type ChangelogDocument, findUnreleased, parseChangelog, type Section } from '../../document/index.ts'
 import type { NewEntry } from '../../entry.ts'
-import { applySplices } from '../splice.ts'
+import { applySplices, type Splice } from '../splice.ts'
 import { bulletFor } from '../style/index.ts'
 import { verifyUpdate } from '../verify/index.ts'
 import { validateDescriptions } from './description.ts'
 import { ensureUnreleased, NEW_CHANGELOG } from './insert-unreleased.ts'
 import { placeEntries } from './place-entries.ts'
+
+/** A document with new entries, and the splices that lead to it. */
+export interface EditedInStages {
+  readonly document: ChangelogDocument
+  /** The splices of each stage. Their offsets are those of the text after the stage before. */
+  readonly stages: readonly (readonly Splice[])[]
+}
 
 /**
  * Adds entries to the Unreleased section, in order, under the headings of their types. Either all entries are
@@ -17,9 +24,16 @@ import { placeEntries } from './place-entries.ts'
  * change more than the entries and their category headings
  */
 export function addEntries(document: ChangelogDocument, entries: readonly NewEntry[]): ChangelogDocument {
-  if (entries.length === 0) return document
-  const before = isEmpty(document) ? parseChangelog(document.text + NEW_CHANGELOG) : document
-  const target = ensureUnreleased(before)
+  return addInStages(document, entries).document
+}
+
+/** Adds entries like {@link addEntries}, and returns the splices too. */
+export function addInStages(document: ChangelogDocument, entries: readonly NewEntry[]): EditedInStages {
+  if (entries.length === 0) return { document, stages: [] }
+  const { text } = document
+  const creation = isEmpty(document) ? [{ start: text.length, end: text.length, insert: NEW_CHANGELOG }] : []
+  const before = creation.length > 0 ? parseChangelog(applySplices(text, creation)) : document
+  const { document: target, splices: heading } = ensureUnreleased(before)
   const section = findUnreleased(target) as Section
   const bullet = bulletFor(target, section)
   const descriptions = validateDescriptions(
@@ -28,10 +42,12 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   )
   const described = entries.map(({ type }, index) => ({ type, lines: descriptions[index] ?? [] }))
   const { splices, items } = placeEntries(target, section, bullet, described)
-  const after = parseChangelog(applySplices(target.text, splices))
   const maxHeadings = new Set(described.map(({ type }) => type)).size
   verifyUpdate({ before: target, splices }, { items: items.map((lines) => lines.join('\n')), maxHeadings })
-  return after
+  return {
+    document: parseChangelog(applySplices(target.text, splices)),
+    stages: [creation, heading, splices].filter((stage) => stage.length > 0),
+  }
 }
 
 function isEmpty({ text }: ChangelogDocument): boolean {

@@ -38,8 +38,8 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when a line that
  * may be a version is not understood
  */
-export function ensureUnreleased(document: ChangelogDocument): ChangelogDocument {
-  if (findUnreleased(document)) return document
+export function ensureUnreleased(document: ChangelogDocument): EditedDocument {
+  if (findUnreleased(document)) return { document, splices: [] }
   assertUnderstood(document, undefined)
   const { text, lineMap, sections, isAscending } = document
   const first = sections.find(({ meaning }) => meaning.kind === 'release') ?? sections[0]
@@ -47,9 +47,7 @@ export function ensureUnreleased(document: ChangelogDocument): ChangelogDocument
     const foreign = findForeignLine(document)
     if (foreign !== undefined) throw refusal(foreign, 'an Unreleased or version heading above the content')
     const anchor = lastBodyLine(document, 0, lineMap.lines.length)
-    return parseChangelog(
-      applySplices(text, [insertAfter(text, lineMap.lines, anchor, ['', '## [Unreleased]'])]),
-    )
+    return applyEdit(document, [insertAfter(text, lineMap.lines, anchor, ['', '## [Unreleased]'])])
   }
   const model = releasesNewestFirst(document)[0]?.heading ?? first.heading
   const { name, definition } = unreleasedName(document, model)
@@ -59,14 +57,24 @@ export function ensureUnreleased(document: ChangelogDocument): ChangelogDocument
   if (isAscending) {
     const anchor = lastBodyLine(document, 0, lineMap.lines.length)
     const splice = insertAfter(text, lineMap.lines, anchor, [...between, ...heading])
-    return parseChangelog(applySplices(text, [...definitions, splice]))
+    return applyEdit(document, [...definitions, splice])
   }
   const above = lineAbove(document, first.heading.firstLine)
   // Blank lines above the version stay above the new heading.
   const anchor = above + countBlanks(document, above, 1)
   const below = between.length === 0 && anchor === -1 ? [''] : between
   const splice = insertAfter(text, lineMap.lines, anchor, [...heading, ...below])
-  return parseChangelog(applySplices(text, [splice, ...definitions]))
+  return applyEdit(document, [splice, ...definitions])
+}
+
+/** A document after an edit, and the splices of the edit. */
+export interface EditedDocument {
+  readonly document: ChangelogDocument
+  readonly splices: readonly Splice[]
+}
+
+function applyEdit({ text }: ChangelogDocument, splices: readonly Splice[]): EditedDocument {
+  return { document: parseChangelog(applySplices(text, splices)), splices }
 }
 
 /**

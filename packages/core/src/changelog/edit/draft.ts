@@ -1,0 +1,91 @@
+// Edits the text of a changelog by its abridged document, so that the time of an edit does not depend on the length of the file.
+import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
+import type { NewEntry } from '../entry.ts'
+import { type Abridged, abridge, toFullSplices } from './abridge.ts'
+import { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './release/cut-release.ts'
+import { applySplices, type Splice } from './splice.ts'
+import { addInStages } from './update/add-entries.ts'
+
+/** The text of a changelog that is edited. */
+export interface Draft {
+  readonly text: string
+  /** The abridged document. It is computed at the first call and then cached. */
+  abridged(): Abridged
+}
+
+/** The result of a release of a draft. */
+export type DraftRelease =
+  | { readonly kind: 'released'; readonly version: string; readonly draft: Draft }
+  | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
+
+/** Opens a draft. @param document the parsed text, when it is known */
+export function openDraft(
+  text: string,
+  document: () => ChangelogDocument = () => parseChangelog(text),
+): Draft {
+  let abridged: Abridged | undefined
+  return {
+    text,
+    abridged() {
+      abridged ??= abridge(document())
+      return abridged
+    },
+  }
+}
+
+/** Adds entries like `addEntries`. Returns the same draft when there are none. @throws AppError the same errors */
+export function addToDraft(draft: Draft, entries: readonly NewEntry[]): Draft {
+  if (entries.length === 0) return draft
+  return edit(draft, (document) => {
+    const { document: edited, stages } = addInStages(document, entries)
+    return { edited, stages, result: undefined }
+  }).draft
+}
+
+/** Releases the Unreleased section like `cutRelease`. @throws AppError the same errors */
+export function releaseDraft(draft: Draft, options: ReleaseOptions): DraftRelease {
+  const { draft: released, result } = edit<ReleaseOutcome>(draft, (document) => {
+    const outcome = cutRelease(document, options)
+    return outcome.kind === 'released'
+      ? { edited: outcome.document, stages: [outcome.splices], result: outcome }
+      : { edited: document, stages: [], result: outcome }
+  })
+  return result.kind === 'released' ? { kind: 'released', version: result.version, draft: released } : result
+}
+
+interface Edited<T> {
+  readonly edited: ChangelogDocument
+  readonly stages: readonly (readonly Splice[])[]
+  readonly result: T
+}
+
+/** Edits the abridged document. When that is refused, edits the whole one, so that the error has the lines of the file. */
+function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>): { draft: Draft; result: T } {
+  const { document, segments } = draft.abridged()
+  if (segments.length > 1) {
+    try {
+      const { edited, stages, result } = run(document)
+      const moved = applyStages(draft.text, segments, stages)
+      if (moved)
+        return {
+          draft: { text: moved.text, abridged: () => ({ document: edited, segments: moved.segments }) },
+          result,
+        }
+    } catch {
+      // The whole document is edited below.
+    }
+  }
+  const whole = segments.length > 1 ? parseChangelog(draft.text) : document
+  const { edited, stages, result } = run(whole)
+  return { draft: stages.length === 0 ? draft : openDraft(edited.text, () => edited), result }
+}
+
+function applyStages(text: string, segments: Abridged['segments'], stages: readonly (readonly Splice[])[]) {
+  let current = { text, segments }
+  for (const splices of stages) {
+    const moved = toFullSplices(current.segments, splices)
+    if (!moved) return undefined
+    current = { text: applySplices(current.text, moved.splices), segments: moved.segments }
+  }
+  return current
+}
