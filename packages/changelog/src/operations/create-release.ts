@@ -1,11 +1,5 @@
 // Releases the unreleased entries as a new version.
-import {
-  CHANGELOG_ERRORS,
-  type ChangelogDocument,
-  cutRelease,
-  type ReleaseOutcome,
-  VERSION_BUMPS,
-} from '@qb/core/changelog'
+import { CHANGELOG_ERRORS, type ReleaseEffect, VERSION_BUMPS } from '@qb/core/changelog'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -82,16 +76,7 @@ export const createRelease = defineOperation({
     { changelog, now },
   ) {
     const date = now().toISOString().slice(0, 10)
-    const transaction = {
-      precondition,
-      change(document: ChangelogDocument) {
-        const outcome = cutRelease(document, { bump, date })
-        return {
-          document: outcome.kind === 'released' ? outcome.document : document,
-          result: describeOutcome(outcome),
-        }
-      },
-    }
+    const transaction = { precondition, release: { bump, date }, describe: describeOutcome }
     if (isDryRun) {
       const { result, revision, diff } = await changelog.preview(transaction)
       return uncached({ ...result, dry_run: true as const, diff }, revision)
@@ -101,7 +86,7 @@ export const createRelease = defineOperation({
   },
 })
 
-function describeOutcome(outcome: ReleaseOutcome): Static<typeof ReleaseResult> {
+function describeOutcome(outcome: ReleaseEffect): Static<typeof ReleaseResult> {
   const { version } = outcome
   return outcome.kind === 'released'
     ? { success: true, version, message: 'Release created successfully' }

@@ -37,6 +37,7 @@ export {
   isStoreFile,
   type JournalOptions,
   openChangelogStore,
+  type ReleaseEffect,
   type Snapshot,
   type Transaction,
 } from './store/index.ts'

@@ -1,17 +1,17 @@
-// Applies transactions to a document, in order. One that is refused does not affect the others.
+// Applies transactions to a changelog, in order. One that is refused does not affect the others.
 import { AppError } from '../../errors.ts'
 import { type Precondition, revisionOf } from '../../revision.ts'
-import type { ChangelogDocument } from '../document/index.ts'
-import { addEntries } from '../edit/index.ts'
+import { parseChangelog } from '../document/index.ts'
+import { addToDraft, type Draft, openDraft, releaseDraft } from '../edit/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { StoredOutcome } from './journal/index.ts'
 import { MAX_CHANGELOG_BYTES } from './read-file.ts'
-import { REVISION_DIGITS, type Snapshot } from './snapshot.ts'
-import type { Addition, Edit, Transaction } from './transaction.ts'
+import { type EditableSnapshot, REVISION_DIGITS, type Snapshot } from './snapshot.ts'
+import type { Addition, Transaction } from './transaction.ts'
 
-/** The document after a group of transactions. */
+/** The changelog after a group of transactions. */
 export interface Applied {
-  readonly document: ChangelogDocument
+  readonly draft: Draft
   /** For each transaction, how it ended. */
   readonly effects: readonly Effect[]
 }
@@ -29,27 +29,25 @@ export type Effect =
  * @param findEffect finds the effect of a transaction that is not applied, such as one that was repeated
  */
 export function applyGroup(
-  snapshot: Snapshot,
+  snapshot: EditableSnapshot,
   transactions: readonly Transaction<unknown>[],
   displayPath: string,
   findEffect: (transaction: Transaction<unknown>) => Effect | undefined = () => undefined,
 ): Applied {
-  let document = snapshot.document()
+  let draft = snapshot.draft()
   const effects: Effect[] = []
   const apply = (group: readonly Transaction<unknown>[]): void => {
     const [first] = group
     if (!first) return
-    if (first.precondition && !isMet(first.precondition, snapshot, document)) {
+    if (first.precondition && !isMet(first.precondition, snapshot, draft)) {
       effects.push({ kind: 'precondition_failed', precondition: first.precondition })
       return
     }
     try {
-      const changed =
-        'change' in first ? first.change(document) : addAll(document, group as Addition<unknown>[])
-      if (changed.document !== document) assertSize(changed.document, displayPath)
-      document = changed.document
-      for (const one of group)
-        effects.push({ kind: 'done', result: 'change' in one ? changed.result : one.result })
+      const changed = change(draft, group)
+      if (changed.draft !== draft) assertSize(changed.draft, displayPath)
+      draft = changed.draft
+      for (const result of changed.results) effects.push({ kind: 'done', result })
     } catch (error) {
       if (group.length === 1) {
         effects.push({ kind: 'refused', error })
@@ -66,7 +64,7 @@ export function applyGroup(
     if (effect) effects.push(effect)
     else apply(group)
   }
-  return { document, effects }
+  return { draft, effects }
 }
 
 /** Groups additions without a precondition that follow each other. Those with a known effect are not grouped. */
@@ -85,18 +83,31 @@ function groupAdditions(
 }
 
 function isPlainAddition(transaction: Transaction<unknown>): transaction is Addition<unknown> {
-  return !('change' in transaction) && transaction.precondition === undefined
+  return 'entries' in transaction && transaction.precondition === undefined
 }
 
-function addAll(
-  document: ChangelogDocument,
-  additions: readonly Addition<unknown>[],
-): ReturnType<Edit<unknown>['change']> {
-  const entries = additions.flatMap((addition) => addition.entries)
-  return { document: addEntries(document, entries), result: undefined }
+/** Applies one transaction, or several additions at once. */
+function change(
+  draft: Draft,
+  group: readonly Transaction<unknown>[],
+): { readonly draft: Draft; readonly results: readonly unknown[] } {
+  const first = group[0] as Transaction<unknown>
+  if ('entries' in first) {
+    const additions = group as readonly Addition<unknown>[]
+    const entries = additions.flatMap((addition) => addition.entries)
+    return { draft: addToDraft(draft, entries), results: additions.map(({ result }) => result) }
+  }
+  if ('release' in first) {
+    const outcome = releaseDraft(draft, first.release)
+    const isReleased = outcome.kind === 'released'
+    return { draft: isReleased ? outcome.draft : draft, results: [first.describe(outcome)] }
+  }
+  const { document, result } = first.change(parseChangelog(draft.text))
+  const changed = document.text === draft.text ? draft : openDraft(document.text, () => document)
+  return { draft: changed, results: [result] }
 }
 
-function isMet(precondition: Precondition, snapshot: Snapshot, { text }: ChangelogDocument): boolean {
+function isMet(precondition: Precondition, snapshot: Snapshot, { text }: Draft): boolean {
   const isChanged = text !== snapshot.text
   if (precondition.kind === 'exists') return snapshot.exists || isChanged
   const revision = isChanged ? revisionOf(Buffer.from(text), REVISION_DIGITS) : snapshot.revision
@@ -107,7 +118,7 @@ function isMet(precondition: Precondition, snapshot: Snapshot, { text }: Changel
 const MAX_BYTES_PER_UNIT = 3
 
 /** Asserts that the store can read the new content again. */
-function assertSize({ text }: ChangelogDocument, displayPath: string): void {
+function assertSize({ text }: Draft, displayPath: string): void {
   if (text.length * MAX_BYTES_PER_UNIT <= MAX_CHANGELOG_BYTES) return
   const length = Buffer.byteLength(text)
   if (length <= MAX_CHANGELOG_BYTES) return

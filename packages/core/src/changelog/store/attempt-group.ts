@@ -5,9 +5,15 @@ import { type Applied, applyGroup, type Effect, preconditionError } from './appl
 import type { Outcome } from './group-queue.ts'
 import { type Journal, type JournalRecord, replay, storeError } from './journal/index.ts'
 import type { PollBudget } from './lock.ts'
-import { REVISION_DIGITS, type Snapshot, toSnapshot } from './snapshot.ts'
+import { REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
 import type { Session, Storage } from './storage.ts'
 import type { Committed, Transaction } from './transaction.ts'
+
+/** What a store keeps between groups. */
+export interface GroupState {
+  readonly journal: Journal
+  readonly cache: SnapshotCache
+}
 
 /** The state of the file after a group. */
 type FileState = Pick<Snapshot, 'revision' | 'exists'>
@@ -18,13 +24,13 @@ type FileState = Pick<Snapshot, 'revision' | 'exists'>
  */
 export async function attemptGroup(
   storage: Storage,
-  journal: Journal,
+  { journal, cache }: GroupState,
   pollBudget: PollBudget,
   group: readonly Transaction<unknown>[],
 ): Promise<Outcome<Committed<unknown>>[] | undefined> {
   const session = await storage.begin(pollBudget)
   try {
-    const before = toSnapshot(session.content, storage.displayPath)
+    const before = cache.of(session.content)
     const journalError = await journal.refresh(before.revision).then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -34,10 +40,10 @@ export async function attemptGroup(
         findEffect(journal, failure, transaction),
       )
     const applied = apply(journalError)
-    return await publish(session, journal, before, group, applied).catch((error: unknown) => {
+    return await publish(session, { journal, cache }, before, group, applied).catch((error: unknown) => {
       if (!(error instanceof IntentError)) throw error
       // Transactions whose result cannot be kept must not take effect. The others can.
-      return publish(session, journal, before, group, apply({ error: error.cause }))
+      return publish(session, { journal, cache }, before, group, apply({ error: error.cause }))
     })
   } finally {
     await session.end()
@@ -65,17 +71,17 @@ class IntentError extends Error {}
 
 async function publish(
   session: Session,
-  journal: Journal,
+  { journal, cache }: GroupState,
   before: Snapshot,
   group: readonly Transaction<unknown>[],
-  { document, effects }: Applied,
+  { draft, effects }: Applied,
 ): Promise<Outcome<Committed<unknown>>[] | undefined> {
-  if (document.text === before.text) {
+  if (draft.text === before.text) {
     // A result that is not kept is computed again when the request is repeated.
     await journal.keep(before.revision, recordsOf(group, effects, before)).catch(() => undefined)
     return effects.map((effect) => outcomeOf(effect, before))
   }
-  const bytes = Buffer.from(document.text)
+  const bytes = Buffer.from(draft.text)
   const after = { revision: revisionOf(bytes, REVISION_DIGITS), exists: true }
   const records = recordsOf(group, effects, after)
   const intent =
@@ -89,7 +95,10 @@ async function publish(
   const published = await session.publish(bytes).catch((error: unknown) => ({ error }))
   // After an error, it is not known whether the file was replaced. The next holder of the lock compares it.
   if (published === true || published === false) await intent?.end(published)
-  if (published === true) return effects.map((effect) => outcomeOf(effect, after))
+  if (published === true) {
+    cache.put(bytes, after.revision, draft)
+    return effects.map((effect) => outcomeOf(effect, after))
+  }
   return published === false ? undefined : effects.map((effect) => failureOf(effect, published.error))
 }
 

@@ -12,7 +12,7 @@ import { createGroupQueue } from './group-queue.ts'
 import { type IdempotencyKey, type JournalOptions, openJournal } from './journal/index.ts'
 import { createPollBudget } from './lock.ts'
 import { resolveChangelogPath } from './real-path.ts'
-import { cacheLatest, type Snapshot } from './snapshot.ts'
+import { createSnapshotCache, type Snapshot } from './snapshot.ts'
 import type { Committed, Preview, Transaction } from './transaction.ts'
 
 /** The location of a changelog. */
@@ -66,10 +66,11 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   })
   const storage = openFileStorage(fileSystem, resolveChangelogPath(repositoryPath, changelogPath))
   const { displayPath } = storage
+  const cache = createSnapshotCache(displayPath)
   const enqueue = createGroupQueue<Transaction<unknown>, Committed<unknown>>(displayPath, async (group) => {
     const pollBudget = createPollBudget()
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const outcomes = await attemptGroup(storage, journal, pollBudget, group)
+      const outcomes = await attemptGroup(storage, { journal, cache }, pollBudget, group)
       if (outcomes) return outcomes
     }
     throw new AppError(
@@ -79,16 +80,16 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   })
   /** The ids of the keys of running transactions. */
   const running = new Set<string>()
-  const read = coalesceReads(cacheLatest(() => storage.read(), displayPath))
+  const read = coalesceReads(async () => cache.of(await storage.read()))
   return {
     read,
     async preview<T>(transaction: Transaction<T>) {
       const before = await read()
-      const { document, effects } = applyGroup(before, [transaction], displayPath)
+      const { draft, effects } = applyGroup(before, [transaction], displayPath)
       const outcome = outcomeOf(effects[0] as Effect, before)
       if (!outcome.isFulfilled) throw outcome.reason
       const { result, revision } = outcome.value as Committed<T>
-      return { result, revision, diff: unifiedDiff(before.text, document.text, displayPath) }
+      return { result, revision, diff: unifiedDiff(before.text, draft.text, displayPath) }
     },
     transact: <T>(transaction: Transaction<T>) =>
       withoutRepetition(running, transaction.idempotencyKey, () => enqueue(transaction)) as Promise<

@@ -2,6 +2,7 @@
 // memory once and is parsed once.
 import { revisionOf } from '../../revision.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
+import { type Draft, openDraft } from '../edit/index.ts'
 import { decodeText, type FileContent } from './read-file.ts'
 
 /** Number of hex digits in the revision of a changelog. */
@@ -18,43 +19,52 @@ export interface Snapshot {
   document(): ChangelogDocument
 }
 
-/**
- * Creates the snapshot of a file.
- * @param displayPath the path used in messages
- * @param revision the revision of the bytes; computed by default
- * @throws AppError `changelog/unreadable` when the bytes are not UTF-8
- */
-export function toSnapshot(
-  { bytes, stats }: FileContent,
-  displayPath: string,
-  revision = revisionOf(bytes, REVISION_DIGITS),
-): Snapshot {
-  const text = decodeText(bytes, displayPath)
-  let document: ChangelogDocument | undefined
-  return {
-    text,
-    revision,
-    exists: stats !== undefined,
-    document() {
-      document ??= parseChangelog(text)
-      return document
-    },
-  }
+/** A snapshot that can be edited. */
+export interface EditableSnapshot extends Snapshot {
+  draft(): Draft
 }
 
-/**
- * Wraps `read` with a cache of the latest snapshot. Every call reads the content. The cached snapshot is
- * returned when the content is unchanged.
- * @param displayPath the path used in messages
- * @throws AppError `changelog/unreadable`, from the returned function, when the bytes are not UTF-8
- */
-export function cacheLatest(read: () => Promise<FileContent>, displayPath: string): () => Promise<Snapshot> {
-  let latest: Snapshot | undefined
-  return async () => {
-    const content = await read()
-    const revision = revisionOf(content.bytes, REVISION_DIGITS)
-    const isUnchanged = latest?.revision === revision && latest.exists === (content.stats !== undefined)
-    if (!latest || !isUnchanged) latest = toSnapshot(content, displayPath, revision)
-    return latest
+/** Creates a snapshot. The text is parsed when it is needed. */
+function createSnapshot(
+  { text, revision, exists }: Pick<Snapshot, 'text' | 'revision' | 'exists'>,
+  knownDraft?: Draft,
+): EditableSnapshot {
+  let document: ChangelogDocument | undefined
+  const parse = () => {
+    document ??= parseChangelog(text)
+    return document
+  }
+  const draft = knownDraft ?? openDraft(text, parse)
+  return { text, revision, exists, document: parse, draft: () => draft }
+}
+
+/** The snapshot of the newest content. */
+export interface SnapshotCache {
+  /**
+   * The snapshot of a content. The cached one when the content is the same.
+   * @throws AppError `changelog/unreadable` when the bytes are not UTF-8
+   */
+  of(content: FileContent): EditableSnapshot
+  /** Caches the snapshot of a content that was written, so that it need not be parsed. */
+  put(bytes: Buffer, revision: string, draft: Draft): void
+}
+
+/** Creates an empty cache. @param displayPath the path used in messages */
+export function createSnapshotCache(displayPath: string): SnapshotCache {
+  let latest: { readonly bytes: Buffer; readonly snapshot: EditableSnapshot } | undefined
+  return {
+    of(content) {
+      const exists = content.stats !== undefined
+      if (latest && latest.snapshot.exists === exists && latest.bytes.equals(content.bytes))
+        return latest.snapshot
+      const text = decodeText(content.bytes, displayPath)
+      const revision = revisionOf(content.bytes, REVISION_DIGITS)
+      const snapshot = createSnapshot({ text, revision, exists })
+      latest = { bytes: content.bytes, snapshot }
+      return snapshot
+    },
+    put(bytes, revision, draft) {
+      latest = { bytes, snapshot: createSnapshot({ text: draft.text, revision, exists: true }, draft) }
+    },
   }
 }

@@ -1,11 +1,12 @@
 // Defines transactions, the changes of a changelog.
 import type { Precondition } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
+import type { ReleaseOptions } from '../edit/index.ts'
 import type { NewEntry } from '../entry.ts'
 import type { IdempotencyKey } from './journal/index.ts'
 
 /** A change of a changelog. */
-export type Transaction<T> = Edit<T> | Addition<T>
+export type Transaction<T> = Addition<T> | Release<T> | Edit<T>
 
 interface Conditions {
   /** The condition that the revision must satisfy before the change. */
@@ -31,6 +32,18 @@ export interface Addition<T> extends Conditions {
   readonly entries: readonly NewEntry[]
   readonly result: T
 }
+
+/** A release of the Unreleased section. */
+export interface Release<T> extends Conditions {
+  readonly release: ReleaseOptions
+  /** Creates the result. It is kept as JSON when there is a key. */
+  readonly describe: (outcome: ReleaseEffect) => T
+}
+
+/** What a release did. */
+export type ReleaseEffect =
+  | { readonly kind: 'released'; readonly version: string }
+  | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
 /** The result of a transaction, and the revision after it. */
 export interface Committed<T> {
