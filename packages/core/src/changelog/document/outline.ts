@@ -97,6 +97,11 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadHe
   if (unreleased.some(({ heading }) => heading.firstLine < first.heading.firstLine)) return false
   const versions = released.map(({ reading }) => (reading as VersionReading).version)
   if (versions.length === 1) return unreleased.length > 0
-  const steps = versions.slice(1).map((version, index) => compareVersions(version, versions[index] as string))
-  return steps.every((step) => step >= 0) && steps.some((step) => step > 0)
+  let ascends = false
+  for (const [index, version] of versions.slice(1).entries()) {
+    const step = compareVersions(version, versions[index] as string)
+    if (step < 0) return false
+    ascends ||= step > 0
+  }
+  return ascends
 }

@@ -56,8 +56,22 @@ const OTHER_NAMES =
 /** Maximum length of a heading that is read, in UTF-16 code units. */
 const MAX_LENGTH = 1000
 
+/** Maximum number of headings whose reading is kept. */
+const MAX_KEPT = 5000
+/** The readings of headings, because each edit reads all headings of the file again. */
+const kept = new Map<string, HeadingReading>()
+
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
+  const known = kept.get(heading)
+  if (known) return known
+  const reading = computeReading(heading)
+  if (kept.size >= MAX_KEPT) kept.clear()
+  if (heading.length <= MAX_LENGTH) kept.set(heading, reading)
+  return reading
+}
+
+function computeReading(heading: string): HeadingReading {
   const text = trimEmphasis(heading.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
   const version = readVersion(text) ?? readVersionAfterDate(text)
   if (saysUnreleased(text) && !version) return { kind: 'unreleased', isCertain: true }
