@@ -9,6 +9,7 @@ import { type Lock, OWNER_NAME } from './held-lock.ts'
 import { unwritableError } from './io-errors.ts'
 import type { Stats } from './read-file.ts'
 import { isTemporaryName } from './store-files.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /** The file to replace, and its new content. */
 export interface Replacement {
@@ -95,13 +96,4 @@ async function writeOwnerFile({ handle }: Lock, bytes: Buffer, stats: Stats | un
   }
   await handle.writeFile(bytes)
   await handle.sync()
-}
-
-async function syncFolder(fs: FileSystem, folder: string): Promise<void> {
-  const handle = await fs.open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -6,6 +6,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FileSystem } from '../file-system.ts'
 import { codeOf } from '../io-errors.ts'
+import { syncFolder } from '../sync-folder.ts'
 
 /** The lines of a file that were added since the last read. */
 export interface NewLines {
@@ -94,6 +95,7 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
         await handle.close()
       }
       await fs.rename(temporary, path)
+      await syncFolder(fs, dirname(path))
       end = bytes.length
     },
   }
@@ -123,15 +125,6 @@ async function readFrom(handle: FileHandle, start: number, end: number): Promise
 async function writeAt(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let offset = 0; offset < bytes.length; ) {
     offset += (await handle.write(bytes, offset, bytes.length - offset, position + offset)).bytesWritten
-  }
-}
-
-async function syncFolder(fs: FileSystem, folder: string): Promise<void> {
-  const handle = await fs.open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
