@@ -1,6 +1,6 @@
 // Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are
 // included.
-import type { Difference, Repository } from '../repository/index.ts'
+import type { Difference, Repository, StatusEntry } from '../repository/index.ts'
 import { type BaseQuery, findBase } from './base.ts'
 import type { Change, ChangeKind } from './change.ts'
 import { classifyPath } from './classify.ts'
@@ -34,14 +34,13 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   await repository.assertNoSpecialFiles()
   const [prefix, changelog] = await Promise.all([repository.prefix(), repository.locate(query.changelogPath)])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
-  const [[base, differences], untracked] = await Promise.all([
+  const [[base, differences], status] = await Promise.all([
     findBase(repository, changelog.realPath, query).then(
-      async (found) => [found, await repository.diff(found)] as const,
+      async (found) => [found, await diffToHead(repository, found)] as const,
     ),
-    repository.untracked(),
+    repository.status(),
   ])
-  const kinds = readKinds(differences)
-  await addUntracked(repository, kinds, differences, untracked)
+  const kinds = await readKinds(repository, differences, status)
   const changes = [...kinds]
     .filter(([path]) => path !== changelog.path && path !== changelog.realPath && !isExcluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -49,32 +48,69 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   return { base, changes }
 }
 
-function readKinds(differences: readonly Difference[]): Map<string, ChangeKind> {
-  return new Map(differences.map(({ status, path }) => [path, kindOfStatus(status)]))
-}
-
-function kindOfStatus(status: string): ChangeKind {
-  if (status === 'A') return 'Added'
-  return status === 'D' ? 'Removed' : 'Changed'
+/** Lists the paths that differ between the base and HEAD. */
+async function diffToHead(repository: Repository, base: string): Promise<readonly Difference[]> {
+  const head = (await repository.head()) ?? (await repository.emptyTree())
+  return head === base ? [] : repository.diffTrees(base, head)
 }
 
 /**
- * Adds the untracked paths to `kinds`. After `git rm --cached`, git reports a path as removed and as
- * untracked. The tree entry of such a path is compared with its entry in the base.
+ * Combines what differs between the base and HEAD with what differs between HEAD and the working tree. The content of a path
+ * that differs in both, or in the index and in the working tree, can be that of the base again, so it is compared.
  */
-async function addUntracked(
+async function readKinds(
+  repository: Repository,
+  differences: readonly Difference[],
+  status: readonly StatusEntry[],
+): Promise<Map<string, ChangeKind>> {
+  const kinds = new Map<string, ChangeKind>()
+  const inTrees = new Map(differences.map((difference) => [difference.path, difference]))
+  for (const { path, baseEntry, headEntry } of differences) {
+    if (baseEntry === undefined) kinds.set(path, 'Added')
+    else kinds.set(path, headEntry === undefined ? 'Removed' : 'Changed')
+  }
+  const headEntries = new Map(
+    status.flatMap((entry) => (entry.kind === 'untracked' ? [] : [[entry.path, entry.headEntry] as const])),
+  )
+  /** The entries in the base of the paths that must be compared. */
+  const unclear = new Map<string, string>()
+  // A path that was removed from the index and exists is an untracked one too. That is its state.
+  const isUntracked = ({ kind }: StatusEntry) => kind === 'untracked'
+  for (const entry of [...status.filter((one) => !isUntracked(one)), ...status.filter(isUntracked)]) {
+    const { path } = entry
+    const difference = inTrees.get(path)
+    const base = difference ? difference.baseEntry : headEntries.get(path)
+    const isTracked = entry.kind === 'tracked'
+    if (entry.kind !== 'untracked' && !entry.isPresent) setRemoved(kinds, path, base)
+    else if (base === undefined) kinds.set(path, 'Added')
+    else if (isTracked && entry.workingEntry === base) kinds.delete(path)
+    else {
+      kinds.set(path, 'Changed')
+      const isClear =
+        entry.kind === 'unmerged' ||
+        (isTracked && (entry.workingEntry !== undefined || (!entry.isStaged && !difference)))
+      if (!isClear) unclear.set(path, base)
+    }
+  }
+  await removeUnchanged(repository, kinds, unclear)
+  return kinds
+}
+
+function setRemoved(kinds: Map<string, ChangeKind>, path: string, base: string | undefined): void {
+  if (base === undefined) kinds.delete(path)
+  else kinds.set(path, 'Removed')
+}
+
+/** Removes the paths from `kinds` whose content is that of the base. @param unclear the entries in the base, by path */
+async function removeUnchanged(
   repository: Repository,
   kinds: Map<string, ChangeKind>,
-  differences: readonly Difference[],
-  untracked: readonly string[],
+  unclear: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const baseEntries = new Map(differences.map(({ path, baseEntry }) => [path, baseEntry]))
-  const unindexed = untracked.filter((path) => kinds.get(path) === 'Removed')
-  for (const path of untracked) kinds.set(path, 'Added')
-  if (unindexed.length === 0) return
-  for (const [index, entry] of (await repository.treeEntries(unindexed)).entries()) {
-    const path = unindexed[index] ?? ''
-    if (entry === baseEntries.get(path)) kinds.delete(path)
-    else kinds.set(path, 'Changed')
+  if (unclear.size === 0) return
+  const paths = [...unclear.keys()]
+  for (const [index, entry] of (await repository.treeEntries(paths)).entries()) {
+    const path = paths[index] ?? ''
+    if (entry === unclear.get(path)) kinds.delete(path)
   }
 }

@@ -1,6 +1,6 @@
 // Opens a git repository. Only hashes that git has printed and validated refs become arguments of git, so git
 // cannot interpret a value from a client as an option.
-import { listDifferences, listUntracked } from './differences.ts'
+import { listDifferences } from './differences.ts'
 import type { Environment } from './environment.ts'
 import type { Git, RunGitIn } from './git.ts'
 import {
@@ -17,6 +17,7 @@ import { resolveRef } from './ref.ts'
 import type { Repository } from './repository.ts'
 import { runGit as defaultRunGit, type RunGit } from './run-git.ts'
 import { assertNoSpecialFiles } from './special-files.ts'
+import { readStatus } from './status.ts'
 import { readTreeEntries } from './tree-entries.ts'
 import { checkGitVersion } from './version.ts'
 import { findWorkingTree, locateFile, type WorkingTree } from './working-tree.ts'
@@ -79,8 +80,8 @@ export function openRepository({
     lastCommitChangingText: (text, file) => findLastCommitChangingText(git, text, file),
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     commitTime: (commit) => readCommitTime(git, commit),
-    diff: (base) => listDifferences(git, base),
-    untracked: () => listUntracked(git),
+    diffTrees: (base, head) => listDifferences(git, base, head),
+    status: () => readStatus(git),
     treeEntries: async (paths) => readTreeEntries(git, (await openWorkingTree()).root, paths),
   }
 }

@@ -1,14 +1,38 @@
 // Defines the interface for reading a git repository. Paths are relative to the root of the working tree,
 // with `/` separators. A path that is not valid UTF-8 is escaped as in path.ts.
 
-/** A tracked path that differs between a tree and the working tree. */
+/** A path that differs between two trees. An entry is a mode and a hash, separated by a space. */
 export interface Difference {
-  /** The letter in `git diff --raw`: `A` added, `D` deleted, `M` modified, `T` type changed, `U` unmerged. */
-  readonly status: string
   readonly path: string
-  /** The mode and the hash of the path in the tree, separated by a space. All zeros for an added path. */
-  readonly baseEntry: string
+  /** The entry in the first tree. Undefined for an added path. */
+  readonly baseEntry: string | undefined
+  /** The entry in the second tree. Undefined for a removed path. */
+  readonly headEntry: string | undefined
 }
+
+/** A path that differs from HEAD in the index or the working tree. */
+export type StatusEntry =
+  | { readonly path: string; readonly kind: 'untracked' }
+  | {
+      readonly path: string
+      readonly kind: 'unmerged'
+      /** The entry in HEAD. Undefined when HEAD does not have the path. */
+      readonly headEntry: string | undefined
+      /** Whether the working tree has the path. */
+      readonly isPresent: boolean
+    }
+  | {
+      readonly path: string
+      readonly kind: 'tracked'
+      /** The entry in HEAD. Undefined when HEAD does not have the path. */
+      readonly headEntry: string | undefined
+      /** Whether the working tree has the path, as a tracked one. */
+      readonly isPresent: boolean
+      /** Whether the index differs from HEAD. */
+      readonly isStaged: boolean
+      /** The entry in the working tree, when it is the one in the index. */
+      readonly workingEntry?: string
+    }
 
 /** A tag. */
 export interface Tag {
@@ -57,10 +81,13 @@ export interface Repository {
   isAncestor(ancestor: string, descendant: string): Promise<boolean>
   /** Returns the committer time of a commit, in seconds since 1970. */
   commitTime(commit: string): Promise<number>
-  /** Lists the tracked paths in which the working tree differs from a commit or tree. */
-  diff(base: string): Promise<readonly Difference[]>
-  /** Lists the paths that are neither tracked nor ignored. A nested repository is listed as one path. */
-  untracked(): Promise<readonly string[]>
+  /** Lists the paths that differ between two commits or trees. */
+  diffTrees(base: string, head: string): Promise<readonly Difference[]>
+  /**
+   * Lists the paths that differ from HEAD, and the untracked ones that are not ignored. A nested repository is listed as one
+   * path. A path that was removed from the index and exists is listed twice: as tracked and as untracked.
+   */
+  status(): Promise<readonly StatusEntry[]>
   /**
    * Returns the mode and the hash, separated by a space, that `git add` would store for each path. The value
    * is undefined for a path that is neither a file nor a symbolic link, or that cannot be read.

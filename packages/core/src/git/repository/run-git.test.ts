@@ -80,8 +80,8 @@ describe('an error of git while changes are listed', () => {
     'for-each-ref',
     'log',
     'merge-base',
-    'diff',
-    'ls-files',
+    'diff-tree',
+    'status',
     'config',
     '--type=path',
     'hash-object',
@@ -89,6 +89,8 @@ describe('an error of git while changes are listed', () => {
     putIn(scratch.folder, 'CHANGELOG.md', '## [1.0.0]\n')
     commitIn(scratch.folder)
     gitIn(scratch.folder, 'tag', 'v1.0.0')
+    putIn(scratch.folder, 'c')
+    commitIn(scratch.folder)
     gitIn(scratch.folder, 'rm', '-q', '--cached', 'a')
     putIn(scratch.folder, 'b')
     putGit(scratch.home, (real) => `case " $* " in *" ${command} "*) kill -9 $$;; esac\nexec ${real} "$@"`)
