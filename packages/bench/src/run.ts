@@ -5,13 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { writeDataset } from './dataset.ts'
 import { measureGenerators } from './generators.ts'
+import { measureChangelog } from './measure-changelog.ts'
 import { measureScenarios } from './measure-scenarios.ts'
 import { measureStart } from './measure-start.ts'
 import { formatReport } from './report.ts'
 
 const HELP = `Usage: bench [options]
 
-Measures the questions service against peers, in alternating rounds on this machine.
+Measures the questions service against peers, in alternating rounds on this machine. With --changelog, measures the changelog
+service against the bare work that it cannot avoid.
 
 Options:
   --rows <n>        Number of questions. Default: 300
@@ -21,7 +23,8 @@ Options:
   --no-peers        Only the service and the ceiling
   --write <folder>  Write results.json, results.md and chart.svg
   --generators      Only compare random number generators
-  --start           Only measure the start`
+  --start           Only measure the start
+  --changelog       Only measure the changelog service`
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +36,7 @@ const { values } = parseArgs({
     write: { type: 'string' },
     generators: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
+    changelog: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 })
@@ -40,6 +44,7 @@ const { values } = parseArgs({
 if (values.help) console.log(HELP)
 else if (values.generators) console.table(measureGenerators())
 else if (values.start) console.table(await measureStart(Number(values.rounds)))
+else if (values.changelog) console.table(await measureChangelog(Number(values.rounds)))
 else await run()
 
 async function run(): Promise<void> {

@@ -25,16 +25,18 @@ export function pinTo(core: number, command: readonly string[]): string[] {
 }
 
 /**
- * Starts a program on the first core, waits for its ready line, and sends a first request.
+ * Starts a program, waits for its ready line, and sends a first request.
+ * @param isPinned whether it runs on the first core only, with the programs that it starts
  * @throws Error when the process exits before it is ready
  */
 export async function startServer(
   command: readonly string[],
   firstPath: string,
   environment: Readonly<Record<string, string>> = {},
+  isPinned = true,
 ): Promise<Server> {
   const start = performance.now()
-  const [program = '', ...args] = pinTo(0, command)
+  const [program = '', ...args] = isPinned ? pinTo(0, command) : command
   const child = spawn(program, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],

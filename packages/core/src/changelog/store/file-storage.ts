@@ -1,7 +1,7 @@
 // Implements the storage of a changelog with a file.
 import type { FileSystem } from './file-system.ts'
 import { acquireLock } from './lock.ts'
-import { readFile } from './read-file.ts'
+import { type FileContent, readFile } from './read-file.ts'
 import { type ChangelogPath, findRealPath } from './real-path.ts'
 import { replaceFile } from './replace-file.ts'
 import type { Storage } from './storage.ts'
@@ -9,9 +9,15 @@ import type { Storage } from './storage.ts'
 /** Creates the storage of a file. Nothing is read yet. */
 export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): Storage {
   const { displayPath } = changelogPath
+  let known: { readonly path: string; readonly content: FileContent } | undefined
   return {
     displayPath,
-    read: async () => readFile(fs, await findRealPath(fs, changelogPath), displayPath),
+    async read() {
+      const path = await findRealPath(fs, changelogPath)
+      const content = await readFile(fs, path, displayPath, known?.path === path ? known.content : undefined)
+      known = { path, content }
+      return content
+    },
     async begin(pollBudget) {
       const path = await findRealPath(fs, changelogPath)
       const lock = await acquireLock(fs, path, displayPath, pollBudget)

@@ -18,32 +18,56 @@ export type Stats = BigIntStats
 export interface FileContent {
   readonly bytes: Buffer
   readonly stats: Stats | undefined
+  /** The time before the file was read, in milliseconds since 1970. */
+  readonly readAt: number
+}
+
+/**
+ * How long before it was read a file must have been changed for the last time, in milliseconds. The times of a file are less
+ * exact than the clock, so a change directly after the read could leave them as they were.
+ */
+const SETTLED_MS = 2000
+
+/** Whether a file has the metadata of a content, which was settled when it was read. */
+function isSettled({ stats, readAt }: FileContent, now: Stats): boolean {
+  if (!stats || Number(stats.mtimeMs) > readAt - SETTLED_MS || Number(stats.ctimeMs) > readAt - SETTLED_MS)
+    return false
+  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => now[key] === stats[key])
 }
 
 /**
  * Reads a file.
  * @param path an absolute path without symbolic links
  * @param displayPath the path used in messages
+ * @param known the content of an earlier read. It is returned when the metadata of the file show that it did not change
  * @throws AppError `changelog/unreadable`, also when the file is not a regular file or is larger than
  * {@link MAX_CHANGELOG_BYTES}
  */
-export async function readFile(fs: FileSystem, path: string, displayPath: string): Promise<FileContent> {
+export async function readFile(
+  fs: FileSystem,
+  path: string,
+  displayPath: string,
+  known?: FileContent,
+): Promise<FileContent> {
+  const readAt = Date.now()
   try {
     // The type is checked before the file is opened, because opening a device can have side effects. It is
     // checked again afterwards, because the file can be replaced between the two calls.
-    assertRegular(await fs.lstat(path, { bigint: true }))
+    const found = await fs.lstat(path, { bigint: true })
+    assertRegular(found)
+    if (known && isSettled(known, found)) return known
     const handle = await fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     try {
       const stats = await handle.stat({ bigint: true })
       assertRegular(stats)
       if (stats.size > MAX_CHANGELOG_BYTES) throw tooLargeError(`${stats.size}`)
-      return { bytes: await readAll(handle, stats), stats }
+      return { bytes: await readAll(handle, stats), stats, readAt }
     } finally {
       await handle.close()
     }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw unreadableError(displayPath, error)
-    return { bytes: Buffer.alloc(0), stats: undefined }
+    return { bytes: Buffer.alloc(0), stats: undefined, readAt }
   }
 }
 

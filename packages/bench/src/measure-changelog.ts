@@ -1,0 +1,187 @@
+// Measures the changelog service against the bare work that it cannot avoid: the write of the file, a constant response, and
+// `git status`. Both sides are measured in the same run, in alternation.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { median } from './median.ts'
+import { type Server, startServer } from './servers.ts'
+
+const SERVICE = fileURLToPath(new URL('../../changelog/dist/server.bundle.js', import.meta.url))
+const KEY = `qb_bench_${'k'.repeat(43)}`
+const SCOPES = 'changes:read+changelog:write+release:create'
+const CHANGELOG_BYTES = 1_000_000
+const FOLDERS = 500
+const FILES_PER_FOLDER = 100
+const CHANGED_PER_FOLDER = 10
+const SIMULTANEOUS = 200
+
+/** One comparison. Times are medians in milliseconds. */
+interface Comparison {
+  readonly 'this service': number
+  readonly 'bare work': number
+  readonly ratio: number
+}
+
+/** Measures the changelog service. */
+export async function measureChangelog(rounds: number): Promise<Record<string, Comparison>> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  createRepository(folder)
+  const environment = {
+    CHANGELOG_PORT: '0',
+    REPOSITORY_PATH: folder,
+    CHANGELOG_API_KEYS: `bench:${SCOPES}:${createHash('sha256').update(KEY).digest('hex')}`,
+    CHANGELOG_RATE_LIMIT_MAX: '0',
+  }
+  // It starts git, which is compared with a git that runs on all cores.
+  const service = await startServer([process.execPath, SERVICE], '/livez', environment, false)
+  try {
+    let number = 0
+    const update = () => post(service, `entry ${number++}`)
+    const one = await compare(rounds, update, () => writeBare(folder))
+    const many = await compare(
+      Math.min(rounds, 5),
+      () => Promise.all(Array.from({ length: SIMULTANEOUS }, update)),
+      update,
+    )
+    const history = await get(service, '/api/changelog')
+    const constant = await startConstant(history)
+    const read = await compare(
+      rounds * 10,
+      () => get(service, '/api/changelog'),
+      () => get(constant, '/'),
+    ).finally(() => constant.stop())
+    const changes = await compare(
+      rounds,
+      () => get(service, '/api/repository/changes'),
+      () => readStatus(folder),
+    )
+    return {
+      'an update of 1 MB, against the write of the file': one,
+      '200 updates at once, against one': many,
+      'GET /api/changelog, against a constant response': read,
+      'changes in 50,000 files, against git status': changes,
+    }
+  } finally {
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function compare(rounds: number, run: () => unknown, runBare: () => unknown): Promise<Comparison> {
+  const times: number[] = []
+  const bareTimes: number[] = []
+  // The first round is not counted: it fills the caches.
+  for (let round = 0; round <= rounds; round++) {
+    const bare = await timeOf(runBare)
+    const time = await timeOf(run)
+    if (round === 0) continue
+    times.push(time)
+    bareTimes.push(bare)
+  }
+  const [own, bare] = [median(times), median(bareTimes)]
+  const round2 = (value: number) => Math.round(value * 100) / 100
+  return { 'this service': round2(own), 'bare work': round2(bare), ratio: round2(own / bare) }
+}
+
+async function timeOf(run: () => unknown): Promise<number> {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
+async function post({ url }: Server, description: string): Promise<void> {
+  const response = await fetch(`${url}/api/changelog/update`, {
+    method: 'POST',
+    headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ changes: [{ type: 'Added', description }] }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  await response.arrayBuffer()
+}
+
+async function get({ url }: Pick<Server, 'url'>, path: string): Promise<string> {
+  const response = await fetch(url + path, { headers: { 'x-api-key': KEY } })
+  if (!response.ok) throw new Error(await response.text())
+  return response.text()
+}
+
+/** Starts a server of Node.js that returns a body. */
+function startConstant(body: string): Promise<Server> {
+  const program = `
+    const body = Buffer.from(${JSON.stringify(body)})
+    const server = require('node:http').createServer((request, response) => {
+      response.setHeader('content-type', 'application/json').end(body)
+    })
+    server.listen(0, '127.0.0.1', () => console.log('constant ready at http://127.0.0.1:' + server.address().port))`
+  return startServer([process.execPath, '--eval', program], '/', {}, false)
+}
+
+/** Reads the changelog, writes a copy aside, syncs it, renames it, and syncs the folder. */
+function writeBare(folder: string): void {
+  const bytes = readFileSync(join(folder, 'CHANGELOG.md'))
+  const file = openSync(join(folder, '.git/bench.tmp'), 'w')
+  writeSync(file, bytes)
+  fsyncSync(file)
+  closeSync(file)
+  renameSync(join(folder, '.git/bench.tmp'), join(folder, '.git/bench'))
+  const parent = openSync(join(folder, '.git'), 'r')
+  fsyncSync(parent)
+  closeSync(parent)
+}
+
+function readStatus(folder: string): void {
+  const options = ['status', '--porcelain', '-z', '--no-renames', '-uall']
+  execFileSync('git', options, { cwd: folder, maxBuffer: 1024 ** 3 })
+}
+
+/** Creates a repository with a changelog of 1 MB and 50,000 files, of which 5,000 are changed since the release. */
+function createRepository(folder: string): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=b', '-c', 'user.email=b@b', ...args], { cwd: folder })
+  const write = (count: number, text: string) => {
+    for (let number = 0; number < FOLDERS; number++) {
+      mkdirSync(join(folder, `d${number}`), { recursive: true })
+      for (let file = 0; file < count; file++)
+        writeFileSync(join(folder, `d${number}/f${file}.txt`), `${text} ${file}\n`)
+    }
+  }
+  writeFileSync(join(folder, 'CHANGELOG.md'), createChangelog())
+  write(FILES_PER_FOLDER, 'first')
+  git('init', '--quiet')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Work')
+  git('tag', 'v1.0.0')
+  write(CHANGED_PER_FOLDER, 'second')
+}
+
+function createChangelog(): string {
+  const parts = ['# Changelog\n\n## [Unreleased]\n\n### Added\n\n- The first.\n']
+  let length = 0
+  for (let version = 4000; length < CHANGELOG_BYTES; version--) {
+    const sections = ['Added', 'Changed', 'Fixed'].map((type) => {
+      const entries = [1, 2, 3, 4].map(
+        (entry) =>
+          `- Entry ${entry} of ${version}, as long as usual ([#${version}](https://a.b/${version}))\n`,
+      )
+      return `\n### ${type}\n\n${entries.join('')}`
+    })
+    const part = `\n## [0.${version}.0] - 2020-01-01\n${sections.join('')}`
+    parts.push(part)
+    length += part.length
+  }
+  return parts.join('')
+}
