@@ -394,11 +394,28 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     )
     const before = readChangelog(repository)
     const again = await runCommand(['flow', '--url', url])
-    expect(again.stdout).toMatch(
-      /\nthe entries were added by an earlier run of this flow\nreleased 1\.2\.1\n$/,
-    )
+    expect(again.stdout).toMatch(/\n18 entries added by an earlier run of this flow\nreleased 1\.2\.1\n$/)
     expect(again).toMatchObject({ code: 0, stderr: '' })
     expect(readChangelog(repository)).toBe(before)
+  })
+
+  it('does not get stuck at an error of an earlier run, and releases again what is gone', async () => {
+    const repository = createBusyRepository()
+    const { url } = await serve(repository)
+    const path = join(repository, 'CHANGELOG.md')
+    writeFileSync(
+      path,
+      CHANGELOG.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [Bleeding edge]\n\n- x\n'),
+    )
+    expect((await runCommand(['flow', '--url', url])).code).toBe(1)
+    writeFileSync(path, CHANGELOG)
+    expect((await runCommand(['flow', '--url', url])).stdout).toMatch(/\nreleased 1\.2\.1\n$/)
+    writeFileSync(path, CHANGELOG)
+    const again = await runCommand(['flow', '--url', url])
+    expect(again.stdout).toMatch(
+      /\n0 entries added by an earlier run of this flow\nadded 18 entries\nreleased 1\.2\.1\n$/,
+    )
+    expect(readChangelog(repository).match(/^- Configuration: back/gm)).toHaveLength(1)
   })
 
   it('does not add entries that are under Unreleased already', async () => {
@@ -412,9 +429,7 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     // The entries of the first run differ from all entries, so the service does not have them under this payload.
     const before = readChangelog(repository)
     const again = await runCommand(['flow', '--url', service.url])
-    expect(again.stdout).toMatch(
-      /\nthe entries were added by an earlier run of this flow\nreleased 1\.2\.1\n$/,
-    )
+    expect(again.stdout).toMatch(/\n18 entries added by an earlier run of this flow\nreleased 1\.2\.1\n$/)
     expect(readChangelog(repository)).toBe(before)
   })
 

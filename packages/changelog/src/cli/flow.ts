@@ -1,6 +1,6 @@
 // Implements the client flow: it lists the changes, adds an entry for each, and creates a release. It is a
 // client of the HTTP API, and its result is an exit code.
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 
 /** Options of {@link runFlow}. */
 export interface FlowOptions {
@@ -73,9 +73,41 @@ async function runSteps(options: FlowOptions): Promise<void> {
   // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
   const key = hash('sha256', JSON.stringify([headers.get('changes-base'), bump, entries]))
   await addEntries(options, entries, key)
-  const release = await call(options, 'POST', '/api/changelog/release', { version_bump: bump }, key)
-  const { success, version, reason } = release.body as { success: boolean; version: string; reason?: string }
+  await release(options, key)
+}
+
+/** Creates the release, unless an earlier run of this flow created it and it is in the changelog. */
+async function release(options: FlowOptions, key: string): Promise<void> {
+  const { bump, print } = options
+  const send = (idempotencyKey: string) =>
+    call(options, 'POST', '/api/changelog/release', { version_bump: bump }, idempotencyKey)
+  let response = await send(key)
+  // What an earlier run released can be gone, and there can be something to release now.
+  if (isReplayed(response) && !(await hasVersion(options, response.body as Released)))
+    response = await send(newKey(key))
+  const { success, version, reason } = response.body as Released
   print(success ? `released ${version}` : `nothing released; the version is still ${version}: ${reason}`)
+}
+
+async function hasVersion(options: FlowOptions, { success, version }: Released): Promise<boolean> {
+  if (!success) return false
+  const { status } = await call(options, 'GET', `/api/changelog/${version}`, undefined, undefined, [404])
+  return status !== 404
+}
+
+interface Released {
+  readonly success: boolean
+  readonly version: string
+  readonly reason?: string
+}
+
+function isReplayed({ headers }: { readonly headers: Headers }): boolean {
+  return headers.get('idempotency-replayed') === 'true'
+}
+
+/** A key for a request that is not to be answered with the response to an earlier one. */
+function newKey(key: string): string {
+  return `${key}-${randomUUID()}`
 }
 
 interface NewEntry {
@@ -86,22 +118,43 @@ interface NewEntry {
 /** Adds the entries that are not under Unreleased. */
 async function addEntries(options: FlowOptions, entries: readonly NewEntry[], key: string): Promise<void> {
   if (entries.length === 0) return
-  const unreleased = await call(options, 'GET', '/api/changelog/unreleased')
-  const { changes: existing } = unreleased.body as { changes?: NewEntry[] }
-  if (!Array.isArray(existing)) throw createUnexpectedResponseError(options)
-  const textOf = ({ type, description }: NewEntry) => JSON.stringify([type, description])
-  const known = new Set(existing.map(textOf))
+  const known = await readEntries(options, 'unreleased')
   const changes = entries.filter((entry) => !known.has(textOf(entry)))
   if (changes.length < entries.length)
     options.print(`${formatEntries(entries.length - changes.length)} already under Unreleased`)
   if (changes.length === 0) return
-  const { status, headers } = await call(options, 'POST', '/api/changelog/update', { changes }, key, [422])
-  const wasAdded = status === 422 || headers.get('idempotency-replayed') === 'true'
-  options.print(
-    wasAdded
-      ? 'the entries were added by an earlier run of this flow'
-      : `added ${formatEntries(changes.length)}`,
+  const response = await call(options, 'POST', '/api/changelog/update', { changes }, key, [422])
+  if (response.status !== 422 && !isReplayed(response)) {
+    options.print(`added ${formatEntries(changes.length)}`)
+    return
+  }
+  // An earlier run of this flow added these entries, or other ones. They can be released, or gone.
+  const released = await readEntries(options, 'latest')
+  const missing = changes.filter((entry) => !released.has(textOf(entry)))
+  options.print(`${formatEntries(changes.length - missing.length)} added by an earlier run of this flow`)
+  if (missing.length === 0) return
+  await call(options, 'POST', '/api/changelog/update', { changes: missing }, newKey(key))
+  options.print(`added ${formatEntries(missing.length)}`)
+}
+
+function textOf({ type, description }: NewEntry): string {
+  return JSON.stringify([type, description])
+}
+
+/** Reads the entries of a version, as texts that can be compared. */
+async function readEntries(options: FlowOptions, version: string): Promise<Set<string>> {
+  const { status, body } = await call(
+    options,
+    'GET',
+    `/api/changelog/${version}`,
+    undefined,
+    undefined,
+    [404],
   )
+  if (status === 404) return new Set()
+  const { changes } = body as { changes?: NewEntry[] }
+  if (!Array.isArray(changes)) throw createUnexpectedResponseError(options)
+  return new Set(changes.map(textOf))
 }
 
 function formatEntries(count: number): string {
@@ -134,13 +187,14 @@ function createUnexpectedResponseError({ url }: Pick<FlowOptions, 'url'>): FlowE
  * @param expected statuses that are no errors, besides 200
  */
 async function call(
-  { url, key }: FlowOptions,
+  options: FlowOptions,
   method: string,
   path: string,
   body?: unknown,
   idempotencyKey?: string,
   expected: readonly number[] = [],
 ): Promise<{ status: number; headers: Headers; body: unknown }> {
+  const { url, key } = options
   if (!key) throw new FlowError(3, 'CHANGELOG_API_KEY: expected an API key or a token, got nothing')
   if (!CREDENTIAL.test(key))
     throw new FlowError(
@@ -165,9 +219,16 @@ async function call(
   const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
   if ((response.ok || expected.includes(status)) && result) return { status, headers, body: result }
   if (response.ok) throw createUnexpectedResponseError({ url })
+  // The error of an earlier run had no effect, and what caused it can be mended.
+  if (idempotencyKey !== undefined && isReplayed(response))
+    return call(options, method, path, body, newKey(idempotencyKey), expected)
+  throw createStatusError(method, path, status, result ?? { error: response.statusText })
+}
+
+function createStatusError(method: string, path: string, status: number, body: unknown): FlowError {
   const isAuthError = status === 401 || status === 403
-  throw new FlowError(
+  return new FlowError(
     isAuthError ? 3 : 1,
-    `${method} ${path}: ${status} ${result?.error ?? response.statusText}`,
+    `${method} ${path}: ${status} ${(body as { error?: string }).error ?? ''}`.trimEnd(),
   )
 }

@@ -45,12 +45,14 @@ describe.each(CASES)('%s', (operation, body, effect) => {
 
   it('returns a first response of 412 again', async () => {
     const test = await makeApp({ changelog: LOG })
-    const first = await post(test, operation, body, { 'if-match': '"0"' })
-    const second = await post(test, operation, body)
+    const headers = { 'if-match': '"0"' }
+    const first = await post(test, operation, body, headers)
+    const second = await post(test, operation, body, headers)
     expect(assertError(second, CHANGELOG_ERRORS.precondition_failed)).toBe(JSON.parse(first.body).error)
     expect(second.headers['idempotency-replayed']).toBe('true')
     expect(second.headers.etag).toBe(first.headers.etag)
     expect(test.readFile()).toBe(LOG)
+    assertError(await post(test, operation, body, { 'if-match': '*' }), CHANGELOG_ERRORS.key_reused)
   })
 
   it('responds with 409 while the first request runs', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '@qb/core/errors'
 import type { FastifyRequest } from 'fastify'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 
-/** The key with which a request can be repeated, and a hash of its payload. */
+/** The key with which a request can be repeated, and a hash of its body and its `If-Match`. */
 export interface RequestKey {
   /** The caller, the operation and the key, as one text. */
   readonly id: string
@@ -34,7 +34,8 @@ export function readRequestKey(request: FastifyRequest, operationId: string): Re
     )
   }
   const id = JSON.stringify([request.callerId ?? null, operationId, key])
-  return { id, fingerprint: hash('sha256', canonicalJson(request.body ?? {})) }
+  const { 'if-match': ifMatch = null } = request.headers
+  return { id, fingerprint: hash('sha256', canonicalJson([request.body ?? {}, ifMatch])) }
 }
 
 /** JSON with sorted members, so that payloads with the same members are equal. */

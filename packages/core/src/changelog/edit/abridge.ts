@@ -1,7 +1,7 @@
 // Leaves out the parts of a changelog that no edit depends on: the content of old versions. Their headings stay, because
 // levels, order and the highest version depend on all of them. An edit of the rest takes milliseconds, whatever the length of
 // the file is, and its splices are then moved to the whole text.
-import { type ChangelogDocument, parseChangelog, type Section } from '../document/index.ts'
+import { type ChangelogDocument, currentSection, parseChangelog, type Section } from '../document/index.ts'
 import { type Splice, sortSplices } from './splice.ts'
 
 /** A part of the text that is kept. */
@@ -28,7 +28,7 @@ const MIN_VERSIONS = 12
 /** Abridges a document. A document whose style depends on old versions, or whose versions ascend, is kept whole. */
 export function abridge(document: ChangelogDocument): Abridged {
   const { text, sections, isAscending } = document
-  const kept = isAscending ? sections.length : countKept(sections)
+  const kept = isAscending ? sections.length : Math.max(countKept(sections), modelsEnd(document))
   const definitions = new Set(document.lineMap.definitions.map(({ line }) => line))
   const dropped = sections.slice(kept, -1).flatMap((section) => contentOf(document, definitions, section))
   const segments: Segment[] = []
@@ -62,6 +62,12 @@ function countKept(sections: readonly Section[]): number {
     if (index + 1 >= MIN_VERSIONS && hasSpacing && firsts >= MODELS && laters >= MODELS) return index + 1
   }
   return sections.length
+}
+
+/** The index after the versions that a new version heading resembles: the highest one, and those below it. */
+function modelsEnd(document: ChangelogDocument): number {
+  const highest = currentSection(document)
+  return highest ? document.sections.indexOf(highest) + MODELS : 0
 }
 
 /** The offsets of the content of a version. Nothing when it has link definitions, which can belong to any version. */

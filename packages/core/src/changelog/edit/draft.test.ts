@@ -80,6 +80,22 @@ describe('edits of a draft', () => {
     )
   })
 
+  it('have the style of the highest version, wherever it is', () => {
+    const section = (version: string, text: string) =>
+      `\n## ${version}\n\n${text}### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.\n`
+    const old = Array.from({ length: 14 }, (_, index) => section(`1.9.${30 - index}`, ''))
+    const dated = ['2.0.1', '2.0.0', '1.8.0', '1.7.0', '1.6.0', '1.5.0', '1.4.0'].map((one) =>
+      section(one, 'Released 2020-01-02\n\n'),
+    )
+    const text = `# Log\n\n## Unreleased\n\n- x\n${[...old, ...dated].join('')}`
+    const options = { bump: 'MINOR', date: '2026-11-22' } as const
+    const whole = releaseText(text, options)
+    expect(whole).toMatchObject({ text: expect.stringContaining('## 2.1.0\n\nReleased 2026-11-22\n') })
+    expect(releaseDraft(openDraft(text), options)).toMatchObject({
+      draft: { text: 'text' in whole ? whole.text : '' },
+    })
+  })
+
   it('leave out the content of old versions', () => {
     const text = lengthen(read('shapes/26-tight-headings/before.md'), 500)
     const { document } = openDraft(text).abridged()

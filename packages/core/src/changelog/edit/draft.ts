@@ -1,6 +1,8 @@
 // Edits the text of a changelog by its abridged document, so that the time of an edit does not depend on the length of the file.
+import { isError } from '../../errors.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import type { NewEntry } from '../entry.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
 import { type Abridged, abridge, toFullSplices } from './abridge.ts'
 import { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './release/cut-release.ts'
 import { applySplices, type Splice } from './splice.ts'
@@ -71,13 +73,23 @@ function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>):
           draft: { text: moved.text, abridged: () => ({ document: edited, segments: moved.segments }) },
           result,
         }
-    } catch {
-      // The whole document is edited below.
+    } catch (error) {
+      // Other errors have the lines of the file, so the whole document is edited below.
+      if (isError(error, CHANGELOG_ERRORS.invalid_description)) throw error
     }
   }
-  const whole = segments.length > 1 ? parseChangelog(draft.text) : document
+  const whole = segments.length > 1 ? wholeOf(draft) : document
   const { edited, stages, result } = run(whole)
   return { draft: stages.length === 0 ? draft : openDraft(edited.text, () => edited), result }
+}
+
+/** The whole documents of drafts whose edits were refused. */
+const wholes = new WeakMap<Draft, ChangelogDocument>()
+
+function wholeOf(draft: Draft): ChangelogDocument {
+  const whole = wholes.get(draft) ?? parseChangelog(draft.text)
+  wholes.set(draft, whole)
+  return whole
 }
 
 function applyStages(text: string, segments: Abridged['segments'], stages: readonly (readonly Splice[])[]) {

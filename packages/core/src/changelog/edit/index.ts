@@ -2,4 +2,4 @@
 export { addToDraft, type Draft, type DraftRelease, openDraft, releaseDraft } from './draft.ts'
 export { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './release/cut-release.ts'
 export { addEntries } from './update/add-entries.ts'
-export { MAX_DESCRIPTION_LENGTH } from './update/description.ts'
+export { MAX_DESCRIPTION_LENGTH, validateDescriptions } from './update/description.ts'

@@ -2,7 +2,7 @@
 import { AppError } from '../../errors.ts'
 import { type Precondition, revisionOf } from '../../revision.ts'
 import { parseChangelog } from '../document/index.ts'
-import { addToDraft, type Draft, openDraft, releaseDraft } from '../edit/index.ts'
+import { addToDraft, type Draft, openDraft, releaseDraft, validateDescriptions } from '../edit/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { StoredOutcome } from './journal/index.ts'
 import { MAX_CHANGELOG_BYTES } from './read-file.ts'
@@ -72,7 +72,8 @@ function groupAdditions(
   transactions: readonly Transaction<unknown>[],
   known: ReadonlyMap<Transaction<unknown>, Effect | undefined>,
 ): Transaction<unknown>[][] {
-  const canJoin = (one: Transaction<unknown>) => isPlainAddition(one) && known.get(one) === undefined
+  const canJoin = (one: Transaction<unknown>) =>
+    isPlainAddition(one) && known.get(one) === undefined && hasValidEntries(one)
   const groups: Transaction<unknown>[][] = []
   for (const transaction of transactions) {
     const last = groups.at(-1)
@@ -80,6 +81,19 @@ function groupAdditions(
     else groups.push([transaction])
   }
   return groups
+}
+
+/** Whether the descriptions of an addition are valid. One that is not would make the others be tried again without it. */
+function hasValidEntries({ entries }: Addition<unknown>): boolean {
+  try {
+    validateDescriptions(
+      entries.map(({ description }) => description),
+      '- ',
+    )
+    return true
+  } catch {
+    return false
+  }
 }
 
 function isPlainAddition(transaction: Transaction<unknown>): transaction is Addition<unknown> {

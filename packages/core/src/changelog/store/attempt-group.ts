@@ -3,7 +3,7 @@
 import { revisionOf } from '../../revision.ts'
 import { type Applied, applyGroup, type Effect, preconditionError } from './apply-group.ts'
 import type { Outcome } from './group-queue.ts'
-import { type Journal, type JournalRecord, replay, storeError } from './journal/index.ts'
+import { type Journal, JournalChangedError, type JournalRecord, replay, storeError } from './journal/index.ts'
 import type { PollBudget } from './lock.ts'
 import { REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
 import type { Session, Storage } from './storage.ts'
@@ -31,9 +31,12 @@ export async function attemptGroup(
   const session = await storage.begin(pollBudget)
   try {
     const before = cache.of(session.content)
-    const journalError = await journal.refresh(before.revision).then(
+    const journalError = await journal.refresh(session.path, before.revision).then(
       () => undefined,
-      (error: unknown) => ({ error }),
+      (error: unknown) => {
+        if (error instanceof JournalChangedError) throw error
+        return { error }
+      },
     )
     const apply = (failure: { error: unknown } | undefined) =>
       applyGroup(before, group, storage.displayPath, (transaction) =>
@@ -45,6 +48,10 @@ export async function attemptGroup(
       // Transactions whose result cannot be kept must not take effect. The others can.
       return publish(session, { journal, cache }, before, group, apply({ error: error.cause }))
     })
+  } catch (error) {
+    // Another process took the lock over.
+    if (error instanceof JournalChangedError) return undefined
+    throw error
   } finally {
     await session.end()
   }
@@ -78,7 +85,9 @@ async function publish(
 ): Promise<Outcome<Committed<unknown>>[] | undefined> {
   if (draft.text === before.text) {
     // A result that is not kept is computed again when the request is repeated.
-    await journal.keep(before.revision, recordsOf(group, effects, before)).catch(() => undefined)
+    await journal.keep(before.revision, recordsOf(group, effects, before)).catch((error: unknown) => {
+      if (error instanceof JournalChangedError) throw error
+    })
     return effects.map((effect) => outcomeOf(effect, before))
   }
   const bytes = Buffer.from(draft.text)
@@ -89,6 +98,7 @@ async function publish(
       ? await journal
           .intend({ before: before.revision, after: after.revision }, records)
           .catch((cause: unknown) => {
+            if (cause instanceof JournalChangedError) throw cause
             throw new IntentError('the results cannot be kept', { cause })
           })
       : undefined

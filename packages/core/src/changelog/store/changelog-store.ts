@@ -59,7 +59,7 @@ const MAX_ATTEMPTS = 5
  */
 export function openChangelogStore(options: ChangelogStoreOptions): ChangelogStore {
   const { repositoryPath, changelogPath, fileSystem = NODE_FILE_SYSTEM } = options
-  const journal = openJournal(fileSystem, repositoryPath, changelogPath, {
+  const journal = openJournal(fileSystem, repositoryPath, {
     maxAgeMs: DEFAULT_MAX_AGE_MS,
     now: Date.now,
     ...options.journal,

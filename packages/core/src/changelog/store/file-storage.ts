@@ -26,6 +26,7 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
         throw error
       })
       return {
+        path,
         content,
         publish: (bytes) => replaceFile(fs, lock, { path, displayPath, bytes, stats: content.stats }),
         end: () => lock.release(),

@@ -21,6 +21,8 @@ export interface Storage {
 
 /** A session holds the lock from {@link Storage.begin} to {@link Session.end}. */
 export interface Session {
+  /** The real path of the changelog, or another text that names it. */
+  readonly path: string
   /** The content after the lock was acquired. */
   readonly content: FileContent
   /**

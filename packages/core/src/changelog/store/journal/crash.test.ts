@@ -2,6 +2,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -277,6 +278,24 @@ describe('the journal', () => {
       isReplayed: true,
     })
     expect(existsSync(`${journalPath()}.tmp`)).toBe(false)
+  })
+
+  it('of one folder is another one for each changelog', async () => {
+    for (const name of ['a', 'b']) {
+      const repositoryPath = join(folder, name)
+      mkdirSync(repositoryPath)
+      writeFileSync(join(repositoryPath, 'CHANGELOG.md'), LOG)
+      const journal = { folder: state() }
+      const store = openChangelogStore({ repositoryPath, changelogPath: 'CHANGELOG.md', journal })
+      expect((await store.transact(adding('one', 'k'))).isReplayed).toBe(false)
+      const same = openChangelogStore({ repositoryPath, changelogPath: './CHANGELOG.md', journal })
+      expect((await same.transact(adding('one', 'k'))).isReplayed).toBe(true)
+    }
+    mkdirSync(join(folder, '.git'))
+    for (const name of ['a', 'b']) {
+      const store = openChangelogStore({ repositoryPath: join(folder, name), changelogPath: 'CHANGELOG.md' })
+      expect((await store.transact(adding('two', 'k'))).isReplayed).toBe(false)
+    }
   })
 
   it('is in the git directory, also of a linked work tree', async () => {

@@ -7,4 +7,5 @@ export {
   type JournalRecord,
   openJournal,
 } from './journal.ts'
+export { JournalChangedError } from './journal-file.ts'
 export { replay, type StoredOutcome, storeError } from './stored-outcome.ts'

@@ -8,12 +8,12 @@
 //    transactions took effect; with the one before, they did not, and are forgotten. With any other one, somebody changed the
 //    file in the meantime, and it cannot be decided.
 import { hash, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { AppError } from '../../../errors.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import type { FileSystem } from '../file-system.ts'
 import { findGitDirectory } from './git-directory.ts'
-import { openJournalFile } from './journal-file.ts'
+import { JournalChangedError, openJournalFile } from './journal-file.ts'
 import type { StoredOutcome } from './stored-outcome.ts'
 
 /** The key of a request, with which it can be repeated. */
@@ -43,10 +43,11 @@ export interface JournalOptions {
 export interface Journal {
   /**
    * Reads what other processes wrote, and decides what was interrupted.
+   * @param path the real path of the changelog
    * @param revision the current revision of the changelog
-   * @throws AppError `changelog/journal_unusable`
+   * @throws AppError `changelog/journal_unusable`, JournalChangedError when the lock was lost
    */
-  refresh(revision: string): Promise<void>
+  refresh(path: string, revision: string): Promise<void>
   /**
    * Finds the result of an earlier transaction with the key.
    * @throws AppError `changelog/key_reused` when its payload was another one, `changelog/undecided` when it is not known
@@ -79,6 +80,8 @@ export interface Intent {
 }
 
 interface Entry extends Found {
+  /** The group that it belongs to. */
+  readonly group: string
   readonly fingerprint: string
   readonly at: number
   readonly state: 'done' | 'intended' | 'undecided'
@@ -96,33 +99,40 @@ const COMPACT_BYTES = 1024 * 1024
 /**
  * Opens the journal of a changelog. Nothing is read yet.
  * @param repository the path of the repository
- * @param changelogPath the path of the changelog, relative to the repository
  */
 export function openJournal(
   fs: FileSystem,
   repository: string,
-  changelogPath: string,
   { folder, maxAgeMs, now }: JournalOptions,
 ): Journal {
   let file: ReturnType<typeof openJournalFile> | undefined
+  let filePath: string | undefined
   let intents = new Map<string, Extract<Line, { kind: 'intent' }>>()
   let entries = new Map<string, Entry>()
   let compactedSize = COMPACT_BYTES
 
-  const openFile = async () => {
-    const gitDirectory = folder ?? (await findGitDirectory(fs, repository))
-    if (gitDirectory === undefined)
+  /** Opens the file of a changelog. Its name is derived from the real path, as the lock is. */
+  const openFile = async (path: string) => {
+    const gitDirectory = await findGitDirectory(fs, repository)
+    if (folder === undefined && gitDirectory === undefined)
       throw new Error('expected a git repository or CHANGELOG_STATE_DIR, got neither')
-    const name = `${hash('sha256', changelogPath).slice(0, 16)}.journal`
+    const isOwnFolder = folder !== undefined
+    // In the git directory, the path is relative, because a repository can be mounted in several places.
+    const id = isOwnFolder ? path : relative(gitDirectory ?? '', path)
+    const name = `${hash('sha256', id).slice(0, 16)}.journal`
     return openJournalFile(
       fs,
-      folder === undefined ? join(gitDirectory, 'changelog-service', name) : join(folder, name),
+      isOwnFolder ? join(folder, name) : join(gitDirectory ?? '', 'changelog-service', name),
     )
   }
-  const setAll = ({ at, after, records }: Extract<Line, { kind: 'intent' }>, state: Entry['state']) => {
+  const setAll = (
+    { group, at, after, records }: Extract<Line, { kind: 'intent' }>,
+    state: Entry['state'],
+  ) => {
     for (const { id, fingerprint, outcome } of records) {
+      if (state !== 'intended' && entries.get(id)?.group !== group) continue
       entries.delete(id)
-      entries.set(id, { fingerprint, at, outcome, revision: after, state })
+      entries.set(id, { group, fingerprint, at, outcome, revision: after, state })
     }
   }
   const apply = (line: Line) => {
@@ -133,8 +143,9 @@ export function openJournal(
     }
     const intent = intents.get(line.group)
     if (!intent) return
-    if (line.kind === 'abort') for (const { id } of intent.records) entries.delete(id)
-    else setAll(intent, line.kind === 'commit' ? 'done' : 'undecided')
+    if (line.kind === 'abort') {
+      for (const { id } of intent.records) if (entries.get(id)?.group === line.group) entries.delete(id)
+    } else setAll(intent, line.kind === 'commit' ? 'done' : 'undecided')
     intents.delete(line.group)
   }
   const append = async (lines: readonly Line[], isSynced: boolean) => {
@@ -167,11 +178,13 @@ export function openJournal(
   }
 
   return {
-    refresh: (revision) =>
+    refresh: (path, revision) =>
       explainErrors(async () => {
-        file ??= await openFile()
+        const isOther = path !== filePath
+        if (isOther || !file) file = await openFile(path)
+        filePath = path
         const { isWhole, values } = await file.read()
-        if (isWhole) {
+        if (isWhole || isOther) {
           intents = new Map()
           entries = new Map()
         }
@@ -222,6 +235,7 @@ async function explainErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
+    if (error instanceof JournalChangedError) throw error
     throw new AppError(
       CHANGELOG_ERRORS.journal_unusable,
       `Idempotency-Key: the journal cannot be used: ${(error as Error).message}; nothing was changed`,

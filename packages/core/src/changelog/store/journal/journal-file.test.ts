@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FileSystem, NODE_FILE_SYSTEM } from '../file-system.ts'
+import { JournalChangedError, openJournalFile } from './journal-file.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const path = () => join(folder, 'state', 'a.journal')
+const open = (fileSystem: FileSystem = NODE_FILE_SYSTEM) => openJournalFile(fileSystem, path())
+
+describe('a journal file', () => {
+  it('returns new lines once, also those of another process', async () => {
+    const [a, b] = [open(), open()]
+    expect(await a.read()).toEqual({ isWhole: false, values: [] })
+    await a.append([1, 2], true)
+    expect(await b.read()).toEqual({ isWhole: true, values: [1, 2] })
+    await b.append([3], false)
+    expect(await a.read()).toEqual({ isWhole: false, values: [3] })
+    expect(await a.read()).toEqual({ isWhole: false, values: [] })
+  })
+
+  it('keeps the lines of another process, and refuses to append after them without reading', async () => {
+    const [a, b] = [open(), open()]
+    await a.append([1], true)
+    await b.read()
+    await b.append([2], true)
+    await expect(a.append([3], true)).rejects.toThrow(JournalChangedError)
+    await expect(a.replace([4])).rejects.toThrow(JournalChangedError)
+    expect(await open().read()).toEqual({ isWhole: true, values: [1, 2] })
+    await a.read()
+    await a.append([3], true)
+    expect((await open().read()).values).toEqual([1, 2, 3])
+  })
+
+  it('refuses to create a file that another process has created', async () => {
+    const [a, b] = [open(), open()]
+    await a.read()
+    await b.append([1], true)
+    await expect(a.append([2], true)).rejects.toThrow(JournalChangedError)
+  })
+
+  it('recognises another file with the same inode', async () => {
+    const [a, b] = [open(), open()]
+    await a.append([1], true)
+    await b.append([2], true).catch(() => undefined)
+    await a.read()
+    const first = readFileSync(path(), 'utf8')
+    rmSync(path())
+    const other = open()
+    await other.append([7, 8, 9], true)
+    const second = readFileSync(path(), 'utf8')
+    writeFileSync(path(), first)
+    const reader = open()
+    await reader.read()
+    writeFileSync(path(), second)
+    expect(await reader.read()).toEqual({ isWhole: true, values: [7, 8, 9] })
+  })
+
+  it('has none of the lines when they cannot be synced', async () => {
+    let fails = true
+    const failing: FileSystem['open'] = async (name, flags, mode) => {
+      const handle = await NODE_FILE_SYSTEM.open(name, flags, mode)
+      const sync = handle.sync.bind(handle)
+      ;(handle as { sync: FileHandle['sync'] }).sync = async () => {
+        if (fails) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+        return sync()
+      }
+      return handle
+    }
+    const file = open({ ...NODE_FILE_SYSTEM, open: failing })
+    await open().append([1], false)
+    await file.read()
+    await expect(file.append([2], true)).rejects.toThrow('EIO')
+    expect(await open().read()).toEqual({ isWhole: true, values: [1] })
+    fails = false
+    await file.read()
+    await file.append([3], true)
+    expect((await open().read()).values).toEqual([1, 3])
+  })
+})
