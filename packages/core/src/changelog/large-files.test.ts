@@ -90,3 +90,13 @@ function attempt(run: () => unknown): void {
     expect(error).toMatchObject({ name: 'AppError' })
   }
 }
+
+it('parses headings that are no versions between versions in linear time', () => {
+  expectGrowthBelow(30, 1000, (count) => {
+    const text = Array.from(
+      { length: count },
+      (_, n) => `## 1.${count - n}.0\n\n- a\n\n## Part ${n}\n\n- b\n`,
+    ).join('')
+    return () => parseChangelog(`${text}\n## 0.1.0\n`)
+  })
+})

@@ -33,7 +33,7 @@ export function findUnknownLines(
     (one, index) =>
       one.meaning.kind === 'other' &&
       (levels.has(one.heading.level) || (!hasReleases && NUMBER.test(one.heading.text))) &&
-      !sections.some((section) => contains(section, one.heading)) &&
+      !isContained(sections, one.heading) &&
       mayBeVersion(lineMap, headings, index),
   )
   return [
@@ -45,8 +45,17 @@ export function findUnknownLines(
   ].toSorted((a, b) => a.line - b.line)
 }
 
-function contains({ heading, endLine }: SectionRange, { firstLine }: Heading): boolean {
-  return firstLine > heading.firstLine && firstLine < endLine
+/** Whether a heading is in one of the sections, which are in the order of the file. */
+function isContained(sections: readonly SectionRange[], { firstLine }: Heading): boolean {
+  let low = 0
+  let high = sections.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sections[middle] as SectionRange).heading.firstLine < firstLine) low = middle + 1
+    else high = middle
+  }
+  const section = sections[low - 1]
+  return section !== undefined && firstLine < section.endLine
 }
 
 const NUMBER = /\d+\.\d+|\d{4}/
