@@ -1,8 +1,7 @@
 // Tests that the OpenAPI document is valid, complete, and consistent with the responses of the service.
-import type { Operation as HttpOperation } from '@qb/http'
-import { findInvalidSchemas } from '@qb/http/testing'
+import { findInvalidSchemas, listSchemas } from '@qb/http/testing'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ChangelogConfig } from './config.ts'
@@ -43,16 +42,7 @@ function compile(name: string) {
 }
 
 it('the schemas of operations and config are valid JSON Schemas', () => {
-  const schemas: TSchema[] = [ChangelogConfig]
-  for (const { input, result } of OPERATIONS as readonly Pick<
-    HttpOperation<never, string>,
-    'input' | 'result'
-  >[]) {
-    schemas.push(
-      ...Object.values(input as Record<string, TSchema>),
-      ...(result.schema ? [result.schema] : []),
-    )
-  }
+  const schemas = [ChangelogConfig, ...listSchemas(OPERATIONS)]
   expect(schemas.length).toBeGreaterThan(OPERATIONS.length)
   expect(findInvalidSchemas(schemas)).toEqual([])
   expect(findInvalidSchemas([ChangelogConfig, Type.Unsafe({ type: 'strin' })])).toHaveLength(1)

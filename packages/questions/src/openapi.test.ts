@@ -1,15 +1,8 @@
 // Tests that the OpenAPI document is valid, complete, and consistent with the responses of the service.
-import {
-  collectSchemas,
-  type Operation as HttpOperation,
-  listErrors,
-  ProblemDetails,
-  type ResultDescription,
-  slugOf,
-} from '@qb/http'
-import { findInvalidSchemas } from '@qb/http/testing'
+import { collectSchemas, listErrors, ProblemDetails, type ResultDescription, slugOf } from '@qb/http'
+import { findInvalidSchemas, listSchemas } from '@qb/http/testing'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { type TSchema, Type } from '@sinclair/typebox'
+import { Type } from '@sinclair/typebox'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { QuestionsConfig } from './config.ts'
@@ -56,16 +49,7 @@ beforeAll(async () => {
 })
 
 it('the schemas of operations and config are valid JSON Schemas', () => {
-  const schemas: TSchema[] = [QuestionsConfig]
-  for (const { input, result } of OPERATIONS as readonly Pick<
-    HttpOperation<never, string>,
-    'input' | 'result'
-  >[]) {
-    schemas.push(
-      ...Object.values(input as Record<string, TSchema>),
-      ...(result.schema ? [result.schema] : []),
-    )
-  }
+  const schemas = [QuestionsConfig, ...listSchemas(OPERATIONS)]
   expect(schemas.length).toBeGreaterThan(OPERATIONS.length)
   expect(findInvalidSchemas(schemas)).toEqual([])
   expect(findInvalidSchemas([QuestionsConfig, Type.Unsafe({ type: 'strin' })])).toHaveLength(1)

@@ -6,10 +6,7 @@ export {
 } from './document/index.ts'
 export {
   addEntries,
-  cutRelease,
   MAX_DESCRIPTION_LENGTH,
-  type ReleaseOptions,
-  type ReleaseOutcome,
 } from './edit/index.ts'
 export {
   CHANGE_TYPES,

@@ -6,6 +6,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import { expect } from 'vitest'
 import { listErrors } from './describe.ts'
+import type { Operation } from './operation.ts'
 import type { Result } from './result.ts'
 
 type CheckedOperation<Context> = Parameters<typeof listErrors>[0] & {
@@ -37,6 +38,16 @@ export function checkErrors<Context, O extends CheckedOperation<Context>>(operat
     return result instanceof Promise ? result.then(checkRender, check) : checkRender(result)
   }
   return { ...operation, run }
+}
+
+/** Lists the schemas of the inputs and results of operations. */
+export function listSchemas(
+  operations: readonly Pick<Operation<never, string>, 'input' | 'result'>[],
+): TSchema[] {
+  return operations.flatMap(({ input, result }) => [
+    ...Object.values(input as Record<string, TSchema>),
+    ...(result.schema ? [result.schema] : []),
+  ])
 }
 
 /** Returns the schemas that are not valid JSON Schema, with their errors. A service does not check them when it starts. */

@@ -2,8 +2,17 @@
 import { highestVersion } from '../version.ts'
 import type { ChangelogDocument, Section } from './parse.ts'
 
+/** The current versions of documents, because an edit asks for it several times. */
+const versions = new WeakMap<ChangelogDocument, string>()
+
 /** The highest released version. `0.0.0` when there is none. */
-export function currentVersion({ sections }: ChangelogDocument): string {
+export function currentVersion(document: ChangelogDocument): string {
+  const version = versions.get(document) ?? findHighest(document)
+  versions.set(document, version)
+  return version
+}
+
+function findHighest({ sections }: ChangelogDocument): string {
   return highestVersion(
     sections.flatMap(({ meaning }) => (meaning.kind === 'release' ? [meaning.version] : [])),
   )

@@ -23,8 +23,10 @@ const DAY = String.raw`(\d{1,2})(st|nd|rd|th)?`
 export interface FoundDate {
   /** The date as in the text. */
   readonly text: string
-  /** The ISO date. Null for a date without a day, and for one whose day and month are both numbers, because such dates
-   * can be read in two ways: `03/04/2026`. */
+  /**
+   * The ISO date. Null for a date without a day, and for one whose day and month are both numbers, because such dates can be
+   * read in two ways: `03/04/2026`.
+   */
   readonly iso: string | null
   /** Writes an ISO date in the same form. */
   readonly write: (iso: string) => string

@@ -11,10 +11,7 @@ import {
   tagLike,
 } from './compare-link.ts'
 import { eolNear, type Splice } from './splice.ts'
-import { releasesNewestFirst } from './style/index.ts'
-
-/** The newest versions, of which one must have a definition for the definitions to be continued. */
-const MAX_MODELS = 3
+import { newestReleases } from './style/index.ts'
 
 type Definition = ChangelogDocument['lineMap']['definitions'][number]
 
@@ -35,12 +32,11 @@ export interface LinkUpdate {
 export function updateLinks(document: ChangelogDocument, update: LinkUpdate): Splice[] {
   const { definitions } = document.lineMap
   const { current, version, heading } = update
-  const unreleased = definitions.find(({ label }) => label.toLowerCase() === 'unreleased')
-  const versions = definitions.filter(({ label }) => valid(label.replace(/^v/i, '')) !== null)
+  const unreleased = findUnreleasedDefinition(document)
+  const versions = definitions.filter(({ label }) => valid(versionOf(label)) !== null)
   const newest = versions.find(({ label }) => versionOf(label) === current)
-  const recent = releasesNewestFirst(document)
-    .slice(0, MAX_MODELS)
-    .map(({ meaning }) => meaning.version)
+  // One of the newest versions must have a definition for the definitions to be continued.
+  const recent = newestReleases(document).map(({ meaning }) => meaning.version)
   const isInlineLink = heading.includes('](')
   // The definitions have been given up when the headings do not refer to them, or when the newest versions have none.
   const isGivenUp = !heading.includes('[') || !versions.some(({ label }) => recent.includes(versionOf(label)))
@@ -67,6 +63,19 @@ export function updateLinks(document: ChangelogDocument, update: LinkUpdate): Sp
   const older = versions[versions.indexOf(model) - 1]
   const isAscending = older !== undefined && versions.at(-1) === model
   return [...moved, copyDefinition(document, model, isAscending ? 'after' : 'before', label, destination)]
+}
+
+/** Finds the link definition of the Unreleased heading. */
+export function findUnreleasedDefinition({ lineMap }: ChangelogDocument): Definition | undefined {
+  return lineMap.definitions.find(({ label }) => label.toLowerCase() === 'unreleased')
+}
+
+/** Finds the link definition of a version. */
+export function findVersionDefinition(
+  { lineMap }: ChangelogDocument,
+  version: string,
+): Definition | undefined {
+  return lineMap.definitions.find(({ label }) => versionOf(label) === version)
 }
 
 function versionOf(label: string): string {

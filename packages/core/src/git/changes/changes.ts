@@ -34,10 +34,8 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   await repository.assertNoSpecialFiles()
   const [prefix, changelog] = await Promise.all([repository.prefix(), repository.locate(query.changelogPath)])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
-  const [[base, differences], status] = await Promise.all([
-    findBase(repository, changelog.realPath, query).then(
-      async (found) => [found, await diffToHead(repository, found)] as const,
-    ),
+  const [{ base, differences }, status] = await Promise.all([
+    compareBase(repository, changelog.realPath, query),
     repository.status(),
   ])
   const kinds = await readKinds(repository, differences, status)
@@ -48,10 +46,15 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   return { base, changes }
 }
 
-/** Lists the paths that differ between the base and HEAD. */
-async function diffToHead(repository: Repository, base: string): Promise<readonly Difference[]> {
-  const head = (await repository.head()) ?? (await repository.emptyTree())
-  return head === base ? [] : repository.diffTrees(base, head)
+/** Finds the base, and lists the paths that differ between it and HEAD. */
+async function compareBase(
+  repository: Repository,
+  changelog: string,
+  query: BaseQuery,
+): Promise<{ readonly base: string; readonly differences: readonly Difference[] }> {
+  const [base, commit] = await Promise.all([findBase(repository, changelog, query), repository.head()])
+  const head = commit ?? (await repository.emptyTree())
+  return { base, differences: head === base ? [] : await repository.diffTrees(base, head) }
 }
 
 /**

@@ -185,7 +185,8 @@ const ROWS: readonly Row[] = [
   {
     title: 'core.hooksPath',
     config: ({ folder }) => [['core.hooksPath', join(folder, 'hooks')]],
-    trigger: ['status'],
+    // It always writes the index, in contrast to `git status`.
+    trigger: ['read-tree', 'HEAD'],
   },
   {
     title: 'core.alternateRefsCommand',

@@ -6,17 +6,14 @@ import { insertAfter, replaceLines, type Splice } from '../splice.ts'
 import {
   linesBetweenVersions,
   type NextVersion,
+  newestReleases,
   plainUnreleasedText,
-  releasesNewestFirst,
   rewriteHeading,
   versionLines,
 } from '../style/index.ts'
 import { editCompareLines } from './compare-line-edit.ts'
 import { findReleasedMarker } from './released-marker.ts'
 import { findTemplates } from './template-categories.ts'
-
-/** The newest releases, whose style counts. */
-const MAX_MODELS = 3
 
 /** The splices of a release, and the lines besides headings that they add, move or replace. */
 export interface ReleaseEdit {
@@ -37,13 +34,10 @@ export function insertVersion(document: ChangelogDocument, section: Section, nex
   const start = versionLines(document, section, next)
   const inserted = [...templates.lines, ...links.unreleased, ...between, ...start, ...links.below]
   const plain = headingAfterRelease(document, section, next)
-  const edits =
-    plain && anchor === heading.lastLine
-      ? [replaceLines(lineMap.lines, heading.firstLine, heading.lastLine + 1, [...plain, ...inserted])]
-      : [
-          ...(plain ? [replaceLines(lineMap.lines, heading.firstLine, heading.lastLine + 1, plain)] : []),
-          insertAfter(text, lineMap.lines, anchor, inserted),
-        ]
+  const edits = [
+    ...(plain ? [replaceLines(lineMap.lines, heading.firstLine, heading.lastLine + 1, plain)] : []),
+    insertAfter(text, lineMap.lines, anchor, inserted),
+  ]
   const dated = editDateLine(document, section, next)
   return {
     splices: [
@@ -111,11 +105,7 @@ function editDateLine(document: ChangelogDocument, section: Section, { date }: N
   const { lines } = document.lineMap
   const { line, date: found } = dateLine
   const { text, end } = lines[line] as { text: string; end: number }
-  if (
-    releasesNewestFirst(document)
-      .slice(0, MAX_MODELS)
-      .some((release) => release.dateLine?.date)
-  ) {
+  if (newestReleases(document).some((release) => release.dateLine?.date)) {
     const { start } = lines[heading.lastLine + 1] as { start: number }
     return { splices: [{ start, end, insert: '' }], otherLines: [text] }
   }

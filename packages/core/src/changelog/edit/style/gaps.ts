@@ -77,14 +77,12 @@ const MAX_LINES_BETWEEN = 5
  */
 export function linesBetweenVersions(document: ChangelogDocument): string[] {
   const { lines, kinds } = document.lineMap
-  const models = document.sections.slice(1).map((section) => {
+  const models = document.sections.slice(1, MAX_MODELS + 1).map((section) => {
     const end = versionStart(document, section.heading.firstLine)
     let start = end
     while (start > 0 && (kinds[start - 1] === 'blank' || kinds[start - 1] === 'thematic_break')) start--
-    return lines.slice(start, end).map(({ text }) => text.trim())
+    const texts = lines.slice(start, end).map(({ text }) => text.trim())
+    return JSON.stringify(texts.slice(-MAX_LINES_BETWEEN))
   })
-  const model = mostFrequent(models.map((texts) => texts.slice(-MAX_LINES_BETWEEN).join('\n')))
-  if (model === undefined) return ['']
-  const length = models.find((texts) => texts.slice(-MAX_LINES_BETWEEN).join('\n') === model)?.length ?? 1
-  return length === 0 ? [] : model.split('\n')
+  return JSON.parse(mostFrequent(models) ?? '[""]') as string[]
 }

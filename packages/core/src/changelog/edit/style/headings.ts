@@ -4,6 +4,9 @@ import { type ChangelogDocument, type Heading, readAtxHeading, type Section } fr
 /** The newest versions whose categories can have the level of their version. In older ones, such headings mean something else. */
 const MAX_MODELS = 5
 
+/** The characters of underlines by level. Deeper levels have none. */
+const UNDERLINES: Readonly<Record<number, string>> = { 1: '=', 2: '-' }
+
 /** Maximum level of a heading. */
 const MAX_LEVEL = 6
 
@@ -67,8 +70,8 @@ export function rewriteHeading(
   if (heading.isSetext) {
     const underline = (lines[heading.lastLine]?.text ?? '').trim()
     const length = hasFixedUnderline(document) ? underline.length : [...text].length
-    const character = level === heading.level || level > 2 ? underline[0] : level === 1 ? '=' : '-'
-    return [text, (character ?? '-').repeat(length)]
+    const character = UNDERLINES[level] ?? underline[0] ?? '-'
+    return [text, character.repeat(length)]
   }
   const line = lines[heading.firstLine]?.text ?? ''
   const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0].trimEnd() ?? ''

@@ -6,7 +6,7 @@ export interface ReleaseSection extends Section {
   readonly meaning: Extract<Section['meaning'], { kind: 'release' }>
 }
 
-/** The newest releases that are compared. Older ones can have another style. */
+/** Number of the newest releases whose style counts. Older ones can have another style. */
 const MAX_MODELS = 3
 
 /** Maximum length of the text of a heading that others resemble, in UTF-16 code units. */
@@ -18,6 +18,11 @@ export function releasesNewestFirst(document: ChangelogDocument): ReleaseSection
   const ordered = document.isAscending ? releases.toReversed() : releases
   const highest = currentSection(document)
   return ordered.slice(Math.max(0, highest ? ordered.indexOf(highest as ReleaseSection) : 0))
+}
+
+/** The newest releases, whose style counts. */
+export function newestReleases(document: ChangelogDocument): ReleaseSection[] {
+  return releasesNewestFirst(document).slice(0, MAX_MODELS)
 }
 
 /**

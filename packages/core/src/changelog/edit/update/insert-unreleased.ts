@@ -7,7 +7,7 @@ import {
   parseChangelog,
 } from '../../document/index.ts'
 import { endsAtVersion, formatCompareLink, readCompareLink } from '../compare-link.ts'
-import { copyDefinition } from '../links.ts'
+import { copyDefinition, findUnreleasedDefinition, findVersionDefinition } from '../links.ts'
 import { readMarker } from '../markers.ts'
 import { lastBodyLine } from '../section-footer.ts'
 import { applySplices, insertAfter, type Splice } from '../splice.ts'
@@ -83,11 +83,8 @@ function applyEdit({ text }: ChangelogDocument, splices: readonly Splice[]): Edi
  */
 function unreleasedName(document: ChangelogDocument, model: Heading) {
   const name = plainUnreleasedText(model)
-  const { definitions } = document.lineMap
-  const isDefined = definitions.some(({ label }) => label.toLowerCase() === 'unreleased')
-  const current = currentVersion(document)
-  const newest = definitions.find(({ label }) => label.replace(/^v/i, '') === current)
-  if (!name.startsWith('[') || isDefined || !newest) return { name }
+  const newest = findVersionDefinition(document, currentVersion(document))
+  if (!name.startsWith('[') || findUnreleasedDefinition(document) || !newest) return { name }
   const compare = readCompareLink(newest.destination)
   if (!compare || !endsAtVersion(compare)) return { name: 'Unreleased' }
   const destination = formatCompareLink(compare, compare.head, 'HEAD')
