@@ -2,7 +2,9 @@
 // variables.
 import { resolve } from 'node:path'
 import type { JournalOptions } from '@qb/core/changelog'
-import { basePathVariable, portVariable, sharedConfig } from '@qb/http'
+import { AppError } from '@qb/core/errors'
+import { findTagProblem, openVersionControl, type VersionControl } from '@qb/core/git'
+import { basePathVariable, CONFIG_ERRORS, portVariable, sharedConfig, stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 export const ChangelogConfig = Type.Object({
@@ -44,6 +46,45 @@ export const ChangelogConfig = Type.Object({
     description:
       'The folder in which responses to requests with `Idempotency-Key` are kept. When empty, it is a folder in the git directory.',
   }),
+  CHANGELOG_RELEASE_MODE: stringEnum(['file', 'commit', 'push'], {
+    default: 'file',
+    description:
+      'What a release changes: the `file` alone; also a `commit` and a tag; or these and a `push` of every change to a remote.',
+  }),
+  CHANGELOG_COMMIT_MESSAGE: Type.String({
+    default: 'Release {version}',
+    minLength: 1,
+    description: 'The message of the commit and of the tag of a release. `{version}` is the version.',
+  }),
+  CHANGELOG_TAG: Type.String({
+    default: 'v{version}',
+    description: 'The name of the tag of a release. It must contain `{version}`.',
+  }),
+  CHANGELOG_GIT_NAME: Type.String({
+    default: '',
+    description: 'The name of the author of commits and tags. When empty, it is `user.name` of git.',
+  }),
+  CHANGELOG_GIT_EMAIL: Type.String({
+    default: '',
+    description:
+      'The email address of the author of commits and tags. When empty, it is `user.email` of git.',
+  }),
+  CHANGELOG_GIT_HOOKS: Type.Boolean({
+    default: false,
+    description:
+      'Whether the hooks of the repository run for commits and pushes, and whether its git config can request signatures.',
+  }),
+  CHANGELOG_REMOTE: Type.String({
+    default: 'origin',
+    pattern: '^[A-Za-z0-9_][A-Za-z0-9._/-]*$',
+    description: 'The remote that the release mode `push` pushes to.',
+  }),
+  CHANGELOG_PUSH_ATTEMPTS: Type.Integer({
+    default: 5,
+    minimum: 1,
+    maximum: 100,
+    description: 'Maximum number of pushes of a change while other clones push theirs.',
+  }),
   CHANGELOG_RATE_LIMIT_MAX: Type.Integer({
     default: 300,
     minimum: 0,
@@ -58,4 +99,40 @@ export type ChangelogConfig = Readonly<Static<typeof ChangelogConfig>>
 export function readJournalOptions(config: ChangelogConfig, root: string): Partial<JournalOptions> {
   const { CHANGELOG_STATE_DIR: folder, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
   return { maxAgeMs: hours * 60 * 60 * 1000, ...(folder !== '' && { folder: resolve(root, folder) }) }
+}
+
+/** How long a push or a fetch may take, in milliseconds. */
+const REMOTE_TIMEOUT_MS = 60_000
+/** How long readers are served the state of the last fetch, in milliseconds. */
+const REMOTE_MAX_AGE_MS = 5_000
+
+/**
+ * Opens the version control of the release mode. Undefined in the mode `file`.
+ * @throws AppError `config/invalid` when `CHANGELOG_TAG` is not the name of a tag
+ */
+export function openConfiguredVersionControl(
+  config: ChangelogConfig,
+  path: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): VersionControl | undefined {
+  const { CHANGELOG_RELEASE_MODE: mode, CHANGELOG_TAG: tag, CHANGELOG_REMOTE: name } = config
+  if (mode === 'file') return undefined
+  const problem = findTagProblem(tag)
+  if (problem !== undefined) throw new AppError(CONFIG_ERRORS.invalid, `CHANGELOG_TAG: ${problem}`)
+  const remote = {
+    name,
+    maxAttempts: config.CHANGELOG_PUSH_ATTEMPTS,
+    timeoutMs: REMOTE_TIMEOUT_MS,
+    maxAgeMs: REMOTE_MAX_AGE_MS,
+  }
+  return openVersionControl({
+    path,
+    environment,
+    commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
+    tag,
+    name: config.CHANGELOG_GIT_NAME,
+    email: config.CHANGELOG_GIT_EMAIL,
+    runsHooks: config.CHANGELOG_GIT_HOOKS,
+    ...(mode === 'push' && { remote }),
+  })
 }

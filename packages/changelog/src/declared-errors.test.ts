@@ -1,7 +1,15 @@
 // Tests that a request can cause every error that an operation declares. In all other tests, `makeApp` checks
 // that no operation throws an undeclared error.
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, lstatSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import * as disk from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -151,9 +159,72 @@ const writeErrors = (request: TestRequest): ErrorRequests => [
   [CHANGELOG_ERRORS.unreadable, { request, app: makeUnreadableApp }],
   [CHANGELOG_ERRORS.unwritable, { request, app: makeUnwritableApp }],
   [CHANGELOG_ERRORS.locked, { request, app: makeContendedApp }],
+  ...remoteErrors(request),
   [CHANGELOG_ERRORS.precondition_failed, { request: { ...request, headers: { 'if-match': '"0"' } } }],
   ...keyErrors({ ...request, headers: { 'idempotency-key': 'k' } }),
 ]
+
+/** The errors of a request in the release mode `push`. */
+const remoteErrors = (request: TestRequest): ErrorRequests => [
+  [GIT_ERRORS.unreadable_repository, { request, app: () => makePushApp(() => {}) }],
+  [GIT_ERRORS.unexpected_state, { request, app: () => makePushApp((git) => git('init', '--quiet')) }],
+  [GIT_ERRORS.unreachable_remote, { request, app: () => makePushApp(addRemote('nowhere')) }],
+  [GIT_ERRORS.unwritable_repository, { request, app: () => makePushApp(refuse('exit 1')) }],
+  // Another clone is first: the hook moves the branch.
+  [
+    CHANGELOG_ERRORS.push_rejected,
+    {
+      request,
+      app: () =>
+        makePushApp(refuse('env -u GIT_QUARANTINE_PATH git update-ref refs/heads/main other; exit 1')),
+    },
+  ],
+]
+
+type Git = (...args: string[]) => string
+
+const addRemote = (url: string) => (git: Git) => {
+  git('init', '--quiet', '--initial-branch=main')
+  git('add', '--all')
+  git('commit', '--quiet', '--message=first')
+  git('remote', 'add', 'origin', url)
+}
+
+/** Creates a remote with a branch `other`, and a hook that refuses each push. */
+const refuse = (script: string) => (git: Git) => {
+  const remote = mkdtempSync(join(tmpdir(), 'changelog-app-'))
+  git('init', '--quiet', '--bare', remote)
+  addRemote(remote)(git)
+  git('push', '--quiet', 'origin', 'main', 'main:other')
+  const commit = git('commit-tree', '-p', 'HEAD', '-m', 'other', 'HEAD^{tree}').trim()
+  git('push', '--quiet', 'origin', `${commit}:refs/heads/other`)
+  mkdirSync(join(remote, 'hooks'), { recursive: true })
+  writeFileSync(join(remote, 'hooks/pre-receive'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+}
+
+function makePushApp(arrange: (git: Git) => void): Promise<TestApp> {
+  return makeApp({
+    changelog: LOG,
+    environment: { CHANGELOG_RELEASE_MODE: 'push', CHANGELOG_PUSH_ATTEMPTS: '1' },
+    arrange: (folder) => arrange((...args) => gitIn(folder, ...args)),
+  })
+}
+
+function makeAppWithTag(): Promise<TestApp> {
+  return makeApp({
+    changelog: LOG,
+    environment: { CHANGELOG_RELEASE_MODE: 'commit' },
+    arrange(folder) {
+      addRemote('nowhere')((...args) => gitIn(folder, ...args))
+      gitIn(folder, 'tag', 'v1.2.1')
+    },
+  })
+}
+
+function gitIn(cwd: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@example.org']
+  return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
+}
 
 /** The errors of a request with an idempotency key. */
 const keyErrors = (request: TestRequest): ErrorRequests => [
@@ -223,7 +294,10 @@ const ERROR_REQUESTS: Readonly<Record<string, ErrorRequests>> = {
       { request: { ...UPDATE, payload: { changes: [{ type: 'Added', description: '## x' }] } } },
     ],
   ],
-  createRelease: writeErrors(RELEASE),
+  createRelease: [
+    ...writeErrors(RELEASE),
+    [GIT_ERRORS.tag_exists, { request: RELEASE, app: makeAppWithTag }],
+  ],
   getChangelog: [
     ...scopeErrors(GET_CHANGELOG),
     [CHANGELOG_ERRORS.ambiguous, { request: GET_CHANGELOG, app: makeAmbiguousApp }],

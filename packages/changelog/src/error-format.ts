@@ -33,7 +33,7 @@ export function renderErrorBody({ status, detail }: ErrorResponse): RenderedErro
 }
 
 const { invalid_description, ambiguous, edit_refused, unknown_version } = CHANGELOG_ERRORS
-const { precondition_failed, locked, unreadable, unwritable } = CHANGELOG_ERRORS
+const { precondition_failed, locked, push_rejected, unreadable, unwritable } = CHANGELOG_ERRORS
 const { key_reused, key_in_use, undecided, journal_unusable } = CHANGELOG_ERRORS
 
 /** The format of error responses. A test checks that every error of every operation has an example. */
@@ -77,6 +77,10 @@ export const ERROR_FORMAT: ErrorFormat = {
       'CHANGELOG.md: expected the lock within 10 seconds, got a lock held by another process; try again',
     ),
     new AppError(
+      push_rejected,
+      'expected to push before other clones do, got 5 rejections in a row; nothing was changed; try again',
+    ),
+    new AppError(
       key_reused,
       'Idempotency-Key: expected the payload of the first request with this key, got another one',
     ),
@@ -101,6 +105,22 @@ export const ERROR_FORMAT: ErrorFormat = {
     new AppError(
       GIT_ERRORS.unreadable_repository,
       'expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: /srv/project',
+    ),
+    new AppError(
+      GIT_ERRORS.tag_exists,
+      'expected no tag v1.3.0, got one; it is not moved. Remove it when it is not a release, or choose another bump',
+    ),
+    new AppError(
+      GIT_ERRORS.unexpected_state,
+      'expected a branch to be checked out, got a detached HEAD; check out a branch',
+    ),
+    new AppError(
+      GIT_ERRORS.unwritable_repository,
+      'expected git to create a commit, got error: insufficient permission for adding an object to repository database',
+    ),
+    new AppError(
+      GIT_ERRORS.unreachable_remote,
+      'expected to reach the remote origin, got fatal: unable to access the remote; try again in 5 seconds',
     ),
     new AppError(
       GIT_ERRORS.busy,

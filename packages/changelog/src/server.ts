@@ -8,7 +8,7 @@ import { openRepository } from '@qb/core/git'
 import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
-import { ChangelogConfig, readJournalOptions } from './config.ts'
+import { ChangelogConfig, openConfiguredVersionControl, readJournalOptions } from './config.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -31,7 +31,13 @@ await runService({
       repositoryPath,
       changelogPath: config.CHANGELOG_PATH,
       journal: readJournalOptions(config, root),
+      versionControl: openConfiguredVersionControl(config, repositoryPath, process.env),
+      onFollowError: (error) => logger.warn({ err: error }, 'the remote cannot be followed'),
     })
+    if (config.CHANGELOG_RELEASE_MODE !== 'file') {
+      // Requests complete it too, so the service does not wait for it.
+      changelog.recover().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
+    }
     const repository = openRepository({ path: repositoryPath, environment: process.env })
     const now = () => new Date()
     const app = await createApp({ config, authConfig, repository, changelog, logger, version, now })

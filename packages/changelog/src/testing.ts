@@ -14,7 +14,7 @@ import { makeKey } from './auth/api-keys.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
 import { SCOPES, type Scope } from './auth/scopes.ts'
 import { createChangeLister } from './change-lister.ts'
-import { ChangelogConfig } from './config.ts'
+import { ChangelogConfig, openConfiguredVersionControl } from './config.ts'
 import type { ChangelogContext } from './context.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createHistoryCache } from './rendered-history.ts'
@@ -49,6 +49,8 @@ export interface Overrides {
   readonly repository?: Repository
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
+  /** Prepares the folder. */
+  readonly arrange?: (folder: string) => void
 }
 
 /** Returns the environment of the test process. */
@@ -68,12 +70,23 @@ export interface TestApp extends Folder {
   readonly app: Service
 }
 
-function makeFolder({ changelog, changelogStore, repository }: Overrides) {
+function makeFolder(overrides: Overrides) {
+  const { changelog, changelogStore, repository, arrange = () => {} } = overrides
   const folder = mkdtempSync(join(tmpdir(), 'changelog-app-'))
   const path = join(folder, CHANGELOG_PATH)
+  const config = readConfig(ChangelogConfig, {
+    CHANGELOG_API_KEYS: API_KEYS,
+    CHANGELOG_JWT_SECRET: JWT_SECRET,
+    CHANGELOG_PATH,
+    CHANGELOG_GIT_NAME: 'Service',
+    CHANGELOG_GIT_EMAIL: 'service@example.org',
+    ...overrides.environment,
+  })
   if (changelog !== undefined) writeFileSync(path, changelog)
+  arrange(folder)
   return {
     folder,
+    config,
     readFile: () => readFileSync(path, 'utf8'),
     repository: repository ?? openRepository({ path: folder, environment: testEnvironment() }),
     store:
@@ -82,19 +95,14 @@ function makeFolder({ changelog, changelogStore, repository }: Overrides) {
         repositoryPath: folder,
         changelogPath: CHANGELOG_PATH,
         journal: { folder: join(folder, '.state') },
+        versionControl: openConfiguredVersionControl(config, folder, testEnvironment()),
       }),
   }
 }
 
 /** Creates an app. The test fails when an operation throws an undeclared error. */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { folder, readFile, repository, store } = makeFolder(overrides)
-  const config = readConfig(ChangelogConfig, {
-    CHANGELOG_API_KEYS: API_KEYS,
-    CHANGELOG_JWT_SECRET: JWT_SECRET,
-    CHANGELOG_PATH,
-    ...overrides.environment,
-  })
+  const { folder, config, readFile, repository, store } = makeFolder(overrides)
   const app = await createApp({
     config,
     operations: (overrides.operations ?? OPERATIONS).map(checkErrors) as typeof OPERATIONS,

@@ -1,82 +1,78 @@
 // Tests clients that repeat their requests, while the service is killed at random moments. Each request takes effect once.
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+// `KILLS` is the number of kills in each release mode.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
-import { type RunningService, startService } from './process.ts'
+import { expect, it } from 'vitest'
+import { createRepository, git, type Released, send, serveChangelog } from './changelog-client.ts'
 
-const KEY = `qb_e2e_${'k'.repeat(43)}`
-const SCOPES = 'changes:read+changelog:write+release:create'
-const ENTRY = `e2e:${SCOPES}:${createHash('sha256').update(KEY).digest('hex')}`
-const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- The first.\n'
-const KILLS = 8
+const KILLS = Number(process.env.KILLS ?? 5)
 
-let service: RunningService | undefined
-let folder = ''
-afterEach(async () => {
-  await service?.stop('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+it.concurrent.each(['file', 'commit', 'push'])(
+  'in the release mode %s, each request takes effect once',
+  { timeout: 900_000 },
+  async (mode) => {
+    const home = mkdtempSync(join(tmpdir(), 'qb-retries-'))
+    const folder = join(home, 'repository')
+    createRepository(folder)
+    git(home, 'clone', '--quiet', '--bare', folder, 'remote.git')
+    git(folder, 'remote', 'add', 'origin', join(home, 'remote.git'))
+    writeFileSync(join(folder, 'staged'), 'staged\n')
+    git(folder, 'add', 'staged')
+    let service = await serveChangelog(folder, mode)
+    try {
+      let isDone = false
+      let sent = 0
+      const versions: string[] = []
+      const work = async (client: number) => {
+        while (!isDone) {
+          const name = `c${client}-${sent++}`
+          await send(() => service, 'update', `update-${name}`, {
+            changes: [{ type: 'Added', description: name }],
+          })
+          if (sent % 7 !== 0) continue
+          const released = await send(() => service, 'release', `release-${name}`, { version_bump: 'PATCH' })
+          const { success, version } = released as Released
+          if (success) versions.push(version)
+        }
+      }
+      const clients = [1, 2, 3].map(work)
+      for (let kill = 0; kill < KILLS; kill++) {
+        await pause(20 + Math.random() * 600)
+        await service.stop('SIGKILL')
+        service = await serveChangelog(folder, mode)
+      }
+      isDone = true
+      await Promise.all(clients)
 
-const serve = () =>
-  startService('changelog', {
-    REPOSITORY_PATH: folder,
-    CHANGELOG_API_KEYS: ENTRY,
-    CHANGELOG_RATE_LIMIT_MAX: '0',
-  })
-
-/** Sends a request until it gets a response. Returns its body. */
-async function send(operation: string, key: string, body: object): Promise<unknown> {
-  for (;;) {
-    const response = await fetch(new URL(`/api/changelog/${operation}`, service?.url), {
-      method: 'POST',
-      headers: { 'x-api-key': KEY, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-    }).catch(() => undefined)
-    const text = await response?.text().catch(() => undefined)
-    if (response?.status === 200 && text !== undefined) return JSON.parse(text)
-    if (response && text !== undefined) expect(response.status, text).toBe(409)
-    await pause(50)
-  }
-}
-
-it('take effect once each', { timeout: 180_000 }, async () => {
-  folder = mkdtempSync(join(tmpdir(), 'qb-retries-'))
-  writeFileSync(join(folder, 'CHANGELOG.md'), CHANGELOG)
-  execFileSync('git', ['init', '--quiet'], { cwd: folder })
-  service = await serve()
-  let isDone = false
-  let sent = 0
-  const versions: string[] = []
-  const work = async (client: number) => {
-    while (!isDone) {
-      const name = `c${client}-${sent++}`
-      await send('update', `update ${name}`.replaceAll(' ', '-'), {
-        changes: [{ type: 'Added', description: name }],
-      })
-      if (sent % 7 !== 0) continue
-      const released = await send('release', `release-${name}`, { version_bump: 'PATCH' })
-      const { success, version } = released as { success: boolean; version: string }
-      if (success) versions.push(version)
+      const text = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')
+      const entries = Array.from(text.matchAll(/^- (c\d-\d+)$/gm), ([, name]) => name as string)
+      expect(new Set(entries).size).toBe(entries.length)
+      expect(entries).toHaveLength(sent)
+      const headings = Array.from(
+        text.matchAll(/^## \[(1\.0\.[1-9]\d*)\]/gm),
+        ([, version]) => version as string,
+      )
+      expect(new Set(headings).size).toBe(headings.length)
+      expect(headings.toSorted()).toEqual(versions.toSorted())
+      expect(readdirSync(folder).toSorted()).toEqual(['.git', 'CHANGELOG.md', 'staged'])
+      expect(git(folder, 'diff', '--cached', '--name-only')).toBe('staged\n')
+      const tags = mode === 'file' ? [] : versions.map((version) => `v${version}`)
+      for (const repository of mode === 'push' ? [folder, join(home, 'remote.git')] : [folder]) {
+        expect(git(repository, 'tag', '--merged=main').split('\n').slice(0, -1).toSorted()).toEqual(
+          tags.toSorted(),
+        )
+        expect(git(repository, 'tag').split('\n')).toHaveLength(tags.length + 1)
+        if (mode === 'push') expect(git(repository, 'show', 'main:CHANGELOG.md')).toBe(text)
+      }
+      for (const tag of tags) {
+        const tagged = git(folder, 'show', `${tag}:CHANGELOG.md`)
+        expect(/^## \[(\d+\.\d+\.\d+)\]/m.exec(tagged)?.[1]).toBe(tag.slice(1))
+      }
+    } finally {
+      await service.stop('SIGKILL')
+      rmSync(home, { recursive: true, maxRetries: 5 })
     }
-  }
-  const clients = [1, 2, 3].map(work)
-  for (let kill = 0; kill < KILLS; kill++) {
-    await pause(20 + Math.random() * 300)
-    await service.stop('SIGKILL')
-    service = await serve()
-  }
-  isDone = true
-  await Promise.all(clients)
-  const text = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8')
-  const entries = Array.from(text.matchAll(/^- (c\d-\d+)$/gm), ([, name]) => name as string)
-  expect(new Set(entries).size).toBe(entries.length)
-  expect(entries).toHaveLength(sent)
-  const headings = Array.from(text.matchAll(/^## \[(1\.0\.[1-9]\d*)\]/gm), ([, version]) => version as string)
-  expect(new Set(headings).size).toBe(headings.length)
-  expect(headings.toSorted()).toEqual(versions.toSorted())
-  expect(readdirSync(folder).filter((name) => name.includes('.lock') || name.includes('.tmp'))).toEqual([])
-})
+  },
+)

@@ -1,9 +1,10 @@
 // Releases the unreleased entries as a new version.
 import { CHANGELOG_ERRORS, type ReleaseEffect, VERSION_BUMPS } from '@qb/core/changelog'
+import { GIT_ERRORS } from '@qb/core/git'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { dryRunResult, withDryRun } from './dry-run.ts'
+import { dryRunMembers, publishedMembers, withDryRun, writeResult } from './write-result.ts'
 
 const parameters = Type.Object(
   {
@@ -26,7 +27,10 @@ export const ReleaseResult = Type.Object(
     reason: Type.Optional(
       Type.String({ description: 'Why nothing was released. Absent when a version was released.' }),
     ),
-    ...dryRunResult,
+    tag: Type.Optional(
+      Type.String({ description: 'The name of the tag. Only in the release modes `commit` and `push`.' }),
+    ),
+    ...writeResult,
   },
   {
     $id: 'ReleaseResult',
@@ -44,7 +48,7 @@ export const createRelease = defineOperation({
   tag: 'Changelog',
   summary: 'Release the unreleased entries',
   description:
-    'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version` and `diff` are what the release would be.',
+    'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed.',
   input: {
     body: withDryRun(parameters, { examples: [{ version_bump: 'MINOR' }] }),
   },
@@ -65,6 +69,12 @@ export const createRelease = defineOperation({
     CHANGELOG_ERRORS.key_in_use,
     CHANGELOG_ERRORS.undecided,
     CHANGELOG_ERRORS.journal_unusable,
+    CHANGELOG_ERRORS.push_rejected,
+    GIT_ERRORS.tag_exists,
+    GIT_ERRORS.unexpected_state,
+    GIT_ERRORS.unwritable_repository,
+    GIT_ERRORS.unreadable_repository,
+    GIT_ERRORS.unreachable_remote,
   ],
   functionDefinition: {
     name: 'create_release',
@@ -78,11 +88,14 @@ export const createRelease = defineOperation({
     const date = now().toISOString().slice(0, 10)
     const transaction = { precondition, release: { bump, date }, describe: describeOutcome }
     if (isDryRun) {
-      const { result, revision, diff } = await changelog.preview(transaction)
-      return uncached({ ...result, dry_run: true as const, diff }, revision)
+      const { result, revision, ...preview } = await changelog.preview(transaction)
+      return uncached({ ...result, ...dryRunMembers(preview) }, revision)
     }
-    const { result, revision, isReplayed } = await changelog.transact({ ...transaction, idempotencyKey })
-    return uncached(result, revision, isReplayed)
+    const { result, revision, isReplayed, ...published } = await changelog.transact({
+      ...transaction,
+      idempotencyKey,
+    })
+    return uncached({ ...result, ...publishedMembers(published) }, revision, isReplayed)
   },
 })
 

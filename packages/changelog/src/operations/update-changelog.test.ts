@@ -42,8 +42,8 @@ describe('updateChangelog', () => {
 
   it('takes no lock when there are no changes', async () => {
     const { context } = makeContext({ changelog: LOG })
-    const { read, preview } = context.changelog
-    const changelog = { read, preview, transact: () => Promise.reject(new Error('a lock')) }
+    const { read } = context.changelog
+    const changelog = { ...context.changelog, transact: () => Promise.reject(new Error('a lock')) }
     const result = await updateChangelog.run({ changes: [] }, { ...context, changelog })
     expect(result).toMatchObject({ revision: (await read()).revision })
   })
@@ -175,6 +175,7 @@ describe('POST /api/changelog/update', () => {
     const changelogStore: ChangelogStore = {
       read: () => Promise.reject(new Error('read')),
       preview: () => Promise.reject(new Error('preview')),
+      recover: () => Promise.reject(new Error('recover')),
       transact: async <T>() => ({ result: undefined as T, revision: '0', isReplayed: false }),
     }
     const { app } = await makeApp({ changelogStore })

@@ -1,9 +1,10 @@
 // Adds entries to the Unreleased section. Either all entries are added, or none.
 import { CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
+import { GIT_ERRORS } from '@qb/core/git'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { dryRunResult, withDryRun } from './dry-run.ts'
+import { dryRunMembers, publishedMembers, withDryRun, writeResult } from './write-result.ts'
 
 /** Maximum number of entries in an update. */
 export const MAX_CHANGES = 100_000
@@ -37,7 +38,7 @@ export const UpdateResult = Type.Object(
   {
     success: Type.Boolean({ description: 'Always true.' }),
     message: Type.String({ description: '`Changelog updated successfully`.' }),
-    ...dryRunResult,
+    ...writeResult,
   },
   {
     $id: 'UpdateResult',
@@ -55,7 +56,7 @@ export const updateChangelog = defineOperation({
   tag: 'Changelog',
   summary: 'Add entries under Unreleased',
   description:
-    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
+    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
   input: {
     body: withDryRun(parameters, {
       examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
@@ -76,6 +77,11 @@ export const updateChangelog = defineOperation({
     CHANGELOG_ERRORS.key_in_use,
     CHANGELOG_ERRORS.undecided,
     CHANGELOG_ERRORS.journal_unusable,
+    CHANGELOG_ERRORS.push_rejected,
+    GIT_ERRORS.unexpected_state,
+    GIT_ERRORS.unwritable_repository,
+    GIT_ERRORS.unreadable_repository,
+    GIT_ERRORS.unreachable_remote,
   ],
   functionDefinition: {
     name: 'update_changelog',
@@ -90,14 +96,21 @@ export const updateChangelog = defineOperation({
     const transaction = { precondition, entries: changes, result: null }
     const success = { success: true, message: 'Changelog updated successfully' }
     if (isDryRun) {
-      const { revision, diff } = await changelog.preview(transaction)
-      return uncached<Static<typeof UpdateResult>>({ ...success, dry_run: true, diff }, revision)
+      const { revision, ...preview } = await changelog.preview(transaction)
+      return uncached<Static<typeof UpdateResult>>({ ...success, ...dryRunMembers(preview) }, revision)
     }
     // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
     if (changes.length === 0 && precondition === undefined && idempotencyKey === undefined) {
       return uncached<Static<typeof UpdateResult>>(success, (await changelog.read()).revision)
     }
-    const { revision, isReplayed } = await changelog.transact({ ...transaction, idempotencyKey })
-    return uncached<Static<typeof UpdateResult>>(success, revision, isReplayed)
+    const { revision, isReplayed, ...published } = await changelog.transact({
+      ...transaction,
+      idempotencyKey,
+    })
+    return uncached<Static<typeof UpdateResult>>(
+      { ...success, ...publishedMembers(published) },
+      revision,
+      isReplayed,
+    )
   },
 })

@@ -13,6 +13,8 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
   precondition_failed: { title: 'Precondition failed', outcome: 'precondition_failed' },
   /** Other edits are in progress: the lock is held, the queue is full, or the file keeps changing. */
   locked: { title: 'Changelog is locked', outcome: 'conflict' },
+  /** Other clones pushed first, each time that a push was attempted. */
+  push_rejected: { title: 'Push was rejected', outcome: 'conflict' },
   /** The idempotency key was used with another payload. */
   key_reused: { title: 'Idempotency key was used before', outcome: 'unprocessable' },
   /** A request with the same idempotency key is running. */

@@ -1,4 +1,4 @@
-// Lists what changed in a git repository since the last release: base → changed paths → categories.
+// Lists what changed in a git repository since the last release, and records changes of the changelog.
 export {
   CATEGORIES,
   CHANGE_KINDS,
@@ -13,8 +13,24 @@ export {
   coalesceRuns,
   listChanges,
 } from './changes/index.ts'
+export {
+  type FileState,
+  type FoundRequest,
+  findTagProblem,
+  type GitPreview,
+  openVersionControl,
+  type Plan,
+  type Published,
+  type RecordedRequest,
+  type RemoteOptions,
+  type VersionControl,
+  type VersionControlOptions,
+  type WorkingFile,
+} from './commits/index.ts'
 export { GIT_ERRORS } from './errors.ts'
 export {
+  type OpenDialogue,
+  openGitDialogue,
   openRepository,
   type Repository,
   type RepositoryOptions,

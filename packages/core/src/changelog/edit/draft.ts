@@ -4,6 +4,7 @@ import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { type Abridged, abridge, toFullSplices } from './abridge.ts'
+import { assertNoConflicts, mayHaveConflicts } from './conflicts.ts'
 import { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './release/cut-release.ts'
 import { applySplices, type Splice } from './splice.ts'
 import { addInStages } from './update/add-entries.ts'
@@ -64,7 +65,8 @@ interface Edited<T> {
 /** Edits the abridged document. When that is refused, edits the whole one, so that the error has the lines of the file. */
 function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>): { draft: Draft; result: T } {
   const { document, segments } = draft.abridged()
-  if (segments.length > 1) {
+  const canAbridge = segments.length > 1 && !mayHaveConflicts(draft.text)
+  if (canAbridge) {
     try {
       const { edited, stages, result } = run(document)
       const moved = applyStages(draft.text, segments, stages)
@@ -79,6 +81,7 @@ function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>):
     }
   }
   const whole = segments.length > 1 ? wholeOf(draft) : document
+  assertNoConflicts(whole)
   const { edited, stages, result } = run(whole)
   return { draft: stages.length === 0 ? draft : openDraft(edited.text, () => edited), result }
 }

@@ -18,7 +18,7 @@ export interface Applied {
 
 /** How a transaction ended. */
 export type Effect =
-  | { readonly kind: 'done'; readonly result: unknown }
+  | { readonly kind: 'done'; readonly result: unknown; readonly version?: string }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'precondition_failed'; readonly precondition: Precondition }
   | { readonly kind: 'replayed'; readonly outcome: StoredOutcome; readonly revision: string }
@@ -47,7 +47,7 @@ export function applyGroup(
       const changed = change(draft, group)
       if (changed.draft !== draft) assertSize(changed.draft, displayPath)
       draft = changed.draft
-      for (const result of changed.results) effects.push({ kind: 'done', result })
+      for (const result of changed.results) effects.push({ kind: 'done', result, ...changed.release })
     } catch (error) {
       if (group.length === 1) {
         effects.push({ kind: 'refused', error })
@@ -100,11 +100,15 @@ function isPlainAddition(transaction: Transaction<unknown>): transaction is Addi
   return 'entries' in transaction && transaction.precondition === undefined
 }
 
+/** A draft after one or several transactions. */
+interface Changed {
+  readonly draft: Draft
+  readonly results: readonly unknown[]
+  readonly release?: { readonly version: string }
+}
+
 /** Applies one transaction, or several additions at once. */
-function change(
-  draft: Draft,
-  group: readonly Transaction<unknown>[],
-): { readonly draft: Draft; readonly results: readonly unknown[] } {
+function change(draft: Draft, group: readonly Transaction<unknown>[]): Changed {
   const first = group[0] as Transaction<unknown>
   if ('entries' in first) {
     const additions = group as readonly Addition<unknown>[]
@@ -114,7 +118,11 @@ function change(
   if ('release' in first) {
     const outcome = releaseDraft(draft, first.release)
     const isReleased = outcome.kind === 'released'
-    return { draft: isReleased ? outcome.draft : draft, results: [first.describe(outcome)] }
+    return {
+      draft: isReleased ? outcome.draft : draft,
+      results: [first.describe(outcome)],
+      ...(isReleased && { release: { version: outcome.version } }),
+    }
   }
   const { document, result } = first.change(parseChangelog(draft.text))
   const changed = document.text === draft.text ? draft : openDraft(document.text, () => document)

@@ -1,158 +1,142 @@
-// Attempts a group of transactions: applies them to the current content, keeps the results of those with a key, and publishes
-// the new content.
-import { revisionOf } from '../../revision.ts'
-import { type Applied, applyGroup, type Effect, preconditionError } from './apply-group.ts'
-import type { Outcome } from './group-queue.ts'
-import { type Journal, JournalChangedError, type JournalRecord, replay, storeError } from './journal/index.ts'
+// Attempts a group of transactions: follows the remote when the changes are shared, applies the group to the current content,
+// and publishes the new content.
+import { isError } from '../../errors.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { applyGroup, type Effect } from './apply-group.ts'
+import { JournalChangedError, reusedError } from './journal/index.ts'
 import type { PollBudget } from './lock.ts'
-import { REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
+import { type Attempt, type GroupState, IntentError, publishGroup, workingFileOf } from './publish-group.ts'
 import type { Session, Storage } from './storage.ts'
-import type { Committed, Transaction } from './transaction.ts'
-
-/** What a store keeps between groups. */
-export interface GroupState {
-  readonly journal: Journal
-  readonly cache: SnapshotCache
-}
-
-/** The state of the file after a group. */
-type FileState = Pick<Snapshot, 'revision' | 'exists'>
+import type { Transaction } from './transaction.ts'
 
 /**
  * Attempts a group of transactions once: all changes are published together.
- * @returns the outcomes, or undefined when another process changed the file or took the lock over
+ * @param isFetched whether the state of the remote was fetched directly before
  */
 export async function attemptGroup(
   storage: Storage,
-  { journal, cache }: GroupState,
+  state: GroupState,
   pollBudget: PollBudget,
   group: readonly Transaction<unknown>[],
-): Promise<Outcome<Committed<unknown>>[] | undefined> {
+  isFetched: boolean,
+): Promise<Attempt | 'synchronized'> {
   const session = await storage.begin(pollBudget)
   try {
+    const { cache } = state
+    if (!(await synchronize(state, session, isFetched))) return 'synchronized'
     const before = cache.of(session.content)
-    const journalError = await journal.refresh(session.path, before.revision).then(
+    const journalError = await refreshJournal(state, session).then(
       () => undefined,
       (error: unknown) => {
-        if (error instanceof JournalChangedError) throw error
+        if (!isError(error, CHANGELOG_ERRORS.journal_unusable)) throw error
         return { error }
       },
     )
+    const recorded = await findRecorded(state, group)
     const apply = (failure: { error: unknown } | undefined) =>
-      applyGroup(before, group, storage.displayPath, (transaction) =>
-        findEffect(journal, failure, transaction),
+      applyGroup(
+        before,
+        group,
+        storage.displayPath,
+        (transaction) => findEffect(state, failure, transaction) ?? recorded.get(transaction),
       )
-    const applied = apply(journalError)
-    return await publish(session, { journal, cache }, before, group, applied).catch((error: unknown) => {
+    const publish = (failure: { error: unknown } | undefined) =>
+      publishGroup(state, { session, before, group, applied: apply(failure) })
+    return await publish(journalError).catch((error: unknown) => {
       if (!(error instanceof IntentError)) throw error
       // Transactions whose result cannot be kept must not take effect. The others can.
-      return publish(session, { journal, cache }, before, group, apply({ error: error.cause }))
+      return publish({ error: error.cause })
     })
   } catch (error) {
     // Another process took the lock over.
-    if (error instanceof JournalChangedError) return undefined
+    if (error instanceof JournalChangedError) return 'changed'
     throw error
   } finally {
     await session.end()
   }
 }
 
+/** Completes what was interrupted, and follows the remote. */
+export async function recoverGroup(
+  storage: Storage,
+  state: GroupState,
+  pollBudget: PollBudget,
+): Promise<void> {
+  const session = await storage.begin(pollBudget)
+  try {
+    if (await synchronize(state, session, false)) await refreshJournal(state, session)
+  } finally {
+    await session.end()
+  }
+}
+
+/** Follows the remote. Returns false when the file was replaced. */
+async function synchronize(
+  { versionControl }: GroupState,
+  session: Session,
+  isFetched: boolean,
+): Promise<boolean> {
+  if (!versionControl?.isShared) return true
+  return versionControl.synchronize(workingFileOf(session), (bytes) => session.publish(bytes), isFetched)
+}
+
+/** Reads what other processes have kept, and decides what was interrupted. */
+async function refreshJournal(
+  { journal, cache, versionControl }: GroupState,
+  session: Session,
+): Promise<void> {
+  const { revision } = cache.of(session.content)
+  await journal.refresh(
+    session.path,
+    revision,
+    versionControl && ((plan, file) => versionControl.recover(plan, file)),
+  )
+}
+
+/** Finds the requests that other clones have recorded. */
+async function findRecorded(
+  { journal, versionControl }: GroupState,
+  group: readonly Transaction<unknown>[],
+): Promise<ReadonlyMap<Transaction<unknown>, Effect>> {
+  const recorded = new Map<Transaction<unknown>, Effect>()
+  if (!versionControl?.isShared) return recorded
+  for (const transaction of group) {
+    const { idempotencyKey: key } = transaction
+    const found = key && (await versionControl.findRequest(key.id, key.fingerprint, journal.oldest()))
+    if (!found) continue
+    const { isSame, revision, version, commit, tag } = found
+    const published = { ...(commit !== undefined && { commit }), ...(tag !== undefined && { tag }) }
+    recorded.set(
+      transaction,
+      isSame
+        ? { kind: 'replayed', revision, outcome: { result: resultOf(transaction, version), ...published } }
+        : { kind: 'refused', error: reusedError() },
+    )
+  }
+  return recorded
+}
+
+/** The result of a transaction that another clone has applied. */
+function resultOf(transaction: Transaction<unknown>, version: string | undefined): unknown {
+  if ('release' in transaction) return transaction.describe({ kind: 'released', version: version ?? '' })
+  return 'entries' in transaction ? transaction.result : null
+}
+
 /** The effect of a transaction that is not applied, because it was applied before, or because its result cannot be kept. */
 function findEffect(
-  journal: Journal,
+  { journal, versionControl }: GroupState,
   failure: { error: unknown } | undefined,
-  { idempotencyKey: key }: Transaction<unknown>,
+  transaction: Transaction<unknown>,
 ): Effect | undefined {
+  const { idempotencyKey: key } = transaction
+  // An interrupted release that is recorded in git can be completed only with the journal.
+  const needsJournal = key !== undefined || ('release' in transaction && versionControl?.isShared === false)
+  if (failure && needsJournal) return { kind: 'refused', error: failure.error }
   if (!key) return undefined
-  if (failure) return { kind: 'refused', error: failure.error }
   try {
     const found = journal.find(key)
     return found && { kind: 'replayed', ...found }
   } catch (error) {
     return { kind: 'refused', error }
   }
-}
-
-/** Says that the results of a group cannot be kept. */
-class IntentError extends Error {}
-
-async function publish(
-  session: Session,
-  { journal, cache }: GroupState,
-  before: Snapshot,
-  group: readonly Transaction<unknown>[],
-  { draft, effects }: Applied,
-): Promise<Outcome<Committed<unknown>>[] | undefined> {
-  if (draft.text === before.text) {
-    // A result that is not kept is computed again when the request is repeated.
-    await journal.keep(before.revision, recordsOf(group, effects, before)).catch((error: unknown) => {
-      if (error instanceof JournalChangedError) throw error
-    })
-    return effects.map((effect) => outcomeOf(effect, before))
-  }
-  const bytes = Buffer.from(draft.text)
-  const after = { revision: revisionOf(bytes, REVISION_DIGITS), exists: true }
-  const records = recordsOf(group, effects, after)
-  const intent =
-    records.length > 0
-      ? await journal
-          .intend({ before: before.revision, after: after.revision }, records)
-          .catch((cause: unknown) => {
-            if (cause instanceof JournalChangedError) throw cause
-            throw new IntentError('the results cannot be kept', { cause })
-          })
-      : undefined
-  const published = await session.publish(bytes).catch((error: unknown) => ({ error }))
-  // After an error, it is not known whether the file was replaced. The next holder of the lock compares it.
-  if (published === true || published === false) await intent?.end(published)
-  if (published === true) {
-    cache.put(bytes, after.revision, draft)
-    return effects.map((effect) => outcomeOf(effect, after))
-  }
-  return published === false ? undefined : effects.map((effect) => failureOf(effect, published.error))
-}
-
-/** The results that are kept. */
-function recordsOf(
-  group: readonly Transaction<unknown>[],
-  effects: readonly Effect[],
-  after: FileState,
-): JournalRecord[] {
-  return group.flatMap(({ idempotencyKey: key }, index) => {
-    const effect = effects[index] as Effect
-    if (!key || effect.kind === 'replayed') return []
-    const outcome =
-      effect.kind === 'done' ? { result: effect.result ?? null } : storeError(errorOf(effect, after))
-    return outcome ? [{ ...key, outcome }] : []
-  })
-}
-
-function errorOf(effect: Exclude<Effect, { kind: 'done' | 'replayed' }>, after: FileState): unknown {
-  return effect.kind === 'refused' ? effect.error : preconditionError(effect.precondition, after)
-}
-
-/** The outcome of a transaction after its group. */
-export function outcomeOf(effect: Effect, after: FileState): Outcome<Committed<unknown>> {
-  switch (effect.kind) {
-    case 'done':
-      return {
-        isFulfilled: true,
-        value: { result: effect.result, revision: after.revision, isReplayed: false },
-      }
-    case 'replayed':
-      try {
-        const { outcome, revision } = effect
-        return { isFulfilled: true, value: { result: replay(outcome), revision, isReplayed: true } }
-      } catch (reason) {
-        return { isFulfilled: false, reason }
-      }
-    default:
-      return { isFulfilled: false, reason: errorOf(effect, after) }
-  }
-}
-
-/** The outcome of a transaction when the group cannot be written. One that was refused or replayed keeps its own. */
-function failureOf(effect: Effect, error: unknown): Outcome<Committed<unknown>> {
-  if (effect.kind === 'replayed') return outcomeOf(effect, { revision: effect.revision, exists: true })
-  return { isFulfilled: false, reason: effect.kind === 'refused' ? effect.error : error }
 }

@@ -1,17 +1,21 @@
 // Stores a changelog. It is read as snapshots and changed by transactions. The store locks, reads, writes and retries.
 // Transactions that wait for the lock are applied to one text and published together.
 import { AppError } from '../../errors.ts'
+import type { VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { applyGroup, type Effect } from './apply-group.ts'
-import { attemptGroup, outcomeOf } from './attempt-group.ts'
+import { recoverGroup } from './attempt-group.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { openFileStorage } from './file-storage.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { createFollower } from './follow-remote.ts'
 import { createGroupQueue } from './group-queue.ts'
 import { type IdempotencyKey, type JournalOptions, openJournal } from './journal/index.ts'
 import { createPollBudget } from './lock.ts'
+import { outcomeOf, versionOf, workingFileOf } from './publish-group.ts'
 import { resolveChangelogPath } from './real-path.ts'
+import { runGroup } from './run-group.ts'
 import { createSnapshotCache, type Snapshot } from './snapshot.ts'
 import type { Committed, Preview, Transaction } from './transaction.ts'
 
@@ -24,6 +28,10 @@ export interface ChangelogStoreOptions {
   readonly fileSystem?: FileSystem
   /** Where and how long the results of transactions with a key are kept: 24 hours by default. */
   readonly journal?: Partial<JournalOptions>
+  /** Records releases in git, or all changes. By default, only the file is changed. */
+  readonly versionControl?: VersionControl | undefined
+  /** Called when the clone cannot follow the remote before a read. */
+  readonly onFollowError?: (error: unknown) => void
 }
 
 /** The store of one changelog. A file that does not exist has the empty text. */
@@ -46,50 +54,50 @@ export interface ChangelogStore {
    * @throws AppError the same errors as {@link transact}, except those of the lock and of writing
    */
   preview<T>(transaction: Transaction<T>): Promise<Preview<T>>
+  /** Completes what was interrupted, and follows the remote. @throws AppError the errors of {@link transact} */
+  recover(): Promise<void>
 }
 
 const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
-
-/** Maximum number of attempts of a transaction. An attempt fails when another process changes the file. */
-const MAX_ATTEMPTS = 5
 
 /**
  * Opens the store of a changelog. Nothing is read yet.
  * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
  */
 export function openChangelogStore(options: ChangelogStoreOptions): ChangelogStore {
-  const { repositoryPath, changelogPath, fileSystem = NODE_FILE_SYSTEM } = options
-  const journal = openJournal(fileSystem, repositoryPath, {
-    maxAgeMs: DEFAULT_MAX_AGE_MS,
-    now: Date.now,
-    ...options.journal,
-  })
+  const { repositoryPath, changelogPath, fileSystem = NODE_FILE_SYSTEM, versionControl } = options
+  const journalOptions = { maxAgeMs: DEFAULT_MAX_AGE_MS, now: Date.now, ...options.journal }
+  const journal = openJournal(fileSystem, repositoryPath, journalOptions)
   const storage = openFileStorage(fileSystem, resolveChangelogPath(repositoryPath, changelogPath))
   const { displayPath } = storage
   const cache = createSnapshotCache(displayPath)
-  const enqueue = createGroupQueue<Transaction<unknown>, Committed<unknown>>(displayPath, async (group) => {
-    const pollBudget = createPollBudget()
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const outcomes = await attemptGroup(storage, { journal, cache }, pollBudget, group)
-      if (outcomes) return outcomes
-    }
-    throw new AppError(
-      CHANGELOG_ERRORS.locked,
-      `${displayPath}: expected no concurrent change, got ${MAX_ATTEMPTS} in a row; try again`,
-    )
-  })
+  const state = { journal, cache, versionControl }
+  const enqueue = createGroupQueue<Transaction<unknown>, Committed<unknown>>(displayPath, (group) =>
+    runGroup(storage, state, group),
+  )
   /** The ids of the keys of running transactions. */
   const running = new Set<string>()
-  const read = coalesceReads(async () => cache.of(await storage.read()))
+  const recover = () => recoverGroup(storage, state, createPollBudget())
+  const { onFollowError: onError = () => {} } = options
+  const follow = createFollower({ versionControl, now: journalOptions.now, synchronize: recover, onError })
+  const readFile = coalesceReads(async () => cache.of((await storage.read()).content))
   return {
-    read,
+    async read() {
+      await follow()
+      return readFile()
+    },
+    recover,
     async preview<T>(transaction: Transaction<T>) {
-      const before = await read()
+      const file = await storage.read()
+      const before = cache.of(file.content)
       const { draft, effects } = applyGroup(before, [transaction], displayPath)
       const outcome = outcomeOf(effects[0] as Effect, before)
       if (!outcome.isFulfilled) throw outcome.reason
       const { result, revision } = outcome.value as Committed<T>
-      return { result, revision, diff: unifiedDiff(before.text, draft.text, displayPath) }
+      const version = versionOf(effects)
+      const isRecorded = versionControl?.isShared ? draft.text !== before.text : version !== undefined
+      const git = isRecorded ? await versionControl?.preview(workingFileOf(file), version) : undefined
+      return { result, revision, diff: unifiedDiff(before.text, draft.text, displayPath), git }
     },
     transact: <T>(transaction: Transaction<T>) =>
       withoutRepetition(running, transaction.idempotencyKey, () => enqueue(transaction)) as Promise<

@@ -16,7 +16,7 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
       const path = await findRealPath(fs, changelogPath)
       const content = await readFile(fs, path, displayPath, known?.path === path ? known.content : undefined)
       known = { path, content }
-      return content
+      return known
     },
     async begin(pollBudget) {
       const path = await findRealPath(fs, changelogPath)

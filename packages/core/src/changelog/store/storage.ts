@@ -11,7 +11,7 @@ export interface Storage {
    * Reads the current content.
    * @throws AppError `changelog/unreadable`
    */
-  read(): Promise<FileContent>
+  read(): Promise<LocatedContent>
   /**
    * Acquires the lock, then reads the current content.
    * @throws AppError `changelog/unreadable`, `changelog/unwritable`, `changelog/locked`
@@ -19,12 +19,15 @@ export interface Storage {
   begin(pollBudget: PollBudget): Promise<Session>
 }
 
-/** A session holds the lock from {@link Storage.begin} to {@link Session.end}. */
-export interface Session {
+/** The content of a changelog, and where it is. */
+export interface LocatedContent {
   /** The real path of the changelog, or another text that names it. */
   readonly path: string
-  /** The content after the lock was acquired. */
   readonly content: FileContent
+}
+
+/** A session holds the lock from {@link Storage.begin} to {@link Session.end}. Its content is the one after the lock was acquired. */
+export interface Session extends LocatedContent {
   /**
    * Replaces the content. When the promise resolves to true, the new content is on disk.
    * @returns false when another process changed the content since it was read, or took the lock over; the

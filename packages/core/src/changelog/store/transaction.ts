@@ -1,4 +1,5 @@
 // Defines transactions, the changes of a changelog.
+import type { GitPreview, Published } from '../../git/index.ts'
 import type { Precondition } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
 import type { ReleaseOptions } from '../edit/index.ts'
@@ -46,7 +47,7 @@ export type ReleaseEffect =
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
 /** The result of a transaction, and the revision after it. */
-export interface Committed<T> {
+export interface Committed<T> extends Published {
   readonly result: T
   /** The revision of the file after all transactions that were published together. */
   readonly revision: string
@@ -61,4 +62,6 @@ export interface Preview<T> {
   readonly revision: string
   /** The unified diff of the file. Empty when nothing would change. */
   readonly diff: string
+  /** What would be recorded in git. Undefined when nothing would be. */
+  readonly git?: GitPreview | undefined
 }

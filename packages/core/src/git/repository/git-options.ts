@@ -7,7 +7,6 @@ const CONFIG = [
   'safe.directory=*',
   'safe.bareRepository=explicit',
   'core.alternateRefsCommand=',
-  'core.hooksPath=/dev/null',
   'core.fsmonitor=false',
   'fetch.bundleURI=',
   'help.autoCorrect=0',
@@ -23,9 +22,10 @@ const CONFIG = [
   'i18n.logOutputEncoding=UTF-8',
 ]
 
-/** The options of git, which precede the command. */
-export const GIT_OPTIONS: readonly string[] = [
-  '--no-optional-locks',
-  '--literal-pathspecs',
-  ...CONFIG.flatMap((entry) => ['-c', entry]),
-]
+const NO_HOOKS = 'core.hooksPath=/dev/null'
+
+/** The options of git, which precede the command. @param runsHooks whether the hooks of the repository run */
+export function gitOptions(runsHooks: boolean): readonly string[] {
+  const config = runsHooks ? CONFIG : [NO_HOOKS, ...CONFIG]
+  return ['--no-optional-locks', '--literal-pathspecs', ...config.flatMap((entry) => ['-c', entry])]
+}

@@ -1,8 +1,6 @@
 // Opens a git repository. Only hashes that git has printed and validated refs become arguments of git, so git
 // cannot interpret a value from a client as an option.
 import { listDifferences } from './differences.ts'
-import type { Environment } from './environment.ts'
-import type { Git, RunGitIn } from './git.ts'
 import {
   findHead,
   findLastCommitChangingText,
@@ -12,57 +10,23 @@ import {
   listTags,
   readCommitTime,
 } from './history.ts'
-import { createLimit } from './limit.ts'
+import { type GitAccessOptions, openGit } from './open-git.ts'
 import { resolveRef } from './ref.ts'
 import type { Repository } from './repository.ts'
-import { runGit as defaultRunGit, type RunGit } from './run-git.ts'
 import { assertNoSpecialFiles } from './special-files.ts'
 import { readStatus } from './status.ts'
 import { readTreeEntries } from './tree-entries.ts'
-import { checkGitVersion } from './version.ts'
-import { findWorkingTree, locateFile, type WorkingTree } from './working-tree.ts'
+import { locateFile } from './working-tree.ts'
 
 /** Options of {@link openRepository}. */
-export interface RepositoryOptions {
-  /** The path of the root of the working tree, or of a folder in it. */
-  readonly path: string
-  /** The environment of the service. Variables that change the behaviour of git are not passed on. */
-  readonly environment: Environment
-  /** Maximum time of one run of git in milliseconds, 10,000 by default. */
-  readonly timeoutMs?: number
-  /** Runs git. Tests replace this function to count or delay the calls. */
-  readonly runGit?: RunGit
-}
-
-const TIMEOUT_MS = 10_000
-const MAX_PROCESSES = 4
+export type RepositoryOptions = GitAccessOptions
 
 /**
  * Opens a repository. git does not run before a method is called. At most four processes of git run at once.
  */
-export function openRepository({
-  path,
-  environment,
-  timeoutMs = TIMEOUT_MS,
-  runGit = defaultRunGit,
-}: RepositoryOptions): Repository {
-  const limit = createLimit(MAX_PROCESSES)
-  const runGitIn: RunGitIn = (folder, args, input) =>
-    limit(() => runGit({ path: folder, timeoutMs, environment }, args, input))
-  let cached: WorkingTree | undefined
-  // An error is not cached, so the next call tries again.
-  const openWorkingTree = async () => {
-    if (cached === undefined) {
-      await checkGitVersion({ timeoutMs, environment })
-      cached = await findWorkingTree(runGitIn, path)
-    }
-    return cached
-  }
-  const runForBytes: Git['runForBytes'] = async (args, input) => {
-    const { root, ignoresCase } = await openWorkingTree()
-    return runGitIn(root, ['-c', `core.ignoreCase=${ignoresCase}`, ...args], input)
-  }
-  const git: Git = { runForBytes, runForText: async (...args) => String(await runForBytes(args)) }
+export function openRepository(options: RepositoryOptions): Repository {
+  const { path } = options
+  const { git, workingTree: openWorkingTree } = openGit(options)
   return {
     prefix: async () => (await openWorkingTree()).prefix,
     locate: async (file) => locateFile(await openWorkingTree(), path, file),

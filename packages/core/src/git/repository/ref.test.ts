@@ -12,9 +12,9 @@ async function resolve(ref: string): Promise<string | undefined> {
     return `${COMMIT}\n`
   }
   const runForBytes = async () => expect.unreachable()
-  const hash = await resolveRef({ runForText, runForBytes }, ref).catch((error) =>
-    expect(error.code).toBe('git/invalid_ref'),
-  )
+  const openDialogue = runForBytes
+  const git = { runForText, runForBytes, openDialogue, with: () => git }
+  const hash = await resolveRef(git, ref).catch((error) => expect(error.code).toBe('git/invalid_ref'))
   expect(passed).toHaveLength(hash === COMMIT ? 1 : 0)
   return passed[0]
 }

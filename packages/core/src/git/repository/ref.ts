@@ -10,6 +10,8 @@ const MAX_CHARACTERS = 250
 /** A name with any number of the suffixes `^{}`, `^{commit}`, `~n` and `^n`; `n` has at most six digits. */
 const REF = /^(?<name>[^\p{Cc}\p{Cs}\s\\:?*[~^]+)(?:\^\{(?:commit)?\}|[~^]\d{0,6})*$/u
 
+const NAME = /^[^\p{Cc}\p{Cs}\s\\:?*[~^]+$/u
+
 /** What the name of a ref must not contain. @see https://git-scm.com/docs/git-check-ref-format */
 const DISALLOWED_IN_NAME = /^[-/]|(?:^|\/)\.|\.\.|\/\/|@\{|\.lock(?:\/|$)|[./]$/
 
@@ -28,6 +30,11 @@ export async function resolveRef(git: Git, ref: string): Promise<string> {
     })
   if (!/^[0-9a-f]{40,64}\n$/.test(commit)) throw invalidRefError(ref)
   return commit.trim()
+}
+
+/** Whether git allows a text as the name of a branch or tag. */
+export function isRefName(text: string): boolean {
+  return text.length <= MAX_CHARACTERS && NAME.test(text) && !DISALLOWED_IN_NAME.test(text) && text !== '@'
 }
 
 function isRef(text: string): boolean {

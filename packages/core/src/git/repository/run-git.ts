@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { AppError, isError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
-import { GIT_OPTIONS } from './git-options.ts'
+import { gitOptions } from './git-options.ts'
 import { GitExitError, GitLimitError, type RunOptions, spawnGit } from './spawn-git.ts'
 
 /**
@@ -10,10 +10,20 @@ import { GitExitError, GitLimitError, type RunOptions, spawnGit } from './spawn-
  * @param input the standard input, empty by default
  * @returns the standard output
  */
-export type RunGit = (options: RunOptions, args: readonly string[], input?: string) => Promise<Buffer>
+export type RunGit = (
+  options: RunGitOptions,
+  args: readonly string[],
+  input?: string | Buffer,
+) => Promise<Buffer>
+
+/** The folder, the limits and the rights of one run of git. */
+export interface RunGitOptions extends RunOptions {
+  /** Whether the hooks of the repository run. False by default. */
+  readonly runsHooks?: boolean
+}
 
 /**
- * Runs git once in a folder, with the options of {@link GIT_OPTIONS} before the arguments.
+ * Runs git once in a folder, with the options of {@link gitOptions} before the arguments.
  * @throws AppError `git/unreadable_repository` with the error of the process as `cause`
  */
 export const runGit: RunGit = async (options, args, input = '') => {
@@ -21,7 +31,7 @@ export const runGit: RunGit = async (options, args, input = '') => {
     throw repositoryError(`expected a git repository at REPOSITORY_PATH, got no folder at ${options.path}`)
   }
   try {
-    return await spawnGit(options, [...GIT_OPTIONS, ...args], input)
+    return await spawnGit(options, [...gitOptions(options.runsHooks ?? false), ...args], input)
   } catch (error) {
     throw repositoryError(describeError(options.path, error as Error), error)
   }
@@ -41,7 +51,8 @@ export function isSilentExitCode1(error: unknown): boolean {
   return exit?.exitCode === 1 && exit.stderr === ''
 }
 
-function findExitError(error: unknown): GitExitError | undefined {
+/** The exit of git that caused an error. Undefined for other errors. */
+export function findExitError(error: unknown): GitExitError | undefined {
   if (!isError(error, GIT_ERRORS.unreadable_repository)) return undefined
   return error.cause instanceof GitExitError ? error.cause : undefined
 }

@@ -12,6 +12,8 @@ export interface RunOptions {
   readonly timeoutMs: number
   /** The environment of the service; see {@link createGitEnvironment}. */
   readonly environment: Environment
+  /** Variables for git in addition to those of {@link createGitEnvironment}. */
+  readonly variables?: Environment
 }
 
 /** Maximum size of git's standard output. About 400,000 changed paths fit into it. */
@@ -24,12 +26,15 @@ const MAX_ERROR_BYTES = 64 * 1024
 export class GitExitError extends Error {
   readonly exitCode: number | null
   readonly stderr: string
+  /** The standard output before the process ended. */
+  readonly stdout: string
 
-  constructor(exitCode: number | null, signal: string | null, stderr: string) {
+  constructor(exitCode: number | null, signal: string | null, stderr: string, stdout = '') {
     super(stderr || (exitCode === null ? `signal ${signal}` : `exit code ${exitCode}`))
     this.name = 'GitExitError'
     this.exitCode = exitCode
     this.stderr = stderr
+    this.stdout = stdout
   }
 }
 
@@ -45,17 +50,13 @@ export class GitLimitError extends Error {
  * @throws GitExitError, GitLimitError, or the error of `spawn` when git cannot be started
  */
 export function spawnGit(
-  { path, timeoutMs, environment }: RunOptions,
+  options: RunOptions,
   args: readonly string[],
-  input: string,
+  input: string | Buffer,
 ): Promise<Buffer> {
+  const { timeoutMs } = options
   return new Promise((resolve, reject) => {
-    // A detached process is the leader of its own process group, and the group can be killed as a whole.
-    const git = spawn('git', args, {
-      cwd: path,
-      env: { ...createGitEnvironment(environment) },
-      detached: true,
-    })
+    const git = start(options, args)
     git.on('error', reject)
     const { pid } = git
     if (pid === undefined) return
@@ -79,12 +80,82 @@ export function spawnGit(
       clearTimeout(timer)
       process.off('exit', kill)
       if (exitCode === 0) resolve(output())
-      else reject(new GitExitError(exitCode, signal, String(errors())))
+      else reject(new GitExitError(exitCode, signal, String(errors()), String(output())))
     })
     // When git ends before it has read its input, writing fails. The exit code of git is the cause to report.
     git.stdin.on('error', () => {})
     git.stdin.end(input)
   })
+}
+
+/** Starts git. It is the leader of its own process group, so that the group can be killed as a whole. */
+function start({ path, environment, variables }: RunOptions, args: readonly string[]) {
+  const env = { ...createGitEnvironment(environment), ...variables }
+  return spawn('git', args, { cwd: path, env, detached: true })
+}
+
+/** A running process of git that reads commands and prints a line for each. */
+export interface GitDialogue {
+  /**
+   * Sends lines to git, and returns the lines that it prints.
+   * @param count the number of lines to wait for
+   * @throws GitExitError, GitLimitError when git ends earlier
+   */
+  ask(lines: readonly string[], count: number): Promise<readonly string[]>
+  /** Ends the input of git, and waits until git has ended. Never throws. */
+  end(): Promise<void>
+}
+
+/**
+ * Starts git to send it commands one after the other. It is killed after the timeout. When this process is killed, git gets
+ * the end of its input.
+ */
+export function openGitDialogue(options: RunOptions, args: readonly string[]): GitDialogue {
+  const { timeoutMs } = options
+  const git = start(options, args)
+  const errors = collect(git.stderr, MAX_ERROR_BYTES)
+  const printed: string[] = []
+  let rest = ''
+  let failure: Error | undefined
+  let onChange = () => {}
+  const timer = setTimeout(() => {
+    failure = new GitLimitError(`expected git to end within ${timeoutMs} ms, got a timeout`)
+    if (git.pid !== undefined) killGroup(git.pid)
+    onChange()
+  }, timeoutMs)
+  git.stdout.on('data', (part: Buffer) => {
+    const lines = (rest + part.toString('latin1')).split('\n')
+    rest = lines.pop() ?? ''
+    printed.push(...lines)
+    onChange()
+  })
+  const ended = new Promise<void>((resolve) => {
+    const close = (error: Error) => {
+      clearTimeout(timer)
+      failure ??= error
+      onChange()
+      resolve()
+    }
+    git.on('error', close)
+    git.on('close', (exitCode, signal) => close(new GitExitError(exitCode, signal, String(errors()))))
+  })
+  git.stdin.on('error', () => {})
+  return {
+    async ask(lines, count) {
+      git.stdin.write(`${lines.join('\n')}\n`)
+      while (printed.length < count) {
+        if (failure) throw failure
+        await new Promise<void>((resolve) => {
+          onChange = resolve
+        })
+      }
+      return printed.splice(0, count)
+    },
+    async end() {
+      git.stdin.end()
+      await ended
+    },
+  }
 }
 
 /** Collects at most `maxBytes` of a stream. The rest is read and dropped, so that git is not blocked. */

@@ -9,7 +9,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +16,7 @@ import { type ChangelogDocument, parseChangelog } from '../../document/index.ts'
 import { cutRelease } from '../../edit/index.ts'
 import { openChangelogStore } from '../changelog-store.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from '../file-system.ts'
+import { createMortal } from '../testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 
@@ -57,43 +57,6 @@ const releasing = (id: string) => ({
   idempotencyKey: key(id),
 })
 
-/** A file system that dies at a call: this call and all later ones fail. With `isLate`, the call itself takes effect. */
-function dyingFileSystem(at: number, isLate: boolean) {
-  let calls = 0
-  const die = () => Object.assign(new Error('the process has died'), { code: 'EDEAD' })
-  const wrap =
-    (owner: object, method: (...args: never[]) => unknown) =>
-    (...args: never[]) => {
-      calls += 1
-      if (calls > at || (calls === at && !isLate)) throw die()
-      const result: unknown = method.apply(owner, args)
-      if (calls < at) return result
-      if (!(result instanceof Promise)) throw die()
-      return result.then(() => {
-        throw die()
-      })
-    }
-  const wrapHandle = (handle: FileHandle): FileHandle =>
-    new Proxy(handle, {
-      get(target, name) {
-        const value = Reflect.get(target, name) as unknown
-        if (typeof value !== 'function') return value
-        // A dead process closes its files.
-        if (name === 'close') return () => target.close()
-        return async (...args: never[]) => wrap(target, value as () => unknown)(...args)
-      },
-    })
-  const entries = Object.entries(NODE_FILE_SYSTEM).map(([name, method]) => {
-    if (name.endsWith('Sync')) return [name, wrap(NODE_FILE_SYSTEM, method as () => unknown)]
-    const call = async (...args: never[]) => wrap(NODE_FILE_SYSTEM, method as () => unknown)(...args)
-    return [
-      name,
-      name === 'open' ? async (...args: never[]) => wrapHandle((await call(...args)) as FileHandle) : call,
-    ]
-  })
-  return { fileSystem: Object.fromEntries(entries) as FileSystem, calls: () => calls }
-}
-
 /** Removes the lock that a dead process left, instead of waiting until it is stale. */
 function removeLock(): void {
   rmSync(`${path()}.lock`, { recursive: true, force: true })
@@ -110,7 +73,7 @@ describe.each([
       for (let at = 1; ; at++) {
         writeFileSync(path(), LOG)
         rmSync(state(), { recursive: true, force: true })
-        const dying = dyingFileSystem(at, isLate)
+        const dying = createMortal(at, isLate)
         const first = await open(dying.fileSystem)
           .transact(transaction())
           .then(

@@ -6,6 +6,7 @@ export {
   type JournalOptions,
   type JournalRecord,
   openJournal,
+  reusedError,
 } from './journal.ts'
 export { JournalChangedError } from './journal-file.ts'
 export { replay, type StoredOutcome, storeError } from './stored-outcome.ts'

@@ -6,10 +6,12 @@
 // 2. After the group is published, a commit is appended; when it was not published, an abort.
 // 3. An intent without either was interrupted. The holder of the lock compares the file: with the revision after the group, the
 //    transactions took effect; with the one before, they did not, and are forgotten. With any other one, somebody changed the
-//    file in the meantime, and it cannot be decided.
+//    file in the meantime, and it cannot be decided. When the group was to be recorded in git, its commit and tag decide it, and
+//    what is missing is completed.
 import { hash, randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { AppError } from '../../../errors.ts'
+import type { FileState, Plan } from '../../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import type { FileSystem } from '../file-system.ts'
 import { findGitDirectory } from './git-directory.ts'
@@ -45,9 +47,10 @@ export interface Journal {
    * Reads what other processes wrote, and decides what was interrupted.
    * @param path the real path of the changelog
    * @param revision the current revision of the changelog
+   * @param recover completes an interrupted plan, or finds that it did not take effect
    * @throws AppError `changelog/journal_unusable`, JournalChangedError when the lock was lost
    */
-  refresh(path: string, revision: string): Promise<void>
+  refresh(path: string, revision: string, recover?: RecoverPlan): Promise<void>
   /**
    * Finds the result of an earlier transaction with the key.
    * @throws AppError `changelog/key_reused` when its payload was another one, `changelog/undecided` when it is not known
@@ -55,10 +58,15 @@ export interface Journal {
    */
   find(key: IdempotencyKey): Found | undefined
   /** Keeps the results of a group that is about to be published. @throws AppError `changelog/journal_unusable` */
-  intend(change: RevisionChange, records: readonly JournalRecord[]): Promise<Intent>
+  intend(change: RevisionChange, records: readonly JournalRecord[], plan?: Plan): Promise<Intent>
   /** Keeps the results of transactions that change nothing. @throws AppError `changelog/journal_unusable` */
   keep(revision: string, records: readonly JournalRecord[]): Promise<void>
+  /** The time before which results have expired, in milliseconds since 1970. */
+  oldest(): number
 }
+
+/** Completes an interrupted plan, or finds that it did not take effect. */
+export type RecoverPlan = (plan: Plan, state: FileState) => Promise<'done' | 'not_done' | 'undecided'>
 
 /** The revisions of the changelog around a group. */
 export interface RevisionChange {
@@ -88,8 +96,20 @@ interface Entry extends Found {
 }
 
 type Line =
-  | { kind: 'intent'; group: string; at: number; before: string; after: string; records: JournalRecord[] }
+  | {
+      kind: 'intent'
+      group: string
+      at: number
+      before: string
+      after: string
+      records: readonly JournalRecord[]
+      plan?: Plan
+    }
   | { kind: 'commit' | 'abort' | 'undecided'; group: string }
+
+/** How an intent without a plan ended, by the state of the file. */
+const DECISIONS = { before: 'not_done', after: 'done', other: 'undecided' } as const
+const LINE_KINDS = { not_done: 'abort', done: 'commit', undecided: 'undecided' } as const
 
 /** Maximum number of results that are kept. When there are more, the oldest are forgotten. */
 const MAX_RECORDS = 100_000
@@ -178,8 +198,9 @@ export function openJournal(
   }
 
   return {
-    refresh: (path, revision) =>
-      explainErrors(async () => {
+    oldest: () => now() - maxAgeMs,
+    refresh: async (path, revision, recover) => {
+      const interrupted = await explainErrors(async () => {
         const isOther = path !== filePath
         if (isOther || !file) file = await openFile(path)
         filePath = path
@@ -189,14 +210,20 @@ export function openJournal(
           entries = new Map()
         }
         for (const value of values) apply(value as Line)
-        const decisions = [...intents.values()].map(({ group, before, after }): Line => {
-          if (revision === after) return { kind: 'commit', group }
-          return { kind: revision === before ? 'abort' : 'undecided', group }
-        })
+        return [...intents.values()]
+      })
+      const decisions: Line[] = []
+      for (const { group, before, after, plan } of interrupted) {
+        const state = revision === after ? 'after' : revision === before ? 'before' : 'other'
+        const decision = plan && recover ? await recover(plan, state) : DECISIONS[state]
+        decisions.push({ kind: LINE_KINDS[decision], group })
+      }
+      await explainErrors(async () => {
         if (decisions.length > 0) await append(decisions, true)
         forgetOld()
         await compact()
-      }),
+      })
+    },
     find({ id, fingerprint }) {
       const entry = entries.get(id)
       if (!entry || entry.at <= now() - maxAgeMs) return undefined
@@ -204,10 +231,11 @@ export function openJournal(
       if (entry.state === 'undecided') throw undecidedError()
       return { outcome: entry.outcome, revision: entry.revision }
     },
-    intend: ({ before, after }, records) =>
+    intend: ({ before, after }, records, plan) =>
       explainErrors(async () => {
         const group = randomUUID()
-        await append([{ kind: 'intent', group, at: now(), before, after, records: [...records] }], true)
+        const intent = { kind: 'intent', group, at: now(), before, after, records: [...records] } as const
+        await append([{ ...intent, ...(plan && { plan }) }], true)
         return {
           async end(isPublished) {
             // Without this line, the next holder of the lock compares the file.
@@ -244,7 +272,8 @@ async function explainErrors<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function reusedError(): AppError {
+/** The error of a key that was used with another payload. */
+export function reusedError(): AppError {
   return new AppError(
     CHANGELOG_ERRORS.key_reused,
     'Idempotency-Key: expected the payload of the first request with this key, got another one',

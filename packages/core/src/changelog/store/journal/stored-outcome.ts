@@ -1,10 +1,11 @@
 // Converts the result or the error of a transaction to JSON and back.
 import { AppError, type ErrorDetails } from '../../../errors.ts'
+import type { Published } from '../../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 
 /** The result or the error of a transaction, as JSON. */
 export type StoredOutcome =
-  | { readonly result: unknown }
+  | ({ readonly result: unknown } & Published)
   | {
       readonly code: string
       readonly message: string
@@ -29,8 +30,8 @@ export function storeError(error: unknown): StoredOutcome | undefined {
 }
 
 /** Returns a stored result, or throws a stored error, marked as replayed. */
-export function replay(outcome: StoredOutcome): unknown {
-  if ('result' in outcome) return outcome.result
+export function replay(outcome: StoredOutcome): { readonly result: unknown } & Published {
+  if ('result' in outcome) return outcome
   const definition = DEFINITIONS.get(outcome.code) ?? CHANGELOG_ERRORS.journal_unusable
   throw new AppError(definition, outcome.message, { ...outcome.details, isReplayed: true })
 }

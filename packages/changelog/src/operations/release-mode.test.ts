@@ -1,0 +1,101 @@
+// Tests what the responses contain in the release modes.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { KEYS, makeApp, type TestApp } from '../testing.ts'
+
+const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
+
+function gitIn(cwd: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@example.org']
+  return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
+}
+
+const make = (mode: string) =>
+  makeApp({
+    changelog: LOG,
+    environment: { CHANGELOG_RELEASE_MODE: mode },
+    arrange(folder) {
+      gitIn(folder, 'init', '--quiet', '--initial-branch=main')
+      gitIn(folder, 'add', '--all')
+      gitIn(folder, 'commit', '--quiet', '--message=first')
+      gitIn(folder, 'init', '--quiet', '--bare', join(folder, '.git/remote'))
+      gitIn(folder, 'remote', 'add', 'origin', join(folder, '.git/remote'))
+      gitIn(folder, 'push', '--quiet', 'origin', 'main')
+    },
+  })
+
+async function post({ app }: TestApp, operation: string, payload: object, key?: string) {
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/changelog/${operation}`,
+    headers: { 'x-api-key': KEYS.all, ...(key !== undefined && { 'idempotency-key': key }) },
+    payload,
+  })
+  expect(response.statusCode, response.body).toBe(200)
+  return { body: response.json() as Record<string, unknown>, headers: response.headers }
+}
+
+const UPDATE = { changes: [{ type: 'Added', description: 'new' }] }
+const HASH = expect.stringMatching(/^[0-9a-f]{40}$/)
+
+describe.each([
+  ['file', undefined, {}],
+  ['commit', undefined, { commit: HASH, tag: 'v1.2.1' }],
+  ['push', HASH, { commit: HASH, tag: 'v1.2.1' }],
+])('in the release mode %s', (mode, updateCommit, released) => {
+  it('the responses contain the commit and the tag, also repeated ones', async () => {
+    const test = await make(mode)
+    const update = await post(test, 'update', UPDATE, 'u')
+    expect(update.body).toEqual({
+      success: true,
+      message: 'Changelog updated successfully',
+      ...(updateCommit && { commit: updateCommit }),
+    })
+    const release = await post(test, 'release', {}, 'r')
+    expect(release.body).toEqual({
+      success: true,
+      version: '1.2.1',
+      message: 'Release created successfully',
+      ...released,
+    })
+    for (const [operation, payload, key, first] of [
+      ['update', UPDATE, 'u', update],
+      ['release', {}, 'r', release],
+    ] as const) {
+      const again = await post(test, operation, payload, key)
+      expect(again.body).toEqual(first.body)
+      expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true', etag: first.headers.etag })
+    }
+    const { commit } = release.body
+    if (typeof commit !== 'string') return
+    expect(gitIn(test.folder, 'show', `${commit}:CHANGELOG.md`)).toBe(
+      readFileSync(join(test.folder, 'CHANGELOG.md'), 'utf8'),
+    )
+  })
+
+  it('the notes of a version are the same', async () => {
+    const test = await make(mode)
+    await post(test, 'release', {})
+    const { body } = await test.app.inject({
+      url: '/api/changelog/1.2.1',
+      headers: { 'x-api-key': KEYS.all, accept: 'text/markdown' },
+    })
+    expect(body).toBe('### Added\n\n- x')
+  })
+
+  it('a dry run says what git would do', async () => {
+    const test = await make(mode)
+    const { body } = await post(test, 'release', { dry_run: true })
+    expect(body).toMatchObject({ success: true, version: '1.2.1', dry_run: true })
+    const git = { branch: 'main', message: 'Release 1.2.1', tag: 'v1.2.1' }
+    const remote = mode === 'push' ? { remote: 'origin' } : {}
+    expect(body.git).toEqual(mode === 'file' ? undefined : { ...git, ...remote })
+    const update = await post(test, 'update', { ...UPDATE, dry_run: true })
+    expect(update.body.git).toEqual(
+      mode === 'push' ? { branch: 'main', message: 'Update CHANGELOG.md', remote: 'origin' } : undefined,
+    )
+    expect(gitIn(test.folder, 'rev-list', '--all', '--count')).toBe('1\n')
+  })
+})

@@ -1,0 +1,409 @@
+// Tests the release mode `push`: every change is a commit that is pushed, and clones of one remote share a changelog.
+import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openGitDialogue, runGit } from '../../../git/index.ts'
+import { adding, type Clone, LOG, releasing, runIn, useClones } from './testing.ts'
+
+const clones = useClones('push')
+const remoteGit = (...args: string[]) => runIn(clones.remote, ...args)
+const remoteText = () => remoteGit('show', 'main:CHANGELOG.md')
+
+/** Whether a clone has no changes and equals the remote. */
+function expectSynchronized({ git, read }: Clone): void {
+  expect(git('status', '--porcelain')).toBe('')
+  expect(git('rev-parse', 'HEAD')).toBe(remoteGit('rev-parse', 'main'))
+  expect(read()).toBe(remoteText())
+}
+
+/** Pushes a change of other files from a clone of its own. */
+function pushByHand(files: Readonly<Record<string, string>>): void {
+  const name = `person-${Math.random().toString(36).slice(2)}`
+  const { git, put } = clones.clone(name)
+  for (const [path, text] of Object.entries(files)) put(path, text)
+  git('add', '--all')
+  git('commit', '-q', '-m', 'by hand')
+  git('push', '-q', 'origin', 'HEAD')
+}
+
+describe('a change', () => {
+  it('is a commit of the changelog that is pushed, with the tag of a release', async () => {
+    const clone = clones.clone('a')
+    const store = clone.open()
+    const { commit } = await store.transact(adding('new'))
+    expect(remoteGit('rev-parse', 'main').trim()).toBe(commit)
+    expectSynchronized(clone)
+    const release = await store.transact(releasing())
+    expect(release).toMatchObject({ tag: 'v1.3.0', result: { version: '1.3.0' } })
+    expect(remoteGit('log', '--format=%s', 'main')).toBe('Release 1.3.0\nUpdate CHANGELOG.md\nfirst\n')
+    expect(remoteGit('rev-parse', 'v1.3.0^{commit}').trim()).toBe(release.commit)
+    expect(remoteGit('cat-file', '-t', 'v1.3.0')).toBe('tag\n')
+    expectSynchronized(clone)
+    expect(clone.git('tag', '--list')).toBe('v1.3.0\n')
+  })
+
+  it('starts from what other clones and persons have pushed', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    const [storeA, storeB] = [a.open(), b.open()]
+    await storeA.transact(adding('from a'))
+    pushByHand({ 'folder/other': 'other\n', code: 'by hand\n' })
+    b.put('untracked', 'untracked\n')
+    const { result } = await storeB.transact(releasing())
+    expect(result).toMatchObject({ version: '1.3.0' })
+    expect(b.read('code')).toBe('by hand\n')
+    expect(b.read('folder/other')).toBe('other\n')
+    expect(b.git('status', '--porcelain')).toBe('?? untracked\n')
+    expect(remoteText()).toContain('- from a')
+    await storeA.transact(adding('from a again'))
+    expectSynchronized(a)
+    expect(a.git('tag', '--list')).toBe('v1.3.0\n')
+    expect(a.read('folder/other')).toBe('other\n')
+  })
+
+  it('is applied again when another clone pushes first', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    let rivals = 2
+    const rival = b.open()
+    const store = a.open({
+      git: {
+        runGit: async (options, args, input) => {
+          if (args.includes('push') && rivals-- > 0) await rival.transact(adding(`rival ${rivals}`))
+          return runGit(options, args, input)
+        },
+      },
+    })
+    const { result } = await store.transact(releasing())
+    expect(result).toMatchObject({ version: '1.3.0' })
+    expect(remoteText()).toContain('### Added\n\n- x\n- rival 1\n- rival 0\n')
+    expect(remoteGit('tag', '--list')).toBe('v1.3.0\n')
+    expectSynchronized(a)
+  })
+
+  it('is refused after the maximum number of pushes, and leaves nothing behind', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    const rival = b.open()
+    let pushes = 0
+    const store = a.open({
+      maxAttempts: 3,
+      git: {
+        runGit: async (options, args, input) => {
+          if (args.includes('push')) await rival.transact(adding(`rival ${pushes++}`))
+          return runGit(options, args, input)
+        },
+      },
+    })
+    await expect(store.transact(releasing())).rejects.toMatchObject({ code: 'changelog/push_rejected' })
+    expect(pushes).toBe(3)
+    expect(remoteGit('tag', '--list')).toBe('')
+    expect(a.git('tag', '--list')).toBe('')
+    expect(a.git('log', '--format=%s')).not.toContain('Release')
+    await a.open().transact(adding('later'))
+    expectSynchronized(a)
+    expect(remoteText().match(/^- rival \d$/gm)).toHaveLength(3)
+  })
+
+  it('starts from the remote when a process died after it had replaced the file, and others have pushed since', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    const store = b.open()
+    await store.transact(adding('one'))
+    a.put('CHANGELOG.md', b.read())
+    await store.transact(adding('two'))
+    await a.open().transact(adding('three'))
+    expect(remoteText()).toContain('- one\n- two\n- three\n')
+    expectSynchronized(a)
+  })
+
+  it('of several requests at once is one commit', async () => {
+    const clone = clones.clone('a')
+    const store = clone.open()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => store.transact(adding(`entry ${index}`, `k${index}`))),
+    )
+    expect(Number(remoteGit('rev-list', '--count', 'main'))).toBeLessThanOrEqual(3)
+    expect(remoteText().match(/^- entry \d+$/gm)).toHaveLength(20)
+    for (let index = 0; index < 20; index++) {
+      const { isReplayed } = await clones
+        .clone(`c${index}`)
+        .open()
+        .transact(adding(`entry ${index}`, `k${index}`))
+      expect(isReplayed).toBe(true)
+    }
+  }, 60_000)
+
+  it('creates the branch on a remote that does not have it', async () => {
+    const clone = clones.clone('a')
+    clone.git('checkout', '-q', '-b', 'side')
+    const { commit } = await clone.open().transact(adding('new'))
+    expect(remoteGit('rev-parse', 'side').trim()).toBe(commit)
+    expect(remoteText()).toBe(LOG)
+  })
+
+  it('fills an empty remote', async () => {
+    rmSync(clones.remote, { recursive: true })
+    runIn(clones.home, 'init', '-q', '--bare', '-b', 'main', 'remote.git')
+    const { open, git } = clones.clone('a')
+    git('checkout', '-q', '-b', 'main')
+    await open().transact(adding('new'))
+    expect(remoteText()).toContain('- new')
+  })
+
+  it('is not pushed with hooks, except when they are enabled', async () => {
+    const clone = clones.clone('a')
+    const path = join(clone.folder, '.git/hooks/pre-push')
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, '#!/bin/sh\necho "not today" >&2\nexit 1\n', { mode: 0o755 })
+    await clone.open().transact(adding('new'))
+    await expect(clone.open({ git: { runsHooks: true } }).transact(adding('newer'))).rejects.toMatchObject({
+      code: 'git/unwritable_repository',
+      message: expect.stringContaining('not today'),
+    })
+    expectSynchronized(clone)
+  })
+})
+
+describe('a request with a key', () => {
+  it('takes effect once, also when it is repeated at another clone', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    const first = await a.open().transact(releasing('k'))
+    expect(await b.open().transact(releasing('k'))).toEqual({ ...first, isReplayed: true })
+    const update = await b.open().transact(adding('new', 'u'))
+    expect(await a.open().transact(adding('new', 'u'))).toEqual({ ...update, isReplayed: true })
+    expect(remoteGit('rev-list', '--count', 'main')).toBe('3\n')
+    const other = { ...adding('other', 'u') }
+    await expect(clones.clone('c').open().transact(other)).rejects.toMatchObject({
+      code: 'changelog/key_reused',
+    })
+  })
+
+  it('expires at other clones too', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    await a.open().transact(adding('new', 'k'))
+    const later = () => Date.now() + 25 * 60 * 60 * 1000
+    const { isReplayed } = await b.open({ store: { journal: { now: later } } }).transact(adding('new', 'k'))
+    expect(isReplayed).toBe(false)
+    expect(remoteText().match(/^- new$/gm)).toHaveLength(2)
+  })
+
+  it('is not found in commits that were removed from the branch', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    await a.open().transact(adding('new', 'k'))
+    remoteGit('update-ref', 'refs/heads/main', 'main~1')
+    expect((await b.open().transact(adding('new', 'k'))).isReplayed).toBe(false)
+  })
+
+  it('takes effect once when the connection is lost after the push', async () => {
+    const clone = clones.clone('a')
+    const losing: typeof runGit = async (options, args, input) => {
+      const output = await runGit(options, args, input)
+      if (args.includes('push')) throw new Error('connection lost')
+      return output
+    }
+    const first = await clone.open({ git: { runGit: losing } }).transact(releasing('k'))
+    expect(first).toMatchObject({ isReplayed: false, tag: 'v1.3.0' })
+    expect(remoteGit('rev-list', '--count', 'main')).toBe('2\n')
+    expectSynchronized(clone)
+  })
+})
+
+type Arrange = (clone: Clone) => void
+const REFUSED: readonly (readonly [name: string, code: string, message: RegExp, arrange: Arrange])[] = [
+  [
+    'the changelog has changes that are not committed',
+    'git/unexpected_state',
+    /uncommitted/,
+    ({ folder }) => appendFileSync(join(folder, 'CHANGELOG.md'), '- by hand\n'),
+  ],
+  [
+    'the branch has commits that were not pushed',
+    'git/unexpected_state',
+    /not pushed/,
+    ({ git, put }) => {
+      put('code', 'by hand\n')
+      git('commit', '-q', '-a', '-m', 'by hand')
+    },
+  ],
+  [
+    'the last commit was amended',
+    'git/unexpected_state',
+    /not pushed/,
+    ({ git }) => git('commit', '-q', '--amend', '-m', 'amended'),
+  ],
+  ['HEAD is detached', 'git/unexpected_state', /detached/, ({ git }) => git('checkout', '-q', '--detach')],
+  [
+    'the user has changed a file that the remote has changed too',
+    'git/unexpected_state',
+    /code/,
+    ({ put }) => {
+      put('code', 'mine\n')
+      pushByHand({ code: 'theirs\n' })
+    },
+  ],
+  [
+    'an untracked file is in the way of one of the remote',
+    'git/unexpected_state',
+    /newfile/,
+    ({ put }) => {
+      put('newfile', 'mine\n')
+      pushByHand({ newfile: 'theirs\n' })
+    },
+  ],
+  [
+    'the remote has the tag',
+    'git/tag_exists',
+    /v1\.3\.0/,
+    () => remoteGit('tag', 'v1.3.0', runIn(clones.remote, 'commit-tree', '-m', 'x', 'main^{tree}').trim()),
+  ],
+  [
+    'the remote refuses the branch',
+    'git/unwritable_repository',
+    /push to origin/,
+    () => {
+      const hook = join(clones.remote, 'hooks/pre-receive')
+      mkdirSync(join(hook, '..'), { recursive: true })
+      writeFileSync(hook, '#!/bin/sh\necho "protected branch" >&2\nexit 1\n', { mode: 0o755 })
+    },
+  ],
+  [
+    'the remote cannot be reached',
+    'git/unreachable_remote',
+    /origin/,
+    ({ git }) => git('remote', 'set-url', 'origin', join(clones.home, 'nowhere.git')),
+  ],
+  [
+    'the remote is not configured',
+    'git/unexpected_state',
+    /CHANGELOG_REMOTE/,
+    ({ git }) => git('remote', 'rename', 'origin', 'other'),
+  ],
+  [
+    'the remote would run a program',
+    'git/unreachable_remote',
+    /origin/,
+    ({ git }) => git('remote', 'set-url', 'origin', `ext::touch ${join(clones.home, 'ran')}`),
+  ],
+]
+
+describe('a release is refused, and nothing changes here or on the remote, when', () => {
+  it.each(REFUSED)('%s', async (_name, code, message, arrange) => {
+    const clone = clones.clone('a')
+    arrange(clone)
+    const state = () => ({
+      refs: clone.git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads', 'refs/tags'),
+      remote: runIn(join(clones.home, 'remote.git'), 'for-each-ref', '--format=%(refname) %(objectname)'),
+      status: clone.git('status', '--porcelain'),
+      text: clone.read(),
+      code: clone.read('code'),
+    })
+    const before = state()
+    await expect(clone.open().transact(releasing('k'))).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    })
+    expect(state()).toEqual(before)
+    expect(existsSync(join(clones.home, 'ran'))).toBe(false)
+  })
+})
+
+describe('a person', () => {
+  it('moves the branch back: the next change starts from the remote', async () => {
+    const clone = clones.clone('a')
+    await clone.open().transact(adding('new'))
+    clone.git('reset', '-q', '--hard', 'HEAD~1')
+    await clone.open().transact(adding('newer'))
+    expect(remoteText()).toContain('- new\n- newer\n')
+    expectSynchronized(clone)
+    clone.git('reset', '-q', '--soft', 'HEAD~1')
+    await clone.open().transact(adding('newest'))
+    expect(remoteText()).toContain('- new\n- newer\n- newest\n')
+    expectSynchronized(clone)
+  })
+
+  it('checks out another branch: it gets the next change', async () => {
+    const clone = clones.clone('a')
+    clone.git('push', '-q', 'origin', 'main:other')
+    clone.git('fetch', '-q')
+    clone.git('checkout', '-q', '-b', 'other', 'origin/other')
+    await clone.open().transact(adding('new'))
+    expect(remoteText()).toBe(LOG)
+    expect(remoteGit('show', 'other:CHANGELOG.md')).toContain('- new')
+  })
+
+  it('saves the file during a push: the push counts, and the file stays as it was saved', async () => {
+    const clone = clones.clone('a')
+    const store = clone.open({
+      git: {
+        runGit: async (options, args, input) => {
+          if (args.includes('push')) appendFileSync(join(clone.folder, 'CHANGELOG.md'), '- by hand\n')
+          return runGit(options, args, input)
+        },
+      },
+    })
+    const { commit } = await store.transact(adding('new'))
+    expect(remoteGit('rev-parse', 'main').trim()).toBe(commit)
+    expect(clone.read()).toContain('- by hand')
+    await expect(clone.open().transact(adding('newer'))).rejects.toMatchObject({
+      code: 'git/unexpected_state',
+    })
+    expect(clone.read()).toContain('- by hand')
+    clone.git('checkout', '-q', '--', 'CHANGELOG.md')
+    await clone.open().transact(adding('newer'))
+    expectSynchronized(clone)
+    expect(remoteText()).toContain('- new\n- newer\n')
+  })
+
+  it('has the index locked: the change is made, and the index follows', async () => {
+    const clone = clones.clone('a')
+    const lock = join(clone.folder, '.git/index.lock')
+    writeFileSync(lock, '')
+    await clone.open().transact(adding('new'))
+    expect(remoteText()).toContain('- new')
+    rmSync(lock)
+    await clone.open().transact(adding('newer'))
+    expectSynchronized(clone)
+  })
+
+  it('removes the changelog: the next change creates one', async () => {
+    const clone = clones.clone('a')
+    const other = clones.clone('b')
+    other.git('rm', '-q', 'CHANGELOG.md')
+    other.git('commit', '-q', '-m', 'removed')
+    other.git('push', '-q')
+    await clone.open().transact(adding('new'))
+    expect(remoteText()).toContain('- new')
+    expect(remoteText()).not.toContain('1.2.0')
+    expectSynchronized(clone)
+  })
+})
+
+describe('a read', () => {
+  it('follows the remote when the last fetch is too old', async () => {
+    const [a, b] = [clones.clone('a'), clones.clone('b')]
+    let time = 0
+    const reader = b.open({ maxAgeMs: 1000, store: { journal: { now: () => time } } })
+    expect((await reader.read()).text).toBe(LOG)
+    await a.open().transact(adding('new'))
+    expect((await reader.read()).text).toBe(LOG)
+    time += 1001
+    const texts = await Promise.all([reader.read(), reader.read(), reader.read()])
+    for (const { text } of texts) expect(text).toContain('- new')
+    expectSynchronized(b)
+  })
+
+  it('returns the state of the clone when the remote cannot be reached', async () => {
+    const { open } = clones.clone('a')
+    renameSync(clones.remote, join(clones.home, 'gone.git'))
+    const errors: unknown[] = []
+    const store = open({ store: { onFollowError: (error) => errors.push(error) } })
+    expect((await store.read()).text).toBe(LOG)
+    expect(errors).toMatchObject([{ code: 'git/unreachable_remote' }])
+  })
+})
+
+it('a preview says what would be pushed, and does not contact the remote', async () => {
+  const { open } = clones.clone('a')
+  renameSync(clones.remote, join(clones.home, 'gone.git'))
+  const { git } = await open({ git: { openDialogue: () => openGitDialogue({} as never, []) } }).preview(
+    adding('new'),
+  )
+  expect(git).toEqual({ branch: 'main', message: 'Update CHANGELOG.md', remote: 'origin' })
+})
