@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type RunningService, startService } from './process.ts'
 
-const KEY = `qb_e2e_${'k'.repeat(43)}`
+export const API_KEY = `qb_e2e_${'k'.repeat(43)}`
 const SCOPES = 'changes:read+changelog:write+release:create'
-const ENTRY = `e2e:${SCOPES}:${createHash('sha256').update(KEY).digest('hex')}`
+const ENTRY = `e2e:${SCOPES}:${createHash('sha256').update(API_KEY).digest('hex')}`
 
 export const CHANGELOG =
   '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- The first.\n'
@@ -63,7 +63,7 @@ export async function send(
   for (;;) {
     const response = await fetch(new URL(`/api/changelog/${operation}`, service()?.url), {
       method: 'POST',
-      headers: { 'x-api-key': KEY, 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { 'x-api-key': API_KEY, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     }).catch(() => undefined)
     const text = await response?.text().catch(() => undefined)
@@ -75,7 +75,7 @@ export async function send(
 
 /** Reads the history, so that the clone follows the remote. */
 export async function readHistory(service: RunningService): Promise<void> {
-  const response = await fetch(new URL('/api/changelog', service.url), { headers: { 'x-api-key': KEY } })
+  const response = await fetch(new URL('/api/changelog', service.url), { headers: { 'x-api-key': API_KEY } })
   expect(response.status).toBe(200)
   await response.text()
 }

@@ -1,0 +1,251 @@
+// Runs the examples for CI: the script with a real service and a connection that loses responses, and the `run` steps of the
+// workflow in order.
+import { execFile } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { API_KEY, createRepository, git, serveChangelog } from './changelog-client.ts'
+import { ROOT, type RunningService } from './process.ts'
+
+const SCRIPT = join(ROOT, 'examples/ci/changelog.sh')
+
+let home = ''
+let checkout = ''
+let service: RunningService
+let proxy: Server | undefined
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'qb-ci-'))
+  createRepository(join(home, 'first'))
+  git(home, 'clone', '--quiet', '--bare', 'first', 'remote.git')
+  git(home, 'clone', '--quiet', 'remote.git', 'server')
+  // The checkout of a CI job is shallow.
+  checkout = join(home, 'checkout')
+  git(home, 'clone', '--quiet', '--depth=1', `file://${join(home, 'remote.git')}`, checkout)
+  service = await serveChangelog(join(home, 'server'), 'push')
+})
+afterEach(async () => {
+  proxy?.close()
+  proxy?.closeAllConnections()
+  proxy = undefined
+  await service.stop('SIGKILL')
+  rmSync(home, { recursive: true, maxRetries: 5 })
+})
+
+interface Exit {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs a program in the checkout. */
+function run(
+  file: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Exit> {
+  const env = { ...process.env, CHANGELOG_URL: service.url, CHANGELOG_API_KEY: API_KEY, ...variables }
+  return new Promise((resolve) => {
+    execFile(file, args, { cwd: checkout, env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+const script = (args: readonly string[], variables?: Readonly<Record<string, string>>) =>
+  run(SCRIPT, args, variables)
+const remoteText = () => git(join(home, 'remote.git'), 'show', 'main:CHANGELOG.md')
+
+/** Starts a proxy that forwards requests, and loses the responses for which `loses` returns true. */
+async function startLossyProxy(loses: (request: number) => boolean): Promise<string> {
+  let requests = 0
+  proxy = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const headers = Object.entries(request.headers).filter(
+      ([name]) => !/^(?:host|content-length|connection)$/.test(name),
+    )
+    const answer = await fetch(new URL(request.url ?? '/', service.url), {
+      method: request.method ?? 'GET',
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    })
+    const body = Buffer.from(await answer.arrayBuffer())
+    requests += 1
+    if (loses(requests)) {
+      request.socket.destroy()
+      return
+    }
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    response.end(body)
+  })
+  await new Promise<void>((resolve) => proxy?.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+}
+
+describe('examples/ci/changelog.sh', () => {
+  it('adds entries, previews, releases, and prints the notes', async () => {
+    const description = 'A "quoted" \\ back\tslash, `code`, größe,\nand a second line'
+    expect(await script(['add', 'Added', description])).toMatchObject({ code: 0, stderr: '' })
+    expect(remoteText()).toContain('- A "quoted" \\ back\tslash, `code`, größe,\n  and a second line\n')
+    const preview = await script(['preview', 'MINOR'])
+    expect(JSON.parse(preview.stdout)).toMatchObject({
+      version: '1.1.0',
+      dry_run: true,
+      git: { tag: 'v1.1.0' },
+    })
+    expect(await script(['release', 'MINOR'])).toEqual({ code: 0, stdout: '1.1.0\n', stderr: '' })
+    const notes = await script(['notes', '1.1.0'])
+    expect(notes.stdout).toMatch(/^### Added\n\n- A "quoted"/)
+    expect(git(join(home, 'remote.git'), 'tag')).toBe('v1.1.0\n')
+  })
+
+  it('takes effect once when it is run again, and when a response is lost', async () => {
+    const lossy = { CHANGELOG_URL: await startLossyProxy((request) => request % 2 === 1) }
+    for (let repetition = 0; repetition < 2; repetition++) {
+      expect(await script(['add', 'Changed', 'One.'], lossy)).toMatchObject({ code: 0 })
+    }
+    for (let repetition = 0; repetition < 2; repetition++) {
+      expect(await script(['release'], lossy)).toMatchObject({ code: 0, stdout: '1.0.1\n' })
+    }
+    expect(remoteText().match(/^- One\.$/gm)).toHaveLength(1)
+    const other = await script(['release'], { CHANGELOG_RUN: 'another run' })
+    expect(other).toMatchObject({ code: 4, stdout: '' })
+    expect(other.stderr).toContain('nothing to release')
+  })
+
+  it('explains what is wrong, with an exit code for each cause', async () => {
+    expect(await script([])).toMatchObject({ code: 2, stderr: expect.stringContaining('usage') })
+    expect(await script(['add', 'Fixed', 'x'])).toMatchObject({ code: 2 })
+    expect(await script(['release', 'major'])).toMatchObject({ code: 2 })
+    expect(await script(['notes'], { CHANGELOG_URL: '' })).toMatchObject({
+      stderr: expect.stringContaining('CHANGELOG_URL'),
+    })
+    expect(await script(['add', 'Added', '## x'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('status 400: '),
+    })
+    expect(await script(['notes'], { CHANGELOG_API_KEY: 'wrong' })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('status 401: '),
+    })
+    const nobody = { CHANGELOG_URL: 'http://127.0.0.1:9', CHANGELOG_ATTEMPTS: '2' }
+    expect(await script(['notes'], nobody)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('curl'),
+    })
+  })
+
+  it('does not show the key in the arguments of a process', () => {
+    expect(readFileSync(SCRIPT, 'utf8')).not.toMatch(/curl.*CHANGELOG_API_KEY/)
+  })
+})
+
+interface Step {
+  readonly run?: string
+  readonly uses?: string
+  readonly id?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+interface Workflow {
+  readonly env: Readonly<Record<string, string>>
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>
+}
+
+describe('examples/ci/github-actions.yml', () => {
+  const workflow = parse(readFileSync(join(ROOT, 'examples/ci/github-actions.yml'), 'utf8')) as Workflow
+
+  /** Runs the `run` steps of a job as a runner does, with the values of its expressions. */
+  async function runJob(job: string, values: Readonly<Record<string, string>>): Promise<string[]> {
+    const outputs: Record<string, string> = {}
+    const evaluate = (text: string) =>
+      text.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, (_, expression: string) => {
+        const value = values[expression] ?? outputs[expression]
+        if (value === undefined) throw new Error(`expected a value of ${expression}, got none`)
+        return value
+      })
+    const printed: string[] = []
+    for (const { run: commands, uses, id, env } of workflow.jobs[job]?.steps ?? []) {
+      if (commands === undefined) {
+        expect(uses).toBe('actions/checkout@v4')
+        continue
+      }
+      // An expression in a command would be an injection.
+      expect(commands).not.toContain('${{')
+      const output = join(home, 'output')
+      writeFileSync(output, '')
+      const variables = Object.fromEntries(
+        Object.entries({ ...workflow.env, ...env }).map(([name, text]) => [name, evaluate(text)]),
+      )
+      const path = `${join(home, 'bin')}:${process.env.PATH}`
+      const exit = await run('bash', ['-e', '-c', commands], {
+        ...variables,
+        GITHUB_OUTPUT: output,
+        PATH: path,
+      })
+      expect(exit, exit.stderr).toMatchObject({ code: 0 })
+      printed.push(exit.stdout)
+      for (const line of readFileSync(output, 'utf8').split('\n').slice(0, -1)) {
+        const [name, value = ''] = line.split('=')
+        outputs[`steps.${id}.outputs.${name}`] = value
+      }
+    }
+    return printed
+  }
+
+  beforeEach(() => {
+    mkdirSync(join(checkout, 'examples/ci'), { recursive: true })
+    copyFileSync(SCRIPT, join(checkout, 'examples/ci/changelog.sh'))
+    // There is no GitHub here. This program keeps what it is called with.
+    mkdirSync(join(home, 'bin'))
+    const gh = join(home, 'bin/gh')
+    const log = join(home, 'gh.log')
+    writeFileSync(gh, `#!/bin/sh\n[ "$2" = view ] && exec test -e '${log}'\necho "$@" >>'${log}'\n`)
+    chmodSync(gh, 0o755)
+  })
+
+  const common = () => ({ 'vars.CHANGELOG_URL': service.url, 'secrets.CHANGELOG_API_KEY': API_KEY })
+  const pullRequest = (number: string, title: string, labels: string) => ({
+    ...common(),
+    'github.event.pull_request.number': number,
+    'github.event.pull_request.title': title,
+    "join(github.event.pull_request.labels.*.name, ' ')": labels,
+  })
+  const dispatch = (id: string, bump: string) => ({
+    ...common(),
+    'inputs.bump': bump,
+    'github.run_id': id,
+    'github.token': 'token',
+  })
+
+  it('adds the titles of pull requests and releases them, each once', async () => {
+    const injection = 'Fix "$(touch injected)" `touch injected`; touch injected'
+    const requests = [
+      pullRequest('1', 'A seed for every draw', 'added'),
+      pullRequest('2', injection, ''),
+      pullRequest('3', 'The old API', 'x removed y'),
+    ]
+    for (const values of [...requests, ...requests]) await runJob('entry', values)
+    expect(remoteText()).toContain(
+      [
+        '## [Unreleased]',
+        '### Added\n\n- A seed for every draw (#1)',
+        `### Changed\n\n- ${injection} (#2)`,
+        '### Removed\n\n- The old API (#3)',
+        '## [1.0.0]',
+      ].join('\n\n'),
+    )
+    expect(() => readFileSync(join(checkout, 'injected'))).toThrow('ENOENT')
+    for (const id of ['7', '7']) await runJob('release', dispatch(id, 'MINOR'))
+    expect(git(join(home, 'remote.git'), 'tag')).toBe('v1.1.0\n')
+    expect(readFileSync(join(checkout, 'notes.md'), 'utf8')).toContain('- A seed for every draw (#1)\n')
+    expect(readFileSync(join(home, 'gh.log'), 'utf8')).toBe(
+      'release create v1.1.0 --verify-tag --title v1.1.0 --notes-file notes.md\n',
+    )
+  })
+})
