@@ -13,6 +13,12 @@ export { type FoundDate, findDate, TIME } from './dates.ts'
 export { type Entry, isContent, isPlaceholder, isTemplate, readEntries } from './entries.ts'
 export { type Heading, type LineMap, mapLines } from './line-map.ts'
 export { columnsOf, isBlank, type Line, splitLines } from './lines.ts'
-export { type Category, type ChangelogDocument, parseChangelog, type Section } from './parse.ts'
+export {
+  type Category,
+  type ChangelogDocument,
+  parseChangelog,
+  reparseChangelog,
+  type Section,
+} from './parse.ts'
 export { trimEndWhile, trimToLetters } from './trim.ts'
 export { findUnreleased } from './unreleased-section.ts'

@@ -80,6 +80,52 @@ interface State {
 
 /** Maps the lines of a whole document. */
 export function mapLines(lines: readonly Line[]): LineMap {
+  return mapRange(lines, 0, lines.length).map
+}
+
+/**
+ * Maps the lines after a change of some of them. The lines before and after the headings around the change are not mapped
+ * again.
+ * @param before the map before the change
+ * @param change the line indexes of the change in the old lines, `to` is exclusive; and the new lines, of which those outside
+ * the change are the same
+ */
+export function remapLines(
+  before: LineMap,
+  { from, to, lines }: { readonly from: number; readonly to: number; readonly lines: readonly Line[] },
+): LineMap {
+  // After a heading, nothing is open: the state is the one at the start of a document.
+  const start = (before.headings.findLast(({ lastLine }) => lastLine < from)?.lastLine ?? -1) + 1
+  const next = before.headings.find(({ firstLine, isSetext }) => firstLine >= to && !isSetext)
+  if (!next) return mapLines(lines)
+  const shift = lines.length - before.lines.length
+  const end = next.firstLine + shift
+  const { map, state } = mapRange(lines, start, end)
+  if (classify(state, lines[end]?.text ?? '') !== 'heading') return mapLines(lines)
+  const isBefore = ({ firstLine }: Heading) => firstLine < start
+  return {
+    lines,
+    kinds: [...before.kinds.slice(0, start), ...map.kinds, ...before.kinds.slice(next.firstLine)],
+    headings: [
+      ...before.headings.filter(isBefore),
+      ...map.headings,
+      ...before.headings
+        .slice(before.headings.indexOf(next))
+        .map((one) => ({ ...one, firstLine: one.firstLine + shift, lastLine: one.lastLine + shift })),
+    ],
+    definitions: [
+      ...before.definitions.filter(({ line }) => line < start),
+      ...map.definitions,
+      ...before.definitions
+        .filter(({ line }) => line >= next.firstLine)
+        .map((one) => ({ ...one, line: one.line + shift })),
+    ],
+    openAtEnd: before.openAtEnd,
+  }
+}
+
+/** Maps some lines of a document, from one at which nothing is open. `to` is exclusive. */
+function mapRange(lines: readonly Line[], from: number, to: number): { map: LineMap; state: State } {
   const state: State = {
     open: undefined,
     paragraph: undefined,
@@ -91,12 +137,13 @@ export function mapLines(lines: readonly Line[]): LineMap {
   const kinds: LineKind[] = []
   const headings: Heading[] = []
   const definitions: Definition[] = []
-  for (const [index, { text }] of lines.entries()) {
+  for (let index = from; index < to; index++) {
+    const text = lines[index]?.text ?? ''
     const kind = classify(state, text)
     if (kind === 'heading') {
       const heading = readHeadingAt(lines, index, state.paragraph)
       headings.push(heading)
-      kinds.fill('heading', heading.firstLine)
+      kinds.fill('heading', heading.firstLine - from)
     }
     kinds.push(kind)
     advance(state, kind, text, index)
@@ -105,7 +152,7 @@ export function mapLines(lines: readonly Line[]): LineMap {
   }
   const { open } = state
   const openAtEnd = open && !(open.kind !== 'fence' && open.end === 'blank') ? open.kind : undefined
-  return { lines, kinds, headings, definitions, openAtEnd }
+  return { map: { lines, kinds, headings, definitions, openAtEnd }, state }
 }
 
 /** The kind of the next line. */

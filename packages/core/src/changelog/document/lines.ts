@@ -16,12 +16,14 @@ export interface Line {
 /**
  * Splits a text into lines. A final line ending does not start another line. A byte order mark belongs to no
  * line.
+ * @param from the offset of the first character of a line
+ * @param to the offset after a line
  */
-export function splitLines(text: string): Line[] {
+export function splitLines(text: string, from = 0, to: number = text.length): Line[] {
   const lines: Line[] = []
   const lineEnding = /\r\n|\n|\r/g
-  let start = text.startsWith('\uFEFF') ? 1 : 0
-  while (start < text.length) {
+  let start = from === 0 && text.startsWith('\uFEFF') ? 1 : from
+  while (start < to) {
     lineEnding.lastIndex = start
     const match = lineEnding.exec(text)
     const end = match ? lineEnding.lastIndex : text.length

@@ -2,8 +2,8 @@
 import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine } from './date-line.ts'
 import { type Entry, isPlaceholder, readEntries } from './entries.ts'
-import { type Heading, type LineMap, mapLines } from './line-map.ts'
-import { splitLines } from './lines.ts'
+import { type Heading, type LineMap, mapLines, remapLines } from './line-map.ts'
+import { type Line, splitLines } from './lines.ts'
 import { type HeadingMeaning, type LocatedHeading, readOutline } from './outline.ts'
 import { findUnknownLines, type UnknownLine } from './unknown-lines.ts'
 
@@ -42,7 +42,42 @@ export interface ChangelogDocument {
 
 /** Parses a changelog. Every text is valid. A text without version headings has no sections. */
 export function parseChangelog(text: string): ChangelogDocument {
-  const lineMap = mapLines(splitLines(text))
+  return parseLineMap(text, mapLines(splitLines(text)))
+}
+
+/** A change of a text: the part from `start` to before `end` is replaced. Offsets are in UTF-16 code units. */
+export interface TextChange {
+  readonly start: number
+  readonly end: number
+  readonly insert: string
+}
+
+/**
+ * Parses a changelog after changes. The result is the one of {@link parseChangelog}, in less time.
+ * @param before the document before the changes
+ * @param text the text after them
+ */
+export function reparseChangelog(
+  before: ChangelogDocument,
+  text: string,
+  changes: readonly TextChange[],
+): ChangelogDocument {
+  if (changes.length === 0) return before
+  const { lines } = before.lineMap
+  const start = Math.min(...changes.map((change) => change.start))
+  const end = Math.max(...changes.map((change) => change.end))
+  const shift = text.length - before.text.length
+  // A change at the border of a line belongs to both lines, because a line ending can become another one.
+  const from = lines.findIndex((line) => line.end >= start)
+  const to = from === -1 ? -1 : lines.findIndex((line) => line.start > end)
+  if (from <= 0 || to === -1) return parseChangelog(text)
+  const changed = splitLines(text, (lines[from] as Line).start, (lines[to] as Line).start + shift)
+  const moved = lines.slice(to).map((line) => ({ ...line, start: line.start + shift, end: line.end + shift }))
+  const newLines = [...lines.slice(0, from), ...changed, ...moved]
+  return parseLineMap(text, remapLines(before.lineMap, { from, to, lines: newLines }))
+}
+
+function parseLineMap(text: string, lineMap: LineMap): ChangelogDocument {
   const outline = readOutline(lineMap.headings)
   const { headings, isAscending } = outline
   const lastVersion = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
@@ -84,6 +119,7 @@ function endsSection(
   return allowsSameLevel ? next.heading.level < heading.level : next.heading.level <= heading.level
 }
 
+/** Creates a section. Its content is read when it is needed, because an edit needs that of few sections. */
 function readSection(
   lineMap: LineMap,
   heading: Heading,
@@ -91,6 +127,38 @@ function readSection(
   subheadings: readonly Heading[],
   endLine: number,
 ): Section {
+  let content: Content | undefined
+  const read = () => {
+    content ??= readContent(lineMap, heading, subheadings, endLine)
+    return content
+  }
+  return {
+    heading,
+    get meaning() {
+      if (meaning.kind !== 'release' || meaning.date !== null) return meaning
+      return { ...meaning, date: read().dateLine?.date?.iso ?? null }
+    },
+    endLine,
+    get categories() {
+      return read().categories
+    },
+    get dateLine() {
+      return read().dateLine
+    },
+    get entries() {
+      return read().entries
+    },
+  }
+}
+
+type Content = Pick<Section, 'categories' | 'dateLine' | 'entries'>
+
+function readContent(
+  lineMap: LineMap,
+  heading: Heading,
+  subheadings: readonly Heading[],
+  endLine: number,
+): Content {
   const dateLine = findDateLine(lineMap, heading.lastLine + 1, endLine)
   const named = subheadings.filter(({ firstLine }) => firstLine !== dateLine?.line)
   const found = named.length > 0 ? named : findLabels(lineMap, heading, endLine)
@@ -107,15 +175,7 @@ function readSection(
     })),
   ]
   const entries = parts.flatMap(({ type, from, to }) => readEntries(lineMap, type, from, to))
-  const date = dateLine?.date?.iso ?? null
-  return {
-    heading,
-    meaning: meaning.kind === 'release' ? { ...meaning, date: meaning.date ?? date } : meaning,
-    endLine,
-    categories,
-    dateLine,
-    entries: entries.filter((entry) => !isPlaceholder(entry.description)),
-  }
+  return { categories, dateLine, entries: entries.filter((entry) => !isPlaceholder(entry.description)) }
 }
 
 /** Finds the lines in bold that stand in place of the headings of categories, such as `**Added**`. */

@@ -81,8 +81,9 @@ function isBelow({ heading, meaning }: LocatedHeading, { level }: Heading): bool
 function findTexts({ kinds, lines }: LineMap): UnknownLine[] {
   return lines.flatMap(({ text }, line) => {
     const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
+    if (!isStart) return []
     const content = text.replace(/^[ \t]*[-*+][ \t]+/, '').trim()
-    if (!isStart || !/^\W{0,4}v?\d/i.test(content)) return []
+    if (!/^\W{0,4}v?\d/i.test(content)) return []
     return readHeading(content).kind === 'version' ? [{ line, text: content }] : []
   })
 }

@@ -1,7 +1,13 @@
-// Leaves out the parts of a changelog that no edit depends on: the content of old versions. Their headings stay, because
-// levels, order and the highest version depend on all of them. An edit of the rest takes milliseconds, whatever the length of
-// the file is, and its splices are then moved to the whole text.
-import { type ChangelogDocument, currentSection, parseChangelog, type Section } from '../document/index.ts'
+// Leaves out the parts of a changelog that no edit depends on: old versions. Where levels, order or the meaning of the other
+// headings could depend on their headings, only their content is left out. An edit of the rest takes milliseconds, whatever the
+// length of the file is, and its splices are then moved to the whole text.
+import {
+  type ChangelogDocument,
+  currentSection,
+  currentVersion,
+  parseChangelog,
+  type Section,
+} from '../document/index.ts'
 import { type Splice, sortSplices } from './splice.ts'
 
 /** A part of the text that is kept. */
@@ -27,21 +33,74 @@ const MIN_VERSIONS = 12
 
 /** Abridges a document. A document whose style depends on old versions, or whose versions ascend, is kept whole. */
 export function abridge(document: ChangelogDocument): Abridged {
-  const { text, sections, isAscending } = document
+  const { sections, isAscending } = document
   const kept = isAscending ? sections.length : Math.max(countKept(sections), modelsEnd(document))
+  if (kept >= sections.length - 1) return leaveOut(document, [])
+  const old = sections.slice(kept, -1)
   const definitions = new Set(document.lineMap.definitions.map(({ line }) => line))
-  const dropped = sections.slice(kept, -1).flatMap((section) => contentOf(document, definitions, section))
+  if (hasPlainOutline(document)) {
+    const abridged = leaveOut(
+      document,
+      old.flatMap((section) => linesOf(document, definitions, section, section.heading.firstLine)),
+    )
+    if (meansTheSame(document, abridged.document)) return abridged
+  }
+  return leaveOut(
+    document,
+    old.flatMap((section) => linesOf(document, definitions, section, section.heading.lastLine + 1)),
+  )
+}
+
+/** A part of a text, as offsets. */
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+function leaveOut(document: ChangelogDocument, dropped: readonly Range[]): Abridged {
+  const { text } = document
   const segments: Segment[] = []
   const parts: string[] = []
   let start = 0
   let fullStart = 0
   for (const { from, to } of [...dropped, { from: text.length, to: text.length }]) {
+    if (from === fullStart && parts.length > 0) {
+      fullStart = to
+      continue
+    }
     segments.push({ start, fullStart, length: from - fullStart })
     parts.push(text.slice(fullStart, from))
     start += from - fullStart
     fullStart = to
   }
   return { document: dropped.length > 0 ? parseChangelog(parts.join('')) : document, segments }
+}
+
+/**
+ * Whether all headings at the level of the versions or above are versions, except a title, and are ATX headings. Then the
+ * heading of an old version means nothing to other headings, except as {@link meansTheSame} checks.
+ */
+function hasPlainOutline({ lineMap: { headings }, sections }: ChangelogDocument): boolean {
+  const own = new Set(sections.map(({ heading }) => heading))
+  const deepest = Math.max(...sections.map(({ heading }) => heading.level))
+  return headings.every(
+    (heading, index) =>
+      !heading.isSetext &&
+      (own.has(heading) || heading.level > deepest || (index === 0 && heading.level === 1)),
+  )
+}
+
+/** Whether the headings that are kept have the same meanings in both documents. */
+function meansTheSame(document: ChangelogDocument, abridged: ChangelogDocument): boolean {
+  const keyOf = ({ meaning, heading }: Section) => JSON.stringify([meaning, heading.text, heading.level])
+  const levelsOf = ({ sections }: ChangelogDocument) => new Set(sections.map(({ heading }) => heading.level))
+  const meanings = new Set(document.sections.map(keyOf))
+  return (
+    document.isAscending === abridged.isAscending &&
+    currentVersion(document) === currentVersion(abridged) &&
+    levelsOf(document).size === levelsOf(abridged).size &&
+    abridged.sections.every((section) => meanings.has(keyOf(section)))
+  )
 }
 
 /**
@@ -70,14 +129,18 @@ function modelsEnd(document: ChangelogDocument): number {
   return highest ? document.sections.indexOf(highest) + MODELS : 0
 }
 
-/** The offsets of the content of a version. Nothing when it has link definitions, which can belong to any version. */
-function contentOf(
+/**
+ * The offsets of a version from a line on. Nothing when it has link definitions, which can belong to any version, or when it is
+ * not a release.
+ */
+function linesOf(
   { lineMap: { lines }, text }: ChangelogDocument,
   definitions: ReadonlySet<number>,
-  { heading, endLine }: Section,
-) {
-  const first = heading.lastLine + 1
-  for (let line = first; line < endLine; line++) if (definitions.has(line)) return []
+  { heading, endLine, meaning }: Section,
+  first: number,
+): Range[] {
+  if (meaning.kind !== 'release' && first === heading.firstLine) return []
+  for (let line = heading.firstLine; line < endLine; line++) if (definitions.has(line)) return []
   const from = lines[first]?.start ?? text.length
   const to = lines[endLine]?.start ?? text.length
   return from < to ? [{ from, to }] : []

@@ -14,6 +14,8 @@ export interface Draft {
   readonly text: string
   /** The abridged document. It is computed at the first call and then cached. */
   abridged(): Abridged
+  /** Whether the text can have conflict markers. It is computed at the first call and then cached. */
+  mayHaveConflicts(): boolean
 }
 
 /** The result of a release of a draft. */
@@ -27,11 +29,16 @@ export function openDraft(
   document: () => ChangelogDocument = () => parseChangelog(text),
 ): Draft {
   let abridged: Abridged | undefined
+  let hasMarkers: boolean | undefined
   return {
     text,
     abridged() {
       abridged ??= abridge(document())
       return abridged
+    },
+    mayHaveConflicts() {
+      hasMarkers ??= mayHaveConflicts(text)
+      return hasMarkers
     },
   }
 }
@@ -65,14 +72,19 @@ interface Edited<T> {
 /** Edits the abridged document. When that is refused, edits the whole one, so that the error has the lines of the file. */
 function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>): { draft: Draft; result: T } {
   const { document, segments } = draft.abridged()
-  const canAbridge = segments.length > 1 && !mayHaveConflicts(draft.text)
+  const canAbridge = segments.length > 1 && !draft.mayHaveConflicts()
   if (canAbridge) {
     try {
       const { edited, stages, result } = run(document)
       const moved = applyStages(draft.text, segments, stages)
       if (moved)
         return {
-          draft: { text: moved.text, abridged: () => ({ document: edited, segments: moved.segments }) },
+          draft: {
+            text: moved.text,
+            abridged: () => ({ document: edited, segments: moved.segments }),
+            // The search of a long text takes longer than the edit, and a description cannot start with a marker.
+            mayHaveConflicts: () => false,
+          },
           result,
         }
     } catch (error) {

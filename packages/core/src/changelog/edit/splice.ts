@@ -1,5 +1,5 @@
 // Represents edits as splices of the original text. Text outside the splices is unchanged, byte for byte.
-import type { Line } from '../document/index.ts'
+import { type ChangelogDocument, type Line, reparseChangelog } from '../document/index.ts'
 
 /** Replaces the text from `start` to before `end` by `insert`. Offsets are in UTF-16 code units. */
 export interface Splice {
@@ -31,6 +31,11 @@ export function applySplices(
     offset = end
   }
   return parts.join('') + text.slice(offset, to)
+}
+
+/** Applies splices to a document. Only the lines around them are parsed again. */
+export function applyToDocument(document: ChangelogDocument, splices: readonly Splice[]): ChangelogDocument {
+  return reparseChangelog(document, applySplices(document.text, splices), splices)
 }
 
 /**

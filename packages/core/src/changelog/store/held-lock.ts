@@ -39,6 +39,7 @@ export const OWNER_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/
 export function holdLock(fs: FileSystem, path: string, token: string, handle: FileHandle): Lock {
   const folder = lockPathOf(path)
   let heartbeats = 0
+  let isPublished = false
   let pendingHeartbeat = Promise.resolve()
   const ownerPath = (heartbeat: number) => join(folder, `${token}.${heartbeat}`)
   const sendHeartbeat = async () => {
@@ -64,6 +65,7 @@ export function holdLock(fs: FileSystem, path: string, token: string, handle: Fi
       if (!isUnchanged()) return false
       try {
         fs.renameSync(ownerPath(heartbeats), path)
+        isPublished = true
         return true
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return false
@@ -73,7 +75,7 @@ export function holdLock(fs: FileSystem, path: string, token: string, handle: Fi
     async release() {
       await stopHeartbeats()
       await handle.close().catch(() => undefined)
-      await fs.unlink(ownerPath(heartbeats)).catch(() => undefined)
+      if (!isPublished) await fs.unlink(ownerPath(heartbeats)).catch(() => undefined)
       await fs.rmdir(folder).catch(() => undefined)
     },
   }

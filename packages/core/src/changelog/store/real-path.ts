@@ -67,11 +67,12 @@ export async function findRealPath(
 }
 
 async function resolveLinks(fs: FileSystem, repository: string, path: string) {
-  const root = await fs.realpath(repository)
-  const real = await fs.realpath(path).catch(async (error) => {
-    if (codeOf(error) !== 'ENOENT' || (await isLink(fs, path))) throw error
-    return join(await fs.realpath(dirname(path)), basename(path))
-  })
+  const resolveFile = async () =>
+    fs.realpath(path).catch(async (error) => {
+      if (codeOf(error) !== 'ENOENT' || (await isLink(fs, path))) throw error
+      return join(await fs.realpath(dirname(path)), basename(path))
+    })
+  const [root, real] = await Promise.all([fs.realpath(repository), resolveFile()])
   return { root, real }
 }
 

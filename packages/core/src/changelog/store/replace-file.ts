@@ -88,11 +88,12 @@ async function removeLeftover(fs: FileSystem, path: string): Promise<void> {
 async function writeOwnerFile({ handle }: Lock, bytes: Buffer, stats: Stats | undefined): Promise<void> {
   if (stats) {
     const created = await handle.stat({ bigint: true })
-    if (created.uid !== stats.uid || created.gid !== stats.gid)
-      await handle.chown(Number(stats.uid), Number(stats.gid))
+    const isOwned = created.uid === stats.uid && created.gid === stats.gid
+    if (!isOwned) await handle.chown(Number(stats.uid), Number(stats.gid))
     // The mode is set before the content is written, because the content may be confidential. It is set after
     // the owner, because a change of the owner can clear bits of the mode.
-    await handle.chmod(Number(stats.mode) & 0o7777)
+    const mode = Number(stats.mode) & 0o7777
+    if (!isOwned || (Number(created.mode) & 0o7777) !== mode) await handle.chmod(mode)
   }
   await handle.writeFile(bytes)
   await handle.sync()

@@ -5,13 +5,12 @@ import {
   currentVersion,
   findUnreleased,
   isContent,
-  parseChangelog,
   type Section,
 } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
 import { findUnreleasedCompareLine } from '../compare-line.ts'
 import { updateLinks } from '../links.ts'
-import { applySplices, type Splice } from '../splice.ts'
+import { applyToDocument, type Splice } from '../splice.ts'
 import { versionText } from '../style/index.ts'
 import { assertUnderstood } from '../understood.ts'
 import { verifyRelease } from '../verify/index.ts'
@@ -56,7 +55,7 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
   const heading = versionText(document, section.heading, next)
   const splices = [...edit.splices, ...updateLinks(document, { current, version, heading })]
   verifyRelease({ before: document, splices }, version, edit.otherLines)
-  const released = parseChangelog(applySplices(document.text, splices))
+  const released = applyToDocument(document, splices)
   return { kind: 'released', version, document: released, splices }
 }
 

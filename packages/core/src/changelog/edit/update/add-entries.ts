@@ -2,7 +2,7 @@
 // document is returned. An Unreleased heading that is inserted because it is missing is not verified.
 import { type ChangelogDocument, findUnreleased, parseChangelog, type Section } from '../../document/index.ts'
 import type { NewEntry } from '../../entry.ts'
-import { applySplices, type Splice } from '../splice.ts'
+import { applySplices, applyToDocument, type Splice } from '../splice.ts'
 import { bulletFor } from '../style/index.ts'
 import { verifyUpdate } from '../verify/index.ts'
 import { validateDescriptions } from './description.ts'
@@ -45,7 +45,7 @@ export function addInStages(document: ChangelogDocument, entries: readonly NewEn
   const maxHeadings = new Set(described.map(({ type }) => type)).size
   verifyUpdate({ before: target, splices }, { items: items.map((lines) => lines.join('\n')), maxHeadings })
   return {
-    document: parseChangelog(applySplices(target.text, splices)),
+    document: applyToDocument(target, splices),
     stages: [creation, heading, splices].filter((stage) => stage.length > 0),
   }
 }

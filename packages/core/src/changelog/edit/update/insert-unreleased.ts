@@ -1,16 +1,10 @@
 // Inserts an Unreleased heading into a changelog without one.
-import {
-  type ChangelogDocument,
-  currentVersion,
-  findUnreleased,
-  type Heading,
-  parseChangelog,
-} from '../../document/index.ts'
+import { type ChangelogDocument, currentVersion, findUnreleased, type Heading } from '../../document/index.ts'
 import { endsAtVersion, formatCompareLink, readCompareLink } from '../compare-link.ts'
 import { copyDefinition, findUnreleasedDefinition, findVersionDefinition } from '../links.ts'
 import { readMarker } from '../markers.ts'
 import { lastBodyLine } from '../section-footer.ts'
-import { applySplices, insertAfter, type Splice } from '../splice.ts'
+import { applyToDocument, insertAfter, type Splice } from '../splice.ts'
 import {
   countBlanks,
   isAnchor,
@@ -73,8 +67,8 @@ export interface EditedDocument {
   readonly splices: readonly Splice[]
 }
 
-function applyEdit({ text }: ChangelogDocument, splices: readonly Splice[]): EditedDocument {
-  return { document: parseChangelog(applySplices(text, splices)), splices }
+function applyEdit(document: ChangelogDocument, splices: readonly Splice[]): EditedDocument {
+  return { document: applyToDocument(document, splices), splices }
 }
 
 /**
