@@ -1,7 +1,7 @@
 // Implements the storage of a changelog with a file.
 import type { FileSystem } from './file-system.ts'
 import { acquireLock } from './lock.ts'
-import { type FileContent, readFile } from './read-file.ts'
+import { type FileContent, isSettled, readFile } from './read-file.ts'
 import { type ChangelogPath, findRealPath } from './real-path.ts'
 import { replaceFile } from './replace-file.ts'
 import type { Storage } from './storage.ts'
@@ -13,9 +13,13 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
   return {
     displayPath,
     async read() {
-      const path = await findRealPath(fs, changelogPath)
-      const content = await readFile(fs, path, displayPath, known?.path === path ? known.content : undefined)
-      known = { path, content }
+      // Both are one step, because each step takes longer than its work.
+      const [path, stats] = await Promise.all([
+        findRealPath(fs, changelogPath, known?.path),
+        known && fs.lstat(known.path, { bigint: true }).catch(() => undefined),
+      ])
+      if (known?.path === path && stats && isSettled(known.content, stats)) return known
+      known = { path, content: await readFile(fs, path, displayPath) }
       return known
     },
     async begin(pollBudget) {

@@ -28,8 +28,8 @@ export interface FileContent {
  */
 const SETTLED_MS = 2000
 
-/** Whether a file has the metadata of a content, which was settled when it was read. */
-function isSettled({ stats, readAt }: FileContent, now: Stats): boolean {
+/** Whether a file has the metadata of a content, which was settled when it was read. Then the content is the same. */
+export function isSettled({ stats, readAt }: FileContent, now: Stats): boolean {
   if (!stats || Number(stats.mtimeMs) > readAt - SETTLED_MS || Number(stats.ctimeMs) > readAt - SETTLED_MS)
     return false
   return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => now[key] === stats[key])
@@ -39,23 +39,15 @@ function isSettled({ stats, readAt }: FileContent, now: Stats): boolean {
  * Reads a file.
  * @param path an absolute path without symbolic links
  * @param displayPath the path used in messages
- * @param known the content of an earlier read. It is returned when the metadata of the file show that it did not change
  * @throws AppError `changelog/unreadable`, also when the file is not a regular file or is larger than
  * {@link MAX_CHANGELOG_BYTES}
  */
-export async function readFile(
-  fs: FileSystem,
-  path: string,
-  displayPath: string,
-  known?: FileContent,
-): Promise<FileContent> {
+export async function readFile(fs: FileSystem, path: string, displayPath: string): Promise<FileContent> {
   const readAt = Date.now()
   try {
     // The type is checked before the file is opened, because opening a device can have side effects. It is
     // checked again afterwards, because the file can be replaced between the two calls.
-    const found = await fs.lstat(path, { bigint: true })
-    assertRegular(found)
-    if (known && isSettled(known, found)) return known
+    assertRegular(await fs.lstat(path, { bigint: true }))
     const handle = await fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     try {
       const stats = await handle.stat({ bigint: true })

@@ -41,12 +41,14 @@ export function resolveChangelogPath(repository: string, changelogPath: string):
 /**
  * Resolves the symbolic links of a changelog path. The file need not exist. The result is valid only now,
  * because symbolic links can change.
+ * @param known a path of an earlier call. It is not in a git directory
  * @throws AppError `changelog/unreadable`, also when a symbolic link leads out of the repository or into a
  * git directory
  */
 export async function findRealPath(
   fs: FileSystem,
   { repository, path, displayPath }: ChangelogPath,
+  known?: string,
 ): Promise<string> {
   const { root, real } = await resolveLinks(fs, repository, path).catch((error) => {
     throw unreadableError(displayPath, error)
@@ -57,6 +59,7 @@ export async function findRealPath(
       `${displayPath}: expected a file inside the repository, got a symbolic link to a path outside`,
     )
   }
+  if (real === known) return real
   if (namesGitDirectory(relative(root, real)) || (await isInGitDirectory(fs, root, real))) {
     throw new AppError(
       CHANGELOG_ERRORS.unreadable,
