@@ -50,7 +50,11 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
-    rateLimit: { max: config.CHANGELOG_RATE_LIMIT_MAX },
+    rateLimit: {
+      max: config.CHANGELOG_RATE_LIMIT_MAX,
+      redisUrl: config.RATE_LIMIT_REDIS_URL,
+      name: 'changelog',
+    },
     jwt: authConfig.jwt,
     registry,
     maxBodyBytes: MAX_BODY_BYTES,

@@ -71,7 +71,8 @@ http {
 `
 }
 
-async function findFreePort(): Promise<number> {
+/** Finds a port of 127.0.0.1 that nothing listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

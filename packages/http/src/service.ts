@@ -66,7 +66,10 @@ export async function createService<Context, Scope extends string = never>(
 ): Promise<Service> {
   const { operations, context, authorization, errorFormat, api, logger, basePath = '' } = options
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
-  const limiter = createLimiter(options.rateLimit, options.trustProxy)
+  const limiter = await createLimiter(options.rateLimit, options.trustProxy, {
+    logger,
+    registry: options.registry,
+  })
   const { render: renderError } = errorFormat
   const { rewriteUrl, collectRoutes } = createBasePathRewriting(basePath)
   const handling = {

@@ -64,7 +64,11 @@ export async function createApp({
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,
     corsOrigin: readOrigins(config.QUESTIONS_CORS_ORIGIN),
-    rateLimit: { max: config.QUESTIONS_RATE_LIMIT_MAX },
+    rateLimit: {
+      max: config.QUESTIONS_RATE_LIMIT_MAX,
+      redisUrl: config.RATE_LIMIT_REDIS_URL,
+      name: 'questions',
+    },
     registry,
     responseCache: { maxBytes: MAX_CACHE_BYTES, generation: dependencies.bank.generation },
   })

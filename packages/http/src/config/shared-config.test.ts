@@ -11,6 +11,7 @@ describe('the shared config', () => {
       TRUST_PROXY: false,
       LOG_LEVEL: 'info',
       LOG_REQUESTS: false,
+      RATE_LIMIT_REDIS_URL: '',
       PORT: 8123,
     })
   })
@@ -31,6 +32,7 @@ describe('the shared config', () => {
     ['LOG_LEVEL', 'INFO'],
     ['TRUST_PROXY', '2'],
     ['LOG_REQUESTS', 'yes'],
+    ['RATE_LIMIT_REDIS_URL', '127.0.0.1:6379'],
   ])('rejects %s=%s', (name, value) => {
     expect(() => readConfig(SCHEMA, { [name]: value })).toThrow(
       expect.objectContaining({

@@ -8,6 +8,12 @@ export const sharedConfig = {
     description:
       'Whether to take the client address from `X-Forwarded-For`. Enable it only behind a proxy that you control.',
   }),
+  RATE_LIMIT_REDIS_URL: Type.String({
+    default: '',
+    pattern: '^(rediss?://.+)?$',
+    description:
+      'The URL of a Redis in which all processes of a service count requests, such as `redis://127.0.0.1:6379`. When empty, each process counts its own.',
+  }),
   LOG_LEVEL: stringEnum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
     description: 'The lowest level to log.',

@@ -7,11 +7,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { clientAddressOf, normalizeAddress } from './address.ts'
 import { type Count, createRateCounter, type RateCounter } from './rate-counter.ts'
+import { openSharedCounter, type SharedCounter, type SharedCounterOptions } from './shared-counter.ts'
 
 /** The rate limit of a service. */
 export interface RateLimit {
   /** Maximum number of requests per minute and caller. `0` disables the limit. */
   readonly max: number
+  /** The URL of a Redis that counts the requests of all processes. Each process counts its own by default. */
+  readonly redisUrl?: string | undefined
+  /** The name of the service. Processes of the same service share a limit. */
+  readonly name?: string
 }
 
 /**
@@ -21,6 +26,8 @@ export interface RateLimit {
 export interface Limiter {
   readonly max: number
   readonly rateCounter: RateCounter
+  /** Counts the requests of all processes. Undefined without Redis. */
+  readonly sharedCounter: SharedCounter | undefined
   /** Returns the key under which a request is counted: the id of the caller, or the client address. */
   readonly keyOf: (request: FastifyRequest) => string
   countRequest(request: FastifyRequest): AppError | undefined
@@ -39,17 +46,35 @@ const WINDOW_MS = 60_000
 export const MAX_KEYS = 50_000
 
 /** Creates the limiter of a service. */
-export function createLimiter({ max }: RateLimit, trustProxy: boolean): Limiter {
+export async function createLimiter(
+  { max, redisUrl, name = 'service' }: RateLimit,
+  trustProxy: boolean,
+  observability: Pick<SharedCounterOptions, 'logger' | 'registry'>,
+): Promise<Limiter> {
+  const sharedCounter =
+    redisUrl && max > 0
+      ? await openSharedCounter({
+          url: redisUrl,
+          prefix: `rate-limit:${name}:`,
+          windowMs: WINDOW_MS,
+          ...observability,
+        })
+      : undefined
   const rateCounter = createRateCounter({ windowMs: WINDOW_MS, maxKeys: MAX_KEYS })
   const keyOf = (request: FastifyRequest) => {
     const { callerId } = request
     return callerId === undefined ? keyOfAddress(request.ip) : `caller ${callerId}`
   }
-  const count = (key: string) =>
-    max > 0 ? toLimitError(rateCounter.count(key, max), max, 'request') : undefined
+  const count = (key: string) => {
+    if (max === 0) return undefined
+    // The request has failed already, so its response does not wait for Redis.
+    void sharedCounter?.count(key)
+    return toLimitError(rateCounter.count(key, max), max, 'request')
+  }
   return {
     max,
     rateCounter,
+    sharedCounter,
     keyOf,
     countRequest: (request) => count(keyOf(request)),
     countRawRequest: (request) => count(keyOfAddress(clientAddressOf(request, trustProxy))),
@@ -61,7 +86,8 @@ export function createLimiter({ max }: RateLimit, trustProxy: boolean): Limiter 
  * Limits the requests to every route that is registered after this call.
  * @see https://github.com/fastify/fastify-rate-limit
  */
-export async function limitRate(app: FastifyInstance, { max, rateCounter, keyOf }: Limiter): Promise<void> {
+export async function limitRate(app: FastifyInstance, limiter: Limiter): Promise<void> {
+  const { max, rateCounter, sharedCounter, keyOf } = limiter
   await app.register(rateLimit, {
     global: max > 0,
     max,
@@ -69,10 +95,11 @@ export async function limitRate(app: FastifyInstance, { max, rateCounter, keyOf 
     enableDraftSpec: true,
     addHeaders: { 'retry-after': true },
     keyGenerator: keyOf,
-    store: toStoreClass(rateCounter),
+    store: toStoreClass(rateCounter, sharedCounter),
     errorResponseBuilder: (_request, context) => createLimitError(context.max, 'request', context.ttl),
   })
   app.decorate('rateCounter', rateCounter)
+  app.addHook('onClose', async () => sharedCounter?.close())
   app.decorateRequest('callerId', undefined)
 }
 
@@ -108,11 +135,16 @@ function toLimitError({ current, ttl }: Count, max: number, event: LimitedEvent)
   return current <= max ? undefined : createLimitError(max, event, ttl)
 }
 
-/** Adapts the counter to the store interface of the plugin. */
-function toStoreClass(rateCounter: RateCounter) {
+/**
+ * Adapts the counters to the store interface of the plugin. The process always counts its own requests, so that its limit holds
+ * from the moment at which Redis fails.
+ */
+function toStoreClass(rateCounter: RateCounter, sharedCounter: SharedCounter | undefined) {
   return class Store implements FastifyRateLimitStore {
     incr(key: string, done: (error: null, count: Count) => void, _windowMs: number, max: number): void {
-      done(null, rateCounter.count(key, max))
+      const own = rateCounter.count(key, max)
+      if (sharedCounter) void sharedCounter.count(key).then((shared) => done(null, shared ?? own))
+      else done(null, own)
     }
     child(): Store {
       return new Store()

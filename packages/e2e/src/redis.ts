@@ -1,0 +1,48 @@
+// Starts Redis on a free port, without files. Requires an installed redis-server.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { findFreePort } from './nginx.ts'
+import { stopProcess } from './process.ts'
+
+/** A Redis that can be killed and started again. */
+export interface RunningRedis {
+  readonly url: string
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Stops it without closing its connections. */
+  pause(): void
+  resume(): void
+}
+
+/** Starts Redis. */
+export async function startRedis(): Promise<RunningRedis> {
+  const port = await findFreePort()
+  let child: ChildProcess | undefined
+  const start = async () => {
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    const redis = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
+    child = redis
+    const failed = once(redis, 'error').then(([error]) =>
+      Promise.reject(new Error(`redis-server cannot be started: ${error}`)),
+    )
+    const ready = (async () => {
+      for await (const line of createInterface({ input: redis.stdout })) {
+        if (line.includes('Ready to accept connections')) return
+      }
+      throw new Error('expected redis-server to be ready, got the end of its output')
+    })()
+    await Promise.race([failed, ready])
+    redis.stdout.resume()
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    pause: () => child?.kill('SIGSTOP'),
+    resume: () => child?.kill('SIGCONT'),
+    async kill() {
+      if (child) await stopProcess(child, 'SIGKILL')
+    },
+  }
+}
