@@ -31,6 +31,8 @@ shift
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+# A shell need not run the trap above when a signal ends it.
+trap 'exit 130' INT TERM HUP
 
 # Sends a request until the service responds: request <method> <path> <accept> [<body> <key>].
 # Prints the body. The key is sent through standard input, because other users can read arguments.
@@ -98,7 +100,8 @@ member() {
 
 # Prints the key of a request. The same step for the same commit has the same key.
 key() {
-  run=${CHANGELOG_RUN:-$(git rev-parse HEAD)}
+  run=${CHANGELOG_RUN:-}
+  [ -n "$run" ] || run=$(git rev-parse HEAD) || exit 2
   printf '%s\n' "$run" "$@" | git hash-object --stdin
 }
 
@@ -117,7 +120,7 @@ case $command in
       *) usage ;;
     esac
     body="{\"changes\":[{\"type\":\"$1\",\"description\":\"$(escape "$2")\"}]}"
-    key=$(key add "$1" "$2")
+    key=$(key add "$1" "$2") || exit 2
     request POST /api/changelog/update application/json "$body" "$key" >/dev/null
     echo "added: $2"
     ;;
@@ -130,7 +133,7 @@ case $command in
   release)
     bump=${1:-PATCH}
     check_bump "$bump"
-    key=$(key release "$bump")
+    key=$(key release "$bump") || exit 2
     response=$(request POST /api/changelog/release application/json "{\"version_bump\":\"$bump\"}" "$key")
     case $response in
       *'"success":true'*) printf '%s\n' "$response" | member version ;;

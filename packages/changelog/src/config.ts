@@ -53,7 +53,7 @@ export const ChangelogConfig = Type.Object({
   }),
   CHANGELOG_COMMIT_MESSAGE: Type.String({
     default: 'Release {version}',
-    minLength: 1,
+    pattern: '\\S',
     description: 'The message of the commit and of the tag of a release. `{version}` is the version.',
   }),
   CHANGELOG_TAG: Type.String({

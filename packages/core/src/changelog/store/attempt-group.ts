@@ -20,10 +20,11 @@ export async function attemptGroup(
   group: readonly Transaction<unknown>[],
   isFetched: boolean,
 ): Promise<Attempt | 'synchronized'> {
+  if (!isFetched) await state.versionControl?.fetch()
   const session = await storage.begin(pollBudget)
   try {
     const { cache } = state
-    if (!(await synchronize(state, session, isFetched))) return 'synchronized'
+    if (!(await synchronize(state, session))) return 'synchronized'
     const before = cache.of(session.content)
     const journalError = await refreshJournal(state, session).then(
       () => undefined,
@@ -62,22 +63,19 @@ export async function recoverGroup(
   state: GroupState,
   pollBudget: PollBudget,
 ): Promise<void> {
+  await state.versionControl?.fetch()
   const session = await storage.begin(pollBudget)
   try {
-    if (await synchronize(state, session, false)) await refreshJournal(state, session)
+    if (await synchronize(state, session)) await refreshJournal(state, session)
   } finally {
     await session.end()
   }
 }
 
 /** Follows the remote. Returns false when the file was replaced. */
-async function synchronize(
-  { versionControl }: GroupState,
-  session: Session,
-  isFetched: boolean,
-): Promise<boolean> {
+async function synchronize({ versionControl }: GroupState, session: Session): Promise<boolean> {
   if (!versionControl?.isShared) return true
-  return versionControl.synchronize(workingFileOf(session), (bytes) => session.publish(bytes), isFetched)
+  return versionControl.synchronize(workingFileOf(session), (bytes) => session.publish(bytes))
 }
 
 /** Reads what other processes have kept, and decides what was interrupted. */

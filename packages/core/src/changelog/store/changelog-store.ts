@@ -88,6 +88,7 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
     },
     recover,
     async preview<T>(transaction: Transaction<T>) {
+      await follow()
       const file = await storage.read()
       const before = cache.of(file.content)
       const { draft, effects } = applyGroup(before, [transaction], displayPath)

@@ -1,4 +1,5 @@
 // Lets readers follow the remote: before a read, the clone is updated when its state is older than a maximum age.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { VersionControl } from '../../git/index.ts'
 
 /** Options of {@link createFollower}. */
@@ -12,6 +13,11 @@ export interface FollowerOptions {
   readonly onError: (error: unknown) => void
 }
 
+/** Maximum time that a read waits for an update, in milliseconds. The update goes on, for later reads. */
+const MAX_WAIT_MS = 1000
+/** How many times longer the state of the clone is served after an update that failed. */
+const FAILURE_FACTOR = 6
+
 /** Creates a function that updates the clone when that is due. It never throws. Concurrent calls share an update. */
 export function createFollower({
   versionControl,
@@ -20,16 +26,24 @@ export function createFollower({
   onError,
 }: FollowerOptions): () => Promise<void> {
   if (!versionControl?.isShared) return async () => {}
-  let updatedAt = Number.NEGATIVE_INFINITY
+  const { maxAgeMs } = versionControl
+  let dueAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   const update = async () => {
-    await synchronize().catch(onError)
-    updatedAt = now()
+    let factor = 1
+    await synchronize().catch((error: unknown) => {
+      factor = FAILURE_FACTOR
+      onError(error)
+    })
+    dueAt = now() + maxAgeMs * factor
     running = undefined
   }
   return async () => {
-    if (!running && now() - updatedAt < versionControl.maxAgeMs) return
+    if (!running && now() < dueAt) return
     running ??= update()
-    await running
+    const timeout = new AbortController()
+    const wait = pause(MAX_WAIT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined)
+    await Promise.race([running, wait])
+    timeout.abort()
   }
 }

@@ -27,7 +27,7 @@ const OPERATIONS: readonly (readonly [file: string, name: string])[] = [
  * @throws AppError `git/unexpected_state` when HEAD is detached, or an operation such as a merge is in progress
  */
 export async function findBranch(git: Git): Promise<Branch> {
-  const gitDirectory = (await git.runForText('rev-parse', '--absolute-git-dir')).replace(/\n$/, '')
+  const gitDirectory = await git.directory()
   for (const [file, name] of OPERATIONS) {
     if (!(await exists(join(gitDirectory, file)))) continue
     throw stateError(`expected no operation in progress, got ${name}; complete or abort it`)
@@ -47,7 +47,8 @@ export async function findBranchRef(git: Git): Promise<string | undefined> {
   return ref.trim() || undefined
 }
 
-async function exists(path: string): Promise<boolean> {
+/** Whether a file exists. */
+export async function exists(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,
     () => false,

@@ -8,6 +8,14 @@ export function stateError(message: string): AppError {
   return new AppError(GIT_ERRORS.unexpected_state, message)
 }
 
+/** The error of a lock file of git that another process holds, or that a killed process left. */
+export function lockedError(message: string): AppError {
+  const [line = ''] = message.trim().split('\n')
+  return stateError(
+    `expected no lock of another git process, got ${line} Try again, or remove the file when no git process runs`,
+  )
+}
+
 /** The error of a tag that exists. */
 export function tagExistsError(tag: string): AppError {
   return new AppError(

@@ -2,7 +2,7 @@
 import type { Git } from '../repository/index.ts'
 import { findExitError } from '../repository/index.ts'
 import { stateError } from './errors.ts'
-import { replaceIndexEntry } from './index-entry.ts'
+import { assertIndexUnlocked, replaceIndexEntry } from './index-entry.ts'
 import { prepareHead } from './refs.ts'
 
 /** The commits to move between, and the file that is replaced by its own rename. */
@@ -29,12 +29,16 @@ export async function fastForward(
   replaceFile: () => Promise<boolean>,
 ): Promise<boolean> {
   const hasOthers = await changesOthers(git, from, to, path)
+  await assertIndexUnlocked(git)
   if (hasOthers) await moveFiles(git, from, to, ['-u', '--dry-run'])
   if (!(await replaceFile())) return false
   if (entry !== undefined && !(await replaceIndexEntry(git, path, entry, replacedEntries))) return false
   if (hasOthers || entry === undefined) await moveFiles(git, from, to, ['-u'])
   return moveBranch(git, branch, from, to)
 }
+
+/** How long git may take to replace files, in milliseconds. A checkout can be large. */
+const MOVE_TIMEOUT_MS = 300_000
 
 async function changesOthers(git: Git, from: string, to: string, path: string): Promise<boolean> {
   const output = await git.runForBytes(['diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to])
@@ -46,8 +50,9 @@ async function changesOthers(git: Git, from: string, to: string, path: string): 
 async function moveFiles(git: Git, from: string, to: string, options: readonly string[]): Promise<void> {
   try {
     // Files whose times differ and whose contents do not are not changed ones.
-    await git.runForText('update-index', '-q', '--refresh').catch(() => undefined)
-    await git.runForText('read-tree', '-m', ...options, from, to)
+    const patient = git.with({ timeoutMs: MOVE_TIMEOUT_MS })
+    await patient.runForText('update-index', '-q', '--refresh').catch(() => undefined)
+    await patient.runForText('read-tree', '-m', ...options, from, to)
   } catch (error) {
     const { stderr = '' } = findExitError(error) ?? {}
     const [line = 'an error'] = stderr.trim().split('\n')

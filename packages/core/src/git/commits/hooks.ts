@@ -24,7 +24,7 @@ export async function runCommitHooks(
   git: Git,
   { parent, path, entry, message }: HookedCommit,
 ): Promise<string> {
-  const gitDirectory = (await git.runForText('rev-parse', '--absolute-git-dir')).replace(/\n$/, '')
+  const gitDirectory = await git.directory()
   const folder = join(gitDirectory, 'changelog-service')
   const id = randomUUID()
   const [index, messageFile] = [join(folder, `${id}.index`), join(folder, `${id}.message`)]

@@ -1,8 +1,11 @@
 // Keeps the entry of the changelog in the index equal to the one of the commit. Otherwise the next commit of the user would
 // revert the changelog. Other entries are not touched.
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Git } from '../repository/index.ts'
 import { findExitError } from '../repository/index.ts'
+import { exists } from './branch.ts'
+import { lockedError } from './errors.ts'
 
 /**
  * Reads the entry of a file in the index: its mode and hash, separated by a space. Undefined when there is none.
@@ -14,6 +17,19 @@ export async function findIndexEntry(git: Git, path: string): Promise<string | u
   )
   const [mode, hash] = output.slice(0, output.indexOf('\t')).split(' ')
   return hash === undefined ? undefined : `${mode} ${hash}`
+}
+
+/**
+ * Waits until no other process has locked the index, such as a `git commit` with an open editor.
+ * @throws AppError `git/unexpected_state` when it stays locked
+ */
+export async function assertIndexUnlocked(git: Git): Promise<void> {
+  const path = join(await git.directory(), 'index.lock')
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!(await exists(path))) return
+    await pause(PAUSE_MS)
+  }
+  throw lockedError(`${path}.`)
 }
 
 /** Number of attempts while another process has locked the index. */
@@ -35,7 +51,9 @@ export async function replaceIndexEntry(
     const current = await findIndexEntry(git, path)
     if (current !== undefined && !replacedEntries.includes(current)) return true
     try {
-      await git.runForText('update-index', '--add', '--cacheinfo', `${mode},${hash},${path}`)
+      // With the times of the file, commands that only compare times find no difference.
+      const info = `${mode},${hash},${path}`
+      await git.runForText('update-index', '-q', '--add', '--cacheinfo', info, '--refresh')
       return true
     } catch (error) {
       if (!/index\.lock/.test(findExitError(error)?.stderr ?? '')) throw error

@@ -9,5 +9,6 @@ export type {
   WorkingFile,
 } from './change.ts'
 export type { RemoteOptions, VersionControlOptions } from './options.ts'
+export type { FileState } from './recover.ts'
 export { findTagProblem } from './templates.ts'
-export { type FileState, openVersionControl, type VersionControl } from './version-control.ts'
+export { openVersionControl, type VersionControl } from './version-control.ts'

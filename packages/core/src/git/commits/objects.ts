@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isError } from '../../errors.ts'
+import { GIT_ERRORS } from '../errors.ts'
 import type { Git } from '../repository/index.ts'
 import { writeError } from './errors.ts'
 import { runCommitHooks } from './hooks.ts'
@@ -20,6 +22,8 @@ export interface NewCommit {
   /** The mode and the hash of the file, separated by a space. */
   readonly entry: string
   readonly message: string
+  /** The lines of the message that must be there after the hooks. */
+  readonly lines: readonly string[]
 }
 
 /**
@@ -35,6 +39,8 @@ export async function createCommit(
   const { parent, path, entry } = commit
   const { runsHooks } = options
   const message = runsHooks ? await runCommitHooks(git, commit) : commit.message
+  if (!commit.lines.every((line) => message.includes(line)))
+    throw writeError('run hooks that keep the lines of requests in the message', new Error('other lines'))
   const signs = runsHooks && (await isEnabled(git, 'commit.gpgSign'))
   try {
     const tree = await replaceInTree(git, parent, path, entry)
@@ -43,6 +49,7 @@ export async function createCommit(
     if (signs) args.push('-S')
     return String(await git.runForBytes(args, message.endsWith('\n') ? message : `${message}\n`)).trim()
   } catch (error) {
+    if (isError(error, GIT_ERRORS.unexpected_state)) throw error
     throw writeError('create a commit', error)
   }
 }
@@ -92,7 +99,10 @@ async function createSignedTag(
     await mkdir(join(folder, 'objects'))
     await writeFile(join(folder, 'HEAD'), 'ref: refs/heads/none\n')
     const included = JSON.stringify(resolve(root, config))
-    await writeFile(join(folder, 'config'), `[include]\n\tpath = ${included}\n[core]\n\tbare = true\n`)
+    const format = (await git.runForText('rev-parse', '--show-object-format')).trim()
+    const extensions = format === 'sha1' ? '' : `[extensions]\n\tobjectFormat = ${format}\n`
+    const core = `[core]\n\tbare = true\n${extensions && '\trepositoryFormatVersion = 1\n'}`
+    await writeFile(join(folder, 'config'), `[include]\n\tpath = ${included}\n${core}${extensions}`)
     const scratch = git.with({
       variables: { GIT_DIR: folder, GIT_OBJECT_DIRECTORY: resolve(root, objects) },
     })

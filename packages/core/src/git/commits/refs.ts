@@ -1,6 +1,8 @@
 // Moves refs in a transaction of git: all of them, or none.
-import type { Git } from '../repository/index.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Git, GitDialogue } from '../repository/index.ts'
 import { findBranchRef } from './branch.ts'
+import { lockedError, writeError } from './errors.ts'
 
 /** The new value of a ref. */
 export interface RefUpdate {
@@ -22,7 +24,8 @@ export interface PreparedRefs {
  * Locks refs, and verifies their old values. When this process dies before the commit, git unlocks them.
  * @param message the message of the reflog
  * @param verify checks what must hold while the refs are locked
- * @returns undefined when a ref has another value, or another process has locked it, or `verify` returns false
+ * @returns undefined when a ref has another value, or `verify` returns false
+ * @throws AppError `git/unexpected_state` when another process has locked a ref, `git/unwritable_repository`
  * @see https://git-scm.com/docs/git-update-ref#_description
  */
 export async function prepareRefs(
@@ -31,17 +34,11 @@ export async function prepareRefs(
   message: string,
   verify: () => Promise<boolean>,
 ): Promise<PreparedRefs | undefined> {
-  const dialogue = await git.openDialogue(['update-ref', '--create-reflog', '-m', message, '--stdin'])
   const lines = updates.map(({ ref, to, from }) =>
     from === undefined ? `create ${ref} ${to}` : `update ${ref} ${to} ${from}`,
   )
-  try {
-    // git prints a line for `start` and one for `prepare`.
-    await dialogue.ask(['start', ...lines, 'prepare'], 2)
-  } catch {
-    await dialogue.end()
-    return undefined
-  }
+  const dialogue = await lockRefs(git, lines, message)
+  if (!dialogue) return undefined
   const refs = {
     async commit() {
       try {
@@ -62,6 +59,33 @@ export async function prepareRefs(
     if (!isVerified) await refs.abort()
   }
   return isVerified ? refs : undefined
+}
+
+/** Number of attempts while another process has locked a ref. */
+const ATTEMPTS = 5
+const PAUSE_MS = 100
+
+/** Starts a transaction and locks its refs. Undefined when a ref has another value. */
+async function lockRefs(
+  git: Git,
+  lines: readonly string[],
+  message: string,
+): Promise<GitDialogue | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const dialogue = await git.openDialogue(['update-ref', '--create-reflog', '-m', message, '--stdin'])
+    try {
+      // git prints a line for `start` and one for `prepare`.
+      await dialogue.ask(['start', ...lines, 'prepare'], 2)
+      return dialogue
+    } catch (error) {
+      await dialogue.end()
+      const { stderr = '' } = error as { stderr?: string }
+      if (/but expected|reference already exists|unable to resolve reference/.test(stderr)) return undefined
+      if (!/\.lock'?: File exists/.test(stderr)) throw writeError('lock the refs', error)
+      if (attempt === ATTEMPTS) throw lockedError(stderr)
+      await pause(PAUSE_MS)
+    }
+  }
 }
 
 /**

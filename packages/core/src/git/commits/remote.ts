@@ -1,4 +1,5 @@
 // Fetches from and pushes to the remote. git's own compare-and-swap decides which of several clones is first.
+import { setTimeout as pause } from 'node:timers/promises'
 import { findExitError, type Git, isAncestor } from '../repository/index.ts'
 import { shortName } from './branch.ts'
 import type { Plan } from './change.ts'
@@ -20,26 +21,33 @@ export async function fetchBranch(git: Git, remote: string, branch: string): Pro
     '--no-recurse-submodules',
     '--no-auto-maintenance',
   ]
-  try {
-    await git.runForText(...args, '--', remote, `+${branch}:${tracking}`)
-  } catch (error) {
-    const { stderr = '' } = findExitError(error) ?? {}
-    if (/couldn't find remote ref/i.test(stderr)) return undefined
-    // Two processes of the same clone fetch at the same time.
-    if (/cannot lock ref|unable to update local ref/i.test(stderr)) return findRef(git, tracking)
-    throw remoteError(remote, error)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await git.runForText(...args, '--', remote, `+${branch}:${tracking}`)
+      return findRef(git, tracking)
+    } catch (error) {
+      const { stderr = '' } = findExitError(error) ?? {}
+      if (/couldn't find remote ref/i.test(stderr)) return undefined
+      // Another process of the same clone fetches at the same time.
+      const isLocked = /cannot lock ref|unable to update local ref/i.test(stderr)
+      if (!isLocked || attempt === FETCH_ATTEMPTS) throw remoteError(remote, error)
+      await pause(FETCH_PAUSE_MS)
+    }
   }
-  return findRef(git, tracking)
 }
+
+/** Number of attempts while another process fetches into the same clone. */
+const FETCH_ATTEMPTS = 4
+const FETCH_PAUSE_MS = 200
 
 /** The ref of this clone that has the last fetched commit of a branch. */
 export function trackingRef(remote: string, branch: string): string {
   return `refs/remotes/${remote}/${shortName(branch)}`
 }
 
-/** Matches the messages of a remote on which another push was first. */
+/** Matches the messages of a remote on which another push was first. A name that cannot be created is not meant. */
 const RACE =
-  /cannot lock ref|failed to (?:update|lock)|incorrect old value|reference already exists|stale info/i
+  /(?:cannot lock ref|failed to (?:update|lock)|incorrect old value|reference already exists|stale info)(?!.*cannot create)/i
 
 /**
  * Pushes the commit and the tag of a plan, both or none.
@@ -71,9 +79,11 @@ export async function pushPlan(
     // The connection can be lost after the remote has updated the refs, so the remote is asked.
     const head = await fetchBranch(git, remote, branch)
     if (head !== undefined && (await isAncestor(git, commit, head))) return true
-    if (head !== parent) return false
+    const { stderr = '', stdout = '', exitCode } = findExitError(error) ?? {}
+    // git exits with 1 when a push was refused. Otherwise the remote can still accept it.
+    if (exitCode !== 1 || stdout.includes('[remote failure]')) throw remoteError(remote, error)
+    if (head !== undefined && head !== parent) return false
     if (tag && (await hasRemoteTag(git, remote, tag.name))) throw tagExistsError(tag.name)
-    const { stderr = '', stdout = '' } = findExitError(error) ?? {}
     if (RACE.test(`${stdout}\n${stderr}`)) return false
     throw writeError(`push to ${remote}`, error)
   }

@@ -3,19 +3,23 @@
 import { hash } from 'node:crypto'
 import { type Git, isAncestor } from '../repository/index.ts'
 import type { Change, FoundRequest, RecordedRequest } from './change.ts'
+import { hasCommit } from './has-commit.ts'
 
 const TRAILER = 'Changelog-Request'
 const DIGITS = 32
-const LINE = /^([0-9a-f]{32}) ([0-9a-f]{32}) ([0-9a-f]+) (\S+)$/
+const LINE = /^Changelog-Request: ([0-9a-f]{32}) ([0-9a-f]{32}) ([0-9a-f]+) (\S+)\s*$/
 
-/** Adds the requests of a change to a commit message. */
-export function addRequests(message: string, { requests, version }: Change): string {
-  if (requests.length === 0) return message
-  const lines = requests.map(
+/** The lines of a commit message that name the requests of a change. */
+export function requestLines({ requests, version }: Change): string[] {
+  return requests.map(
     ({ id, fingerprint, revision }) =>
-      `${TRAILER}: ${shorten(id)} ${shorten(fingerprint)} ${revision} ${version ?? '-'}\n`,
+      `${TRAILER}: ${shorten(id)} ${shorten(fingerprint)} ${revision} ${version ?? '-'}`,
   )
-  return `${message.trimEnd()}\n\n${lines.join('')}`
+}
+
+/** Adds lines at the end of a commit message, as trailers. */
+export function addLines(message: string, lines: readonly string[]): string {
+  return lines.length === 0 ? message : `${message.trimEnd()}\n\n${lines.join('\n')}\n`
 }
 
 function shorten(text: string): string {
@@ -54,18 +58,18 @@ export function createRequestIndex(git: Git): RequestIndex {
   return {
     async read(head, since) {
       if (head === undefined || head === readHead) return
-      const format = `--format=%x00%H %ct%n%(trailers:key=${TRAILER},valueonly)`
-      const args = ['log', format, `--since=@${Math.floor(since / 1000)}`, head]
+      // The whole history is searched once. The dates of commits are not reliable, so they do not end the search.
+      const args = ['log', '--format=%x00%H %ct%n%B', '--fixed-strings', `--grep=${TRAILER}: `, head]
       // After the branch was rewritten, the commit that was read last can be gone.
-      const known = readHead !== undefined && (await isKnown(git, readHead)) ? [`^${readHead}`] : []
+      const known = readHead !== undefined && (await hasCommit(git, readHead)) ? [`^${readHead}`] : []
       const output = await git.runForText(...args, ...known)
       for (const record of output.split('\0').slice(1)) {
         const [first = '', ...lines] = record.split('\n')
         const [commit = '', seconds] = first.split(' ')
+        const at = Number(seconds) * 1000
         for (const line of lines) {
           const [, id = '', fingerprint = '', revision = '', version] = LINE.exec(line) ?? []
-          if (version === undefined) continue
-          const at = Number(seconds) * 1000
+          if (version === undefined || at < since) continue
           const isRelease = version !== '-'
           found.set(id, { id, fingerprint, revision, commit, at, version: isRelease ? version : undefined })
         }
@@ -76,15 +80,9 @@ export function createRequestIndex(git: Git): RequestIndex {
     async find(id, head, since) {
       const request = found.get(shorten(id))
       if (!request || request.at < since) return undefined
+      if (!(await hasCommit(git, request.commit))) return undefined
       return (await isAncestor(git, request.commit, head)) ? request : undefined
     },
     matches: (request, { fingerprint }) => request.fingerprint === shorten(fingerprint),
   }
-}
-
-async function isKnown(git: Git, commit: string): Promise<boolean> {
-  return git.runForText('cat-file', '-e', commit).then(
-    () => true,
-    () => false,
-  )
 }

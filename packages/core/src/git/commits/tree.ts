@@ -1,5 +1,6 @@
 // Creates trees in which one file is replaced, and reads the entries of files. Neither the index nor the working tree is used.
 import type { Git } from '../repository/index.ts'
+import { stateError } from './errors.ts'
 
 /** The mode of a file that the tree did not have. */
 const FILE_MODE = '100644'
@@ -43,13 +44,29 @@ export async function entryOf(
   return bytes && `${modeOf(replaced)} ${await hashFile(git, path, bytes, [])}`
 }
 
+/** Whether an entry is one of a regular file, and not of a symbolic link or a submodule. */
+export function isFileEntry(entry: string | undefined): boolean {
+  return entry?.startsWith('100') ?? false
+}
+
 function modeOf(entry: string | undefined): string {
-  return entry?.split(' ')[0] ?? FILE_MODE
+  return (isFileEntry(entry) && entry?.split(' ')[0]) || FILE_MODE
 }
 
 async function hashFile(git: Git, path: string, bytes: Buffer, options: readonly string[]): Promise<string> {
-  const args = ['hash-object', ...options, '--stdin', '--path', path]
+  const conversion = (await keepsCarriageReturns(git, path)) ? ['--no-filters'] : ['--path', path]
+  // Line endings are converted as the attributes say, without the warning that core.safecrlf makes an error.
+  const args = ['-c', 'core.safecrlf=false', 'hash-object', ...options, '--stdin', ...conversion]
   return String(await git.runForBytes(args, bytes)).trim()
+}
+
+/**
+ * Whether `git add` keeps the CRLF of a file, because the index has them already and no attribute says that the file is a text.
+ * @see https://git-scm.com/docs/gitattributes#_text
+ */
+async function keepsCarriageReturns(git: Git, path: string): Promise<boolean> {
+  const line = await git.runForText('ls-files', '--eol', '-z', '--', path)
+  return /^i\/(?:crlf|mixed)\s+\S+\s+attr\/(?:text=auto\b[^\t]*|\s*)\t/.test(line)
 }
 
 /**
@@ -75,6 +92,8 @@ async function replace(git: Git, tree: string | undefined, path: string, entry: 
   const createLine = async () => {
     if (slash === -1) return `${mode} blob ${hash}\t${name}`
     const child = old && / tree ([0-9a-f]+)\t/.exec(old)?.[1]
+    if (old && child === undefined)
+      throw stateError(`expected a folder at ${name}, got a submodule, a symbolic link or a file in git`)
     return `040000 tree ${await replace(git, child, path.slice(slash + 1), entry)}\t${name}`
   }
   const lines = [...entries.filter((line) => line !== old), await createLine()]

@@ -9,7 +9,7 @@ import type { RunGitOptions } from './run-git.ts'
 import type { GitDialogue } from './spawn-git.ts'
 
 /** What some runs of git need, such as other variables or a longer timeout. */
-export type GitSettings = Partial<Pick<RunGitOptions, 'variables' | 'runsHooks' | 'timeoutMs'>>
+export type GitSettings = Partial<Pick<RunGitOptions, 'variables' | 'runsHooks' | 'timeoutMs' | 'isWriting'>>
 
 /**
  * Runs git in a folder.
@@ -32,6 +32,8 @@ export interface Git {
   runForBytes(args: readonly string[], input?: string | Buffer): Promise<Buffer>
   /** Runs git and returns its standard output, decoded as UTF-8. */
   runForText(...args: string[]): Promise<string>
+  /** The absolute path of the git directory. That of a linked work tree is its own. */
+  directory(): Promise<string>
   /** Runs git in the same repository with other settings. */
   with(settings: GitSettings): Git
   /** Starts git to send it commands one after the other. */

@@ -1,10 +1,11 @@
 // Runs git, and reads a repository. Besides this folder, only commits/ accesses the file system in this slice.
 export type { Environment } from './environment.ts'
+export { disableFilters } from './filters.ts'
 export type { Git } from './git.ts'
-export { findHead, isAncestor } from './history.ts'
+export { findHead, isAncestor, isShallow } from './history.ts'
 export { type GitAccess, type GitAccessOptions, type OpenDialogue, openGit } from './open-git.ts'
 export { openRepository, type RepositoryOptions } from './open-repository.ts'
 export { isRefName } from './ref.ts'
 export type { Difference, Repository, StatusEntry } from './repository.ts'
 export { findExitError, hasExitCode, isSilentExitCode1, type RunGit, runGit } from './run-git.ts'
-export { type GitDialogue, openGitDialogue } from './spawn-git.ts'
+export { type GitDialogue, GitLimitError, openGitDialogue } from './spawn-git.ts'

@@ -63,6 +63,7 @@ export function openGit({
     return {
       runForBytes,
       runForText: async (...args) => String(await runForBytes(args)),
+      directory: async () => (await workingTree()).gitDirectory,
       with: (more) => createGit({ ...settings, ...more }),
       async openDialogue(args) {
         const { root } = await workingTree()

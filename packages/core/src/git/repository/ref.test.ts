@@ -13,7 +13,7 @@ async function resolve(ref: string): Promise<string | undefined> {
   }
   const runForBytes = async () => expect.unreachable()
   const openDialogue = runForBytes
-  const git = { runForText, runForBytes, openDialogue, with: () => git }
+  const git = { runForText, runForBytes, openDialogue, directory: runForBytes, with: () => git }
   const hash = await resolveRef(git, ref).catch((error) => expect(error.code).toBe('git/invalid_ref'))
   expect(passed).toHaveLength(hash === COMMIT ? 1 : 0)
   return passed[0]

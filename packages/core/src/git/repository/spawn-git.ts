@@ -12,6 +12,11 @@ export interface RunOptions {
   readonly timeoutMs: number
   /** The environment of the service; see {@link createGitEnvironment}. */
   readonly environment: Environment
+  /**
+   * Whether git writes. It is then asked to end, so that it removes its lock files, and killed only when it does not. It is not
+   * killed when this process exits. False by default.
+   */
+  readonly isWriting?: boolean
   /** Variables for git in addition to those of {@link createGitEnvironment}. */
   readonly variables?: Environment
 }
@@ -21,6 +26,9 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** Maximum size of git's standard error. The rest is dropped. */
 const MAX_ERROR_BYTES = 64 * 1024
+
+/** How long git has to end after it was asked to, in milliseconds. */
+const GRACE_MS = 5000
 
 /** The error of a process that did not exit with code 0. `exitCode` is null when a signal killed it. */
 export class GitExitError extends Error {
@@ -54,24 +62,33 @@ export function spawnGit(
   args: readonly string[],
   input: string | Buffer,
 ): Promise<Buffer> {
-  const { timeoutMs } = options
+  const { timeoutMs, isWriting = false } = options
   return new Promise((resolve, reject) => {
     const git = start(options, args)
     git.on('error', reject)
     const { pid } = git
     if (pid === undefined) return
     const kill = () => killGroup(pid)
+    let limitError: GitLimitError | undefined
     const stop = (message: string) => {
+      limitError ??= new GitLimitError(message)
+      if (isWriting) {
+        killGroup(pid, 'SIGTERM')
+        setTimeout(abandon, GRACE_MS).unref()
+      } else abandon()
+    }
+    // A program that git has started can keep its output open.
+    const abandon = () => {
       kill()
       git.stdout.destroy()
       git.stderr.destroy()
-      reject(new GitLimitError(message))
+      reject(limitError)
     }
     const timer = setTimeout(
       () => stop(`expected git to end within ${timeoutMs} ms, got a timeout`),
       timeoutMs,
     )
-    process.once('exit', kill)
+    if (!isWriting) process.once('exit', kill)
     const output = collect(git.stdout, MAX_OUTPUT_BYTES, () =>
       stop(`expected at most ${MAX_OUTPUT_BYTES} bytes of output from git, got more`),
     )
@@ -79,7 +96,8 @@ export function spawnGit(
     git.on('close', (exitCode, signal) => {
       clearTimeout(timer)
       process.off('exit', kill)
-      if (exitCode === 0) resolve(output())
+      if (limitError) reject(limitError)
+      else if (exitCode === 0) resolve(output())
       else reject(new GitExitError(exitCode, signal, String(errors()), String(output())))
     })
     // When git ends before it has read its input, writing fails. The exit code of git is the cause to report.
@@ -107,8 +125,8 @@ export interface GitDialogue {
 }
 
 /**
- * Starts git to send it commands one after the other. It is killed after the timeout. When this process is killed, git gets
- * the end of its input.
+ * Starts git to send it commands one after the other. When a response takes longer than the timeout, or this process is killed,
+ * git gets the end of its input.
  */
 export function openGitDialogue(options: RunOptions, args: readonly string[]): GitDialogue {
   const { timeoutMs } = options
@@ -118,11 +136,10 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]): G
   let rest = ''
   let failure: Error | undefined
   let onChange = () => {}
-  const timer = setTimeout(() => {
-    failure = new GitLimitError(`expected git to end within ${timeoutMs} ms, got a timeout`)
-    if (git.pid !== undefined) killGroup(git.pid)
+  const giveUp = () => {
+    failure ??= new GitLimitError(`expected git to respond within ${timeoutMs} ms, got a timeout`)
     onChange()
-  }, timeoutMs)
+  }
   git.stdout.on('data', (part: Buffer) => {
     const lines = (rest + part.toString('latin1')).split('\n')
     rest = lines.pop() ?? ''
@@ -131,7 +148,6 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]): G
   })
   const ended = new Promise<void>((resolve) => {
     const close = (error: Error) => {
-      clearTimeout(timer)
       failure ??= error
       onChange()
       resolve()
@@ -143,17 +159,26 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]): G
   return {
     async ask(lines, count) {
       git.stdin.write(`${lines.join('\n')}\n`)
-      while (printed.length < count) {
-        if (failure) throw failure
-        await new Promise<void>((resolve) => {
-          onChange = resolve
-        })
+      const timer = setTimeout(giveUp, timeoutMs)
+      try {
+        while (printed.length < count) {
+          if (failure) throw failure
+          await new Promise<void>((resolve) => {
+            onChange = resolve
+          })
+        }
+        return printed.splice(0, count)
+      } finally {
+        clearTimeout(timer)
       }
-      return printed.splice(0, count)
     },
     async end() {
       git.stdin.end()
+      const timer = setTimeout(() => {
+        if (git.pid !== undefined) killGroup(git.pid)
+      }, GRACE_MS)
       await ended
+      clearTimeout(timer)
     },
   }
 }
@@ -170,9 +195,9 @@ function collect(stream: NodeJS.ReadableStream, maxBytes: number, onExceeded = (
   return () => Buffer.concat(parts)
 }
 
-function killGroup(pid: number): void {
+function killGroup(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(-pid, 'SIGKILL')
+    process.kill(-pid, signal)
   } catch {
     // The process group has already ended.
   }

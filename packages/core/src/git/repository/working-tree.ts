@@ -13,6 +13,8 @@ import type { FilePaths } from './repository.ts'
 export interface WorkingTree {
   /** The absolute path of the root folder. */
   readonly root: string
+  /** The absolute path of the git directory. */
+  readonly gitDirectory: string
   /** The path from the root to the opened folder, empty or with a trailing `/`. */
   readonly prefix: string
   /** Whether the file system ignores the case of names. */
@@ -37,7 +39,7 @@ export async function findWorkingTree(runGitIn: RunGitIn, folder: string): Promi
       `expected a repository whose working tree contains its .git, got the working tree ${root} without it`,
     )
   }
-  return { root, prefix, ignoresCase: await hasCaseInsensitiveNames(root) }
+  return { root, gitDirectory, prefix, ignoresCase: await hasCaseInsensitiveNames(root) }
 }
 
 /**

@@ -214,8 +214,10 @@ export function openJournal(
       })
       const decisions: Line[] = []
       for (const { group, before, after, plan } of interrupted) {
+        // Only the release mode in which it was planned can decide it.
         const state = revision === after ? 'after' : revision === before ? 'before' : 'other'
-        const decision = plan && recover ? await recover(plan, state) : DECISIONS[state]
+        const decision = plan ? await recover?.(plan, state) : DECISIONS[state]
+        if (decision === undefined) continue
         decisions.push({ kind: LINE_KINDS[decision], group })
       }
       await explainErrors(async () => {
@@ -228,7 +230,7 @@ export function openJournal(
       const entry = entries.get(id)
       if (!entry || entry.at <= now() - maxAgeMs) return undefined
       if (entry.fingerprint !== fingerprint) throw reusedError()
-      if (entry.state === 'undecided') throw undecidedError()
+      if (entry.state !== 'done') throw undecidedError()
       return { outcome: entry.outcome, revision: entry.revision }
     },
     intend: ({ before, after }, records, plan) =>

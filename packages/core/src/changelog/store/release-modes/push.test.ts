@@ -351,13 +351,18 @@ describe('a person', () => {
     expect(remoteText()).toContain('- new\n- newer\n')
   })
 
-  it('has the index locked: the change is made, and the index follows', async () => {
+  it('has the index locked: nothing changes until it is unlocked', async () => {
     const clone = clones.clone('a')
     const lock = join(clone.folder, '.git/index.lock')
     writeFileSync(lock, '')
+    await expect(clone.open().transact(adding('new'))).rejects.toMatchObject({
+      code: 'git/unexpected_state',
+      message: expect.stringContaining('index.lock'),
+    })
+    expect(remoteText()).toBe(LOG)
+    rmSync(lock)
     await clone.open().transact(adding('new'))
     expect(remoteText()).toContain('- new')
-    rmSync(lock)
     await clone.open().transact(adding('newer'))
     expectSynchronized(clone)
   })

@@ -70,6 +70,11 @@ function createRemote(home: string): void {
   first.git('push', '-q', join(home, 'remote.git'), 'main')
 }
 
+/** The environment of the test, with the changes of {@link useClones}. */
+export function testEnvironment(): Readonly<Record<string, string | undefined>> {
+  return process.env
+}
+
 /** Runs git with an identity. */
 export function runIn(folder: string, ...args: readonly string[]): string {
   const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@example.org']
@@ -111,7 +116,7 @@ function openStore(folder: string, mode: Mode, overrides: StoreOverrides = {}): 
   const remote = { name: 'origin', maxAttempts, timeoutMs: 30_000, maxAgeMs }
   const versionControl = openVersionControl({
     path: folder,
-    environment: process.env,
+    environment: testEnvironment(),
     commitMessage: 'Release {version}',
     tag: 'v{version}',
     name: 'Service',
