@@ -51,7 +51,7 @@ describe('compileBodyValidator', () => {
     ['a wrong type', { name: 5 }, 'name', 'expected a string, got 5'],
     ['a number as a string', { name: 'x', size: '5' }, 'size', 'got "5"'],
     ['a number below the minimum', { name: 'x', size: 0 }, 'size', 'an integer of at least 1, got 0'],
-    ['a number in place of a boolean', { name: 'x', draft: 1 }, 'draft', 'got 1'],
+    ['a number in place of a boolean', { name: 'x', draft: 1 }, 'draft', 'expected true or false, got 1'],
     ['null', { name: null }, 'name', 'expected a string, got null'],
     ['null in place of an object', { name: 'x', owner: null }, 'owner', 'expected an object, got null'],
     ['an array in place of an object', { name: 'x', owner: [] }, 'owner', 'expected an object, got []'],

@@ -89,7 +89,10 @@ function* findInArray(
 }
 
 function explainIssue(schema: TSchema, actual: string): string {
-  return schema.type === 'array' ? `expected an array, got ${actual}` : describeMismatch(schema, actual)
+  if (schema.type === 'array') return `expected an array, got ${actual}`
+  // Values of a body are not coerced, so 1 and 0 are not booleans.
+  if (schema.type === 'boolean') return `expected true or false, got ${actual}`
+  return describeMismatch(schema, actual)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
