@@ -27,6 +27,10 @@ const MAX_FIELDS = 999
  */
 export function findHeadError({ url = '', httpVersion, rawHeaders }: IncomingMessage): AppError | undefined {
   if (url.length > MAX_URL_BYTES) return urlTooLongError()
+  // The router would read what follows as the query.
+  if (url.includes('#')) {
+    return new AppError(HTTP_ERRORS.malformed_request, 'expected a URL without a fragment, got #')
+  }
   let bytes = 0
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
