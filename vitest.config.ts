@@ -29,6 +29,18 @@ export default defineConfig({
         extends: true,
         test: { name: 'e2e', include: ['packages/e2e/src/**/*.test.ts'] },
       },
+      // Tests of e2e, with more requests, another seed in each run, and more time.
+      {
+        extends: true,
+        test: {
+          name: 'fuzz',
+          include: ['packages/e2e/src/fuzz/fuzz.test.ts'],
+          env: {
+            FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '20000',
+            FUZZ_SEED: process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31),
+          },
+        },
+      },
       {
         extends: true,
         test: { name: 'proxy', include: ['packages/e2e/src/**/*.proxy-test.ts'] },
