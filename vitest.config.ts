@@ -43,6 +43,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'soak',
+          include: ['packages/e2e/src/soak/soak.test.ts'],
+          env: { SOAK_SECONDS: process.env.SOAK_SECONDS ?? '300' },
+        },
+      },
+      {
+        extends: true,
         test: { name: 'proxy', include: ['packages/e2e/src/**/*.proxy-test.ts'] },
       },
     ],
