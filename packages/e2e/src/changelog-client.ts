@@ -15,7 +15,11 @@ export const CHANGELOG =
   '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- The first.\n'
 
 /** Starts the service for a repository. */
-export function serveChangelog(folder: string, releaseMode: string): Promise<RunningService> {
+export function serveChangelog(
+  folder: string,
+  releaseMode: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
   return startService('changelog', {
     REPOSITORY_PATH: folder,
     CHANGELOG_API_KEYS: ENTRY,
@@ -25,6 +29,7 @@ export function serveChangelog(folder: string, releaseMode: string): Promise<Run
     CHANGELOG_GIT_EMAIL: 'service@example.org',
     CHANGELOG_PUSH_ATTEMPTS: '10',
     LOG_LEVEL: 'fatal',
+    ...environment,
   })
 }
 

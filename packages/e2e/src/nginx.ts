@@ -37,13 +37,21 @@ export async function startProxy(
   }).reduce((text, [from, to]) => text.replaceAll(from, to), example)
   writeFileSync(join(folder, 'site.conf'), site)
   writeFileSync(join(folder, 'nginx.conf'), formatMainConfig(folder))
+  return runNginx(folder, `http://${address}`)
+}
+
+/**
+ * Runs nginx with the `nginx.conf` of a folder, and waits until it responds. The configuration has `daemon off` and the
+ * log `access.log`. The folder is removed when nginx has stopped.
+ */
+export async function runNginx(folder: string, url: string): Promise<RunningProxy> {
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], { stdio: 'inherit' })
   const failed = once(child, 'error').then(([error]) =>
     Promise.reject(new Error(`nginx cannot be started: ${error}`)),
   )
-  await Promise.race([failed, waitUntilUp(child, `http://${address}/`)])
+  await Promise.race([failed, waitUntilUp(child, `${url}/`)])
   return {
-    url: `http://${address}`,
+    url,
     log: () => readFileSync(join(folder, 'access.log'), 'utf8').trimEnd().split('\n'),
     async stop() {
       await stopProcess(child, 'SIGTERM')
