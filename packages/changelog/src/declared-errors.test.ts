@@ -23,6 +23,7 @@ import { OPERATIONS } from './operations/index.ts'
 import {
   assertError,
   checkErrors,
+  gitIn,
   hasPath,
   KEYS,
   makeApp,
@@ -219,11 +220,6 @@ function makeAppWithTag(): Promise<TestApp> {
       gitIn(folder, 'tag', 'v1.2.1')
     },
   })
-}
-
-function gitIn(cwd: string, ...args: readonly string[]): string {
-  const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@example.org']
-  return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
 }
 
 /** The errors of a request with an idempotency key. */

@@ -1,6 +1,7 @@
 // Helpers for the tests of this package. They create apps with a new folder, a fixed clock, and one key per
 // scope.
 import { strict as assert } from 'node:assert'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -154,4 +155,10 @@ export function assertError(
   assert.ok(typeof parsed.error === 'string' && parsed.error.length > 0)
   if (statusCode === 500) assert.equal(parsed.error, 'Internal server error')
   return parsed.error
+}
+
+/** Runs git in a folder, with an identity. Returns its standard output. */
+export function gitIn(cwd: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@example.org']
+  return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
 }

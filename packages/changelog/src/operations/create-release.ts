@@ -4,7 +4,7 @@ import { GIT_ERRORS } from '@qb/core/git'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { dryRunMembers, publishedMembers, withDryRun, writeResult } from './write-result.ts'
+import { dryRunMembers, withDryRun, writeResult } from './write-result.ts'
 
 const parameters = Type.Object(
   {
@@ -95,7 +95,7 @@ export const createRelease = defineOperation({
       ...transaction,
       idempotencyKey,
     })
-    return uncached({ ...result, ...publishedMembers(published) }, revision, isReplayed)
+    return uncached({ ...result, ...published }, revision, isReplayed)
   },
 })
 

@@ -1,16 +1,10 @@
 // Tests what the responses contain in the release modes.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { KEYS, makeApp, type TestApp } from '../testing.ts'
+import { gitIn, KEYS, makeApp, type TestApp } from '../testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
-
-function gitIn(cwd: string, ...args: readonly string[]): string {
-  const identity = ['-c', 'user.name=Person', '-c', 'user.email=person@example.org']
-  return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' })
-}
 
 const make = (mode: string) =>
   makeApp({

@@ -4,7 +4,7 @@ import { GIT_ERRORS } from '@qb/core/git'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { dryRunMembers, publishedMembers, withDryRun, writeResult } from './write-result.ts'
+import { dryRunMembers, withDryRun, writeResult } from './write-result.ts'
 
 /** Maximum number of entries in an update. */
 export const MAX_CHANGES = 100_000
@@ -103,14 +103,15 @@ export const updateChangelog = defineOperation({
     if (changes.length === 0 && precondition === undefined && idempotencyKey === undefined) {
       return uncached<Static<typeof UpdateResult>>(success, (await changelog.read()).revision)
     }
-    const { revision, isReplayed, ...published } = await changelog.transact({
+    const {
+      result: _none,
+      revision,
+      isReplayed,
+      ...published
+    } = await changelog.transact({
       ...transaction,
       idempotencyKey,
     })
-    return uncached<Static<typeof UpdateResult>>(
-      { ...success, ...publishedMembers(published) },
-      revision,
-      isReplayed,
-    )
+    return uncached<Static<typeof UpdateResult>>({ ...success, ...published }, revision, isReplayed)
   },
 })

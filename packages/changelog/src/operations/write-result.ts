@@ -1,6 +1,6 @@
 // Defines what the operations that write have in common: the member of their bodies for a dry run, and the members of their
 // results for a dry run and for git.
-import type { GitPreview, Published } from '@qb/core/git'
+import type { GitPreview } from '@qb/core/git'
 import { type ObjectOptions, type TObject, type TProperties, Type } from '@sinclair/typebox'
 
 const DryRun = Type.Boolean({
@@ -42,11 +42,6 @@ export const writeResult = {
       description: 'Only in a dry run: the unified diff of the changelog. Empty when nothing would change.',
     }),
   ),
-}
-
-/** The members of a response for what was recorded in git. */
-export function publishedMembers({ commit, tag }: Published): Published {
-  return { ...(commit !== undefined && { commit }), ...(tag !== undefined && { tag }) }
 }
 
 /** The members of the response to a dry run. */

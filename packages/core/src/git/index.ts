@@ -22,6 +22,7 @@ export {
   type Plan,
   type Published,
   type RecordedRequest,
+  type Recovery,
   type RemoteOptions,
   type VersionControl,
   type VersionControlOptions,

@@ -1,6 +1,5 @@
 // Moves the branch and the working tree to a later commit, without losing what the user has changed.
-import type { Git } from '../repository/index.ts'
-import { findExitError } from '../repository/index.ts'
+import { findExitError, type Git } from '../repository/index.ts'
 import { stateError } from './errors.ts'
 import { assertIndexUnlocked, replaceIndexEntry } from './index-entry.ts'
 import { prepareHead } from './refs.ts'

@@ -24,8 +24,7 @@ export async function runCommitHooks(
   git: Git,
   { parent, path, entry, message }: HookedCommit,
 ): Promise<string> {
-  const gitDirectory = await git.directory()
-  const folder = join(gitDirectory, 'changelog-service')
+  const folder = join(await git.directory(), 'changelog-service')
   const id = randomUUID()
   const [index, messageFile] = [join(folder, `${id}.index`), join(folder, `${id}.message`)]
   const hooked = git.with({ variables: { GIT_INDEX_FILE: index } })

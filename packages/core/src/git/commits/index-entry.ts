@@ -2,8 +2,7 @@
 // revert the changelog. Other entries are not touched.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Git } from '../repository/index.ts'
-import { findExitError } from '../repository/index.ts'
+import { findExitError, type Git } from '../repository/index.ts'
 import { exists } from './branch.ts'
 import { lockedError } from './errors.ts'
 

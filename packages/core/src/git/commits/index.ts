@@ -9,6 +9,6 @@ export type {
   WorkingFile,
 } from './change.ts'
 export type { RemoteOptions, VersionControlOptions } from './options.ts'
-export type { FileState } from './recover.ts'
+export type { FileState, Recovery } from './recover.ts'
 export { findTagProblem } from './templates.ts'
 export { openVersionControl, type VersionControl } from './version-control.ts'

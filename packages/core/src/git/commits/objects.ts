@@ -7,7 +7,7 @@ import { GIT_ERRORS } from '../errors.ts'
 import type { Git } from '../repository/index.ts'
 import { writeError } from './errors.ts'
 import { runCommitHooks } from './hooks.ts'
-import { findIdentity, identityOptions } from './identity.ts'
+import { identityOptions } from './identity.ts'
 import type { VersionControlOptions } from './options.ts'
 import { replaceInTree } from './tree.ts'
 
@@ -54,24 +54,28 @@ export async function createCommit(
   }
 }
 
+/** An annotated tag of a commit. */
+export interface NewTag {
+  /** A name that git allows. */
+  readonly name: string
+  readonly commit: string
+  readonly message: string
+  /** The name, the address and the time, as git writes them. */
+  readonly tagger: string
+}
+
 /**
  * Creates the object of an annotated tag.
- * @param name a name that git allows
  * @returns the hash
  * @throws AppError `git/unwritable_repository`
  */
-export async function createTag(
-  git: Git,
-  options: VersionControlOptions,
-  tag: { readonly name: string; readonly commit: string; readonly message: string },
-): Promise<string> {
+export async function createTag(git: Git, options: VersionControlOptions, tag: NewTag): Promise<string> {
   if (
     options.runsHooks &&
     ((await isEnabled(git, 'tag.gpgSign')) || (await isEnabled(git, 'tag.forceSignAnnotated')))
   )
     return createSignedTag(git, options, tag)
-  const { name, commit, message } = tag
-  const tagger = await findIdentity(git, options)
+  const { name, commit, message, tagger } = tag
   const text = `object ${commit}\ntype commit\ntag ${name}\ntagger ${tagger}\n\n${message}\n`
   try {
     return String(await git.runForBytes([...SYNCED, 'mktag'], text)).trim()
@@ -87,13 +91,13 @@ export async function createTag(
 async function createSignedTag(
   git: Git,
   options: VersionControlOptions,
-  { name, commit, message }: { readonly name: string; readonly commit: string; readonly message: string },
+  { name, commit, message }: NewTag,
 ): Promise<string> {
-  const [gitDirectory, objects, config] = (
-    await git.runForText('rev-parse', '--absolute-git-dir', '--git-path', 'objects', '--git-path', 'config')
-  ).split('\n') as [string, string, string]
+  const [objects, config] = (
+    await git.runForText('rev-parse', '--git-path', 'objects', '--git-path', 'config')
+  ).split('\n') as [string, string]
   const root = (await git.runForText('rev-parse', '--show-toplevel')).replace(/\n$/, '')
-  const folder = join(gitDirectory, 'changelog-service', `${randomUUID()}.git`)
+  const folder = join(await git.directory(), 'changelog-service', `${randomUUID()}.git`)
   try {
     await mkdir(join(folder, 'refs'), { recursive: true })
     await mkdir(join(folder, 'objects'))

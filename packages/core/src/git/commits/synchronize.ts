@@ -1,7 +1,6 @@
 // Lets a clone follow its remote, without losing what the user has changed or committed.
 import { type Git, isAncestor } from '../repository/index.ts'
-import type { Base } from './base.ts'
-import { replacedEntries } from './base.ts'
+import { type Base, replacedEntries } from './base.ts'
 import { shortName } from './branch.ts'
 import { stateError } from './errors.ts'
 import { fastForward } from './fast-forward.ts'

@@ -24,7 +24,7 @@ export interface VersionControl {
   readonly isShared: boolean
   /** Maximum number of pushes of a change. */
   readonly maxAttempts: number
-  /** How long the result of {@link synchronize} is served to readers, in milliseconds. */
+  /** How long the result of {@link fetch} is served to readers, in milliseconds. */
   readonly maxAgeMs: number
   /**
    * Fetches the branch of the remote. Only what is fetched is changed, so no lock is needed.
@@ -129,7 +129,7 @@ export function openVersionControl(options: VersionControlOptions): VersionContr
     },
     async plan(change) {
       const { file, bytes, version } = change
-      await findIdentity(git, options)
+      const tagger = await findIdentity(git, options)
       await assertIndexUnlocked(git)
       const content = await contentGit()
       const base = await findBase(access, content, file)
@@ -149,7 +149,7 @@ export function openVersionControl(options: VersionControlOptions): VersionContr
       const tag =
         name === undefined
           ? undefined
-          : { name, object: await createTag(git, options, { name, commit, message }) }
+          : { name, object: await createTag(git, options, { name, commit, message, tagger }) }
       return {
         commit,
         branch: branch.ref,

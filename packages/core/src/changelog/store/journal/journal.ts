@@ -11,7 +11,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { AppError } from '../../../errors.ts'
-import type { FileState, Plan } from '../../../git/index.ts'
+import type { FileState, Plan, Recovery } from '../../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import type { FileSystem } from '../file-system.ts'
 import { findGitDirectory } from './git-directory.ts'
@@ -66,7 +66,7 @@ export interface Journal {
 }
 
 /** Completes an interrupted plan, or finds that it did not take effect. */
-export type RecoverPlan = (plan: Plan, state: FileState) => Promise<'done' | 'not_done' | 'undecided'>
+export type RecoverPlan = (plan: Plan, state: FileState) => Promise<Recovery>
 
 /** The revisions of the changelog around a group. */
 export interface RevisionChange {
