@@ -13,7 +13,9 @@ const description = `Lists the changes in a git repository since the last releas
 
 **Validation.** When a parameter or a member of the body is unknown or invalid, the operation returns 400. The error names it.
 
-**Errors.** Every error response is \`{ "success": false, "error": "…" }\`, on every path.`
+**Errors.** Every error response is \`{ "success": false, "error": "…" }\`, on every path.
+
+**Request ids.** Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 
 /** Describes the API. */
 export function describeChangelogApi(version: string): ApiDescription {

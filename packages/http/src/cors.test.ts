@@ -3,7 +3,7 @@ import { type AllowedOrigin, createCorsHeaders, parseOrigins } from './cors.ts'
 import { makeOperation, makeService } from './testing.ts'
 
 const ORIGIN = 'https://a.example'
-const EXPOSED = 'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
+const EXPOSED = 'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id'
 
 async function send(
   corsOrigin: AllowedOrigin | undefined,

@@ -4,7 +4,15 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
 /** The response headers that a script in a browser may read. */
-const EXPOSED = ['ETag', 'Link', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const EXPOSED = [
+  'ETag',
+  'Link',
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
+]
 
 const EXPOSED_HEADERS = EXPOSED.join(', ')
 

@@ -15,7 +15,13 @@ export { closeApp } from './lifecycle/drain.ts'
 export { runService } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'
 export { createLogger, type Logger } from './observability/log.ts'
-export { createRegistry, METRICS_RESULT, type Registry, readMetrics } from './observability/metrics.ts'
+export {
+  createRegistry,
+  METRICS_RESULT,
+  type MetricsSource,
+  type Registry,
+  readMetrics,
+} from './observability/metrics.ts'
 export { LIVENESS, Probe, passProbe } from './observability/probe.ts'
 export { type ErrorFormat, listErrors } from './operation/describe.ts'
 export {
@@ -32,3 +38,4 @@ export type { ErrorResponse, RenderError, RenderedError } from './problems/error
 export { HTTP_ERRORS, slugOf, statusOf } from './problems/http-errors.ts'
 export { createProblemRenderer, ProblemDetails } from './problems/problem-details.ts'
 export { createService, type Service, type ServiceOptions } from './service.ts'
+export { findPrimary, type Primary } from './workers/worker.ts'

@@ -17,6 +17,7 @@ import { trackConnections } from './lifecycle/drain.ts'
 import { createLimiter, limitRate, type RateLimit } from './limits/rate-limit.ts'
 import { type Logger, RequestLog } from './observability/log.ts'
 import { measureRequests, type Registry } from './observability/metrics.ts'
+import { identifyRequests } from './observability/request-id.ts'
 import type { ErrorFormat } from './operation/describe.ts'
 import { collectSchemas, type Operation } from './operation/operation.ts'
 import { createResponseCache, type ResponseCacheOptions } from './operation/response-cache.ts'
@@ -84,6 +85,7 @@ export async function createService<Context, Scope extends string = never>(
     ...(rewriteUrl && { rewriteUrl }),
     // Only the nearest proxy is trusted. A client can forge all but the last address of `X-Forwarded-For`.
     trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
+    ...identifyRequests(options.trustProxy),
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionTimeout: timeouts.stalledMs,

@@ -9,6 +9,7 @@ import {
   createService,
   type Logger,
   literalSegments,
+  type Primary,
   parseOrigins,
   readBasePath,
   type Service,
@@ -33,9 +34,11 @@ const QUIZ_REPLACEMENTS = { 'content="http://127.0.0.1:8000"': 'content=".."' }
 const MAX_CACHE_BYTES = 16 * 1024 * 1024
 
 /** The dependencies of the app. */
-export interface AppDependencies extends Omit<QuestionsContext, 'registry' | 'startedAt' | 'basePath'> {
+export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'startedAt' | 'basePath'> {
   readonly config: QuestionsConfig
   readonly logger: Logger
+  /** What this process shares with the other workers. Undefined when it is the only process. */
+  readonly primary?: Primary | undefined
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
 }
@@ -44,15 +47,17 @@ export interface AppDependencies extends Omit<QuestionsContext, 'registry' | 'st
 export async function createApp({
   config,
   logger,
+  primary,
   operations = OPERATIONS,
   ...dependencies
 }: AppDependencies): Promise<Service> {
   const registry = createRegistry()
   const basePath = readBasePath(config.QUESTIONS_BASE_PATH)
   registerDatasetMetrics(registry, dependencies.bank)
+  const metrics = primary?.shareMetrics(registry) ?? registry
   return createService({
     operations,
-    context: { ...dependencies, registry, basePath, startedAt: dependencies.now() },
+    context: { ...dependencies, metrics, basePath, startedAt: dependencies.now() },
     errorFormat: createErrorFormat(basePath),
     basePath,
     api: describeQuestionsApi(
@@ -67,6 +72,7 @@ export async function createApp({
     rateLimit: {
       max: config.QUESTIONS_RATE_LIMIT_MAX,
       redisUrl: config.RATE_LIMIT_REDIS_URL,
+      openWorkerCounter: primary?.openCounter,
       name: 'questions',
     },
     registry,

@@ -28,6 +28,13 @@ export const QuestionsConfig = Type.Object({
     maximum: 2 * 1024 ** 3 - 1,
     description: 'Maximum size of a dataset, in bytes. A larger file is not read.',
   }),
+  WORKERS: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 256,
+    description:
+      'Number of processes of the questions service that respond to requests on its port. Each one keeps all datasets in memory. Use at most one per processor core.',
+  }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
     description:

@@ -1,14 +1,15 @@
 // Defines the context of the operations. It includes the clock and the source of seeds, so that tests can
 // replace them.
 import type { QuestionBank } from '@qb/core/questions'
-import { type BasePath, createOperationDefiner, type Registry } from '@qb/http'
+import { type BasePath, createOperationDefiner, type MetricsSource } from '@qb/http'
 
 /** The context of every operation. */
 export interface QuestionsContext {
   readonly bank: QuestionBank
   /** The version of this service. */
   readonly version: string
-  readonly registry: Registry
+  /** The metrics of this service. With several workers, they are those of all workers. */
+  readonly metrics: MetricsSource
   /** The path prefix of the URLs in responses. */
   readonly basePath: BasePath
   /** The time at which the service started. */

@@ -4,25 +4,37 @@ import type { DatasetStatus, QuestionBank } from '@qb/core/questions'
 import type { Registry } from '@qb/http'
 import { Gauge } from 'prom-client'
 
-/** Registers the metrics of the datasets of a bank. */
+/**
+ * Registers the metrics of the datasets of a bank. Several workers serve the same datasets. Of each value, the
+ * one of the worker that is behind is shown, so that an alert finds it.
+ */
 export function registerDatasetMetrics(registry: Registry, bank: QuestionBank): void {
-  const addGauge = (name: string, help: string, read: ReadSamples) =>
-    addDatasetGauge(registry, bank, { name: `questions_dataset_${name}`, help, read })
-  addGauge('questions', 'Number of questions served.', ({ dataset }) => [{ value: dataset?.size ?? 0 }])
-  addGauge('info', 'Revision of the served dataset. The value is always 1.', ({ dataset }) =>
-    dataset ? [{ version: dataset.revision, value: 1 }] : [],
-  )
-  addGauge('loaded_timestamp_seconds', 'Unix time at which the served dataset was loaded.', (status) =>
-    status.loadedAt ? [{ value: status.loadedAt.getTime() / 1000 }] : [],
-  )
-  addGauge(
-    'last_reload_successful',
-    '1 if the current file has no diagnostics, otherwise 0.',
-    ({ diagnostics }) => [{ value: diagnostics.length === 0 ? 1 : 0 }],
-  )
+  const addGauge = (name: string, options: Omit<DatasetGauge, 'name'>) =>
+    addDatasetGauge(registry, bank, { name: `questions_dataset_${name}`, ...options })
+  addGauge('questions', {
+    help: 'Number of questions served.',
+    aggregator: 'max',
+    read: ({ dataset }) => [{ value: dataset?.size ?? 0 }],
+  })
+  addGauge('info', {
+    help: 'Revision of the served dataset. The value is always 1.',
+    aggregator: 'max',
+    read: ({ dataset }) => (dataset ? [{ version: dataset.revision, value: 1 }] : []),
+  })
+  addGauge('loaded_timestamp_seconds', {
+    help: 'Unix time at which the served dataset was loaded.',
+    aggregator: 'min',
+    read: ({ loadedAt }) => (loadedAt ? [{ value: loadedAt.getTime() / 1000 }] : []),
+  })
+  addGauge('last_reload_successful', {
+    help: '1 if the current file has no diagnostics, otherwise 0.',
+    aggregator: 'min',
+    read: ({ diagnostics }) => [{ value: diagnostics.length === 0 ? 1 : 0 }],
+  })
   new Gauge({
     name: 'questions_last_scan_timestamp_seconds',
     help: 'Unix time of the last scan of the datasets folder.',
+    aggregator: 'min',
     registers: [registry],
     collect() {
       this.set(bank.lastScan().at.getTime() / 1000)
@@ -41,13 +53,14 @@ type ReadSamples = (status: DatasetStatus) => Sample[]
 interface DatasetGauge {
   readonly name: string
   readonly help: string
+  /** How the values of several workers are combined. */
+  readonly aggregator: 'min' | 'max'
   readonly read: ReadSamples
 }
 
-function addDatasetGauge(registry: Registry, bank: QuestionBank, { name, help, read }: DatasetGauge): void {
+function addDatasetGauge(registry: Registry, bank: QuestionBank, { read, ...options }: DatasetGauge): void {
   new Gauge({
-    name,
-    help,
+    ...options,
     labelNames: ['category', 'version'],
     registers: [registry],
     collect() {

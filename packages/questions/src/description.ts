@@ -19,7 +19,9 @@ const description = `Returns quiz questions by category from curated datasets, i
 
 **Encoding.** Strings are UTF-8, exactly as in the dataset. They are not HTML-encoded.
 
-**Errors.** Every error response is problem details (RFC 9457), on every path.`
+**Errors.** Every error response is problem details (RFC 9457), on every path.
+
+**Request ids.** Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 
 /**
  * Describes the API.

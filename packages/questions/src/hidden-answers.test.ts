@@ -67,7 +67,7 @@ async function responsesTo(
       url,
       headers: { 'if-none-match': String(headers.etag ?? '"none"') },
     })
-    const { date: _, ...rest } = headers
+    const { date: _, 'x-request-id': __, ...rest } = headers
     responses.push(JSON.stringify([statusCode, rest, rawPayload.toString('latin1'), conditional.statusCode]))
   }
   return responses

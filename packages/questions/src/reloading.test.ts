@@ -34,7 +34,7 @@ describe('reloadRegularly', () => {
 
   it.each([1, 5, 60])('scans twice within any period of %i seconds', async (seconds) => {
     const counting = makeCountingBank()
-    reloadRegularly(counting.bank, seconds, silent)
+    reloadRegularly(counting.bank, { seconds, logger: silent })
     for (let quarter = 0; quarter < 20; quarter++) {
       const before = counting.scans
       await vi.advanceTimersByTimeAsync(seconds * 1000)
@@ -45,7 +45,7 @@ describe('reloadRegularly', () => {
 
   it('never scans with 0 seconds', async () => {
     const counting = makeCountingBank()
-    reloadRegularly(counting.bank, 0, silent)
+    reloadRegularly(counting.bank, { seconds: 0, logger: silent })
     await vi.advanceTimersByTimeAsync(1_000_000)
     expect(counting.scans).toBe(0)
   })
@@ -62,12 +62,26 @@ describe('reloadRegularly', () => {
         })
       },
     }
-    reloadRegularly(bank, 1, silent)
+    reloadRegularly(bank, { seconds: 1, logger: silent })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(counting.scans).toBe(1)
     finish()
     await vi.advanceTimersByTimeAsync(1000)
     expect(counting.scans).toBe(2)
+  })
+
+  it('scans while no other worker does', async () => {
+    const counting = makeCountingBank()
+    const tasks: (() => Promise<unknown>)[] = []
+    const runExclusively = <T>(task: () => Promise<T>) =>
+      new Promise<T>((resolve) => tasks.push(async () => resolve(await task())))
+    reloadRegularly(counting.bank, { seconds: 1, logger: silent, primary: { runExclusively } })
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([tasks.length, counting.scans]).toEqual([1, 0])
+    await tasks[0]?.()
+    expect(counting.scans).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(tasks).toHaveLength(2)
   })
 
   it('logs loaded, removed and invalid datasets, and logs only once that the folder cannot be scanned', async () => {
@@ -92,7 +106,7 @@ describe('reloadRegularly', () => {
         return scan?.changes ?? []
       },
     }
-    reloadRegularly(scripted, 1, logger)
+    reloadRegularly(scripted, { seconds: 1, logger })
     await vi.advanceTimersByTimeAsync(1700)
     expect(lines).toMatchObject([
       { msg: 'dataset loaded', category: 'moons', questions: 2, revision: loaded?.dataset?.revision },

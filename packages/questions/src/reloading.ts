@@ -8,7 +8,7 @@ import {
   formatDiagnostic,
   type QuestionBank,
 } from '@qb/core/questions'
-import type { Logger } from '@qb/http'
+import type { Logger, Primary } from '@qb/http'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
@@ -21,13 +21,24 @@ const MAX_LOGGED_FILES = 20
  */
 const SCANS_PER_DELAY = 2.5
 
-/** Reloads every change within `seconds`, until the process exits. `0` disables reloading. */
-export function reloadRegularly(bank: QuestionBank, seconds: number, logger: Logger): void {
+/** Options of {@link reloadRegularly}. */
+export interface ReloadOptions {
+  /** Maximum delay of a change. `0` disables reloading. */
+  readonly seconds: number
+  readonly logger: Logger
+  /** When this process is a worker: only one worker reloads at a time, so that the others respond quickly meanwhile. */
+  readonly primary?: Pick<Primary, 'runExclusively'> | undefined
+}
+
+/** Reloads every change within `seconds`, until the process exits. */
+export function reloadRegularly(bank: QuestionBank, options: ReloadOptions): void {
+  const { seconds, logger, primary } = options
   if (seconds === 0) return
+  const reload = () => reloadOnce(bank, logger)
   setTimeout(
     async () => {
-      await reloadOnce(bank, logger)
-      reloadRegularly(bank, seconds, logger)
+      await (primary ? primary.runExclusively(reload) : reload())
+      reloadRegularly(bank, options)
     },
     (seconds * 1000) / SCANS_PER_DELAY,
   ).unref()

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@qb/core/errors'
 import { createWorkerLoader, openBank } from '@qb/core/questions'
-import { CONFIG_ERRORS, createLogger, readConfig, runService, withEnvFile } from '@qb/http'
+import { CONFIG_ERRORS, createLogger, type Logger, readConfig, runService, withEnvFile } from '@qb/http'
 import { createApp, RESERVED_IDS } from './app.ts'
 import { QuestionsConfig } from './config.ts'
 import { logFolder, reloadRegularly } from './reloading.ts'
@@ -12,11 +12,20 @@ import { createSeedGenerator } from './seed-generator.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
+const readQuestionsConfig = () => readConfig(QuestionsConfig, withEnvFile(process.env, resolve(root, '.env')))
+
+const createQuestionsLogger = ({ LOG_LEVEL }: QuestionsConfig): Logger => createLogger('questions', LOG_LEVEL)
+
 await runService({
   name: 'questions',
-  async start() {
-    const config = readConfig(QuestionsConfig, withEnvFile(process.env, resolve(root, '.env')))
-    const logger = createLogger('questions', config.LOG_LEVEL)
+  readProcesses() {
+    const config = readQuestionsConfig()
+    return { workers: config.WORKERS, logger: createQuestionsLogger(config) }
+  },
+  async start(primary) {
+    const config = readQuestionsConfig()
+    const processLogger = createQuestionsLogger(config)
+    const logger = primary ? processLogger.child({ worker: primary.workerId }) : processLogger
     const now = () => new Date()
     const directory = resolve(root, config.QUESTIONS_DIR)
     const bank = await openBank({
@@ -38,9 +47,17 @@ await runService({
       )
     })
     logFolder(bank, logger)
-    reloadRegularly(bank, config.QUESTIONS_RELOAD_SECONDS, logger)
+    reloadRegularly(bank, { seconds: config.QUESTIONS_RELOAD_SECONDS, logger, primary })
     const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
-    const app = await createApp({ config, bank, logger, version, now, generateSeed: createSeedGenerator() })
+    const app = await createApp({
+      config,
+      bank,
+      logger,
+      primary,
+      version,
+      now,
+      generateSeed: createSeedGenerator(),
+    })
     return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
   },
 })

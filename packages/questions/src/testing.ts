@@ -57,7 +57,7 @@ export async function makeContext({ files = CSV_FILES, bank }: Overrides = {}): 
   return {
     bank: bank ?? (await makeBank(files)),
     version: '1.2.3',
-    registry: createRegistry(),
+    metrics: createRegistry(),
     basePath: '',
     startedAt: NOW,
     now: () => NOW,

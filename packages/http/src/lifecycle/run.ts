@@ -1,8 +1,11 @@
-// Runs a service as a process. It prints a line when the service is ready, or the reason when the service
-// cannot start, and shuts down gracefully on a signal.
+// Runs a service as a process, or as several workers. It prints a line when the service is ready, or the reason when the
+// service cannot start, and shuts down gracefully on a signal.
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_ERRORS } from '../config/errors.ts'
+import type { Logger } from '../observability/log.ts'
+import { runWorkers } from '../workers/primary.ts'
+import { findPrimary, type Primary } from '../workers/worker.ts'
 import { closeApp } from './drain.ts'
 import { formatReadyLine } from './ready-line.ts'
 
@@ -15,25 +18,46 @@ export interface ReadyService {
   readonly hint?: (url: string) => string
 }
 
+/** The processes of a service. */
+export interface Processes {
+  /** Number of processes that respond to requests. With 1, there is no other process. */
+  readonly workers: number
+  /** The log of what happens to the workers. */
+  readonly logger: Logger
+}
+
 /** Options of {@link runService}. */
 export interface RunOptions {
   /** The name of the service in the ready line and in error messages. */
   readonly name: string
-  readonly start: () => Promise<ReadyService>
+  /** Reads how many processes there are. Default: one. */
+  readonly readProcesses?: () => Processes
+  /** Starts the service. @param primary what a worker shares with others. Undefined when there is one process */
+  readonly start: (primary: Primary | undefined) => Promise<ReadyService>
   /** Time after a signal until open connections are destroyed, in milliseconds. Default: 800. */
   readonly graceMs?: number
 }
+
+/** How many times the grace period a process may take to exit. */
+const FORCED_EXIT_FACTOR = 2
 
 /**
  * Starts a service and prints `<name> ready at <url>`. On SIGINT or SIGTERM it shuts the service down and
  * exits with code 0. When the service cannot start, it prints the reason and exits with code 1.
  */
-export async function runService({ name, start, graceMs = 800 }: RunOptions): Promise<void> {
+export async function runService({ name, readProcesses, start, graceMs = 800 }: RunOptions): Promise<void> {
   try {
-    const { app, host, port, hint } = await start()
+    const primary = findPrimary()
+    const processes = primary ? undefined : readProcesses?.()
+    if (processes && processes.workers > 1) {
+      const { workers: count, logger } = processes
+      return runWorkers({ name, count, logger, stopMs: graceMs * FORCED_EXIT_FACTOR * 2 })
+    }
+    const { app, host, port, hint } = await start(primary)
     await app.listen({ host, port })
     closeOnSignal(app, graceMs)
     const url = urlOf(app)
+    if (primary) return await primary.announce(url)
     if (hint) process.stdout.write(`${hint(url)}\n`)
     process.stdout.write(`${formatReadyLine(name, url)}\n`)
   } catch (error) {
@@ -68,7 +92,7 @@ function closeOnSignal(app: FastifyInstance, graceMs: number): void {
     if (isClosing) return
     isClosing = true
     // The process must exit even when closing never completes.
-    setTimeout(() => process.exit(1), graceMs * 2).unref()
+    setTimeout(() => process.exit(1), graceMs * FORCED_EXIT_FACTOR).unref()
     closeApp(app, graceMs).then(
       () => process.exit(0),
       (error: Error) => {

@@ -8,6 +8,7 @@ import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { clientAddressOf, normalizeAddress } from './address.ts'
 import { type Count, createRateCounter, type RateCounter } from './rate-counter.ts'
 import { openSharedCounter, type SharedCounter, type SharedCounterOptions } from './shared-counter.ts'
+import { MAX_KEYS, WINDOW_MS } from './window.ts'
 
 /** The rate limit of a service. */
 export interface RateLimit {
@@ -15,6 +16,8 @@ export interface RateLimit {
   readonly max: number
   /** The URL of a Redis that counts the requests of all processes. Each process counts its own by default. */
   readonly redisUrl?: string | undefined
+  /** Opens the counter of all workers of this service, which counts when there is no Redis. */
+  readonly openWorkerCounter?: ((max: number) => SharedCounter) | undefined
   /** The name of the service. Processes of the same service share a limit. */
   readonly name?: string
 }
@@ -26,7 +29,7 @@ export interface RateLimit {
 export interface Limiter {
   readonly max: number
   readonly rateCounter: RateCounter
-  /** Counts the requests of all processes. Undefined without Redis. */
+  /** Counts the requests of all processes. Undefined when this process counts alone. */
   readonly sharedCounter: SharedCounter | undefined
   /** Returns the key under which a request is counted: the id of the caller, or the client address. */
   readonly keyOf: (request: FastifyRequest) => string
@@ -40,26 +43,14 @@ export interface Limiter {
   countMalformed(remoteAddress: string | undefined): AppError | undefined
 }
 
-const WINDOW_MS = 60_000
-
-/** Maximum number of callers and addresses that are counted separately. They take at most about 10 MB. */
-export const MAX_KEYS = 50_000
-
 /** Creates the limiter of a service. */
 export async function createLimiter(
-  { max, redisUrl, name = 'service' }: RateLimit,
+  rateLimit: RateLimit,
   trustProxy: boolean,
   observability: Pick<SharedCounterOptions, 'logger' | 'registry'>,
 ): Promise<Limiter> {
-  const sharedCounter =
-    redisUrl && max > 0
-      ? await openSharedCounter({
-          url: redisUrl,
-          prefix: `rate-limit:${name}:`,
-          windowMs: WINDOW_MS,
-          ...observability,
-        })
-      : undefined
+  const { max } = rateLimit
+  const sharedCounter = max > 0 ? await openCounter(rateLimit, observability) : undefined
   const rateCounter = createRateCounter({ windowMs: WINDOW_MS, maxKeys: MAX_KEYS })
   const keyOf = (request: FastifyRequest) => {
     const { callerId } = request
@@ -80,6 +71,16 @@ export async function createLimiter(
     countRawRequest: (request) => count(keyOfAddress(clientAddressOf(request, trustProxy))),
     countMalformed: (address) => (trustProxy ? undefined : count(keyOfAddress(address))),
   }
+}
+
+/** Opens the counter that several processes share. Undefined when this process counts alone. */
+async function openCounter(
+  { max, redisUrl, openWorkerCounter, name = 'service' }: RateLimit,
+  observability: Pick<SharedCounterOptions, 'logger' | 'registry'>,
+): Promise<SharedCounter | undefined> {
+  if (!redisUrl) return openWorkerCounter?.(max)
+  const prefix = `rate-limit:${name}:`
+  return openSharedCounter({ url: redisUrl, prefix, windowMs: WINDOW_MS, ...observability })
 }
 
 /**

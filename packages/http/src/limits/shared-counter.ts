@@ -6,11 +6,11 @@ import type { Logger } from '../observability/log.ts'
 import type { Registry } from '../observability/metrics.ts'
 import type { Count } from './rate-counter.ts'
 
-/** Counts the events of all processes. */
+/** Counts the events of several processes. */
 export interface SharedCounter {
-  /** Counts one event of a key. Undefined when Redis does not respond. Never throws. */
+  /** Counts one event of a key. Undefined when the place that counts does not respond. Never throws. */
   count(key: string): Promise<Count | undefined>
-  /** Closes the connection. */
+  /** Closes the connection to that place. */
   close(): void
 }
 

@@ -65,11 +65,14 @@ export const METRICS_RESULT: ResultDescription = {
   alternatives: { 'text/plain': Type.String() },
 }
 
+/** A source of metrics: the registry of this process, or all workers of a service. */
+export type MetricsSource = Pick<Registry, 'metrics' | 'contentType'>
+
 /**
- * Returns the metrics of a registry in the Prometheus text format.
+ * Returns metrics in the Prometheus text format.
  * @see https://prometheus.io/docs/instrumenting/exposition_formats/
  */
-export async function readMetrics(registry: Registry): Promise<Result<never>> {
-  const text = await registry.metrics()
-  return { cache: 'none', content: { text, mediaType: registry.contentType } }
+export async function readMetrics(source: MetricsSource): Promise<Result<never>> {
+  const text = await source.metrics()
+  return { cache: 'none', content: { text, mediaType: source.contentType } }
 }

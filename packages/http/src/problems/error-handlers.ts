@@ -5,6 +5,7 @@ import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { findHeadError } from '../connection/request-head.ts'
 import { isDraining, recordRequest } from '../lifecycle/drain.ts'
+import { REQUEST_ID_HEADER } from '../observability/request-id.ts'
 import { handleRawRequests } from './connection-errors.ts'
 import { ERROR_HEADERS, type ErrorHandling, headersOf } from './error-handling.ts'
 import { toAppError, toErrorResponse } from './error-response.ts'
@@ -26,6 +27,7 @@ export function handleFrameworkErrors(
 /** Handles errors that routes throw, paths that match no route, and requests with an invalid head. */
 export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
     recordRequest(app)
     if (isDraining(app)) reply.header('connection', 'close')
     const headError = findHeadError(request.raw)
@@ -92,6 +94,7 @@ function sendError(
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
   const { contentType, body } = renderError(response)
+  reply.header(REQUEST_ID_HEADER, request.id)
   reply.headers(corsHeaders(request.raw.headers.origin))
   reply.code(response.status).headers(ERROR_HEADERS).headers(headersOf(appError)).type(contentType).send(body)
 }

@@ -14,5 +14,5 @@ export const getMetrics = defineOperation({
   input: {},
   result: METRICS_RESULT,
   errors: [],
-  run: (_input, { registry }) => readMetrics(registry),
+  run: (_input, { metrics }) => readMetrics(metrics),
 })

@@ -1,0 +1,185 @@
+// Tests the questions service with several workers: what they share, and what happens when one of them ends.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ROOT, type RunningService, startService } from './process.ts'
+
+const WORKERS = 3
+
+let directory: string
+let service: RunningService | undefined
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'questions-workers-'))
+  await writeQuestions(1)
+})
+afterEach(async () => {
+  await service?.stop('SIGKILL')
+  service = undefined
+  await rm(directory, { recursive: true })
+})
+
+const writeQuestions = (count: number) =>
+  writeFile(
+    join(directory, 'stars.csv'),
+    [
+      'id,question,correct_answer',
+      ...Array.from({ length: count }, (_, row) => `S-${row},Question ${row}?,yes`),
+      '',
+    ].join('\n'),
+  )
+
+const start = async (environment: Readonly<Record<string, string>> = {}) => {
+  service = await startService('questions', {
+    WORKERS: String(WORKERS),
+    QUESTIONS_DIR: directory,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
+  return service
+}
+
+/** Sends a request on a connection of its own, which the primary hands to the next worker. */
+async function request(path: string): Promise<{ status: number | undefined; body: string }> {
+  const [response] = await once(get(`${service?.url}${path}`, { agent: false }), 'response')
+  return { status: response.statusCode, body: await text(response) }
+}
+
+/** Reads the value of a metric, or the sum of its time series. */
+async function readMetric(name: string): Promise<number> {
+  const { body } = await request('/metrics')
+  const values = [...body.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'))].map(([, value]) =>
+    Number(value),
+  )
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+const countRequests = () =>
+  readMetric('http_request_duration_seconds_count\\{[^}]*/questions/:category"[^}]*\\}')
+
+/** Lists the processes of the workers. */
+async function listWorkers(): Promise<number[]> {
+  const pid = service?.process.pid
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.trim().split(' ').filter(Boolean).map(Number)
+}
+
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(20)
+}
+
+const isRunning = (pid: number) =>
+  readFile(`/proc/${pid}/stat`, 'utf8').then(
+    (stat) => !stat.includes(') Z '),
+    () => false,
+  )
+
+describe('a service with several workers', () => {
+  it('responds to requests in each of them, and counts all requests', async () => {
+    await start()
+    const pids = await listWorkers()
+    expect(pids).toHaveLength(WORKERS)
+    const before = await Promise.all(pids.map(readCpuTicks))
+    let requests = 0
+    await waitUntil(async () => {
+      expect((await request(`/api/v1/questions/stars?seed=${++requests}`)).status).toBe(200)
+      const after = await Promise.all(pids.map(readCpuTicks))
+      return after.every((ticks, index) => ticks > (before[index] ?? Number.NaN))
+    })
+    expect(await countRequests()).toBe(requests)
+    expect(await readMetric('workers')).toBe(WORKERS)
+    expect(await readMetric('questions_dataset_questions')).toBe(1)
+  })
+
+  it('has one rate limit', async () => {
+    await start({ QUESTIONS_RATE_LIMIT_MAX: '20' })
+    const responses = await Promise.all(Array.from({ length: 60 }, () => request('/api/v1/categories')))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(40)
+  })
+
+  it('serves a changed dataset from each worker', async () => {
+    await start({ QUESTIONS_RELOAD_SECONDS: '1' })
+    await writeQuestions(2)
+    const totals = async () => {
+      const responses = await Promise.all(
+        Array.from({ length: 2 * WORKERS }, () => request('/api/v1/questions/stars')),
+      )
+      return responses.map(({ body }) => JSON.parse(body).total)
+    }
+    await waitUntil(async () => (await totals()).every((total) => total === 2))
+  })
+
+  it('replaces a worker that is killed, and its counters do not decrease', async () => {
+    await start()
+    for (let count = 0; count < 30; count++) await request('/api/v1/questions/stars')
+    expect(await countRequests()).toBe(30)
+    const [victim = 0, ...others] = await listWorkers()
+    process.kill(victim, 'SIGKILL')
+    await waitUntil(async () => (await readMetric('worker_exits_total')) === 1)
+    for (let count = 0; count < 30; count++) {
+      expect((await request('/api/v1/questions/stars')).status).toBe(200)
+    }
+    expect(await countRequests()).toBe(60)
+    await waitUntil(async () => (await readMetric('workers')) === WORKERS)
+    expect(await listWorkers()).toEqual(expect.arrayContaining(others))
+    expect(await listWorkers()).not.toContain(victim)
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends all workers on %s, with exit code 0', async (signal) => {
+    const { stop } = await start()
+    const pids = await listWorkers()
+    expect((await stop(signal)).code).toBe(0)
+    expect(await Promise.all(pids.map(isRunning))).toEqual(pids.map(() => false))
+  })
+
+  it('leaves no worker behind when the primary is killed', async () => {
+    const { stop } = await start()
+    const pids = await listWorkers()
+    await stop('SIGKILL')
+    await waitUntil(async () => !(await Promise.all(pids.map(isRunning))).includes(true))
+  })
+})
+
+describe('a service whose workers cannot start', () => {
+  it.each([
+    ['an invalid config', { WORKERS: 'many' }, 'WORKERS'],
+    ['a missing folder', { QUESTIONS_DIR: '/nothing-here' }, 'QUESTIONS_DIR'],
+  ])('prints the reason once, with %s', async (_name, environment, reason) => {
+    const { code, output } = await runToEnd({ QUESTIONS_PORT: '0', ...environment })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^questions cannot start: /)
+    expect(output.split(reason)).toHaveLength(2)
+  })
+
+  it('names the variable of the port when the port is in use', async () => {
+    const { url } = await start()
+    const { code, output } = await runToEnd({ QUESTIONS_PORT: new URL(url).port, QUESTIONS_DIR: directory })
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^questions cannot start: .*EADDRINUSE.*; set QUESTIONS_PORT to use a different port\n$/,
+    )
+  })
+})
+
+async function runToEnd(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['packages/questions/dist/server.bundle.js'], {
+    cwd: ROOT,
+    env: { ...process.env, WORKERS: String(WORKERS), LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code, output }
+}
+
+/** Reads the processor time of a process, in ticks of the kernel. */
+async function readCpuTicks(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}
