@@ -13,7 +13,7 @@ const PAGE = {
   filters: { difficulty: ['easy'], topic: [] },
   offset: 0,
   count: 5,
-  view: { hideAnswers: true, shuffleOptions: true },
+  view: { hideAnswers: true, shuffleOptions: true, includeSource: false },
 } as const
 
 let directory: string

@@ -102,7 +102,7 @@ describe('GET with invalid parameters', () => {
     expect(problem.errors).toEqual([
       {
         parameter: 'cout',
-        message: `unknown parameter; expected one of: count, offset, seed, ${FACET_NAMES.join(', ')}, answers, shuffle_options`,
+        message: `unknown parameter; expected one of: count, offset, seed, ${FACET_NAMES.join(', ')}, answers, shuffle_options, sources`,
       },
     ])
   })

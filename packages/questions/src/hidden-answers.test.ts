@@ -34,9 +34,9 @@ const makeCorrectFirst = (turn: number) =>
 function csvOf(columns: string, rowOf: (row: number) => [correct: string, cells: string]): string {
   const rows = IDS.map((id, row) => {
     const [correct, cells] = rowOf(row)
-    return `${id},Which moon is ${row}?,${toCell(correct)},easy,${cells}`
+    return `${id},Which moon is ${row}?,${toCell(correct)},easy,${toCell(`The book of ${correct}`)},${cells}`
   })
-  return [`id,question,correct_answer,difficulty,${columns}`, ...rows, ''].join('\n')
+  return [`id,question,correct_answer,difficulty,source,${columns}`, ...rows, ''].join('\n')
 }
 
 const SHUFFLED = [

@@ -43,7 +43,7 @@ function renderQuestion(dataset: Dataset, seed: string, baseUrl: string): string
     filters: perFacet(() => []),
     offset: 0,
     count: 1,
-    view: { hideAnswers: false, shuffleOptions: false },
+    view: { hideAnswers: false, shuffleOptions: false, includeSource: false },
   })
   const { question, correct_answer, options = [] } = JSON.parse(fromByteString(json)) as AnsweredQuestion
   const choices = options.map((option) => `<li>${escapeHtml(option)}</li>`)

@@ -95,4 +95,11 @@ export const viewParameters = {
       description: 'Whether to shuffle the options of each question, by the seed and the id of the question.',
     }),
   ),
+  sources: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Whether each question contains `source`: a title under which the fact can be looked up. Cannot be combined with `answers=hidden`, because a source can reveal the answer.',
+    }),
+  ),
 }

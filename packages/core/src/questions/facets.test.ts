@@ -12,7 +12,7 @@ function load(name: string, ...values: readonly string[]) {
   return loaded.kind === 'dataset' ? loaded.dataset : expect.unreachable()
 }
 
-const view = { hideAnswers: false, shuffleOptions: false }
+const view = { hideAnswers: false, shuffleOptions: false, includeSource: false }
 
 describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
   it('is a column and a member of a question', () => {

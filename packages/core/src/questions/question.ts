@@ -20,6 +20,12 @@ export const Question = Type.Object(
       }),
     ),
     ...facetMembers,
+    source: Type.Optional(
+      Type.String({
+        description:
+          'Where the fact can be looked up. Present only with `sources=true`, when the dataset has it.',
+      }),
+    ),
   },
   {
     $id: 'Question',

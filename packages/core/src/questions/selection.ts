@@ -11,6 +11,8 @@ export interface View {
   readonly hideAnswers: boolean
   /** Whether options are ordered by the seed of the selection and the id of the question. */
   readonly shuffleOptions: boolean
+  /** Whether `source` is included. It can reveal the answer, so it is never combined with `hideAnswers`. */
+  readonly includeSource: boolean
 }
 
 /** The allowed values of each facet. An empty list allows every question. */

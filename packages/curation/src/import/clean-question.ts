@@ -37,7 +37,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): Cleaned {
   const wrong = options.filter(
     (option) => option !== correct && !(kind === 'wrong' && isSameAnswer(option, correct)),
   )
-  const { difficulty, topic } = texts
+  const { difficulty, topic, source } = texts
   return {
     kind: 'clean',
     clean: {
@@ -49,6 +49,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): Cleaned {
         ...(kind === 'all' && wrong.length > 0 && { options }),
         ...(difficulty !== '' && { difficulty }),
         ...(topic !== '' && { topic }),
+        ...(source !== '' && { source }),
       },
       ...(kind === 'wrong' && wrong.length > 0 && { choices: wrong }),
       changes: [...changes],

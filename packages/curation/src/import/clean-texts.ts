@@ -23,6 +23,7 @@ export function cleanTexts(raw: RawQuestion, hasHtmlEntities: boolean): CleanTex
     options: raw.options.kind === 'none' ? [] : raw.options.options.map(clean),
     difficulty: clean(raw.difficulty).toLowerCase(),
     topic: clean(raw.topic),
+    source: clean(raw.source),
     changes,
   }
 }

@@ -12,6 +12,7 @@ export const TARGETS = [
   'option',
   'difficulty',
   'topic',
+  'source',
   'ignore',
 ] as const
 export type Target = (typeof TARGETS)[number]
@@ -34,6 +35,7 @@ const NAMES: readonly (readonly [Target, readonly string[]])[] = [
   ['wrong_answers', ['incorrectanswers', 'wronganswers', 'distractors']],
   ['difficulty', ['difficulty', 'level', 'difficultylevel']],
   ['topic', ['topic', 'category', 'subject', 'subcategory', 'theme']],
+  ['source', ['source', 'sources', 'reference', 'references', 'citation']],
 ]
 
 const CHOICE = /^(?:choice\d+|(?:incorrect|wrong)(?:answer)?\d+|distractor\d+)$/

@@ -406,6 +406,12 @@ describe('CSV', () => {
     expect(importText('Question,Answer,Topic\nQ?,A,T\n').notes).toEqual([])
   })
 
+  it.each(['Source', 'Reference'])('keeps the column %s as the source', (name) => {
+    const { csv, notes } = importText(`Question,Answer,${name}\nQ?,A,"Britannica, “Io”"\nR?,B,\n`)
+    expect(csv).toMatch(/^id,question,correct_answer,source\n.*,"Britannica, “Io”"\n.*,B,\n$/)
+    expect(notes).toEqual([])
+  })
+
   it('names a question that occurs twice with different answers, and keeps both', () => {
     const result = importText('question,answer\nWhere?,Here\nWhen?,Now\nwhere?,There\nWHERE?,here\n')
     expect(result.notes).toEqual([expect.stringMatching(/^warning: line 4 .* line 2 .*"where\?"/)])

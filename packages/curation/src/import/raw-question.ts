@@ -22,6 +22,7 @@ export interface RawQuestion {
   readonly options: RawOptions
   readonly difficulty: string
   readonly topic: string
+  readonly source: string
 }
 
 /** A question that was left out, and why. */

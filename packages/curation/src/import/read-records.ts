@@ -60,6 +60,7 @@ function readRecord(
     options,
     difficulty: textOf('difficulty'),
     topic: textOf('topic'),
+    source: textOf('source'),
   }
 }
 
@@ -88,7 +89,7 @@ function checkCells(
   return undefined
 }
 
-/** The text of a cell. Only a topic, a difficulty and an id can have several texts. */
+/** The text of a cell. Only a topic, a difficulty, a source and an id can have several texts. */
 function joinTexts(cell: Cell = ''): string {
   if (typeof cell === 'string') return cell
   return cell.kind === 'list' ? cell.texts.join(', ') : ''

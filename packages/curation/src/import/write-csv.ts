@@ -10,8 +10,10 @@ export function writeCsv(questions: readonly CleanQuestion[]): string {
   const hasOptions = questions.some(({ question }) => question.options !== undefined)
   const choiceCount = hasOptions ? 0 : Math.max(0, ...questions.map(({ choices = [] }) => choices.length))
   const choiceNames = Array.from({ length: choiceCount }, (_, index) => `choice_${index + 1}`)
-  const facets = FACET_NAMES.filter((name) => questions.some(({ question }) => question[name] !== undefined))
-  const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : choiceNames), ...facets]
+  const columns = [...FACET_NAMES, 'source' as const].filter((name) =>
+    questions.some(({ question }) => question[name] !== undefined),
+  )
+  const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : choiceNames), ...columns]
   const rows = questions.map(({ question, choices = [] }) => [
     question.id,
     question.question,
@@ -19,7 +21,7 @@ export function writeCsv(questions: readonly CleanQuestion[]): string {
     ...(hasOptions
       ? [optionCell(question.options, choices, question.correct_answer)]
       : choiceNames.map((_, index) => choices[index] ?? '')),
-    ...facets.map((name) => question[name] ?? ''),
+    ...columns.map((name) => question[name] ?? ''),
   ])
   return [header, ...rows].map((row) => `${row.map(quoteCell).join(',')}\n`).join('')
 }

@@ -5,10 +5,10 @@ import { FACET_NAMES, type FacetName } from '../facets.ts'
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
 
 /** The name of a column that is read, except for `choice_1`, `choice_2`, …. */
-export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | FacetName
+export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | 'source' | FacetName
 
 /** Every {@link ColumnName}. */
-export const COLUMN_NAMES: readonly ColumnName[] = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES]
+export const COLUMN_NAMES: readonly ColumnName[] = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES, 'source']
 
 /** Folds a column name for comparison: `Correct Answer`, `correct-answer` and `correct_answer` are equal. */
 export function foldName(name: string): string {

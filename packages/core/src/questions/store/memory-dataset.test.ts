@@ -24,7 +24,7 @@ const makeDataset = (questions: readonly AnsweredQuestion[], bytes = JSON.string
 
 /** Reference implementation: applies a view to a question. */
 function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Question {
-  const { correct_answer, options, ...rest } = question
+  const { correct_answer, options, source, ...rest } = question
   const ordered =
     options &&
     (view.shuffleOptions
@@ -34,6 +34,7 @@ function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Questi
     ...rest,
     ...(!view.hideAnswers && { correct_answer }),
     ...(ordered && { options: ordered }),
+    ...(view.includeSource && source !== undefined && { source }),
   } as Question
 }
 
@@ -63,7 +64,11 @@ const parsePage = ({ total, json, nextOffset }: Page) => ({
   nextOffset,
 })
 
-const anyView: fc.Arbitrary<View> = fc.record({ hideAnswers: fc.boolean(), shuffleOptions: fc.boolean() })
+const anyView: fc.Arbitrary<View> = fc.record({
+  hideAnswers: fc.boolean(),
+  shuffleOptions: fc.boolean(),
+  includeSource: fc.boolean(),
+})
 const anyFilter = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 })
 const anySelection: fc.Arbitrary<Selection> = fc.record({
   order: fc.oneof(
@@ -79,7 +84,7 @@ const anySelection: fc.Arbitrary<Selection> = fc.record({
 })
 const anyQuestions = fc.uniqueArray(anyQuestion, { selector: ({ id }) => id, maxLength: 12 })
 
-const EVERYTHING: View = { hideAnswers: false, shuffleOptions: false }
+const EVERYTHING: View = { hideAnswers: false, shuffleOptions: false, includeSource: false }
 const unknownQuestion = expect.objectContaining({ code: QUESTIONS_ERRORS.unknown_question.code })
 
 describe('a dataset in memory', () => {
@@ -144,7 +149,11 @@ describe('a dataset in memory', () => {
 describe('the revision of a view', () => {
   const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['A', 'B'] }
   const revisionAfter = (changed: object, hideAnswers: boolean) =>
-    makeDataset([{ ...question, ...changed }]).revisionOf({ hideAnswers, shuffleOptions: false })
+    makeDataset([{ ...question, ...changed }]).revisionOf({
+      hideAnswers,
+      shuffleOptions: false,
+      includeSource: false,
+    })
 
   it('is the revision of the file when answers are visible', () => {
     const dataset = makeDataset([question])

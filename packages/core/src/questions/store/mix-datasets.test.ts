@@ -28,8 +28,8 @@ const makeDataset = (category: string, ids: readonly string[], topic = 'x') =>
 
 const B = makeDataset('b', ['b1', 'b2', 'b3'])
 const A = makeDataset('ä "a"', ['a1', 'a2'], 'y')
-const VISIBLE = { hideAnswers: false, shuffleOptions: false }
-const HIDDEN = { hideAnswers: true, shuffleOptions: false }
+const VISIBLE = { hideAnswers: false, shuffleOptions: false, includeSource: false }
+const HIDDEN = { hideAnswers: true, shuffleOptions: false, includeSource: false }
 const ALL: Selection = {
   order: { kind: 'dataset' },
   filters: perFacet(() => []),
@@ -82,7 +82,7 @@ describe('mixDatasets', () => {
   })
 
   it('applies the view to each question, with the seed of the page', () => {
-    const view = { hideAnswers: true, shuffleOptions: true }
+    const view = { hideAnswers: true, shuffleOptions: true, includeSource: false }
     const { questions } = select({ view, order: { kind: 'seeded', seed: 's' } })
     for (const { category, ...question } of questions) {
       expect(question).not.toHaveProperty('correct_answer')

@@ -13,20 +13,20 @@ describe('packed questions', () => {
     fc.assert(
       fc.property(
         anyQuestions,
-        fc.boolean(),
-        fc.boolean(),
+        fc.record({ hideAnswers: fc.boolean(), shuffleOptions: fc.boolean(), includeSource: fc.boolean() }),
         anyText,
-        (questions, hideAnswers, shuffleOptions, seed) => {
+        (questions, view, seed) => {
           const packed = packQuestions(questions)
           const name = nameStream('options', 'stars', seed)
           for (const [row, question] of questions.entries()) {
-            const { correct_answer, options, ...rest } = question
+            const { correct_answer, options, source, ...rest } = question
             const order = nameStream('options', 'stars', seed, question.id)
-            const json = fromByteString(readQuestion(packed, row, { hideAnswers, shuffleOptions }, name))
+            const json = fromByteString(readQuestion(packed, row, view, name))
             expect(JSON.parse(json)).toEqual({
               ...rest,
-              ...(!hideAnswers && { correct_answer }),
-              ...(options && { options: shuffleOptions ? orderOptions(options, order) : options }),
+              ...(!view.hideAnswers && { correct_answer }),
+              ...(options && { options: view.shuffleOptions ? orderOptions(options, order) : options }),
+              ...(view.includeSource && source !== undefined && { source }),
             })
             expect(readAnswer(packed, row)).toBe(correct_answer)
             expect(readId(packed, row)).toBe(question.id)
@@ -36,11 +36,12 @@ describe('packed questions', () => {
     )
   })
 
-  it('have a hash that does not depend on the answers, but on everything else', () => {
+  it('have a hash that does not depend on the answers and the sources, but on everything else', () => {
     const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['A', 'B'] }
     const hashOf = (changed: object) => hashWithoutAnswers(packQuestions([{ ...question, ...changed }]))
     expect(hashOf({})).toMatch(/^[0-9a-f]{16}$/)
     expect(hashOf({ correct_answer: 'B' })).toBe(hashOf({}))
+    expect(hashOf({ source: 'A book about B' })).toBe(hashOf({}))
     for (const change of [{ id: '2' }, { question: 'R?' }, { options: ['B', 'A'] }, { topic: 'x' }]) {
       expect(hashOf(change)).not.toBe(hashOf({}))
     }
@@ -54,7 +55,7 @@ describe('packed questions', () => {
     }))
     const packed = packQuestions(questions)
     const name = nameStream('options')
-    const view = { hideAnswers: false, shuffleOptions: false }
+    const view = { hideAnswers: false, shuffleOptions: false, includeSource: false }
     expect(
       questions.map((_, row) => JSON.parse(fromByteString(readQuestion(packed, row, view, name)))),
     ).toEqual(questions)

@@ -11,8 +11,9 @@ import { createGrowingArray } from './growing-array.ts'
 
 /**
  * The questions, one after the other. A row is the index of a question. Each row consists of its JSON,
- * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`, and a table of lengths in bytes. So all that a view needs of
- * a question is in one place, which takes few accesses to the memory. Only the first three members are in every question.
+ * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`, its source `,"source":…`, and a table of lengths in bytes. So all
+ * that a view needs of a question is in one place, which takes few accesses to the memory. Only the first three members are
+ * in every question.
  */
 export interface PackedQuestions {
   readonly bytes: Buffer
@@ -31,6 +32,7 @@ export interface QuestionPacker {
 const ID_NAME = '{"id":'
 const ANSWER_NAME = ',"correct_answer":'
 const OPTIONS_NAME = ',"options":['
+const SOURCE_NAME = ',"source":'
 
 /** Creates a packer. @param capacity the expected number of bytes */
 export function createPacker(capacity: number): QuestionPacker {
@@ -58,7 +60,10 @@ export function createPacker(capacity: number): QuestionPacker {
         if (question[name] !== undefined) writer.write(`,"${name}":${JSON.stringify(question[name])}`)
       }
       writer.write('}')
-      writeLengths(writer, { idEnd, answerStart, answerLength, optionLengths, sorted: sortIndexes(options) })
+      const { source } = question
+      const sourceLength = source === undefined ? 0 : writer.write(SOURCE_NAME + JSON.stringify(source))
+      const sorted = sortIndexes(options)
+      writeLengths(writer, { idEnd, answerStart, answerLength, optionLengths, sorted, sourceLength })
       starts.push(writer.length)
     },
     readId: (row) => parseId(readRow(writer.peek(), starts.at(row), starts.at(row + 1))),
@@ -78,16 +83,19 @@ interface Lengths {
   readonly optionLengths: readonly number[]
   /** The indexes of the options in sorted order. */
   readonly sorted: readonly number[]
+  /** The length of `,"source":…`, or 0. */
+  readonly sourceLength: number
 }
 
-/** The bytes at the end of each table: the number of options, and three lengths. */
-const FIXED_BYTES = 7
+/** The bytes at the end of each table: the number of options, and four lengths. */
+const FIXED_BYTES = 9
 
 /** Writes the table of a row. It is read from its end. */
 function writeLengths(writer: ByteWriter, lengths: Lengths): void {
   for (const index of lengths.sorted) writer.writeByte(index)
   for (const length of lengths.optionLengths) writer.writeUint16(length)
   writer.writeByte(lengths.optionLengths.length)
+  writer.writeUint16(lengths.sourceLength)
   writer.writeUint16(lengths.idEnd)
   writer.writeUint16(lengths.answerStart)
   writer.writeUint16(lengths.answerLength)
@@ -100,6 +108,8 @@ interface Row {
   readonly end: number
   /** The JSON as a byte string. */
   readonly json: string
+  /** The length of the source, which is between the JSON and the table. */
+  readonly sourceLength: number
   readonly optionCount: number
   readonly idEnd: number
   readonly answerStart: number
@@ -109,10 +119,12 @@ interface Row {
 function readRow(bytes: Buffer, start: number, end: number): Row {
   const optionCount = bytes[end - FIXED_BYTES] as number
   const answerStart = bytes.readUint16LE(end - 4)
+  const sourceLength = bytes.readUint16LE(end - 8)
   return {
     bytes,
     end,
-    json: bytes.toString('latin1', start, end - FIXED_BYTES - 3 * optionCount),
+    json: bytes.toString('latin1', start, end - FIXED_BYTES - 3 * optionCount - sourceLength),
+    sourceLength,
     optionCount,
     idEnd: bytes.readUint16LE(end - 6),
     answerStart,
@@ -153,19 +165,31 @@ const decode = (json: string) => fromByteString(json as ByteString)
 export function readQuestion(
   packed: PackedQuestions,
   row: number,
-  { hideAnswers, shuffleOptions }: View,
+  view: View,
   optionsName: StreamName,
 ): ByteString {
   const found = rowOf(packed, row)
+  const json = viewRow(found, view, optionsName)
+  return (view.includeSource ? `${json.slice(0, -1)}${readSource(found)}}` : json) as ByteString
+}
+
+/** Returns the source of a row as a member of JSON, or an empty string. */
+function readSource({ bytes, end, optionCount, sourceLength }: Row): string {
+  const sourceEnd = end - FIXED_BYTES - 3 * optionCount
+  return bytes.toString('latin1', sourceEnd - sourceLength, sourceEnd)
+}
+
+/** Returns a question without its source. */
+function viewRow(found: Row, { hideAnswers, shuffleOptions }: View, optionsName: StreamName): string {
   const { json, optionCount, answerStart, answerEnd } = found
   if (!shuffleOptions || optionCount === 0) {
-    return (hideAnswers ? json.slice(0, answerStart) + json.slice(answerEnd) : json) as ByteString
+    return hideAnswers ? json.slice(0, answerStart) + json.slice(answerEnd) : json
   }
   const optionsStart = answerEnd + OPTIONS_NAME.length
   const head = hideAnswers
     ? json.slice(0, answerStart) + json.slice(answerEnd, optionsStart)
     : json.slice(0, optionsStart)
-  return (head + shuffleOptionsOf(found, optionsStart, extendName(optionsName, parseId(found)))) as ByteString
+  return head + shuffleOptionsOf(found, optionsStart, extendName(optionsName, parseId(found)))
 }
 
 /** Returns the options of a row in the order of a stream, and the rest of its JSON. */

@@ -15,7 +15,7 @@ export const anyText = fc.oneof(
 const facetValue = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: undefined })
 const facetMembers = Object.fromEntries(FACET_NAMES.map((name) => [name, facetValue]))
 
-/** A question with or without options and facets. A member without a value is absent, not undefined. */
+/** A question with or without options, facets and a source. A member without a value is absent, not undefined. */
 export const anyQuestion: fc.Arbitrary<AnsweredQuestion> = fc
   .record({
     id: anyText,
@@ -23,6 +23,7 @@ export const anyQuestion: fc.Arbitrary<AnsweredQuestion> = fc
     correct_answer: anyText,
     options: fc.option(fc.uniqueArray(anyText, { minLength: 1, maxLength: 6 }), { nil: undefined }),
     ...facetMembers,
+    source: fc.option(anyText, { nil: undefined }),
   })
   .map((question) => JSON.parse(JSON.stringify(question)))
 

@@ -19,6 +19,9 @@ export interface RowContext {
   readonly reservedIds: readonly string[]
 }
 
+/** The columns whose cell is a member of the question when it is not empty. */
+const TEXT_COLUMNS = [...FACET_NAMES, 'source'] as const
+
 /** Reads a record. */
 export function readRow(
   { category, reservedIds }: RowContext,
@@ -36,13 +39,13 @@ export function readRow(
   checkId(id, reservedIds, (message) => report(columns.named.id ?? 0, message))
   const options = readOptions(category, columns, record, report)
   if (options) checkOptions(options, columns, record, report)
-  const facets = FACET_NAMES.map((name) => [name, cellOf(columns, record, name)] as const)
+  const texts = TEXT_COLUMNS.map((name) => [name, cellOf(columns, record, name)] as const)
   const question = {
     id,
     question: cellOf(columns, record, 'question'),
     correct_answer: cellOf(columns, record, 'correct_answer'),
     ...(options && { options }),
-    ...Object.fromEntries(facets.filter(([, value]) => value !== '')),
+    ...Object.fromEntries(texts.filter(([, value]) => value !== '')),
   }
   return { question, errors }
 }
