@@ -78,6 +78,7 @@ describe('the docs pages of the changelog service', { timeout: 120_000 }, () => 
     const { page, errors } = watched
     await page.goto(`${service.url}/docs`)
     await page.locator('[id$="-getRepositoryChanges"]').waitFor()
+    expect(await page.locator('.servers').isVisible()).toBe(false)
     await saveScreenshot(watched, 'changelog-docs')
     await authorize(watched, KEY)
 

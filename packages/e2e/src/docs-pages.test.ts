@@ -42,6 +42,17 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(errors).toEqual([])
   })
 
+  it('/docs shows the operations of the questions on the first screen', async () => {
+    const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } })
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-drawQuestions"]')
+    await operation.waitFor()
+    const { y = Number.NaN, height = 0 } = (await operation.boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(800)
+    // There is one server, so there is nothing to choose.
+    expect(await page.locator('.servers').isVisible()).toBe(false)
+  })
+
   it('/docs sends only the parameters that were filled in', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${service.url}/docs`)

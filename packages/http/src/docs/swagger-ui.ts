@@ -20,15 +20,23 @@ const OPTIONS = {
   docExpansion: 'list',
 }
 
-/** The styles of the page: its header, and narrow screens, for which Swagger UI has hardly any. */
+/**
+ * The styles of the page: its header, a shorter head of the document, and narrow screens, for which Swagger UI has hardly
+ * any. The list of servers is hidden, because it has one choice. Its band stays when it contains the Authorize button.
+ */
 const STYLES = `body { margin: 0; background: #fafafa }
 header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding: .9rem 1.25rem; background: #16213a; font: 16px/1.5 system-ui, sans-serif }
 header a { color: #c9d6ff; text-decoration: none } header a:hover { text-decoration: underline }
 header .product { color: #fff; font-weight: 650; font-size: 1.15rem; margin-right: auto }
+.swagger-ui .info { margin: 1.5rem 0 }
+.swagger-ui .info .title { margin: 0 }
+.swagger-ui .info p { margin: .5rem 0 }
+.swagger-ui .scheme-container { margin: 0; padding: 1rem 0 }
+.swagger-ui .scheme-container .schemes { justify-content: flex-end }
+.swagger-ui .scheme-container .schemes .schemes-server-container { display: none }
+.swagger-ui .scheme-container:not(:has(.authorize)) { display: none }
 @media (max-width: 640px) {
   .swagger-ui .wrapper { padding: 0 .75rem }
-  .swagger-ui .info { margin: 1.5rem 0 }
-  .swagger-ui .scheme-container { padding: 1rem 0 }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
   .swagger-ui .opblock .opblock-summary-path { max-width: none; flex: 1 1 60% }
   .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: .25rem 0 0 .25rem }
