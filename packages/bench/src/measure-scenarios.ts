@@ -5,7 +5,8 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { FASTAPI, PEERS, startCeiling, startQuestions } from './competitors.ts'
 import type { BenchDataset } from './dataset.ts'
-import { type Contestant, type Measurement, measureRounds } from './measure.ts'
+import { type Contestant, measureRounds } from './measure.ts'
+import { CEILING, type ScenarioResult, SERVICE } from './results.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import type { Server } from './servers.ts'
 
@@ -18,16 +19,6 @@ export interface ScenarioOptions {
   readonly hasPeers: boolean
   readonly onResult: (result: ScenarioResult) => void
 }
-
-/** The measurements of a scenario. The first is the ceiling, the second the service. */
-export interface ScenarioResult {
-  readonly scenario: Scenario
-  readonly bodyBytes: number
-  readonly measurements: readonly Measurement[]
-}
-
-export const CEILING = 'ceiling'
-export const SERVICE = 'this service'
 
 /** Measures the scenarios one after the other. */
 export async function measureScenarios(

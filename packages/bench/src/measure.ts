@@ -1,5 +1,6 @@
 // Measures servers in alternating rounds, so that a slowdown of the machine affects all of them.
-import { type LoadResult, sendLoad } from './load.ts'
+import { sendLoad } from './load.ts'
+import type { Measurement, Round } from './results.ts'
 import type { Scenario } from './scenarios.ts'
 import type { Server } from './servers.ts'
 
@@ -11,19 +12,6 @@ export interface Contestant {
   /** Default: the status of the scenario. */
   readonly expectedStatus?: number
   readonly headers?: Readonly<Record<string, string>>
-}
-
-/** One round of one server. */
-export interface Round extends LoadResult {
-  /** CPU time of the server per request, in microseconds. */
-  readonly cpuUs: number
-}
-
-/** The rounds of one server. */
-export interface Measurement {
-  readonly name: string
-  readonly rounds: readonly Round[]
-  readonly rssMb: number
 }
 
 /** Measures each server once per round, after a round that is not counted. */
@@ -54,9 +42,4 @@ async function measureRound(
   const before = server.cpuMs()
   const result = await sendLoad({ url: server.url, path, headers, seconds, expectedStatus })
   return { ...result, cpuUs: ((server.cpuMs() - before) * 1000) / result.requests }
-}
-
-/** The lowest CPU time per request of all rounds, in microseconds. */
-export function bestCpuUs({ rounds }: Measurement): number {
-  return Math.min(...rounds.map(({ cpuUs }) => cpuUs))
 }

@@ -1,5 +1,5 @@
 // Implements the command `bench`. Only ratios are comparable between machines.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -21,7 +21,8 @@ Options:
   --seconds <n>     Length of a round. Default: 2
   --only <text>     Only scenarios whose name contains the text
   --no-peers        Only the service and the ceiling
-  --write <folder>  Write results.json, results.md and chart.svg
+  --write <folder>  Write results.json, results.md and the charts
+  --draw <folder>   Measure nothing. Write results.md and the charts from the results.json of the folder
   --generators      Only compare random number generators
   --start           Only measure the start
   --changelog       Only measure the changelog service`
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     'no-peers': { type: 'boolean', default: false },
     write: { type: 'string' },
+    draw: { type: 'string' },
     generators: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     changelog: { type: 'boolean', default: false },
@@ -42,6 +44,7 @@ const { values } = parseArgs({
 })
 
 if (values.help) console.log(HELP)
+else if (values.draw !== undefined) draw(values.draw)
 else if (values.generators) console.table(measureGenerators())
 else if (values.start) console.table(await measureStart(Number(values.rounds)))
 else if (values.changelog) console.table(await measureChangelog(Number(values.rounds)))
@@ -57,14 +60,25 @@ async function run(): Promise<void> {
       hasPeers: !values['no-peers'],
       onResult: (result) => console.log(formatReport([result]).summary),
     })
-    const { markdown, svg } = formatReport(results)
     if (values.write === undefined) return
-    const folder = fileURLToPath(new URL(`../../../${values.write}/`, import.meta.url))
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
-    writeFileSync(join(folder, 'results.md'), markdown)
-    writeFileSync(join(folder, 'chart.svg'), svg)
+    mkdirSync(pathOf(values.write), { recursive: true })
+    writeFileSync(join(pathOf(values.write), 'results.json'), `${JSON.stringify(results, null, 2)}\n`)
+    draw(values.write)
   } finally {
     rmSync(dataset.folder, { recursive: true })
   }
+}
+
+/** Writes what is derived from the results.json of a folder. */
+function draw(folder: string): void {
+  const results = JSON.parse(readFileSync(join(pathOf(folder), 'results.json'), 'utf8'))
+  const { markdown, chart, summaryChart } = formatReport(results)
+  writeFileSync(join(pathOf(folder), 'results.md'), markdown)
+  writeFileSync(join(pathOf(folder), 'chart.svg'), chart)
+  writeFileSync(join(pathOf(folder), 'summary.svg'), summaryChart)
+}
+
+/** Returns the path of a folder that is relative to the root of the project. */
+function pathOf(folder: string): string {
+  return fileURLToPath(new URL(`../../../${folder}/`, import.meta.url))
 }
