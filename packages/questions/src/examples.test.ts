@@ -1,5 +1,4 @@
 // Compares the examples in the OpenAPI document with what is served from the datasets of this repository.
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBank, Question } from '@qb/core/questions'
 import type { Service } from '@qb/http'
@@ -34,12 +33,6 @@ describe('the example of', () => {
     ['a checked answer', AnswerCheck, '/api/v1/questions/astronomy/AST-0001/check?answer=a%20star'],
   ])('%s is what is served', async (_name, schema, url) => {
     expect((await app.inject(url)).json()).toEqual(exampleOf(schema))
-  })
-
-  it('the README is what is served', async () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-    const [, path, json] = /curl 'localhost:8000(\S+)'\n```\n\n```json\n(.*?)```/s.exec(readme) ?? []
-    expect((await app.inject(String(path))).json()).toEqual(JSON.parse(String(json)))
   })
 
   it('the categories is part of what is served', async () => {
