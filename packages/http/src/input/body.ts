@@ -33,13 +33,12 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 /**
  * Compiles a validator for bodies of `schema`. Its error contains only the first issues.
+ * @param definition the definition of the error
  */
-export function compileBodyValidator(ajv: Ajv, schema: TSchema) {
+export function compileBodyValidator(ajv: Ajv, schema: TSchema, definition = HTTP_ERRORS.invalid_body) {
   const isValid = ajv.compile(schema)
   return (body: unknown): { value: unknown } | { error: AppError } =>
-    isValid(body)
-      ? { value: body }
-      : { error: toIssuesError(HTTP_ERRORS.invalid_body, findIssues(ajv, schema, body, '')) }
+    isValid(body) ? { value: body } : { error: toIssuesError(definition, findIssues(ajv, schema, body, '')) }
 }
 
 /**

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeOperation, makeService } from '../testing.ts'
 import { ref } from './schemas.ts'
-import { validateStrictly } from './validation.ts'
+import { compileInput, validateStrictly } from './validation.ts'
 
 const CLOSED = { additionalProperties: false }
 
@@ -102,4 +102,17 @@ describe('validateStrictly', () => {
     app.get('/', { schema: { response } }, () => ({ a: 1, b: [2] }))
     expect((await app.inject('/')).json()).toEqual({ a: 1, b: [2] })
   })
+})
+
+it('compileInput rejects a value with the issues of invalid parameters', async () => {
+  app = fastify()
+  const validate = compileInput(Type.Object({ n: Type.Integer() }, CLOSED))
+  const value = { n: 1 }
+  expect(validate(value)).toBe(value)
+  expect(() => validate({ n: '1', m: 1 })).toThrow(
+    expect.objectContaining({
+      code: 'http/invalid_parameters',
+      message: 'n: expected an integer, got "1"; m: unknown member; expected one of: n',
+    }),
+  )
 })

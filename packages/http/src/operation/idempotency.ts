@@ -1,11 +1,10 @@
-// Reads the `Idempotency-Key` of a request.
+// Reads the key with which a request can be repeated. In HTTP, it is the header field `Idempotency-Key`.
 // @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
 import { hash } from 'node:crypto'
 import { AppError } from '@qb/core/errors'
-import type { FastifyRequest } from 'fastify'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 
-/** The key with which a request can be repeated, and a hash of its body and its `If-Match`. */
+/** The key with which a request can be repeated, and a hash of its body and its precondition. */
 export interface RequestKey {
   /** The caller, the operation and the key, as one text. */
   readonly id: string
@@ -17,25 +16,34 @@ const VISIBLE = /^[\x21-\x7e]+$/
 /** A string of structured fields. @see https://www.rfc-editor.org/rfc/rfc9651#section-3.3.3 */
 const QUOTED = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
 
+/** A request that can be repeated. Two requests are the same when all members but `name` are equal. */
+export interface RepeatableRequest {
+  /** The text of the key: visible ASCII characters, or a string of structured fields. */
+  readonly key: string
+  /** The name of the key in error messages. */
+  readonly name: string
+  readonly operationId: string
+  readonly callerId: string | undefined
+  readonly body: unknown
+  /** The value of `If-Match`, or what corresponds to it. */
+  readonly ifMatch: string | undefined
+}
+
 /**
- * Reads the key of a request. Undefined when the request has none.
- * @param operationId the operation that the key belongs to
+ * Reads the key of a request.
  * @throws AppError `http/invalid_parameters` when the key has not 1 to 255 visible ASCII characters
  */
-export function readRequestKey(request: FastifyRequest, operationId: string): RequestKey | undefined {
-  const field = request.headers['idempotency-key']
-  if (field === undefined) return undefined
-  const value = String(field).trim()
+export function readRequestKey(request: RepeatableRequest): RequestKey {
+  const value = request.key.trim()
   const key = QUOTED.exec(value)?.[1]?.replaceAll(/\\(.)/g, '$1') ?? value
   if (key.length > MAX_LENGTH || !VISIBLE.test(key) || (value.startsWith('"') && !QUOTED.test(value))) {
     throw new AppError(
       HTTP_ERRORS.invalid_parameters,
-      `Idempotency-Key: expected 1 to ${MAX_LENGTH} visible ASCII characters, got ${JSON.stringify(value.slice(0, 80))}`,
+      `${request.name}: expected 1 to ${MAX_LENGTH} visible ASCII characters, got ${JSON.stringify(value.slice(0, 80))}`,
     )
   }
-  const id = JSON.stringify([request.callerId ?? null, operationId, key])
-  const { 'if-match': ifMatch = null } = request.headers
-  return { id, fingerprint: hash('sha256', canonicalJson([request.body ?? {}, ifMatch])) }
+  const id = JSON.stringify([request.callerId ?? null, request.operationId, key])
+  return { id, fingerprint: hash('sha256', canonicalJson([request.body ?? {}, request.ifMatch ?? null])) }
 }
 
 /** JSON with sorted members, so that payloads with the same members are equal. */

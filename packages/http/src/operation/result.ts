@@ -1,6 +1,6 @@
 // Defines the result of an operation: its content, and how it can be cached. A result does not depend on
 // HTTP.
-import type { ByteString } from '@qb/core/byte-string'
+import { type ByteString, fromByteString } from '@qb/core/byte-string'
 
 /**
  * A serialised representation. Chunks are sent in order, and large bodies are sent without joining their
@@ -63,4 +63,14 @@ export function uncached<T>(value: T, revision?: string, isReplayed = false): Re
     ...(revision !== undefined && { revision }),
     ...(isReplayed && { isReplayed }),
   }
+}
+
+/** Reads the value of a result. JSON is parsed; other text is returned unchanged. */
+export function readValue(result: Result): unknown {
+  const content = result.cache === 'none' ? result.content : result.render()
+  if ('value' in content) return content.value
+  if ('encodedJson' in content) return JSON.parse(fromByteString(content.encodedJson))
+  const body = 'json' in content ? content.json : content.text
+  const string = typeof body === 'string' ? body : Buffer.concat(body).toString()
+  return 'json' in content ? JSON.parse(string) : string
 }

@@ -68,8 +68,7 @@ export function routeOf<Context, Scope extends string>(
       const input = readInput(request, pathNames)
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
       if (precondition) input.precondition = precondition
-      const requestKey = operation.isRepeatable && readRequestKey(request, id)
-      if (requestKey) input.requestKey = requestKey
+      if (operation.isRepeatable) addRequestKey(input, request, id)
       const result = operation.run(input, context)
       const options = { cors: corsHeaders(request.headers.origin), cache }
       if (!(result instanceof Promise)) return sendResult(request, reply, result, options)
@@ -103,6 +102,20 @@ function schemaOf<Context, Scope extends string>(
     ...requestHeaders(operation),
     response: describeResponses(operation, errorFormat),
   } as FastifySchema
+}
+
+function addRequestKey(input: Record<string, unknown>, request: FastifyRequest, operationId: string): void {
+  const { 'idempotency-key': key, 'if-match': ifMatch } = request.headers
+  if (key === undefined) return
+  const { callerId, body } = request
+  input.requestKey = readRequestKey({
+    key: String(key),
+    name: 'Idempotency-Key',
+    operationId,
+    callerId,
+    body,
+    ifMatch,
+  })
 }
 
 /**

@@ -1,13 +1,12 @@
 // Helpers for tests of operations. They check the errors that an operation throws, and read results without
 // HTTP.
-import { fromByteString } from '@qb/core/byte-string'
 import { AppError } from '@qb/core/errors'
 import type { TSchema } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
 import { expect } from 'vitest'
 import { listErrors } from './describe.ts'
 import type { Operation } from './operation.ts'
-import type { Result } from './result.ts'
+import { type Result, readValue as readSettledValue } from './result.ts'
 
 type CheckedOperation<Context> = Parameters<typeof listErrors>[0] & {
   readonly id: string
@@ -58,15 +57,9 @@ export function findInvalidSchemas(schemas: readonly TSchema[]): string[] {
   )
 }
 
-/** Reads the value of a result. JSON is parsed; other text is returned unchanged. */
+/** Reads the value of a result, as {@link readSettledValue} does. */
 export async function readValue(result: Result | Promise<Result>): Promise<unknown> {
-  const settled = await result
-  const content = settled.cache === 'none' ? settled.content : settled.render()
-  if ('value' in content) return content.value
-  if ('encodedJson' in content) return JSON.parse(fromByteString(content.encodedJson))
-  const body = 'json' in content ? content.json : content.text
-  const string = typeof body === 'string' ? body : Buffer.concat(body).toString()
-  return 'json' in content ? JSON.parse(string) : string
+  return readSettledValue(await result)
 }
 
 /** Whether a URL matches the path template of an operation. */
