@@ -1,5 +1,5 @@
 // Exports the HTTP framework that both services share. This package contains no domain concepts.
-export type { FastifyRequest } from 'fastify'
+export type { FastifyReply, FastifyRequest } from 'fastify'
 export { type JwtOptions, verifyToken } from './authorization/jwt.ts'
 export { type BasePath, basePathVariable, readBasePath } from './base-path.ts'
 export { CONFIG_ERRORS } from './config/errors.ts'
@@ -11,6 +11,7 @@ export type { ApiDescription } from './docs/openapi.ts'
 export type { StaticSite } from './docs/static-site.ts'
 export { toIssuesError } from './input/issues.ts'
 export { ref, stringEnum } from './input/schemas.ts'
+export { compileInput } from './input/validation.ts'
 export { closeApp } from './lifecycle/drain.ts'
 export { runService } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'
@@ -23,7 +24,10 @@ export {
   readMetrics,
 } from './observability/metrics.ts'
 export { LIVENESS, Probe, passProbe } from './observability/probe.ts'
+export { readPrecondition } from './operation/conditional.ts'
 export { type ErrorFormat, listErrors } from './operation/describe.ts'
+export type { Endpoint, EndpointRequest } from './operation/endpoint.ts'
+export { readRequestKey } from './operation/idempotency.ts'
 export {
   collectSchemas,
   createOperationDefiner,
@@ -32,7 +36,7 @@ export {
   type Operation,
   type ResultDescription,
 } from './operation/operation.ts'
-export { type Content, type Result, uncached } from './operation/result.ts'
+export { type Content, type Result, readValue, uncached } from './operation/result.ts'
 export type { Authorization, Guard } from './operation/serve.ts'
 export type { ErrorResponse, RenderError, RenderedError } from './problems/error-response.ts'
 export { HTTP_ERRORS, slugOf, statusOf } from './problems/http-errors.ts'

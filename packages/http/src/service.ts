@@ -19,6 +19,7 @@ import { type Logger, RequestLog } from './observability/log.ts'
 import { measureRequests, type Registry } from './observability/metrics.ts'
 import { identifyRequests } from './observability/request-id.ts'
 import type { ErrorFormat } from './operation/describe.ts'
+import { type Endpoint, serveEndpoint } from './operation/endpoint.ts'
 import { collectSchemas, type Operation } from './operation/operation.ts'
 import { createResponseCache, type ResponseCacheOptions } from './operation/response-cache.ts'
 import { type Authorization, routeOf } from './operation/serve.ts'
@@ -29,6 +30,8 @@ import { rejectWrongMethods } from './problems/method-not-allowed.ts'
 /** Options of {@link createService}. */
 export interface ServiceOptions<Context, Scope extends string = never> {
   readonly operations: readonly Operation<Context, Scope>[]
+  /** Routes with another protocol. They need `maxBodyBytes`. */
+  readonly endpoints?: readonly Endpoint[]
   /** The context of the operations. */
   readonly context: Context
   readonly authorization?: Authorization<Scope>
@@ -130,6 +133,7 @@ export async function createService<Context, Scope extends string = never>(
       }),
     )
   }
+  for (const endpoint of options.endpoints ?? []) serveEndpoint(app, endpoint, handling)
   await serveDocs(app, api, operations)
   for (const site of options.sites ?? []) serveStaticSite(app, site)
   redirectBasePath(app)

@@ -9,20 +9,30 @@ import { describeMismatch } from './coerce-values.ts'
 import { preview, toIssuesError } from './issues.ts'
 import { checkJsonLimits } from './json-limits.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body is the JSON text. The route parses it, because its protocol has its own errors of syntax. */
+    readonly readsText?: boolean
+  }
+}
+
 /**
- * Registers the parser of `application/json`. An empty body becomes `{}`, with or without that content type.
+ * Registers the parser of `application/json`. An empty body becomes `{}`, with or without that content type, except on
+ * routes that read the text.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const json = String(body)
-    if (json.trim() === '') return done(null, {})
+    const { readsText } = request.routeOptions.config
+    if (json.trim() === '' && !readsText) return done(null, {})
     try {
       checkJsonLimits(json)
     } catch (error) {
       return done(error as AppError)
     }
+    if (readsText) return done(null, json)
     parseJson(request, json, done)
   })
   app.addHook('preValidation', (request, _reply, done) => {

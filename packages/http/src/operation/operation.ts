@@ -56,6 +56,11 @@ export interface FunctionDefinition {
   readonly description: string
   /** All members must be required, as the strict mode of function calling demands. */
   readonly parameters: TObject
+  /**
+   * Whether a call cannot be undone by another call, or changes more than it adds. Assistants can ask a person before
+   * they call it.
+   */
+  readonly isDestructive?: boolean
 }
 
 /**

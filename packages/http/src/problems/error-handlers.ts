@@ -8,7 +8,7 @@ import { isDraining, recordRequest } from '../lifecycle/drain.ts'
 import { REQUEST_ID_HEADER } from '../observability/request-id.ts'
 import { handleRawRequests } from './connection-errors.ts'
 import { ERROR_HEADERS, type ErrorHandling, headersOf } from './error-handling.ts'
-import { toAppError, toErrorResponse } from './error-response.ts'
+import { type ErrorResponse, toAppError, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**
@@ -75,14 +75,13 @@ export function createUnknownRouteError({ url, server }: Pick<FastifyRequest, 'u
   return new AppError(HTTP_ERRORS.unknown_route, `no route matches ${path}${hint}`)
 }
 
-function sendError(
-  { logger, renderError, corsHeaders }: ErrorHandling,
+/** Logs an error when its definition says so. Returns what the client is told. */
+export function reportError(
+  { logger }: Pick<ErrorHandling, 'logger'>,
   error: unknown,
   request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  const appError = toAppError(error)
-  const response = toErrorResponse(appError, request.id)
+): ErrorResponse {
+  const response = toErrorResponse(error, request.id)
   if (response.definition.isLogged) {
     logger.error({
       err: error,
@@ -91,12 +90,28 @@ function sendError(
       path: request.url.split('?', 1)[0],
     })
   }
+  return response
+}
+
+function sendError(
+  handling: ErrorHandling,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { renderError, corsHeaders } = handling
+  const response = reportError(handling, error, request)
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
   const { contentType, body } = renderError(response)
   reply.header(REQUEST_ID_HEADER, request.id)
   reply.headers(corsHeaders(request.raw.headers.origin))
-  reply.code(response.status).headers(ERROR_HEADERS).headers(headersOf(appError)).type(contentType).send(body)
+  reply
+    .code(response.status)
+    .headers(ERROR_HEADERS)
+    .headers(headersOf(toAppError(error)))
+    .type(contentType)
+    .send(body)
 }
 
 function isBodyUnread({ complete, headers }: IncomingMessage): boolean {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Limiter } from '../limits/rate-limit.ts'
 import type { RenderError } from './error-response.ts'
 
-/** The header fields of every error response. */
+/** The header fields of every response that is only for its request, such as an error. */
 export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** The dependencies of the error handlers. */
