@@ -4,8 +4,8 @@ import { AppError } from '@qb/core/errors'
 import {
   type Authorization,
   countFailedAuthentication,
+  type FastifyReply,
   type FastifyRequest,
-  type Guard,
   HTTP_ERRORS,
   verifyToken,
 } from '@qb/http'
@@ -17,15 +17,31 @@ import type { Caller, Scope } from './scopes.ts'
  */
 export const MAX_FAILED_AUTHENTICATIONS = 60
 
+/** The authorization of callers by scope, also of callers whose scope is not known before the body is read. */
+export interface CallerAuthorization extends Authorization<Scope> {
+  /**
+   * Authenticates the caller of a request.
+   * @throws AppError `http/unauthenticated`, or `http/too_many_requests` after too many of these
+   */
+  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
+  /** @throws AppError `http/forbidden` when the caller does not have the scope */
+  requireScope(caller: Caller, scope: Scope, reply: FastifyReply): void
+}
+
 /** Creates the authorization of callers by API key or token. */
-export function createAuthorization(keys: readonly KnownKey[]): Authorization<Scope> {
+export function createAuthorization(keys: readonly KnownKey[]): CallerAuthorization {
+  const authenticate = createAuthentication(keys)
   return {
-    guard: (scope) => createGuard(keys, scope),
+    authenticate,
+    requireScope,
+    guard: (scope) => async (request, reply) => {
+      requireScope(await authenticate(request, reply), scope, reply)
+    },
     security: [{ apiKey: [] }, { bearer: [] }],
   }
 }
 
-function createGuard(keys: readonly KnownKey[], scope: Scope): Guard {
+function createAuthentication(keys: readonly KnownKey[]): CallerAuthorization['authenticate'] {
   return async (request, reply) => {
     const callers = findCallers(keys, request)
     const [caller] = callers
@@ -37,12 +53,15 @@ function createGuard(keys: readonly KnownKey[], scope: Scope): Guard {
       throw new AppError(HTTP_ERRORS.unauthenticated, explainUnauthenticated(hasCredentials, callers.length))
     }
     request.callerId = caller.id
-    if (!caller.scopes.has(scope)) {
-      reply.header('www-authenticate', createChallenge(`error="insufficient_scope", scope="${scope}"`))
-      const scopes = [...caller.scopes].join(' ') || 'nothing'
-      throw new AppError(HTTP_ERRORS.forbidden, `expected the scope ${scope}, got ${scopes}`)
-    }
+    return caller
   }
+}
+
+function requireScope({ scopes }: Caller, scope: Scope, reply: FastifyReply): void {
+  if (scopes.has(scope)) return
+  reply.header('www-authenticate', createChallenge(`error="insufficient_scope", scope="${scope}"`))
+  const actual = [...scopes].join(' ') || 'nothing'
+  throw new AppError(HTTP_ERRORS.forbidden, `expected the scope ${scope}, got ${actual}`)
 }
 
 /** Returns the value of `WWW-Authenticate`. @see https://www.rfc-editor.org/rfc/rfc6750#section-3 */
