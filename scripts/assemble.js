@@ -13,6 +13,12 @@ const CONTENTS = {
   changelog: ['packages/changelog/dist/server.bundle.js', 'packages/changelog/dist/cli/main.bundle.js'],
 }
 
+/** What a service loads after its start: the program of a thread, and the module of MCP. */
+const LOADED_LATER = {
+  questions: 'packages/questions/dist/dataset-worker.js',
+  changelog: 'packages/changelog/dist/mcp/serve-message.js',
+}
+
 const [service, target] = process.argv.slice(2)
 if (!Object.hasOwn(CONTENTS, service ?? '') || target === undefined) {
   process.stderr.write('expected: assemble questions|changelog <folder>\n')
@@ -23,11 +29,11 @@ process.chdir(new URL('..', import.meta.url).pathname)
 
 for (const path of ['LICENSE', ...CONTENTS[service]]) copy(path, path)
 writePackage('package.json', 'package.json', ['name', 'version', 'license', 'private', 'type'])
-if (service === 'questions') await bundleWorker('packages/questions/dist/dataset-worker.js')
+await bundleLater(LOADED_LATER[service])
 copyDocs()
 
-/** Bundles the program of a thread. It keeps its name, because the bundle of the service starts it by that name. */
-async function bundleWorker(path) {
+/** Bundles a file that a service loads later. It keeps its name, because the bundle of the service loads it by that name. */
+async function bundleLater(path) {
   const bundle = await rolldown({ input: path, platform: 'node', logLevel: 'warn' })
   await bundle.write({ file: join(folder, path), format: 'esm', codeSplitting: false })
   await bundle.close()

@@ -13,8 +13,11 @@ const PROGRAMS = [
   'packages/curation/dist/cli/main.js',
 ]
 
-/** Modules that find files of packages relative to themselves, so they must stay where they are. */
-const EXTERNAL = ['@qb/http/docs-files']
+/**
+ * Modules that stay where they are: one finds files of packages relative to itself, and one is imported only when a client
+ * uses MCP. As part of the bundle, it would delay each start.
+ */
+const EXTERNAL = ['@qb/http/docs-files', /\/serve-message\.js$/]
 
 process.chdir(new URL('..', import.meta.url).pathname)
 const builds = readdirSync('packages').map((name) => `packages/${name}/dist/.tsbuildinfo`)

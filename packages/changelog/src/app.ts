@@ -6,8 +6,10 @@ import type { AuthConfig } from './auth/auth-config.ts'
 import { createAuthorization } from './auth/authorize.ts'
 import { createChangeLister } from './change-lister.ts'
 import type { ChangelogConfig } from './config.ts'
+import type { ChangelogContext } from './context.ts'
 import { describeChangelogApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
+import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createHistoryCache } from './rendered-history.ts'
 
@@ -33,17 +35,20 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
   const { operations = OPERATIONS } = dependencies
   const registry = createRegistry()
   const { CHANGELOG_PATH: changelogPath } = config
+  const context: ChangelogContext = {
+    changelog,
+    renderHistory: createHistoryCache(),
+    listChanges: createChangeLister({ repository, changelog, changelogPath }),
+    version,
+    registry,
+    now,
+  }
+  const authorization = createAuthorization(authConfig.keys)
   return createService({
     operations,
-    context: {
-      changelog,
-      renderHistory: createHistoryCache(),
-      listChanges: createChangeLister({ repository, changelog, changelogPath }),
-      version,
-      registry,
-      now,
-    },
-    authorization: createAuthorization(authConfig.keys),
+    endpoints: [createMcpEndpoint({ operations, context, authorization })],
+    context,
+    authorization,
     errorFormat: ERROR_FORMAT,
     basePath: readBasePath(config.CHANGELOG_BASE_PATH),
     api: describeChangelogApi(version),

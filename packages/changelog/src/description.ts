@@ -1,5 +1,5 @@
 // Describes the API as a whole. The descriptions of operations are in their own files.
-import type { ApiDescription } from '@qb/http'
+import { type ApiDescription, escapeHtml } from '@qb/http'
 
 const description = `Lists the changes in a git repository since the last release, and edits a changelog in the format of Keep a Changelog.
 
@@ -12,6 +12,8 @@ const description = `Lists the changes in a git repository since the last releas
 **Authorization.** The scopes are \`changes:read\`, \`changelog:write\` and \`release:create\`. They are checked before the body is read.
 
 **Validation.** When a parameter or a member of the body is unknown or invalid, the operation returns 400. The error names it.
+
+**Assistants.** \`POST /mcp\` offers the operations with a function definition as tools of the Model Context Protocol, with the same keys, scopes and limits. Its messages are JSON-RPC, so it is not an operation of this document.
 
 **Errors.** Every error response is \`{ "success": false, "error": "…" }\`, on every path.
 
@@ -28,7 +30,11 @@ export function describeChangelogApi(version: string): ApiDescription {
     tags: [
       { name: 'Repository', description: 'Changes in the git repository.' },
       { name: 'Changelog', description: 'Read and edit the changelog.' },
-      { name: 'Assistants', description: 'Function definitions for language models.' },
+      {
+        name: 'Assistants',
+        description:
+          'Function definitions for language models. `POST /mcp` offers the same functions as tools.',
+      },
       { name: 'Service', description: 'Health and metrics.' },
     ],
     securitySchemes: {
@@ -44,6 +50,9 @@ export function describeChangelogApi(version: string): ApiDescription {
         description: 'An API key, or an HS256 JSON Web Token with `exp` and `scope`.',
       },
     },
+    renderContent: (baseUrl) =>
+      `<h2 id="assistants">Assistants</h2>
+<p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET /api/functions</code>.</p>`,
     links: [
       { href: 'docs', text: 'Swagger UI', description: 'documentation that can send requests' },
       { href: 'redoc', text: 'Redoc', description: 'documentation for reading' },

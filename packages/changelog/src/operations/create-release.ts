@@ -80,6 +80,7 @@ export const createRelease = defineOperation({
     name: 'create_release',
     description: 'Release the entries under the Unreleased heading of the changelog as a new version.',
     parameters,
+    isDestructive: true,
   },
   async run(
     { version_bump: bump = 'PATCH', dry_run: isDryRun = false, precondition, requestKey: idempotencyKey },

@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../process.ts'
 
-/** Pages and files of both services, and of the questions service. They are not operations. */
-const PAGES = ['/docs', '/redoc', '/openapi.json', '/', '/quiz/']
+/** Pages, files and the endpoint of MCP. They are not operations. */
+const OTHERS = [
+  ...['/docs', '/redoc', '/openapi.json', '/', '/quiz/'].map((page) => `GET ${page}`),
+  'POST /mcp',
+]
 
 const readme = readFileSync(`${ROOT}README.md`, 'utf8')
 
@@ -38,7 +41,7 @@ describe('the README', () => {
     ['Changelog', 'changelog'],
   ])('lists all endpoints under %s, and no others', (section, service) => {
     const listed = readEndpoints(section)
-    const operations = listed.filter((endpoint) => !PAGES.some((page) => endpoint === `GET ${page}`))
+    const operations = listed.filter((endpoint) => !OTHERS.includes(endpoint))
     expect(operations.toSorted()).toEqual(readOperations(service).toSorted())
     expect(new Set(listed).size).toBe(listed.length)
   })
