@@ -1,0 +1,118 @@
+// Parses the rules that give scopes to the claims of ID tokens. A rule that would give scopes to tokens of any project of the
+// issuer is rejected, because everybody can get tokens of a public issuer such as GitHub.
+import { AppError } from '@qb/core/errors'
+import { CONFIG_ERRORS } from '@qb/http'
+import { SCOPES, type Scope } from '../scopes.ts'
+
+/** What a claim must be equal to. `*` stands for any characters except `/`, also for none. */
+export interface ClaimPattern {
+  readonly name: string
+  readonly pattern: string
+}
+
+/** A token whose claims match all patterns has the scopes. */
+export interface Rule {
+  readonly claims: readonly ClaimPattern[]
+  readonly scopes: readonly Scope[]
+}
+
+/**
+ * The claims that say whose project a token belongs to. The others, such as `ref`, have the same values in the projects of
+ * strangers.
+ */
+export const IDENTIFYING_CLAIMS: readonly string[] = [
+  'sub',
+  // GitHub
+  'repository',
+  'repository_id',
+  'repository_owner',
+  'repository_owner_id',
+  // GitLab
+  'project_path',
+  'project_id',
+  'namespace_path',
+  'namespace_id',
+  // Buildkite
+  'organization_id',
+  'organization_slug',
+  'pipeline_id',
+  // CircleCI
+  'oidc.circleci.com/org-id',
+  'oidc.circleci.com/project-id',
+  // Bitbucket
+  'workspaceUuid',
+  'repositoryUuid',
+]
+
+const VARIABLE = 'CHANGELOG_OIDC_RULES'
+const CLAIM = /^([^\s=]+)\s*=\s*([^\s=>](?:.*\S)?)$/
+
+/**
+ * Parses the value of `CHANGELOG_OIDC_RULES`: rules `<claim>=<value>,… => <scope> …`, separated by semicolons or line breaks.
+ * @throws AppError `config/invalid`; the message contains the position of every invalid rule
+ */
+export function parseRules(variable: string): Rule[] {
+  const texts = variable
+    .split(/[;\r\n]/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  const errors: string[] = []
+  const rules = texts.map((text, index) => {
+    const rule = parseRule(text)
+    const problem = findProblem(rule)
+    if (problem !== undefined) errors.push(`${VARIABLE}: rule ${index + 1}: ${problem}`)
+    return rule as Rule
+  })
+  if (rules.length === 0) errors.push(`${VARIABLE}: expected at least one rule, got none`)
+  if (errors.length > 0) throw new AppError(CONFIG_ERRORS.invalid, errors.join('\n'))
+  return rules
+}
+
+/** Formats rules so that {@link parseRules} returns them again. */
+export function formatRules(rules: readonly Rule[]): string {
+  return rules
+    .map(({ claims, scopes }) => {
+      const patterns = claims.map(({ name, pattern }) => `${name}=${pattern}`)
+      return `${patterns.join(',')} => ${scopes.join(' ')}`
+    })
+    .join('; ')
+}
+
+/** A rule that was not checked yet. Undefined where the text does not have the form of a rule. */
+interface UncheckedRule {
+  readonly claims: readonly (ClaimPattern | undefined)[]
+  readonly scopes: readonly string[]
+}
+
+function parseRule(text: string): UncheckedRule | undefined {
+  const [left = '', right, ...others] = text.split('=>')
+  if (right === undefined || others.length > 0) return undefined
+  const claims = left.split(',').map((claim) => {
+    const [, name, pattern] = CLAIM.exec(claim.trim()) ?? []
+    return name === undefined || pattern === undefined ? undefined : { name, pattern }
+  })
+  return { claims, scopes: [...new Set(right.split(/\s+/).filter((scope) => scope !== ''))] }
+}
+
+/** Returns what is wrong with a rule, or undefined. */
+function findProblem(rule: UncheckedRule | undefined): string | undefined {
+  if (!rule) return 'expected <claim>=<value>,… => <scope> …, with one arrow'
+  const claims = rule.claims.filter((claim) => claim !== undefined)
+  if (claims.length < rule.claims.length) return 'expected <claim>=<value> between commas, got something else'
+  const names = claims.map(({ name }) => name)
+  const repeated = names.find((name, index) => names.indexOf(name) < index)
+  if (repeated !== undefined) return `expected each claim once, got ${repeated} twice; write a second rule`
+  const unknown = rule.scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope))
+  if (unknown !== undefined || rule.scopes.length === 0) {
+    return `expected scopes of: ${SCOPES.join(', ')}; got ${unknown ?? 'none'}`
+  }
+  if (!claims.some(identifiesProject)) {
+    return `expected a claim that identifies your project, such as repository=owner/name, because every user of the issuer can get a token with the others; it is one of ${IDENTIFYING_CLAIMS.join(', ')}, without * before the first slash`
+  }
+  return undefined
+}
+
+/** Whether a pattern admits only projects of one owner: it has no wildcard in its first segment. */
+function identifiesProject({ name, pattern }: ClaimPattern): boolean {
+  return IDENTIFYING_CLAIMS.includes(name) && /^[^*/]+(?:\/|$)/.test(pattern)
+}
