@@ -4,6 +4,7 @@ import type { Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, readBasePath, type Service } from '@qb/http'
 import type { AuthConfig } from './auth/auth-config.ts'
 import { createAuthorization } from './auth/authorize.ts'
+import { openIdTokens } from './auth/oidc/id-tokens.ts'
 import { createChangeLister } from './change-lister.ts'
 import type { ChangelogConfig } from './config.ts'
 import type { ChangelogContext } from './context.ts'
@@ -22,6 +23,8 @@ export interface AppDependencies {
   readonly logger: Logger
   readonly version: string
   readonly now: () => Date
+  /** Returns the time of a monotonic clock, in milliseconds. Default: `performance.now`. */
+  readonly monotonicNow?: () => number
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
 }
@@ -32,8 +35,10 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 /** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
   const { config, authConfig, repository, changelog, logger, version, now } = dependencies
-  const { operations = OPERATIONS } = dependencies
+  const { operations = OPERATIONS, monotonicNow } = dependencies
   const registry = createRegistry()
+  const { keys, oidc } = authConfig
+  const idTokens = oidc && (await openIdTokens({ config: oidc, logger, registry, now, monotonicNow }))
   const { CHANGELOG_PATH: changelogPath } = config
   const context: ChangelogContext = {
     changelog,
@@ -43,7 +48,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
     registry,
     now,
   }
-  const authorization = createAuthorization(authConfig.keys)
+  const authorization = createAuthorization(keys, idTokens)
   return createService({
     operations,
     endpoints: [createMcpEndpoint({ operations, context, authorization })],

@@ -36,6 +36,20 @@ export const ChangelogConfig = Type.Object({
     default: '',
     description: 'The required `aud` of tokens. When empty, `aud` is not checked.',
   }),
+  CHANGELOG_OIDC_ISSUER: Type.String({
+    default: '',
+    description:
+      'The issuer of the ID tokens of a CI system, such as `https://token.actions.githubusercontent.com`. When empty, no ID token is accepted.',
+  }),
+  CHANGELOG_OIDC_AUDIENCE: Type.String({
+    default: '',
+    description: 'The required `aud` of ID tokens, such as the URL of this service.',
+  }),
+  CHANGELOG_OIDC_RULES: Type.String({
+    default: '',
+    description:
+      'The scopes of ID tokens by their claims, as `<claim>=<value>,<claim>=<value> => <scope> <scope>`, separated by semicolons.',
+  }),
   CHANGELOG_IDEMPOTENCY_HOURS: Type.Number({
     default: 24,
     exclusiveMinimum: 0,

@@ -139,7 +139,29 @@ const scopeErrors = (request: TestRequest): ErrorRequests => [
   ...commonErrors(request),
   [HTTP_ERRORS.unauthenticated, { request: { ...request, headers: { 'x-api-key': '' } } }],
   [HTTP_ERRORS.forbidden, { request: { ...request, headers: { 'x-api-key': otherKeyOf(request) } } }],
+  [HTTP_ERRORS.authentication_unavailable, { request, app: makeAppWithoutIssuer, send: sendIdToken }],
 ]
+
+const UNREACHABLE_ISSUER = 'http://127.0.0.1:9'
+
+/** Creates an app whose issuer of ID tokens cannot be reached. */
+function makeAppWithoutIssuer(): Promise<TestApp> {
+  return makeApp({
+    changelog: LOG,
+    environment: {
+      CHANGELOG_OIDC_ISSUER: UNREACHABLE_ISSUER,
+      CHANGELOG_OIDC_AUDIENCE: 'changelog',
+      CHANGELOG_OIDC_RULES: 'sub=x => changes:read',
+    },
+  })
+}
+
+/** Sends an ID token instead of a key. */
+function sendIdToken(app: Service, request: TestRequest): Promise<TestResponse> {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const token = `${encode({ alg: 'ES256', kid: 'x' })}.${encode({ iss: UNREACHABLE_ISSUER })}.x`
+  return app.inject({ ...request, headers: { authorization: `Bearer ${token}` } })
+}
 
 /** Returns a key without the scope that a request requires. */
 function otherKeyOf({ method }: TestRequest): string {

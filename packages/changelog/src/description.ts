@@ -7,7 +7,7 @@ const description = `Lists the changes in a git repository since the last releas
 
 **Concurrency.** Writes run one at a time, within a process and between processes. A successful response means that the change is on disk. With \`If-Match\`, a write succeeds only if the file has a given revision.
 
-**Authentication.** Send \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key or an HS256 token. When a request has both, an invalid credential is ignored if the other one is valid. Valid credentials of two different callers are rejected.
+**Authentication.** Send \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key, an HS256 token, or an ID token of a CI system when the service accepts them. When a request has both, an invalid credential is ignored if the other one is valid. Valid credentials of two different callers are rejected.
 
 **Authorization.** The scopes are \`changes:read\`, \`changelog:write\` and \`release:create\`. They are checked before the body is read.
 
@@ -47,7 +47,8 @@ export function describeChangelogApi(version: string): ApiDescription {
       bearer: {
         type: 'http',
         scheme: 'bearer',
-        description: 'An API key, or an HS256 JSON Web Token with `exp` and `scope`.',
+        description:
+          'An API key, an HS256 JSON Web Token with `exp` and `scope`, or an ID token of the issuer that the service is configured with.',
       },
     },
     renderContent: (baseUrl) =>

@@ -49,6 +49,10 @@ export const ERROR_FORMAT: ErrorFormat = {
       'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got nothing',
     ),
     new AppError(HTTP_ERRORS.forbidden, 'expected the scope changelog:write, got changes:read'),
+    new AppError(
+      HTTP_ERRORS.authentication_unavailable,
+      'expected the keys of the issuer of ID tokens, got an error of the issuer; try again in 42 seconds',
+    ),
     new AppError(HTTP_ERRORS.content_too_large, 'the body exceeds the maximum size'),
     new AppError(
       HTTP_ERRORS.unsupported_media_type,

@@ -36,7 +36,7 @@ export const KEYS = {
 const API_KEYS = [all, ...byScope.map(([, created]) => created)].map(({ entry }) => entry).join(',')
 
 const CHANGELOG_PATH = 'CHANGELOG.md'
-const NOW = new Date('2026-11-21T23:59:59Z')
+export const NOW = new Date('2026-11-21T23:59:59Z')
 
 /** The parts of an app that a test can replace. */
 export interface Overrides {
@@ -50,6 +50,10 @@ export interface Overrides {
   readonly repository?: Repository
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
+  /** The clock of tokens. Default: a fixed time. */
+  readonly now?: () => Date
+  /** Default: the clock of the process. */
+  readonly monotonicNow?: () => number
   /** Prepares the folder. */
   readonly arrange?: (folder: string) => void
 }
@@ -112,7 +116,8 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     changelog: store,
     logger: overrides.logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
-    now: () => NOW,
+    now: overrides.now ?? (() => NOW),
+    ...(overrides.monotonicNow && { monotonicNow: overrides.monotonicNow }),
   })
   return { app, folder, readFile }
 }

@@ -1,6 +1,6 @@
 // Exports the HTTP framework that both services share. This package contains no domain concepts.
 export type { FastifyReply, FastifyRequest } from 'fastify'
-export { type JwtOptions, verifyToken } from './authorization/jwt.ts'
+export { hasValidTimes, type JwtOptions, verifyToken } from './authorization/jwt.ts'
 export { type BasePath, basePathVariable, readBasePath } from './base-path.ts'
 export { CONFIG_ERRORS } from './config/errors.ts'
 export { readConfig, withEnvFile } from './config/read-config.ts'

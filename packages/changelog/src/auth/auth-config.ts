@@ -1,16 +1,19 @@
-// Reads the config of authentication. In production, the service does not start without an API key or a token
-// secret.
+// Reads the config of authentication. In production, the service does not start without an API key, a token
+// secret or an issuer of ID tokens.
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS, type JwtOptions } from '@qb/http'
 import type { ChangelogConfig } from '../config.ts'
 import { type KnownKey, makeKey, parseKeys } from './api-keys.ts'
+import { type OidcConfig, readOidcConfig } from './oidc/oidc-config.ts'
 import { SCOPES } from './scopes.ts'
 
 /** The accepted credentials. */
 export interface AuthConfig {
   readonly keys: readonly KnownKey[]
-  /** Options of token verification. When undefined, no token is accepted. */
+  /** Options of the verification of HS256 tokens. When undefined, none is accepted. */
   readonly jwt: JwtOptions | undefined
+  /** Which ID tokens of a CI system are accepted. When undefined, none is. */
+  readonly oidc: OidcConfig | undefined
   /** A key that was generated because no credentials are configured. It is valid until the process exits. */
   readonly generatedKey?: string
 }
@@ -28,8 +31,8 @@ export function isProduction(nodeEnv: string | undefined): boolean {
 /**
  * Reads the config of authentication. Without credentials in the config, it generates a key with every scope,
  * except in production.
- * @throws AppError `config/invalid` for an invalid entry, a short token secret, or no credentials in
- * production
+ * @throws AppError `config/invalid` for an invalid entry, a short token secret, an invalid config of ID tokens,
+ * or no credentials in production
  */
 export function readAuthConfig(config: ChangelogConfig, production: boolean): AuthConfig {
   const keys = parseKeys(config.CHANGELOG_API_KEYS)
@@ -40,17 +43,18 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
       `CHANGELOG_JWT_SECRET: expected at least ${MIN_SECRET_BYTES} bytes, got ${Buffer.byteLength(secret)}`,
     )
   }
-  if (keys.length > 0 || secret !== '') {
+  const oidc = readOidcConfig(config)
+  if (keys.length > 0 || secret !== '' || oidc) {
     const issuer = config.CHANGELOG_JWT_ISSUER || undefined
     const audience = config.CHANGELOG_JWT_AUDIENCE || undefined
-    return { keys, jwt: secret === '' ? undefined : { secret, issuer, audience } }
+    return { keys, jwt: secret === '' ? undefined : { secret, issuer, audience }, oidc }
   }
   if (production) {
     throw new AppError(
       CONFIG_ERRORS.invalid,
-      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET: expected at least one in production, got nothing; create a key with: npx -y pnpm@12 run changelog make-key <id>',
+      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET, CHANGELOG_OIDC_ISSUER: expected at least one in production, got nothing; create a key with: npx -y pnpm@12 run changelog make-key <id>',
     )
   }
   const { key, entry } = makeKey('local', SCOPES)
-  return { keys: parseKeys(entry), jwt: undefined, generatedKey: key }
+  return { keys: parseKeys(entry), jwt: undefined, oidc: undefined, generatedKey: key }
 }

@@ -1,8 +1,9 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { CONFIG_ERRORS, HTTP_ERRORS } from '@qb/http'
+import { CONFIG_ERRORS, HTTP_ERRORS, readConfig } from '@qb/http'
 import { listenOnFreePort, openConnection } from '@qb/http/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ChangelogConfig } from '../config.ts'
 import { assertError, JWT_SECRET, KEYS, makeApp, type TestApp, type TestResponse } from '../testing.ts'
 import { findCaller, makeKey, parseKeys } from './api-keys.ts'
 import { isProduction, readAuthConfig } from './auth-config.ts'
@@ -339,7 +340,7 @@ describe('the config of authentication', () => {
     )
   })
 
-  const empty = { CHANGELOG_API_KEYS: '', CHANGELOG_JWT_SECRET: '' } as Parameters<typeof readAuthConfig>[0]
+  const empty = readConfig(ChangelogConfig, {})
   it('generates a key with every scope when it has no credentials', () => {
     const { keys, generatedKey = '' } = readAuthConfig(empty, false)
     expect(findCaller(keys, generatedKey)?.scopes.size).toBe(3)

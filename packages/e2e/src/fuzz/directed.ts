@@ -2,7 +2,7 @@
 import type { ApiDocument, DocumentedOperation, ServiceName } from './document.ts'
 import type { Counts, Prober } from './prober.ts'
 import type { HttpRequest } from './request.ts'
-import { createToken, FULL_CALLER, POWERLESS_CALLER, TAGS } from './targets.ts'
+import { createToken, FULL_CALLER, POWERLESS_CALLER, TAGS, UNVERIFIABLE_CALLER } from './targets.ts'
 
 /**
  * The documented statuses that no request reaches without a fault of the service or of the machine: status 500 is a
@@ -148,7 +148,13 @@ async function reachPoor(
     body: writingBody(operation),
   })
   // The first one has the error of the files, and the second one exceeds the limit.
-  return [...(await probe(request, 500)), ...(await probe(request, 500))]
+  const violations = [...(await probe(request, 500)), ...(await probe(request, 500))]
+  if (operation.isPublic) return violations
+  const unverifiable = {
+    ...request,
+    headers: [...UNVERIFIABLE_CALLER, ['x-forwarded-for', address] as const],
+  }
+  return [...violations, ...(await probe(unverifiable, 503))]
 }
 
 /** Reaches every documented status that can be reached. Returns violations. */

@@ -30,6 +30,18 @@ export const FULL_CALLER = [['x-api-key', keyOf('all')]] as const
 /** Header fields of a caller who may call nothing. */
 export const POWERLESS_CALLER = [['authorization', `Bearer ${createToken('powerless', [])}`]] as const
 
+/** The issuer of ID tokens of the poor instance. Nothing listens there. */
+const UNREACHABLE_ISSUER = 'http://127.0.0.1:9'
+/** Header fields of a caller whose token the poor instance cannot verify. */
+export const UNVERIFIABLE_CALLER = [
+  [
+    'authorization',
+    `Bearer ${[{ alg: 'ES256', kid: 'x' }, { iss: UNREACHABLE_ISSUER }]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.')}.x`,
+  ],
+] as const
+
 /** Creates an HS256 token. */
 export function createToken(
   subject: string,
@@ -144,6 +156,9 @@ async function startChangelog(home: string): Promise<Omit<Target, 'stop'>> {
       CHANGELOG_RATE_LIMIT_MAX: '1',
       CHANGELOG_RELEASE_MODE: 'push',
       CHANGELOG_PUSH_ATTEMPTS: '1',
+      CHANGELOG_OIDC_ISSUER: UNREACHABLE_ISSUER,
+      CHANGELOG_OIDC_AUDIENCE: 'changelog',
+      CHANGELOG_OIDC_RULES: 'sub=x => changes:read',
     }),
     knowledge: {
       values: {

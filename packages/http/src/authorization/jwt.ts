@@ -1,5 +1,5 @@
-// Verifies JSON Web Tokens. HS256 is the only accepted algorithm, and `exp` is required. The service maps the
-// claims to a caller.
+// Verifies JSON Web Tokens that are signed with a secret. HS256 is the only accepted algorithm, and `exp` is
+// required. The service maps the claims to a caller.
 import type { JWT } from '@fastify/jwt'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -42,7 +42,7 @@ const MAX_NUMERIC_DATE = 253_402_300_799
  * Whether `exp`, `nbf` and `iat` are valid NumericDates. `exp` is required.
  * @see https://www.rfc-editor.org/rfc/rfc7519#section-4.1
  */
-function hasValidTimes({ exp, nbf, iat }: Readonly<Record<string, unknown>>): boolean {
+export function hasValidTimes({ exp, nbf, iat }: Readonly<Record<string, unknown>>): boolean {
   const isTime = (time: unknown) => typeof time === 'number' && Math.abs(time) <= MAX_NUMERIC_DATE
   return isTime(exp) && [nbf, iat].every((time) => time === undefined || isTime(time))
 }

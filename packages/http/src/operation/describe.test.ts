@@ -59,6 +59,7 @@ describe('listErrors', () => {
         'http/invalid_parameters',
         'http/unauthenticated',
         'http/forbidden',
+        'http/authentication_unavailable',
         'http/too_many_requests',
         'http/internal',
       ],
@@ -172,7 +173,7 @@ describe('the description of the errors', () => {
 
   it('has the statuses of a body and of a scope', () => {
     const responses = describeOperation({ input: { body }, access: 'write' })
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '413', '415', '429', '500'])
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '413', '415', '429', '500', '503'])
     expect(responses[400]?.description).toBe('Invalid body; Invalid parameters')
   })
 

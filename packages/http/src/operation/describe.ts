@@ -77,12 +77,13 @@ export function requestHeaders({ isConditional, isRepeatable }: DescribedOperati
  * limits.
  */
 export function listErrors({ errors, input, access }: DescribedOperation): ErrorDefinition[] {
-  const { invalid_parameters, invalid_body, unauthenticated, forbidden } = HTTP_ERRORS
+  const { invalid_parameters, invalid_body, unauthenticated, forbidden, authentication_unavailable } =
+    HTTP_ERRORS
   const { content_too_large, unsupported_media_type, too_many_requests, internal } = HTTP_ERRORS
   return [
     ...(input.body ? [invalid_body] : []),
     invalid_parameters,
-    ...(access === 'public' ? [] : [unauthenticated, forbidden]),
+    ...(access === 'public' ? [] : [unauthenticated, forbidden, authentication_unavailable]),
     ...errors,
     ...(input.body ? [content_too_large, unsupported_media_type] : []),
     too_many_requests,

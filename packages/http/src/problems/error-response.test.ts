@@ -45,6 +45,7 @@ describe('statusOf', () => {
       '429 too_many_requests',
       '431 header_too_large',
       '500 internal',
+      '503 authentication_unavailable',
     ])
   })
 })

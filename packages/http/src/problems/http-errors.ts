@@ -20,6 +20,13 @@ export const HTTP_ERRORS = defineErrors('http', {
   malformed_url: { title: 'Malformed URL', outcome: 'invalid' },
   malformed_request: { title: 'Malformed request', outcome: 'invalid' },
   unauthenticated: { title: 'Unauthenticated', outcome: 'invalid' },
+  /** Whether a credential is valid cannot be known for now. The error has `retryAfterSeconds`. Its cause is logged once. */
+  authentication_unavailable: {
+    title: 'Authentication is unavailable',
+    outcome: 'unavailable',
+    fault: 'operator',
+    isLogged: false,
+  },
   forbidden: { title: 'Forbidden', outcome: 'invalid' },
   unknown_route: { title: 'Unknown route', outcome: 'not_found' },
   method_not_allowed: { title: 'Method not allowed', outcome: 'invalid' },

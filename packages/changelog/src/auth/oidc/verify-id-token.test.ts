@@ -1,0 +1,62 @@
+// Tests the verifier by itself: it rejects other algorithms although nothing in front of it has sorted them out.
+import { createHmac, createSecretKey } from 'node:crypto'
+import * as jose from 'jose'
+import { describe, expect, it } from 'vitest'
+import { joinToken, makeTestKey, signToken, type TestKey } from './testing.ts'
+import { createIdTokenVerifier } from './verify-id-token.ts'
+
+const ISSUER = 'https://issuer.example'
+const SECONDS = 1_800_000_000
+const CLAIMS = { iss: ISSUER, aud: 'a', sub: 's', iat: SECONDS, exp: SECONDS + 60 }
+const secret = Buffer.alloc(64, 7)
+const ec = makeTestKey('ec')
+
+/** A verifier whose cache finds one key, whatever a token names. */
+const verifierOf = (key: TestKey['publicKey']) =>
+  createIdTokenVerifier({
+    jose,
+    issuer: ISSUER,
+    audience: 'a',
+    keys: {
+      warmUp: () => {},
+      find: async () => ({ kind: 'found', keys: { ids: new Set(), resolve: async () => key as never } }),
+    },
+    now: () => new Date(SECONDS * 1000),
+  })
+
+const signSymmetrically = (alg: string) =>
+  joinToken({ alg, kid: 'ec' }, CLAIMS, (input) =>
+    createHmac(`sha${alg.slice(2)}`, secret)
+      .update(input)
+      .digest('base64url'),
+  )
+
+describe('the verifier of ID tokens', () => {
+  it.each(['HS256', 'HS384', 'HS512'])('rejects %s even with the key that signed it', async (alg) => {
+    const verifier = verifierOf(createSecretKey(secret))
+    const token = signSymmetrically(alg)
+    // The token itself is valid.
+    await expect(
+      jose.jwtVerify(token, secret, { currentDate: new Date(SECONDS * 1000) }),
+    ).resolves.toBeDefined()
+    expect(verifier.handles(token)).toBe(false)
+    expect(await verifier.verify(token)).toMatchObject({ kind: 'invalid' })
+  })
+
+  it('accepts an asymmetric algorithm', async () => {
+    const verifier = verifierOf(ec.publicKey)
+    const token = signToken(ec, CLAIMS)
+    expect(verifier.handles(token)).toBe(true)
+    expect(await verifier.verify(token)).toMatchObject({ kind: 'valid', claims: CLAIMS })
+    const unsigned = joinToken({ alg: 'none', kid: 'ec' }, CLAIMS, () => '')
+    expect(verifier.handles(unsigned)).toBe(false)
+    expect(await verifier.verify(unsigned)).toMatchObject({ kind: 'invalid' })
+  })
+
+  it.each(['', 'x', 'a.b', 'a.b.c', '..', 'eyJhbGciOiJFUzI1NiJ9..', '\u{1f600}.x.y'])(
+    'rejects %j, which is not a token',
+    async (text) => {
+      expect(await verifierOf(ec.publicKey).verify(text)).toMatchObject({ kind: 'invalid' })
+    },
+  )
+})
