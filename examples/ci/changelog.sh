@@ -13,7 +13,10 @@ usage:
 
 variables:
   CHANGELOG_URL      the URL of the service, such as https://changelog.example
-  CHANGELOG_API_KEY  the key of this job
+  CHANGELOG_API_KEY  the key of this job; without it, an ID token is sent:
+  CHANGELOG_TOKEN    an ID token that the CI system has created, or
+  CHANGELOG_AUDIENCE the audience of the ID tokens that the script gets from GitHub Actions. The job needs the
+                     permission id-token: write.
   CHANGELOG_RUN      what must be the same when a step is run again, such as the number of a pull request.
                      By default, the commit that is checked out.
 
@@ -27,19 +30,43 @@ USAGE
 command=$1
 shift
 : "${CHANGELOG_URL:?expected the URL of the service}"
-: "${CHANGELOG_API_KEY:?expected the key of this job}"
+if [ -z "${CHANGELOG_API_KEY-}${CHANGELOG_TOKEN-}" ]; then
+  : "${CHANGELOG_AUDIENCE:?expected CHANGELOG_API_KEY, CHANGELOG_TOKEN or CHANGELOG_AUDIENCE}"
+  : "${ACTIONS_ID_TOKEN_REQUEST_URL:?expected the permission id-token: write of this job}"
+fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 # A shell need not run the trap above when a signal ends it.
 trap 'exit 130' INT TERM HUP
 
+# Prints the credential of this job as a line of a config of curl. An ID token lives for some minutes, so each attempt
+# of a request gets a new one.
+credential() {
+  if [ -n "${CHANGELOG_API_KEY-}" ]; then
+    printf 'header = "X-API-Key: %s"\n' "$CHANGELOG_API_KEY"
+    return
+  fi
+  token=${CHANGELOG_TOKEN-}
+  if [ -z "$token" ]; then
+    printf 'header = "Authorization: Bearer %s"\n' "$ACTIONS_ID_TOKEN_REQUEST_TOKEN" |
+      curl --silent --show-error --fail --config - --get --data-urlencode "audience=$CHANGELOG_AUDIENCE" \
+        --retry 3 --connect-timeout 10 --max-time 30 --output "$folder/token" "$ACTIONS_ID_TOKEN_REQUEST_URL" || return
+    token=$(member value <"$folder/token")
+    if [ -z "$token" ]; then
+      echo 'expected an ID token from GitHub Actions, got none' >&2
+      return 1
+    fi
+  fi
+  printf 'header = "Authorization: Bearer %s"\n' "$token"
+}
+
 # Sends a request until the service responds: request <method> <path> <accept> [<body> <key>].
-# Prints the body. The key is sent through standard input, because other users can read arguments.
+# Prints the body. The credential is sent through standard input, because other users can read arguments.
 request() {
   attempt=1
   while :; do
-    printf 'header = "X-API-Key: %s"\n' "$CHANGELOG_API_KEY" >"$folder/config"
+    credential >"$folder/config" || exit 3
     set -- "$1" "$2" "$3" "${4-}" "${5-}"
     if [ -n "$4" ]; then
       printf '%s' "$4" >"$folder/request"
@@ -95,7 +122,7 @@ escape() {
 
 # Prints a member of a JSON response that is a string without quotation marks.
 member() {
-  sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"
+  sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p"
 }
 
 # Prints the key of a request. The same step for the same commit has the same key.

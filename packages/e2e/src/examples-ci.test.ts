@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { API_KEY, createRepository, git, serveChangelog } from './changelog-client.ts'
+import { startIdTokenIssuer } from './id-token-issuer.ts'
 import { ROOT, type RunningService } from './process.ts'
 
 const SCRIPT = join(ROOT, 'examples/ci/changelog.sh')
@@ -140,8 +141,8 @@ describe('examples/ci/changelog.sh', () => {
     })
   })
 
-  it('does not show the key in the arguments of a process', () => {
-    expect(readFileSync(SCRIPT, 'utf8')).not.toMatch(/curl.*CHANGELOG_API_KEY/)
+  it('does not show the key or a token in the arguments of a process', () => {
+    expect(readFileSync(SCRIPT, 'utf8')).not.toMatch(/curl.*(?:CHANGELOG_API_KEY|TOKEN)/)
   })
 })
 
@@ -153,15 +154,24 @@ interface Step {
 }
 
 interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>
   readonly env: Readonly<Record<string, string>>
   readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>
 }
 
-describe('examples/ci/github-actions.yml', () => {
-  const workflow = parse(readFileSync(join(ROOT, 'examples/ci/github-actions.yml'), 'utf8')) as Workflow
+const readWorkflow = (name: string) =>
+  parse(readFileSync(join(ROOT, 'examples/ci', name), 'utf8')) as Workflow
 
-  /** Runs the `run` steps of a job as a runner does, with the values of its expressions. */
-  async function runJob(job: string, values: Readonly<Record<string, string>>): Promise<string[]> {
+describe('the workflows for GitHub Actions', () => {
+  const workflow = readWorkflow('github-actions.yml')
+
+  /** Runs the `run` steps of a job as a runner does, with the values of its expressions and the variables of the runner. */
+  async function runJob(
+    job: string,
+    values: Readonly<Record<string, string>>,
+    { jobs, env: workflowEnv }: Workflow = workflow,
+    runner: Readonly<Record<string, string>> = {},
+  ): Promise<string[]> {
     const outputs: Record<string, string> = {}
     const evaluate = (text: string) =>
       text.replaceAll(/\$\{\{\s*(.+?)\s*\}\}/g, (_, expression: string) => {
@@ -170,7 +180,7 @@ describe('examples/ci/github-actions.yml', () => {
         return value
       })
     const printed: string[] = []
-    for (const { run: commands, uses, id, env } of workflow.jobs[job]?.steps ?? []) {
+    for (const { run: commands, uses, id, env } of jobs[job]?.steps ?? []) {
       if (commands === undefined) {
         expect(uses).toBe('actions/checkout@v4')
         continue
@@ -180,10 +190,11 @@ describe('examples/ci/github-actions.yml', () => {
       const output = join(home, 'output')
       writeFileSync(output, '')
       const variables = Object.fromEntries(
-        Object.entries({ ...workflow.env, ...env }).map(([name, text]) => [name, evaluate(text)]),
+        Object.entries({ ...workflowEnv, ...env }).map(([name, text]) => [name, evaluate(text)]),
       )
       const path = `${join(home, 'bin')}:${process.env.PATH}`
       const exit = await run('bash', ['-e', '-c', commands], {
+        ...runner,
         ...variables,
         GITHUB_OUTPUT: output,
         PATH: path,
@@ -247,5 +258,62 @@ describe('examples/ci/github-actions.yml', () => {
     expect(readFileSync(join(home, 'gh.log'), 'utf8')).toBe(
       'release create v1.1.0 --verify-tag --title v1.1.0 --notes-file notes.md\n',
     )
+  })
+
+  it('need no key with ID tokens, and add and release once when they are run again', async () => {
+    const issuer = await startIdTokenIssuer()
+    await service.stop()
+    service = await serveChangelog(join(home, 'server'), 'push', {
+      CHANGELOG_API_KEYS: '',
+      CHANGELOG_OIDC_ISSUER: issuer.url,
+      CHANGELOG_OIDC_AUDIENCE: 'https://changelog.example/?a=b&c=d',
+      CHANGELOG_OIDC_RULES:
+        'repository=owner/name,ref=refs/heads/main => changes:read changelog:write release:create',
+    })
+    const keyless = readWorkflow('github-actions-keyless.yml')
+    expect(keyless.permissions).toEqual({ contents: 'read', 'id-token': 'write' })
+    expect(keyless.env.CHANGELOG_AUDIENCE).toBe(keyless.env.CHANGELOG_URL)
+    const variables = {
+      ...keyless,
+      env: { ...keyless.env, CHANGELOG_AUDIENCE: 'https://changelog.example/?a=b&c=d' },
+    }
+    const runner = { ...issuer.runnerVariables, CHANGELOG_API_KEY: '' }
+    const common = { 'vars.CHANGELOG_URL': service.url }
+    const message = 'Fix `touch injected` "$(touch injected)"\n\nThe body.'
+    for (let run = 0; run < 2; run++) {
+      const values = { ...common, 'github.event.head_commit.message': message }
+      await runJob('entry', values, variables, runner)
+    }
+    expect(remoteText().match(/^- Fix `touch injected` "\$\(touch injected\)"$/gm)).toHaveLength(1)
+    expect(() => readFileSync(join(checkout, 'injected'))).toThrow('ENOENT')
+    for (let run = 0; run < 2; run++) {
+      await runJob('release', { ...common, 'inputs.bump': 'MINOR', 'github.run_id': '7' }, variables, runner)
+    }
+    expect(git(join(home, 'remote.git'), 'tag')).toBe('v1.1.0\n')
+    // Every request had a token of its own.
+    expect(issuer.tokens()).toBeGreaterThanOrEqual(4)
+
+    issuer.claims = { repository: 'owner/name', ref: 'refs/heads/other' }
+    const rejected = await script(['notes'], {
+      ...runner,
+      CHANGELOG_AUDIENCE: 'https://changelog.example/?a=b&c=d',
+    })
+    expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining('ref=\\"refs/heads/other\\"') })
+    const other = await script(['notes'], { ...runner, CHANGELOG_AUDIENCE: 'other' })
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining('claim aud') })
+    const unauthorized = { ...runner, ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'wrong', CHANGELOG_AUDIENCE: 'x' }
+    expect(await script(['notes'], unauthorized)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('401'),
+    })
+    const withoutPermission = { CHANGELOG_API_KEY: '', CHANGELOG_AUDIENCE: 'x' }
+    expect(await script(['notes'], withoutPermission)).toMatchObject({
+      stderr: expect.stringContaining('id-token: write'),
+    })
+    issuer.claims = { repository: 'owner/name', ref: 'refs/heads/main' }
+    const token = await issuer.createToken('https://changelog.example/?a=b&c=d')
+    const given = await script(['notes'], { CHANGELOG_API_KEY: '', CHANGELOG_TOKEN: token })
+    expect(given).toMatchObject({ code: 0, stdout: expect.stringContaining('- Fix') })
+    await issuer.close()
   })
 })
