@@ -4,6 +4,7 @@ import { createHash, createHmac, createSecretKey } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { createLogger, HTTP_ERRORS } from '@qb/http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MCP_HEADERS, rpc } from '../../mcp/testing.ts'
 import { assertError, JWT_SECRET, KEYS, makeApp, NOW, type TestApp } from '../../testing.ts'
 import { COOLDOWN_MS, MAX_AGE_MS, MAX_STALE_MS } from './key-cache.ts'
 import {
@@ -498,5 +499,29 @@ describe('the caller of an ID token', () => {
     for (let attempt = 0; attempt < 60; attempt++) expect(await statusOf(attempt, others)).toBe(status)
     expect(await statusOf(60, others)).toBe(429)
     expect(await statusOf(61, {})).toBe(200)
+  })
+})
+
+describe('a caller of MCP', () => {
+  const list = ({ app }: TestApp, token: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { authorization: `Bearer ${token}`, ...MCP_HEADERS },
+      payload: rpc('tools/list'),
+    })
+
+  it('has the scopes of the rules', async () => {
+    const response = await list(await start(), signToken(rsa, claims({ ref: 'refs/heads/other' })))
+    expect(response.statusCode).toBe(200)
+    expect(response.json().result.tools.map(({ name }: { name: string }) => name)).toEqual([
+      'get_repository_changes',
+    ])
+  })
+
+  it('that no rule matches gets 403 without the name of a scope', async () => {
+    const response = await list(await start(), signToken(rsa, claims({ repository: 'owner/other' })))
+    expect(assertError(response, HTTP_ERRORS.forbidden)).toMatch(/^expected a scope, got a token/)
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="changelog", error="insufficient_scope"')
   })
 })
