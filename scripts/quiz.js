@@ -5,11 +5,9 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import sirv from 'sirv'
-import { findLaunchers, isAlive } from '../packages/start/dist/launchers.js'
+import { findLaunchers, watchLaunchers } from '../packages/http/dist/lifecycle/launchers.js'
 
 const HOST = '127.0.0.1'
-/** Interval of the checks whether the launchers are running, in milliseconds. */
-const LAUNCHER_CHECK_MS = 200
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '8080' } } })
 const envFile = fileURLToPath(new URL('../.env', import.meta.url))
@@ -37,7 +35,4 @@ function serviceUrl(host, port) {
 }
 
 // On SIGTERM, npx and pnpm exit without forwarding the signal.
-const launchers = findLaunchers(process.ppid)
-setInterval(() => {
-  if (!launchers.every(isAlive)) process.exit()
-}, LAUNCHER_CHECK_MS).unref()
+watchLaunchers(findLaunchers(process.ppid), () => process.exit())

@@ -57,6 +57,8 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   readonly registry?: Registry
   /** Keeps responses that are the same for every client. When undefined, none is kept. */
   readonly responseCache?: Omit<ResponseCacheOptions, 'dependsOnOrigin'>
+  /** Is called when the app is closed. */
+  readonly onClose?: (() => void) | undefined
   /** Overrides of {@link TIMEOUTS}. */
   readonly timeouts?: Partial<Timeouts>
 }
@@ -105,6 +107,7 @@ export async function createService<Context, Scope extends string = never>(
     clientErrorHandler: handleClientErrors(handling),
     routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
   }) as unknown as FastifyInstance
+  if (options.onClose) app.addHook('onClose', async () => options.onClose?.())
   trackConnections(app)
   collectRoutes(app)
   // First, so that it measures the requests that later hooks reject.

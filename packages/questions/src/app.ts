@@ -1,5 +1,5 @@
 // Assembles the questions service from its operations and their context.
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { AppError } from '@qb/core/errors'
 import { quote } from '@qb/core/questions'
 import {
@@ -14,6 +14,7 @@ import {
   readBasePath,
   type Service,
 } from '@qb/http'
+import { ROOT } from '@qb/http/root'
 import type { QuestionsConfig } from './config.ts'
 import type { QuestionsContext } from './context.ts'
 import { registerDatasetMetrics } from './dataset-metrics.ts'
@@ -26,7 +27,7 @@ import { OPERATIONS } from './operations/index.ts'
 /** The ids that a question must not have, because they are literal path segments of operations. */
 export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQuestion.path)
 
-const QUIZ_FOLDER = fileURLToPath(new URL('../../../examples/quiz', import.meta.url))
+const QUIZ_FOLDER = join(ROOT, 'examples/quiz')
 /** The quiz of this service uses this service. Its own default is for a quiz on a different origin. */
 const QUIZ_REPLACEMENTS = { 'content="http://127.0.0.1:8000"': 'content=".."' }
 
@@ -39,6 +40,8 @@ export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'sta
   readonly logger: Logger
   /** What this process shares with the other workers. Undefined when it is the only process. */
   readonly primary?: Primary | undefined
+  /** Is called when the app is closed. */
+  readonly onClose?: () => void
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
 }
@@ -48,6 +51,7 @@ export async function createApp({
   config,
   logger,
   primary,
+  onClose,
   operations = OPERATIONS,
   ...dependencies
 }: AppDependencies): Promise<Service> {
@@ -76,6 +80,7 @@ export async function createApp({
       name: 'questions',
     },
     registry,
+    onClose,
     responseCache: { maxBytes: MAX_CACHE_BYTES, generation: dependencies.bank.generation },
   })
 }

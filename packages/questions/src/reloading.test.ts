@@ -50,6 +50,17 @@ describe('reloadRegularly', () => {
     expect(counting.scans).toBe(0)
   })
 
+  it('ends when the signal is aborted', async () => {
+    const counting = makeCountingBank()
+    const closing = new AbortController()
+    reloadRegularly(counting.bank, { seconds: 1, logger: silent, signal: closing.signal })
+    await vi.advanceTimersByTimeAsync(1000)
+    const { scans } = counting
+    closing.abort()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([scans > 0, counting.scans]).toEqual([true, scans])
+  })
+
   it('starts a scan after the previous scan has ended', async () => {
     const counting = makeCountingBank()
     let finish = () => {}

@@ -28,15 +28,18 @@ export interface ReloadOptions {
   readonly logger: Logger
   /** When this process is a worker: only one worker reloads at a time, so that the others respond quickly meanwhile. */
   readonly primary?: Pick<Primary, 'runExclusively'> | undefined
+  /** Ends the reloading. */
+  readonly signal?: AbortSignal | undefined
 }
 
-/** Reloads every change within `seconds`, until the process exits. */
+/** Reloads every change within `seconds`, until the process exits or the signal is aborted. */
 export function reloadRegularly(bank: QuestionBank, options: ReloadOptions): void {
-  const { seconds, logger, primary } = options
-  if (seconds === 0) return
+  const { seconds, logger, primary, signal } = options
+  if (seconds === 0 || signal?.aborted) return
   const reload = () => reloadOnce(bank, logger)
   setTimeout(
     async () => {
+      if (signal?.aborted) return
       await (primary ? primary.runExclusively(reload) : reload())
       reloadRegularly(bank, options)
     },

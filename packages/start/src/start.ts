@@ -4,12 +4,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 import { readReadyLine } from '@qb/http/ready-line'
-import { findLaunchers, isAlive } from './launchers.ts'
 
 const SERVICES = ['questions', 'changelog']
-/** Interval of the checks whether the launchers are running, in milliseconds. */
-const LAUNCHER_CHECK_MS = 200
 
 const children = new Set<ChildProcess>()
 /** The services that are neither ready nor failed. */
@@ -62,7 +60,4 @@ function stop(): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 
-const launchers = findLaunchers(process.ppid)
-setInterval(() => {
-  if (!launchers.every(isAlive)) stop()
-}, LAUNCHER_CHECK_MS).unref()
+watchLaunchers(findLaunchers(process.ppid), stop)

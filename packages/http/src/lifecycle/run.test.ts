@@ -121,6 +121,15 @@ describe('a service that cannot start', () => {
     expect(exitCodes).toEqual([1])
   })
 
+  it('names what the operator has set instead of the variable', async () => {
+    const error = new AppError(CONFIG_ERRORS.invalid, 'PORT: expected 1, got 2')
+    await run({
+      start: () => Promise.reject(error),
+      nameVariable: (variable) => `--${variable.toLowerCase()}`,
+    })
+    expect(errors).toEqual(['test cannot start: invalid config\n--port: expected 1, got 2\n'])
+  })
+
   it('names the variable of the port when the port is in use', async () => {
     const port = await listenOnFreePort(app)
     const second = await makeService()

@@ -3,6 +3,7 @@
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_ERRORS } from '../config/errors.ts'
+import { renameVariables } from '../config/option-names.ts'
 import type { Logger } from '../observability/log.ts'
 import { runWorkers } from '../workers/primary.ts'
 import { findPrimary, type Primary } from '../workers/worker.ts'
@@ -34,6 +35,8 @@ export interface RunOptions {
   readonly readProcesses?: () => Processes
   /** Starts the service. @param primary what a worker shares with others. Undefined when there is one process */
   readonly start: (primary: Primary | undefined) => Promise<ReadyService>
+  /** Returns how the operator sets a config variable, for error messages. Default: by its name. */
+  readonly nameVariable?: (variable: string) => string
   /** Time after a signal until open connections are destroyed, in milliseconds. Default: 800. */
   readonly graceMs?: number
 }
@@ -45,7 +48,8 @@ const FORCED_EXIT_FACTOR = 2
  * Starts a service and prints `<name> ready at <url>`. On SIGINT or SIGTERM it shuts the service down and
  * exits with code 0. When the service cannot start, it prints the reason and exits with code 1.
  */
-export async function runService({ name, readProcesses, start, graceMs = 800 }: RunOptions): Promise<void> {
+export async function runService(options: RunOptions): Promise<void> {
+  const { name, readProcesses, start, nameVariable = (variable) => variable, graceMs = 800 } = options
   try {
     const primary = findPrimary()
     const processes = primary ? undefined : readProcesses?.()
@@ -61,7 +65,7 @@ export async function runService({ name, readProcesses, start, graceMs = 800 }: 
     if (hint) process.stdout.write(`${hint(url)}\n`)
     process.stdout.write(`${formatReadyLine(name, url)}\n`)
   } catch (error) {
-    process.stderr.write(`${name} cannot start: ${explainStartError(error, name)}\n`)
+    process.stderr.write(`${name} cannot start: ${explainStartError(error, name, nameVariable)}\n`)
     process.exit(1)
   }
 }
@@ -73,12 +77,14 @@ function urlOf(app: FastifyInstance): string {
   return `http://${host}:${address.port}`
 }
 
-function explainStartError(error: unknown, name: string): string {
+function explainStartError(error: unknown, name: string, nameVariable: (variable: string) => string): string {
   if (error instanceof AppError) {
-    return error.definition === CONFIG_ERRORS.invalid ? `invalid config\n${error.message}` : error.message
+    if (error.definition !== CONFIG_ERRORS.invalid) return error.message
+    return `invalid config\n${renameVariables(error.message, nameVariable)}`
   }
   const { code, message, stack } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return `${message}; set ${name.toUpperCase()}_PORT to use a different port`
+  if (code === 'EADDRINUSE')
+    return `${message}; set ${nameVariable(`${name.toUpperCase()}_PORT`)} to use a different port`
   return code?.startsWith('E') ? message : (stack ?? String(error))
 }
 

@@ -7,13 +7,35 @@ const MANAGER = /^(?:npm |npx|pnpm|pnpx|(?:\S*\/)?node(?:js)? \S*(?:npm|npx|pnpm
 /** Maximum number of ancestor processes to inspect. */
 const MAX_ANCESTORS = 8
 
+/** Interval of the checks whether the launchers are running, in milliseconds. */
+const CHECK_MS = 200
+
+/**
+ * Calls a function when one of the processes has ended. It is called again until this process has ended as well, and it
+ * does not keep this process running.
+ */
+export function watchLaunchers(launchers: readonly number[], onEnd: () => void): void {
+  setInterval(() => {
+    if (!launchers.every(isAlive)) onEnd()
+  }, CHECK_MS).unref()
+}
+
 /**
  * Lists the ids of the ancestor processes from `parent` to the outermost npm, npx or pnpm. Without a package
  * manager, the list contains only `parent`, and also where processes cannot be inspected, because only Linux
- * has /proc. Processes outside the package managers are not included: a shell can exit while its command runs
- * in the background.
+ * has /proc.
  */
 export function findLaunchers(parent: number): number[] {
+  const managed = findManagedAncestors(parent)
+  return managed.length === 0 ? [parent] : managed
+}
+
+/**
+ * Lists the ids of the ancestor processes from `parent` to the outermost npm, npx or pnpm. Without a package manager, and
+ * without /proc, the list is empty. Processes outside the package managers are not included: a shell can exit while its
+ * command runs in the background.
+ */
+export function findManagedAncestors(parent: number): number[] {
   const ancestors: { pid: number; command: string }[] = []
   for (let pid = parent; pid > 1 && ancestors.length < MAX_ANCESTORS; ) {
     const info = readProcess(pid)
@@ -22,11 +44,11 @@ export function findLaunchers(parent: number): number[] {
     pid = info.parent
   }
   const outermost = ancestors.findLastIndex(({ command }) => MANAGER.test(command))
-  return outermost === -1 ? [parent] : ancestors.slice(0, outermost + 1).map(({ pid }) => pid)
+  return ancestors.slice(0, outermost + 1).map(({ pid }) => pid)
 }
 
 /** Whether a process is running. A zombie process is not running. */
-export function isAlive(pid: number): boolean {
+function isAlive(pid: number): boolean {
   const info = readProcess(pid)
   if (info) return info.state !== 'Z'
   try {

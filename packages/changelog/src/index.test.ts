@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OptionsOf } from '@qb/http/testing'
+import fastify from 'fastify'
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import { makeKey } from './auth/api-keys.ts'
+import { SCOPES } from './auth/scopes.ts'
+import type { ChangelogConfig } from './config.ts'
+import { type ChangelogOptions, changelogService, createApp } from './index.ts'
+
+let repository: string
+beforeEach(() => {
+  repository = mkdtempSync(join(tmpdir(), 'library-'))
+})
+afterEach(() => rmSync(repository, { recursive: true }))
+
+describe('the library', () => {
+  it('has an option for each config variable, except those of a process', () => {
+    type ProcessVariables = 'CHANGELOG_HOST' | 'CHANGELOG_PORT'
+    expectTypeOf<Omit<ChangelogOptions, 'logger'>>().toEqualTypeOf<
+      OptionsOf<Omit<ChangelogConfig, ProcessVariables>>
+    >()
+  })
+
+  it('is a plugin of another app that edits the changelog', async () => {
+    const { key, entry } = makeKey('test', SCOPES)
+    const host = fastify()
+    const stateDir = join(repository, '.state')
+    await host.register(changelogService, { prefix: '/changes', repository, apiKeys: entry, stateDir })
+    const response = await host.inject({
+      method: 'POST',
+      url: '/changes/api/changelog/update',
+      headers: { 'x-api-key': key },
+      payload: { changes: [{ type: 'Added', description: 'A library.' }] },
+    })
+    expect(response.statusCode).toBe(200)
+    expect(readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')).toContain('- A library.')
+    await host.close()
+  })
+
+  it.each([
+    [{}, /^apiKeys, jwtSecret: expected at least one/],
+    [{ jwtSecret: 'short' }, /^jwtSecret: expected at least 32 bytes/],
+    [{ apiKeys: 'x' }, /^apiKeys: /],
+    [{ jwtSecret: 'x'.repeat(32), repository: 'missing' }, /^repository: expected the path of a folder/],
+    [{ jwtSecret: 'x'.repeat(32), path: '.' } as ChangelogOptions, /^options: expected .*; got path$/],
+  ])('rejects %o by the name of the option', async (options, message) => {
+    await expect(createApp(options)).rejects.toThrow(message)
+  })
+})

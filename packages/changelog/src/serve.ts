@@ -1,0 +1,35 @@
+// Serves the changelog of a repository as a process.
+import { createLogger, type RunOptions, readConfig, runService } from '@qb/http'
+import { isProduction, readAuthConfig } from './auth/auth-config.ts'
+import { ChangelogConfig } from './config.ts'
+import { openApp } from './open-app.ts'
+
+/** Options of {@link serveChangelog}. */
+export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
+  /** Reads the variables of the config. */
+  readonly readEnvironment: () => Readonly<Record<string, string | undefined>>
+  /** The environment of git. */
+  readonly gitEnvironment: Readonly<Record<string, string | undefined>>
+  /** The folder that the paths of the config are relative to, absolute. */
+  readonly folder: string
+}
+
+/** Runs the service until a signal ends it. */
+export async function serveChangelog(options: ServeOptions): Promise<void> {
+  const { readEnvironment, gitEnvironment, folder, ...others } = options
+  await runService({
+    ...others,
+    name: 'changelog',
+    async start() {
+      const environment = readEnvironment()
+      const config = readConfig(ChangelogConfig, environment)
+      const authConfig = readAuthConfig(config, isProduction(environment.NODE_ENV))
+      const logger = createLogger('changelog', config.LOG_LEVEL)
+      const app = await openApp({ config, authConfig, folder, environment: gitEnvironment, logger })
+      const { generatedKey } = authConfig
+      const hint = (url: string) =>
+        `no API key is configured; with the temporary API key of this run: curl -H 'X-API-Key: ${generatedKey}' ${url}/api/repository/changes`
+      return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT, ...(generatedKey && { hint }) }
+    },
+  })
+}

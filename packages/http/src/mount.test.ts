@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Type } from '@sinclair/typebox'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BasePath } from './base-path.ts'
+import { createMountPlugin } from './mount.ts'
+import { makeOperation, makeService } from './testing.ts'
+
+const operations = [
+  makeOperation({ id: 'read', path: '/test', run: () => ({ cache: 'none', content: { value: 'read' } }) }),
+  makeOperation({
+    id: 'write',
+    path: '/test',
+    method: 'POST',
+    input: { body: Type.Object({ text: Type.String() }) },
+    run: (input) => ({ cache: 'none', content: { value: input } }),
+  }),
+]
+const closed = vi.fn()
+const mounted = createMountPlugin(({ basePath }: { basePath?: BasePath }) =>
+  makeService({ operations, maxBodyBytes: 20, onClose: closed, ...(basePath !== undefined && { basePath }) }),
+)
+
+let host: FastifyInstance
+beforeEach(() => {
+  closed.mockClear()
+  host = fastify()
+})
+afterEach(() => host.close())
+
+describe('a mounted app', () => {
+  it.each(['', '/', '/trivia', '/a/b', '/c/'])('responds below the prefix "%s"', async (prefix) => {
+    await host.register(mounted, { prefix })
+    const response = await host.inject(`${prefix.replace(/\/$/, '')}/test?`)
+    expect([response.statusCode, response.json()]).toEqual([200, 'read'])
+  })
+
+  it('has its own errors below the prefix, and the other app has its own outside', async () => {
+    await host.register(mounted, { prefix: '/trivia' })
+    const own = await host.inject('/trivia/none')
+    expect([own.statusCode, own.headers['content-type']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+    ])
+    expect((await host.inject('/test')).json()).toMatchObject({ error: 'Not Found' })
+    expect((await host.inject('/triviality')).json()).toMatchObject({ error: 'Not Found' })
+  })
+
+  it('redirects the prefix, so that relative links work', async () => {
+    await host.register(mounted, { prefix: '/trivia' })
+    const { statusCode, headers } = await host.inject('/trivia')
+    expect([statusCode, headers.location]).toEqual([308, 'trivia/'])
+  })
+
+  it('parses bodies itself', async () => {
+    await host.register(mounted, { prefix: '/trivia' })
+    const post = (payload: string, type = 'application/json') =>
+      host.inject({ method: 'POST', url: '/trivia/test', payload, headers: { 'content-type': type } })
+    expect((await post('{"text":"x"}')).json()).toEqual({ text: 'x' })
+    expect((await post('{"text":')).statusCode).toBe(400)
+    expect((await post('{"text":"xxxxxxxxxxxxxxxxxxxx"}')).statusCode).toBe(413)
+    expect((await post('text', 'text/plain')).statusCode).toBe(415)
+  })
+
+  it('runs after the hooks of the other app, and sends their header fields', async () => {
+    host.addHook('preHandler', async (request, reply) => {
+      if (request.headers.authorization === undefined) return reply.code(401).send('no')
+      reply.header('x-host', 'yes')
+    })
+    await host.register(mounted, { prefix: '/trivia' })
+    expect((await host.inject('/trivia/test')).statusCode).toBe(401)
+    const { statusCode, headers } = await host.inject({
+      url: '/trivia/test',
+      headers: { authorization: 'x' },
+    })
+    expect([statusCode, headers['x-host']]).toEqual([200, 'yes'])
+  })
+
+  it('keeps a base path that is given', async () => {
+    await host.register(mounted, { prefix: '/trivia', basePath: '/site/trivia' })
+    expect((await host.inject('/trivia/test')).statusCode).toBe(200)
+    expect((await host.inject('/trivia')).headers.location).toBe('trivia/')
+  })
+
+  it('responds on a connection, and is closed with the other app', async () => {
+    await host.register(mounted, { prefix: '/trivia' })
+    const { port } = new URL(await host.listen({ port: 0 }))
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(
+      'GET /trivia/test HTTP/1.1\r\nHost: a\r\n\r\nGET /trivia/test HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    )
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+    })
+    await once(socket, 'close')
+    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2)
+    await host.close()
+    expect(closed).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,6 @@
+// The root folder: the folder of the files that come with the code, such as the datasets and the quiz. A packed package
+// has another version of this module, scripts/pack/files.js.
+import { fileURLToPath } from 'node:url'
+
+/** The path of the root folder, with a slash at the end. */
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
