@@ -1,7 +1,10 @@
 // Defines the servers that are compared, and which scenarios each of them has.
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { PeerOptions } from './peers/arguments.ts'
+import type { Programs } from './programs.ts'
 import type { Scenario } from './scenarios.ts'
 import { type Server, startServer } from './servers.ts'
 
@@ -21,27 +24,44 @@ const nodePeer = (file: string) => (options: PeerOptions, firstPath: string) =>
 
 const naivePath = ({ isNaive, path }: Scenario) => (isNaive ? path : undefined)
 
-/** The peers of the service, besides the ceiling. */
+/** The peers of the service, besides the ceiling: those that are installed. */
 export const PEERS: readonly Competitor[] = [
   { name: 'naive Fastify', pathOf: naivePath, start: nodePeer('naive-fastify') },
-  { name: 'Express', pathOf: naivePath, start: nodePeer('naive-express') },
-  { name: 'json-server', pathOf: ({ jsonServerPath }) => jsonServerPath, start: nodePeer('json-server') },
+  ...(isInstalled('express')
+    ? [{ name: 'Express', pathOf: naivePath, start: nodePeer('naive-express') }]
+    : []),
+  ...(isInstalled('json-server')
+    ? [
+        {
+          name: 'json-server',
+          pathOf: ({ jsonServerPath }: Scenario) => jsonServerPath,
+          start: nodePeer('json-server'),
+        },
+      ]
+    : []),
 ]
+
+function isInstalled(name: string): boolean {
+  try {
+    createRequire(import.meta.url).resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** FastAPI with pandas. Undefined when Python does not have the packages. */
 export const FASTAPI: Competitor | undefined = createFastApi()
 
 function createFastApi(): Competitor | undefined {
+  const script = scriptOf('../src/peers/fastapi_app.py')
   const python = ['python3', '/usr/bin/python3'].find(hasPackages)
-  if (!python) return undefined
+  if (!python || !existsSync(script)) return undefined
   return {
     name: 'FastAPI + pandas',
     pathOf: naivePath,
     start: (options, firstPath, port) =>
-      startServer(
-        [python, scriptOf('../src/peers/fastapi_app.py'), JSON.stringify({ ...options, port })],
-        firstPath,
-      ),
+      startServer([python, script, JSON.stringify({ ...options, port })], firstPath),
   }
 }
 
@@ -62,8 +82,12 @@ export function startCeiling(scenario: Scenario, body: string): Promise<Server> 
 }
 
 /** Starts the questions service with the datasets of a folder, with its default config. */
-export function startQuestions(folder: string, firstPath: string): Promise<Server> {
-  return startServer([process.execPath, scriptOf('../../questions/dist/server.bundle.js')], firstPath, {
+export function startQuestions(
+  { questions }: Pick<Programs, 'questions'>,
+  folder: string,
+  firstPath: string,
+): Promise<Server> {
+  return startServer(questions, firstPath, {
     QUESTIONS_PORT: '0',
     QUESTIONS_DIR: folder,
   })

@@ -4,7 +4,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import autocannon from 'autocannon'
 import { pinTo } from './servers.ts'
 
 /** What to send. */
@@ -109,6 +108,8 @@ async function sendWithAutocannon({
   seconds,
   expectedStatus,
 }: Load): Promise<LoadResult> {
+  // Not needed where wrk is, and then it need not be installed.
+  const { default: autocannon } = await import('autocannon')
   let number = firstNumber()
   const result = await autocannon({
     url,

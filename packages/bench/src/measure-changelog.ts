@@ -16,11 +16,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { median } from './median.ts'
+import type { Programs } from './programs.ts'
 import { type Server, startServer } from './servers.ts'
 
-const SERVICE = fileURLToPath(new URL('../../changelog/dist/server.bundle.js', import.meta.url))
 const KEY = `qb_bench_${'k'.repeat(43)}`
 const SCOPES = 'changes:read+changelog:write+release:create'
 const CHANGELOG_BYTES = 1_000_000
@@ -37,7 +36,12 @@ interface Comparison {
 }
 
 /** Measures the changelog service. */
-export async function measureChangelog(rounds: number): Promise<Record<string, Comparison>> {
+export async function measureChangelog(
+  rounds: number,
+  { changelog }: Pick<Programs, 'changelog'>,
+): Promise<Record<string, Comparison>> {
+  if (!changelog)
+    throw new Error('expected the changelog service, got none; install the package @qb/changelog')
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   createRepository(folder)
   const environment = {
@@ -47,7 +51,7 @@ export async function measureChangelog(rounds: number): Promise<Record<string, C
     CHANGELOG_RATE_LIMIT_MAX: '0',
   }
   // It starts git, which is compared with a git that runs on all cores.
-  const service = await startServer([process.execPath, SERVICE], '/livez', environment, false)
+  const service = await startServer(changelog, '/livez', environment, false)
   try {
     let number = 0
     const update = () => post(service, `entry ${number++}`)

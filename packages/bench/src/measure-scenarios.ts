@@ -6,12 +6,14 @@ import { createServer } from 'node:net'
 import { FASTAPI, PEERS, startCeiling, startQuestions } from './competitors.ts'
 import type { BenchDataset } from './dataset.ts'
 import { type Contestant, measureRounds } from './measure.ts'
+import type { Programs } from './programs.ts'
 import { CEILING, type ScenarioResult, SERVICE } from './results.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import type { Server } from './servers.ts'
 
 /** Options of {@link measureScenarios}. */
 export interface ScenarioOptions {
+  readonly programs: Programs
   readonly rounds: number
   readonly seconds: number
   /** Only scenarios whose name contains this text. */
@@ -25,7 +27,7 @@ export async function measureScenarios(
   dataset: BenchDataset,
   options: ScenarioOptions,
 ): Promise<ScenarioResult[]> {
-  const service = await startQuestions(dataset.folder, '/api/v1/health')
+  const service = await startQuestions(options.programs, dataset.folder, '/api/v1/health')
   const questionsPath = `${dataset.folder}.json`
   await exportQuestions(service, questionsPath)
   const peers = options.hasPeers ? await startPeers(questionsPath) : []

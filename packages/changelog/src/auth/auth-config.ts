@@ -52,7 +52,7 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   if (production) {
     throw new AppError(
       CONFIG_ERRORS.invalid,
-      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET, CHANGELOG_OIDC_ISSUER: expected at least one in production, got nothing; create a key with: npx -y pnpm@12 run changelog make-key <id>',
+      'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET, CHANGELOG_OIDC_ISSUER: expected at least one in production, got nothing; create a key with the command make-key',
     )
   }
   const { key, entry } = makeKey('local', SCOPES)

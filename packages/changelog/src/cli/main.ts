@@ -1,90 +1,27 @@
 // Implements the command `changelog`. It creates an API key, or runs the client flow against a running
 // service.
-import { parseArgs } from 'node:util'
-import { AppError } from '@qb/core/errors'
-import { makeKey } from '../auth/api-keys.ts'
-import { SCOPES, type Scope } from '../auth/scopes.ts'
-import { runFlow } from './flow.ts'
+import { EXIT_CODES, formatUsage, isUsageError, runChangelogCommand } from './commands.ts'
 
-const USAGE = `usage:
-  changelog make-key <id> [--scopes changes:read+changelog:write+release:create]
-      Creates an API key. Prints the key, and its entry for CHANGELOG_API_KEYS. The key is not stored.
-
-  changelog flow [--url http://127.0.0.1:8001] [--bump MAJOR|MINOR|PATCH] [--since <ref>] [--dry-run]
-      Lists the changes, adds an entry for each, and creates a release. Reads the key from CHANGELOG_API_KEY.
-
-exit codes:
-  0  success, or nothing to release
-  1  error response of the service
-  2  invalid command line
-  3  missing or invalid key, or missing scope
-  4  no changelog service at the URL`
-
-/** An error of the command line. It ends the command with exit code 2. */
-class UsageError extends Error {}
+const USAGE = `usage:\n${formatUsage('changelog')}\n\n${EXIT_CODES}`
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof UsageError || error instanceof AppError || isArgumentError(error))) throw error
-  console.error(`${(error as Error).message}\n\n${USAGE}`)
+  if (!isUsageError(error)) throw error
+  console.error(`${error.message}\n\n${USAGE}`)
   return 2
 })
 
-async function main([command, ...rest]: readonly string[]): Promise<number> {
-  if (command === 'make-key') return makeKeyCommand(rest)
-  if (command === 'flow') return flowCommand(rest)
+async function main(args: readonly string[]): Promise<number> {
+  const [command] = args
   if (command === 'help' || command === '--help') {
     console.log(USAGE)
     return 0
   }
-  throw new UsageError(command ? `unknown command: ${command}` : 'expected a command, got nothing')
-}
-
-function makeKeyCommand(args: string[]): number {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { scopes: { type: 'string', default: SCOPES.join('+') } },
-  })
-  const [id, ...more] = positionals
-  if (id === undefined || more.length > 0) throw new UsageError(`expected one id, got ${positionals.length}`)
-  const scopes = values.scopes.split('+')
-  const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope))
-  if (unknown !== undefined)
-    throw new UsageError(`unknown scope: ${unknown}; expected one or more of: ${SCOPES.join(', ')}`)
-  const { key, entry } = makeKey(id, scopes as Scope[])
-  console.log(
-    `API key (shown only once):\n${key}\n\nentry for the environment of the service:\nCHANGELOG_API_KEYS="${entry}"`,
-  )
-  return 0
-}
-
-function flowCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      url: { type: 'string', default: 'http://127.0.0.1:8001' },
-      bump: { type: 'string', default: 'PATCH' },
-      since: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-    },
-  })
-  if (!URL.canParse(values.url) || !/^https?:$/.test(new URL(values.url).protocol)) {
-    throw new UsageError(`--url: expected a URL such as http://127.0.0.1:8001, got ${values.url}`)
-  }
-  if (!['MAJOR', 'MINOR', 'PATCH'].includes(values.bump)) {
-    throw new UsageError(`--bump: expected one of: MAJOR, MINOR, PATCH; got ${values.bump}`)
-  }
-  return runFlow({
-    url: values.url,
-    key: process.env.CHANGELOG_API_KEY?.trim(),
-    bump: values.bump,
-    since: values.since,
-    dryRun: values['dry-run'],
+  const code = await runChangelogCommand(args, {
+    environment: process.env,
     print: (line) => console.log(line),
     printError: (line) => console.error(line),
   })
-}
-
-function isArgumentError(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  if (code !== undefined) return code
+  console.error(`${command ? `unknown command: ${command}` : 'expected a command, got nothing'}\n\n${USAGE}`)
+  return 2
 }

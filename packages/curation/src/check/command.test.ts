@@ -26,6 +26,7 @@ const run = (...args: string[]) => runWith({}, ...args)
 async function runWith(config: { skipInvalidRows?: boolean }, ...args: string[]) {
   const [output, errors, tables] = [[] as string[], [] as string[], [] as object[]]
   const code = await runCheck(args, {
+    program: 'questions',
     questionsDir: folder,
     skipInvalidRows: false,
     ...config,

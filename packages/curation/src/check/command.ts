@@ -9,7 +9,7 @@ import { showPath } from '../cli/show-path.ts'
 import { showText } from '../cli/show-text.ts'
 import { checkFiles } from './check-files.ts'
 
-export const CHECK_HELP = `Usage: questions check [file or folder] [options]
+export const formatCheckHelp = (program: string) => `Usage: ${program} check [file or folder] [options]
 
 Checks datasets and prints what the service will serve. The default is the folder QUESTIONS_DIR.
 
@@ -33,7 +33,7 @@ export async function runCheck(args: readonly string[], context: CommandContext)
     return 2
   }
   if (parsed.help) {
-    context.print(CHECK_HELP)
+    context.print(formatCheckHelp(context.program))
     return 0
   }
   const path = resolve(parsed.path ?? context.questionsDir)
@@ -78,7 +78,7 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const scan = statSync(path).isDirectory()
     ? await scanFolder({ directory: path, displayPath, now }, new Map())
     : { files: new Map([['', await scanFile(path, displayPath, now())]]), ignoredFiles: [] }
-  describeIgnored([...scan.ignoredFiles, ...findNested(path)], print)
+  describeIgnored([...scan.ignoredFiles, ...findNested(path)], context)
   if (scan.files.size === 0) {
     printError(`${displayPath}: expected at least one dataset (*.csv), got none`)
     return 1
@@ -122,9 +122,9 @@ function listFolder(path: string): string[] {
   }
 }
 
-function describeIgnored(files: readonly string[], print: CommandContext['print']): void {
+function describeIgnored(files: readonly string[], { program, print }: CommandContext): void {
   if (files.length === 0) return
   print(`ignored files, expected names such as trivia.csv in the folder: ${files.map(showText).join(', ')}`)
-  if (files.some((file) => /\.json$/i.test(file))) print('`questions import` converts JSON')
+  if (files.some((file) => /\.json$/i.test(file))) print(`\`${program} import\` converts JSON`)
   if (files.some((file) => /\.(?:xlsx?|ods)$/i.test(file))) print('save a workbook as “CSV UTF-8”')
 }

@@ -4,6 +4,10 @@ import type { CommandConfig } from './read-config.ts'
 
 /** The environment of a command. */
 export interface CommandContext extends CommandConfig {
+  /** The name of the program, such as `questions`. */
+  readonly program: string
+  /** Describes how the service is started with the datasets of a folder. Default: with `QUESTIONS_DIR`. */
+  readonly describeStart?: (folder: string) => string
   /** Ids that no question may have. */
   readonly reservedIds: readonly string[]
   readonly print: (line: string) => void

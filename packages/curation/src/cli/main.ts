@@ -2,8 +2,7 @@
 // environment or from `.env`.
 import { fileURLToPath } from 'node:url'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { runCheck } from '../check/command.ts'
-import { runImport } from '../import/index.ts'
+import { runQuestionsCommand } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { createProgressBar } from './progress.ts'
 import { readCommandConfig } from './read-config.ts'
@@ -20,9 +19,10 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 process.exitCode = await main(process.argv.slice(2))
 
-async function main([command = '', ...args]: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
   const onProgress = createProgressBar(process.stderr, () => performance.now())
   const context: CommandContext = {
+    program: 'questions',
     ...readCommandConfig(root, process.env),
     reservedIds: RESERVED_IDS,
     print: (line) => console.log(line),
@@ -30,8 +30,9 @@ async function main([command = '', ...args]: readonly string[]): Promise<number>
     printTable: (rows) => console.table(rows),
     ...(onProgress && { onProgress }),
   }
-  if (command === 'check') return runCheck(args, context)
-  if (command === 'import') return runImport(args, context)
+  const code = await runQuestionsCommand(args, context)
+  if (code !== undefined) return code
+  const [command = ''] = args
   const isHelp = ['', 'help', '--help', '-h'].includes(command)
   if (isHelp) context.print(HELP)
   else context.printError(`expected one of: check, import; got ${JSON.stringify(command)}\n\n${HELP}`)

@@ -14,20 +14,21 @@ export interface CommandConfig {
 
 /**
  * Reads the config from the environment or from the file `.env`. An empty value counts as not set.
- * @param root the folder of `.env`, absolute
+ * @param root the folder of `.env`, and the folder that `QUESTIONS_DIR` is relative to, absolute
+ * @param defaultDir the folder of the datasets without `QUESTIONS_DIR`, relative to `root`
  */
 export function readCommandConfig(
   root: string,
   environment: Readonly<Record<string, string | undefined>>,
+  defaultDir = QuestionsConfig.properties.QUESTIONS_DIR.default as string,
 ): CommandConfig {
   const path = resolve(root, '.env')
   const file: Record<string, string | undefined> = existsSync(path)
     ? parseEnv(readFileSync(path, 'utf8'))
     : {}
-  const read = (name: 'QUESTIONS_DIR' | 'QUESTIONS_SKIP_INVALID_ROWS') =>
-    environment[name] || file[name] || String(QuestionsConfig.properties[name].default)
+  const read = (name: string) => environment[name] || file[name] || undefined
   return {
-    questionsDir: resolve(root, read('QUESTIONS_DIR')),
-    skipInvalidRows: ['true', '1'].includes(read('QUESTIONS_SKIP_INVALID_ROWS').toLowerCase()),
+    questionsDir: resolve(root, read('QUESTIONS_DIR') ?? defaultDir),
+    skipInvalidRows: ['true', '1'].includes(read('QUESTIONS_SKIP_INVALID_ROWS')?.toLowerCase() ?? ''),
   }
 }

@@ -19,6 +19,7 @@ function runWith(questionsDir: string, ...args: string[]) {
   const output: string[] = []
   const errors: string[] = []
   const code = runImport(args, {
+    program: 'questions',
     questionsDir,
     skipInvalidRows: false,
     reservedIds: ['random'],

@@ -10,7 +10,7 @@ import { ImportError } from './import-error.ts'
 import { importQuestions } from './import-questions.ts'
 import { describeImport } from './report.ts'
 
-export const IMPORT_HELP = `Usage: questions import <file> [options]
+export const formatImportHelp = (program: string) => `Usage: ${program} import <file> [options]
 
 Converts a file of questions to a dataset. Reads Open Trivia DB JSON, The Trivia API JSON, JSON arrays of objects, and
 CSV separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252.
@@ -35,7 +35,7 @@ export function runImport(args: readonly string[], context: CommandContext): num
     return 2
   }
   if (parsed.help) {
-    context.print(IMPORT_HELP)
+    context.print(formatImportHelp(context.program))
     return 0
   }
   try {
@@ -130,7 +130,7 @@ function importFile(args: Arguments, context: CommandContext): number {
   }
   replaceFile(path, result.csv)
   context.print(`wrote ${showPath(path)}: category ${category}`)
-  if (rival === undefined) context.print(describeServing(path, category, context.questionsDir))
+  if (rival === undefined) context.print(describeServing(path, category, context))
   else
     context.printError(
       `warning: it is not served, because ${JSON.stringify(rival)} has the same category; rename one of them`,
@@ -139,11 +139,14 @@ function importFile(args: Arguments, context: CommandContext): number {
 }
 
 /** Describes where the service returns the questions, or what to do so that it does. */
-function describeServing(path: string, category: string, questionsDir: string): string {
-  if (dirname(path) === questionsDir) {
+function describeServing(path: string, category: string, context: CommandContext): string {
+  const { questionsDir, describeStart } = context
+  const folder = dirname(path)
+  if (describeStart) return `to serve it: ${describeStart(folder)}`
+  if (folder === questionsDir) {
     return `a running service returns it at /api/v1/questions/${encodeURIComponent(category)}, and the quiz at /quiz/ offers it`
   }
-  return `to serve it, copy it to ${showPath(questionsDir)}, or start the service with QUESTIONS_DIR=${dirname(path)}`
+  return `to serve it, copy it to ${showPath(questionsDir)}, or start the service with QUESTIONS_DIR=${folder}`
 }
 
 /** A service that reads the folder never sees a half-written dataset. */
