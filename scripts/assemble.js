@@ -2,10 +2,10 @@
 // folder needs no installation. Container images and systemd units run it.
 //
 //   node scripts/assemble.js questions|changelog <folder>
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { cpSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
-import { findRedocScript, findSwaggerUiFolder } from '../packages/http/dist/docs/files.js'
+import { copyDocs, copyPackage } from './copy-docs.js'
 
 /** What each service needs besides the files of its documentation pages. */
 const CONTENTS = {
@@ -28,9 +28,17 @@ const folder = resolve(target)
 process.chdir(new URL('..', import.meta.url).pathname)
 
 for (const path of ['LICENSE', ...CONTENTS[service]]) copy(path, path)
-writePackage('package.json', 'package.json', ['name', 'version', 'license', 'private', 'type'])
+copyPackage('package.json', join(folder, 'package.json'), ['name', 'version', 'license', 'private', 'type'])
 await bundleLater(LOADED_LATER[service])
-copyDocs()
+// The module that finds the files of Swagger UI and Redoc, and these files.
+copyPackage('packages/http/package.json', join(folder, 'node_modules/@qb/http/package.json'), [
+  'name',
+  'license',
+  'type',
+  'exports',
+])
+copy('packages/http/dist/docs/files.js', 'node_modules/@qb/http/dist/docs/files.js')
+copyDocs(join(folder, 'node_modules'))
 
 /** Bundles a file that a service loads later. It keeps its name, because the bundle of the service loads it by that name. */
 async function bundleLater(path) {
@@ -39,43 +47,6 @@ async function bundleLater(path) {
   await bundle.close()
 }
 
-/** Copies the files of Swagger UI and Redoc, and the module that finds them. */
-function copyDocs() {
-  writePackage('packages/http/package.json', 'node_modules/@qb/http/package.json', [
-    'name',
-    'license',
-    'type',
-    'exports',
-  ])
-  copy('packages/http/dist/docs/files.js', 'node_modules/@qb/http/dist/docs/files.js')
-  for (const file of [
-    'LICENSE',
-    'NOTICE',
-    'package.json',
-    'swagger-ui.css',
-    'swagger-ui-bundle.js',
-    'swagger-ui-bundle.js.LICENSE.txt',
-  ]) {
-    copy(join(findSwaggerUiFolder(), file), `node_modules/swagger-ui-dist/${file}`)
-  }
-  const script = findRedocScript()
-  copy(script, `node_modules/redoc/bundles/${basename(script)}`)
-  copy(join(dirname(script), '../LICENSE'), 'node_modules/redoc/LICENSE')
-  writePackage(join(dirname(script), '../package.json'), 'node_modules/redoc/package.json', [
-    'name',
-    'version',
-    'license',
-  ])
-}
-
 function copy(from, to) {
   cpSync(from, join(folder, to), { recursive: true })
-}
-
-/** Writes a package.json with some members only, so that no scanner reports dependencies that are not in the folder. */
-function writePackage(from, to, names) {
-  const description = JSON.parse(readFileSync(from, 'utf8'))
-  const members = Object.fromEntries(names.map((name) => [name, description[name]]))
-  mkdirSync(dirname(join(folder, to)), { recursive: true })
-  writeFileSync(join(folder, to), `${JSON.stringify(members, undefined, 2)}\n`)
 }

@@ -1,0 +1,301 @@
+// Tests the packages as a user has them: installed with npm in an empty folder, and run without the workspace. It is not
+// part of `test`, because it starts about fifty processes.
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../process.ts'
+import { type InstalledFolder, installServices, type StartedProgram, stop } from './folder.ts'
+
+const MAX_INSTALLED_BYTES = 60 * 1024 * 1024
+const SERVICES = ['questions', 'changelog'] as const
+
+let folder: InstalledFolder
+beforeAll(async () => {
+  folder = await installServices()
+  folder.write('my-questions/people.csv', 'id,question,correct_answer\n1,Who?,Me\n2,Why?,No\n')
+  folder.write('broken/people.csv', 'id,question,correct_answer\n1,Who?\n')
+})
+afterAll(() => folder?.remove())
+
+const readPackage = (service: string) =>
+  JSON.parse(readFileSync(join(folder.path, 'node_modules/@qb', service, 'package.json'), 'utf8'))
+const getJson = async (url: string) => (await fetch(url)).json() as Promise<Record<string, unknown>>
+
+describe('the installation', () => {
+  it('consists of the two packages, and is small', () => {
+    const names = readdirSync(join(folder.path, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    expect(names.filter((name) => /(?:^|\/)node_modules\//.test(name))).toEqual([])
+    expect(readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+      '@qb',
+    ])
+    const bytes = names.map((name) => statSync(join(folder.path, 'node_modules', name)).size)
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_INSTALLED_BYTES)
+  })
+
+  it.each(SERVICES)('of %s runs no scripts, and has a licence and no dependencies', (service) => {
+    const description = readPackage(service)
+    const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    expect(description).toMatchObject({ version, engines, type: 'module' })
+    expect(description.license).toMatch(/^MIT/)
+    expect(description).not.toHaveProperty('scripts')
+    expect(description).not.toHaveProperty('dependencies')
+    expect(description).not.toHaveProperty('private')
+    expect(JSON.stringify(description)).not.toMatch(/workspace:|catalog:/)
+  })
+
+  it.each(SERVICES)('of %s lists the packages that its bundles contain', (service) => {
+    const read = (name: string) => readFileSync(join(folder.path, 'node_modules/@qb', service, name), 'utf8')
+    const { components } = JSON.parse(read('sbom.cdx.json')) as {
+      components: { name: string; version: string }[]
+    }
+    const names = components.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['fastify', '@fastify/helmet', 'redoc', 'swagger-ui-dist']))
+    expect(names.filter((name) => name.startsWith('@qb/') || name === 'express')).toEqual([])
+    const licences = read('THIRD-PARTY-LICENSES.txt')
+    for (const { name, version } of components) expect(licences).toContain(`\n${name} ${version} (`)
+  })
+
+  it.each(SERVICES)('of %s is accepted by publint and Are the types wrong?', async (service) => {
+    const tarball = folder.tarballs.get(service) as Buffer
+    const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true })
+    expect(messages).toEqual([])
+    const result = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)))
+    // The packages are modules only. Node can require them, but other resolvers of CommonJS cannot.
+    const problems = result.types
+      ? result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')
+      : ['no types']
+    expect(problems).toEqual([])
+  })
+})
+
+describe('question-bank', () => {
+  it('serves a folder, and ends when npx gets SIGTERM', async () => {
+    const service = await folder.start(['npx', 'question-bank', '--dir', './my-questions'])
+    expect(await getJson(`${service.url}/api/v1/categories`)).toMatchObject({
+      categories: [{ name: 'people' }],
+    })
+    service.process.kill('SIGTERM')
+    await expect.poll(() => fetch(service.url).catch(() => 'closed'), { timeout: 60_000 }).toBe('closed')
+  })
+
+  it('serves its own questions, the quiz and the documentation', async () => {
+    const service = await folder.start(['question-bank'])
+    const { version } = readPackage('questions')
+    expect(await getJson(`${service.url}/api/v1/health`)).toMatchObject({ status: 'healthy', version })
+    const paths = [
+      '/api/v1/questions/astronomy',
+      '/quiz/',
+      '/quiz/main.js',
+      '/docs/swagger-ui-bundle.js',
+      '/redoc',
+    ]
+    const script = /src="([^"]+)"/.exec(await (await fetch(`${service.url}/redoc`)).text())?.[1]
+    for (const path of [...paths, `/${script}`])
+      expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200])
+    expect(await stop(service)).toBe(0)
+  })
+
+  it('loads a large dataset in a thread, in each of several workers', async () => {
+    const rows = Array.from(
+      { length: 30_000 },
+      (_, row) => `${row},What is the number ${row} of the questions?,${row}`,
+    )
+    folder.write('large/numbers.csv', `id,question,correct_answer\n${rows.join('\n')}\n`)
+    const service = await folder.start([
+      'question-bank',
+      '--dir=large',
+      '--workers=2',
+      '--log-level',
+      'silent',
+    ])
+    expect(await getJson(`${service.url}/api/v1/questions/numbers?limit=1`)).toMatchObject({
+      total: rows.length,
+    })
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toMatch(/^workers 2$/m)
+    expect(await stop(service)).toBe(0)
+  })
+
+  it('prefers options to the environment, and the environment to .env of the current folder', async () => {
+    for (const name of ['one', 'two', 'three']) {
+      folder.write(`${name}/${name}.csv`, 'id,question,correct_answer\n1,Who?,Me\n')
+    }
+    folder.write('.env', 'QUESTIONS_DIR=one\n')
+    const served = async (args: string[], environment = {}) => {
+      const service = await folder.start(['question-bank', ...args], environment)
+      const { categories } = await getJson(`${service.url}/api/v1/categories`)
+      await stop(service)
+      return (categories as { name: string }[]).map(({ name }) => name)
+    }
+    try {
+      expect(await served([])).toEqual(['one'])
+      expect(await served([], { QUESTIONS_DIR: 'two' })).toEqual(['two'])
+      expect(await served(['serve', '--dir', 'three'], { QUESTIONS_DIR: 'two' })).toEqual(['three'])
+    } finally {
+      folder.write('.env', '')
+    }
+  })
+
+  it('checks datasets', async () => {
+    const good = await folder.run(['npx', 'question-bank', 'check', './my-questions'])
+    expect(good).toMatchObject({ code: 0, stdout: expect.stringContaining('0 errors, 0 warnings') })
+    const bad = await folder.run(['question-bank', 'check', 'broken'])
+    expect(bad).toMatchObject({ code: 1, stderr: expect.stringMatching(/^error: broken\/people\.csv:2:/m) })
+    const own = await folder.run(['question-bank', 'check-data', '--strict'])
+    expect(own).toMatchObject({ code: 0, stdout: expect.stringContaining('astronomy') })
+  })
+
+  it('imports a file into the current folder, or a given one, and says how to serve it', async () => {
+    folder.write('places.json', '[{"question":"Where?","answer":"Here"}]')
+    expect(await folder.run(['question-bank', 'import', 'places.json'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^wrote places\.csv: .*\n.*npx question-bank --dir \.$/m),
+    })
+    expect(
+      await folder.run(['question-bank', 'import', 'places.json', '--to', './my-questions']),
+    ).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('npx question-bank --dir my-questions'),
+    })
+    expect((await folder.run(['question-bank', 'import', 'places.json'])).code).toBe(1)
+  })
+
+  it('measures itself', async () => {
+    const { code, stdout } = await folder.run(['question-bank', 'bench', '--start', '--rounds', '1'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('this service')])
+    expect(await folder.run(['question-bank', 'bench', '--generators'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm install seedrandom'),
+    })
+  })
+
+  it.each([
+    ['question-bank', '--dir'],
+    ['changelog-service', '--repository'],
+  ])('and the like: %s prints its help and its version', async (program, option) => {
+    const help = await folder.run([program, '--help'])
+    expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`\n  ${option} `) })
+    expect(Math.max(...help.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(await folder.run([program, '--version'])).toMatchObject({
+      code: 0,
+      stdout: `${readPackage('questions').version}\n`,
+    })
+  })
+
+  it.each([
+    [2, ['question-bank', '--prot', '1'], 'did you mean --port?'],
+    [2, ['question-bank', 'chek'], 'did you mean check?'],
+    [2, ['question-bank', '--workers', '0'], '--workers: expected an integer from 1 to 256, got "0"'],
+    [1, ['question-bank', '--dir', 'missing'], '--dir: expected a readable folder'],
+    [1, ['question-bank', '--cors-origin', 'x'], '--cors-origin: expected'],
+    [2, ['changelog-service', 'make-key'], 'expected one id'],
+    [2, ['changelog-service', '--api-keys', 'x'], 'unknown option: --api-keys'],
+    [1, ['changelog-service', '--repository', 'missing'], '--repository: expected the path of a folder'],
+    [3, ['changelog-service', 'flow'], 'CHANGELOG_API_KEY'],
+  ])('and the like: the exit code is %d for %j', async (code, args, message) => {
+    expect(await folder.run(args)).toMatchObject({ code, stderr: expect.stringContaining(message) })
+  })
+
+  it('names the variable that is invalid', async () => {
+    const { code, stderr } = await folder.run(['question-bank'], { WORKERS: 'many' })
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^WORKERS: expected/m)])
+  })
+
+  it('names the option when the port is in use', async () => {
+    const service = await folder.start(['question-bank'])
+    const { port } = new URL(service.url)
+    const { code, stderr } = await folder.run(['question-bank', '--port', port])
+    await stop(service)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('set --port to use a different port')])
+  })
+})
+
+describe('changelog-service', () => {
+  let service: StartedProgram
+
+  it('edits the changelog of a repository, with a key that it has made', async () => {
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
+        cwd: folder.path,
+      })
+    git('init', '--quiet')
+    folder.write('.gitignore', 'node_modules\n')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'First')
+    const made = (await folder.run(['npx', 'changelog-service', 'make-key', 'me'])).stdout
+    const [, key = '', entry = ''] = /^(qb_me_\S+)$[\s\S]*CHANGELOG_API_KEYS="(\S+)"/m.exec(made) ?? []
+    service = await folder.start(['npx', 'changelog-service', '--repository', '.'], {
+      CHANGELOG_API_KEYS: entry,
+    })
+    folder.write('src/new.ts', 'export {}\n')
+    const args = ['changelog-service', 'flow', '--url', service.url, '--bump', 'MINOR']
+    expect(await folder.run(args, { CHANGELOG_API_KEY: key })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('released 0.1.0'),
+    })
+    expect(readFileSync(join(folder.path, 'CHANGELOG.md'), 'utf8')).toContain('new.ts')
+    service.process.kill('SIGTERM')
+  })
+})
+
+describe('the library', () => {
+  const PROGRAM = `import { changelogService, type ChangelogOptions } from '@qb/changelog'
+import { createApp, questionBank, type QuestionsOptions } from '@qb/questions'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+const changelog: ChangelogOptions = { repository: '.', jwtSecret: 'x'.repeat(32) }
+const questions: QuestionsOptions = { dir: './my-questions', reloadSeconds: 0 }
+const app: FastifyInstance = Fastify()
+await app.register(questionBank, { prefix: '/trivia', ...questions })
+await app.register(changelogService, { prefix: '/changes', ...changelog })
+const alone: FastifyInstance = await createApp(questions)
+// @ts-expect-error: there is no such option
+const error = await createApp({ directory: './my-questions' }).catch(({ message }: Error) => message)
+const responses = await Promise.all([
+  alone.inject('/api/v1/questions/people'),
+  app.inject('/trivia/api/v1/questions/people'),
+  app.inject('/changes/health'),
+  app.inject('/changes/api/changelog'),
+])
+console.log(JSON.stringify({ statuses: responses.map(({ statusCode }) => statusCode), error }))
+await Promise.all([alone.close(), app.close()])
+`
+
+  beforeAll(() => {
+    folder.link('fastify')
+    folder.link('@types/node')
+    folder.write('app.mts', PROGRAM)
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2022',
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      types: ['node'],
+    }
+    folder.write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['app.mts'] }))
+  })
+
+  // Are the types wrong? depends on a version of TypeScript 5.
+  it.each([
+    ['TypeScript 7', ROOT],
+    ['TypeScript 5', realpathSync(join(ROOT, 'packages/e2e/node_modules/@arethetypeswrong/core'))],
+  ])('compiles with %s, all declarations included', (_version, dependent) => {
+    const tsc = join(
+      dirname(createRequire(join(dependent, 'package.json')).resolve('typescript/package.json')),
+      'bin/tsc',
+    )
+    const args = [tsc, '--project', folder.path, '--skipLibCheck', 'false']
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('')
+  })
+
+  it('runs in another app, and alone', () => {
+    const output = execFileSync(process.execPath, ['app.mjs'], { cwd: folder.path, encoding: 'utf8' })
+    expect(JSON.parse(output)).toEqual({
+      statuses: [200, 200, 200, 401],
+      error: expect.stringMatching(/^options: expected one of .*; got directory$/),
+    })
+  })
+})

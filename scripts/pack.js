@@ -1,0 +1,125 @@
+// Packs the services as packages that npm can install: `npx -y pnpm@12 run pack [<folder>]`. A package contains the bundles
+// of its program and its library, their types, and the files that they serve. It has no dependencies.
+//
+//   dist/qb-questions-<version>.tgz   dist/qb-changelog-<version>.tgz
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { copyDocs } from './copy-docs.js'
+import { formatLicences, formatSbom, listBundledPackages } from './pack/bundled-packages.js'
+
+/** The modules of each package that become files of its folder `dist`, and the files that it serves. */
+const CONTENTS = {
+  questions: {
+    entries: {
+      'question-bank': 'packages/cli/dist/question-bank.js',
+      index: 'packages/questions/dist/index.js',
+      'dataset-worker': 'packages/questions/dist/dataset-worker.js',
+      'peers/ceiling': 'packages/bench/dist/peers/ceiling.js',
+      'peers/naive-fastify': 'packages/bench/dist/peers/naive-fastify.js',
+      'peers/naive-express': 'packages/bench/dist/peers/naive-express.js',
+      'peers/json-server': 'packages/bench/dist/peers/json-server.js',
+    },
+    files: ['examples/quiz', 'external-resources/questions', 'external-resources/README.md'],
+  },
+  changelog: {
+    entries: {
+      'changelog-service': 'packages/cli/dist/changelog-service.js',
+      index: 'packages/changelog/dist/index.js',
+    },
+    files: [],
+  },
+}
+
+/** Modules that find files relative to themselves. Where they are in a package, the files have other places. */
+const REPLACED = ['packages/http/dist/root.js', 'packages/http/dist/docs/files.js']
+
+/** What only `bench` needs. It uses those that the user has installed. */
+const OPTIONAL = ['autocannon', 'express', 'json-server', 'seedrandom']
+
+const target = resolve(process.argv[2] ?? 'dist')
+process.chdir(new URL('..', import.meta.url).pathname)
+mkdirSync(target, { recursive: true })
+for (const service of Object.keys(CONTENTS)) {
+  const folder = mkdtempSync(join(tmpdir(), 'pack-'))
+  try {
+    await fill(folder, service)
+    pack(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Writes the content of a package into a folder. */
+async function fill(folder, service) {
+  const { entries, files } = CONTENTS[service]
+  const description = describePackage(service)
+  writeJson(join(folder, 'package.json'), description)
+  const packages = listBundledPackages(
+    await bundle(entries, join(folder, 'dist')),
+    copyDocs(join(folder, 'pages')),
+  )
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), formatLicences(packages))
+  writeJson(join(folder, 'sbom.cdx.json'), formatSbom(description, packages))
+  cpSync(`packages/${service}/dist/index.d.ts`, join(folder, 'dist/index.d.ts'))
+  cpSync(`packages/${service}/README.md`, join(folder, 'README.md'))
+  // The type check of the quiz is not for a browser.
+  const filter = (path) => !basename(path).startsWith('tsconfig')
+  for (const path of ['LICENSE', ...files]) cpSync(path, join(folder, path), { recursive: true, filter })
+}
+
+/** Describes a package: as in the workspace, with the version of the project, and with what `publishConfig` replaces. */
+function describePackage(service) {
+  const { version, engines } = readJson('package.json')
+  const { name, description, license, type, publishConfig } = readJson(`packages/${service}/package.json`)
+  return { name, version, description, license, type, engines, ...publishConfig }
+}
+
+/**
+ * Bundles modules. What several of them need is in a chunk of its own.
+ * @returns the ids of the modules that the bundles contain
+ */
+async function bundle(input, dir) {
+  const replacement = fileURLToPath(new URL('pack/files.js', import.meta.url))
+  const build = await rolldown({
+    input,
+    platform: 'node',
+    external: OPTIONAL,
+    treeshake: { moduleSideEffects: 'no-external' },
+    plugins: [
+      {
+        name: 'replace-files',
+        async resolveId(source, importer, options) {
+          const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+          return REPLACED.some((path) => resolved?.id.endsWith(path)) ? replacement : undefined
+        },
+      },
+    ],
+    logLevel: 'warn',
+  })
+  const chunkFileNames = 'chunk-[hash].js'
+  const { output } = await build.write({ dir, format: 'esm', entryFileNames: '[name].js', chunkFileNames })
+  await build.close()
+  return output.flatMap(({ moduleIds = [] }) => moduleIds)
+}
+
+/** Runs `npm pack`, which prints the name of the file. */
+function pack(folder) {
+  const { status, error } = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
+    cwd: folder,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (error) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+function writeJson(path, value) {
+  writeFileSync(path, `${JSON.stringify(value, undefined, 2)}\n`)
+}

@@ -1,0 +1,63 @@
+// Lists the packages of others that a bundle contains, with their licences. Their authors require it, and scanners for
+// vulnerabilities need it, because a package with bundles has no dependencies.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/
+
+/**
+ * Lists the packages, sorted by name.
+ * @param modules the paths of the bundled modules
+ * @param folders the folders of further packages
+ */
+export function listBundledPackages(modules, folders) {
+  const found = new Set(folders)
+  for (const module of modules) {
+    const [folder] = PACKAGE_FOLDER.exec(module) ?? []
+    if (folder !== undefined && !folder.includes('/node_modules/@qb/')) found.add(folder)
+  }
+  const packages = [...found].map(readPackage)
+  const unique = new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry]))
+  return [...unique.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Reads a package. @throws Error when it has no licence, so that none is forgotten */
+function readPackage(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const texts = readdirSync(folder)
+    .filter((file) => /^(?:licen[cs]e|notice)\b/i.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  if (typeof license !== 'string')
+    throw new Error(`${name}: expected a licence, got ${JSON.stringify(license)}`)
+  return { name, version, license, texts }
+}
+
+/** Formats the names and the licences of packages. */
+export function formatLicences(packages) {
+  const parts = packages.map(({ name, version, license, texts }) =>
+    [`${name} ${version} (${license})`, ...texts].join('\n\n'),
+  )
+  return `This package contains the following packages.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+/** Formats a software bill of materials. @see https://cyclonedx.org/docs/1.6/json/ */
+export function formatSbom({ name, version }, packages) {
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: { component: { type: 'application', name, version, purl: purlOf(name, version) } },
+    components: packages.map((entry) => ({
+      type: 'library',
+      name: entry.name,
+      version: entry.version,
+      purl: purlOf(entry.name, entry.version),
+      licenses: [{ expression: entry.license }],
+    })),
+  }
+}
+
+/** The identifier of a package for scanners. @see https://github.com/package-url/purl-spec */
+function purlOf(name, version) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`
+}
