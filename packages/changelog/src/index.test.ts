@@ -40,7 +40,7 @@ describe('the library', () => {
   })
 
   it.each([
-    [{}, /^apiKeys, jwtSecret: expected at least one/],
+    [{}, /^apiKeys, jwtSecret, oidcIssuer: expected at least one/],
     [{ jwtSecret: 'short' }, /^jwtSecret: expected at least 32 bytes/],
     [{ apiKeys: 'x' }, /^apiKeys: /],
     [{ jwtSecret: 'x'.repeat(32), repository: 'missing' }, /^repository: expected the path of a folder/],

@@ -31,6 +31,12 @@ export interface ChangelogOptions {
   readonly jwtIssuer?: string
   /** The required `aud` of tokens. Default: it is not checked. */
   readonly jwtAudience?: string
+  /** The issuer of ID tokens, such as `https://token.actions.githubusercontent.com`. Default: no ID token is accepted. */
+  readonly oidcIssuer?: string
+  /** The required `aud` of ID tokens. */
+  readonly oidcAudience?: string
+  /** Which claims give which scopes, such as `repository=owner/name => changes:read`. */
+  readonly oidcRules?: string
   /** How long the response to a request with `Idempotency-Key` is kept, in hours. Default: 24. */
   readonly idempotencyHours?: number
   /** The folder in which these responses are kept, relative to the current folder. Default: in the git directory. */
@@ -71,13 +77,15 @@ const PROCESS_VARIABLES = ['CHANGELOG_HOST', 'CHANGELOG_PORT']
 /**
  * Creates the app of the changelog service. It is ready to listen, to be called by `inject`, and to be closed. git runs
  * with the environment of this process.
- * @throws Error when an option is invalid, or without `apiKeys` and `jwtSecret`; its message names the option
+ * @throws Error when an option is invalid, or without `apiKeys`, `jwtSecret` and `oidcIssuer`; its message names the option
  */
 export async function createApp({ logger, ...options }: ChangelogOptions = {}): Promise<FastifyInstance> {
   try {
     const config = readOptions(ChangelogConfig, options, PROCESS_VARIABLES)
-    if (config.CHANGELOG_API_KEYS === '' && config.CHANGELOG_JWT_SECRET === '') {
-      throw new AppError(CONFIG_ERRORS.invalid, 'apiKeys, jwtSecret: expected at least one, got nothing')
+    const { CHANGELOG_API_KEYS: keys, CHANGELOG_JWT_SECRET: secret, CHANGELOG_OIDC_ISSUER: issuer } = config
+    if (keys === '' && secret === '' && issuer === '') {
+      const message = 'apiKeys, jwtSecret, oidcIssuer: expected at least one, got nothing'
+      throw new AppError(CONFIG_ERRORS.invalid, message)
     }
     const authConfig = readAuthConfig(config, true)
     const log = (logger as Logger | undefined) ?? createLogger('changelog', config.LOG_LEVEL)
