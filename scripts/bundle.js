@@ -1,8 +1,9 @@
 // Bundles each program that tsc has built into one file, with its dependencies. A process that reads one file starts in
-// about two thirds of the time of one that reads hundreds. A bundle that is up to date is not written again.
+// about two thirds of the time of one that reads hundreds. The client is a bundle too, so that it has no dependencies, and a
+// browser can import it without a build step. A bundle that is up to date is not written again.
 //
 //   packages/questions/dist/server.js → packages/questions/dist/server.bundle.js
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { rolldown } from 'rolldown'
 
 /** The programs: files that `start`, the other scripts and the tests run as processes. */
@@ -12,6 +13,9 @@ const PROGRAMS = [
   'packages/changelog/dist/cli/main.js',
   'packages/curation/dist/cli/main.js',
 ]
+
+/** The client, which is not built for `start`. */
+const CLIENT = 'packages/client/dist/index.js'
 
 /**
  * Modules that stay where they are: one finds files of packages relative to itself, and one is imported only when a client
@@ -23,21 +27,28 @@ process.chdir(new URL('..', import.meta.url).pathname)
 const builds = readdirSync('packages').map((name) => `packages/${name}/dist/.tsbuildinfo`)
 const inputs = ['pnpm-lock.yaml', 'scripts/bundle.js', ...builds.filter((path) => existsSync(path))]
 const newestInput = Math.max(...inputs.map(modifiedMs))
-for (const program of PROGRAMS) {
+for (const program of [...PROGRAMS, CLIENT]) {
   const file = program.replace(/\.js$/, '.bundle.js')
   if (!existsSync(program)) continue
   if (existsSync(file) && modifiedMs(file) > newestInput) continue
   const bundle = await rolldown({
     input: program,
-    platform: 'node',
+    platform: program === CLIENT ? 'browser' : 'node',
     external: EXTERNAL,
     // An import that is left without use is removed, so that a program without documentation pages needs none of it.
     treeshake: { moduleSideEffects: 'no-external' },
     logLevel: 'warn',
   })
   // The names and the lines of the source stay, so that a stack trace can be read.
-  await bundle.write({ file, format: 'esm', codeSplitting: false })
+  const banner = program === CLIENT ? readLicence('packages/client/node_modules/openapi-fetch') : ''
+  await bundle.write({ file, format: 'esm', codeSplitting: false, banner })
   await bundle.close()
+}
+
+/** Returns the licence of a package as a comment that minifiers keep. Who distributes the client needs it. */
+function readLicence(folder) {
+  const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+  return `/*! Contains ${name} ${version}.\n\n${readFileSync(`${folder}/LICENSE`, 'utf8').trim()}\n*/`
 }
 
 function modifiedMs(path) {

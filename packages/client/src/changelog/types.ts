@@ -1,0 +1,106 @@
+// Defines the types of the changelog client. They come from the OpenAPI document. Results also contain what the service sends
+// in header fields.
+import type * as api from '../generated/changelog.ts'
+import type { CallOptions, ClientOptions } from '../options.ts'
+
+export type {
+  Change,
+  ChangelogEntry,
+  FunctionList,
+  Health as ChangelogHealth,
+  Probe,
+} from '../generated/changelog.ts'
+
+/** An API key or a token, or a function that returns the current one. It is called before each attempt. */
+export type Credential = string | (() => string | Promise<string>)
+
+/** Options of the changelog client: either an API key or a token. */
+export type ChangelogClientOptions = ClientOptions &
+  (
+    | { readonly apiKey: Credential; readonly token?: undefined }
+    | { readonly token: Credential; readonly apiKey?: undefined }
+  )
+
+type BodyOf<Operation extends 'updateChangelog' | 'createRelease'> = NonNullable<
+  api.operations[Operation]['requestBody']
+>['content']['application/json']
+
+/** An entry to add under Unreleased. */
+export type NewEntry = Readonly<NonNullable<BodyOf<'updateChangelog'>['changes']>[number]>
+
+/** The part of the version to increment. */
+export type VersionBump = NonNullable<BodyOf<'createRelease'>['version_bump']>
+
+/** Members that results have from header fields. */
+interface WithEtag {
+  /** The `ETag`: the revision of the changelog. Pass it as `ifMatch` to write only if the changelog is the same. */
+  etag: string | undefined
+}
+
+/** The changes since the last release. */
+export interface RepositoryChanges extends api.RepositoryChanges {
+  /** The hash of the commit or tree that was compared with. */
+  base: string | undefined
+}
+
+/** The history of a changelog. */
+export interface ChangelogHistory extends api.ChangelogHistory, WithEtag {}
+
+/** One version of a changelog. */
+export interface Release extends api.Release, WithEtag {}
+
+interface Written extends WithEtag {
+  /** Whether this is the result of an earlier request with the same idempotency key. */
+  replayed: boolean
+}
+
+/** The result of an update. */
+export interface UpdateResult extends api.UpdateResult, Written {}
+
+/** The result of a release. When nothing was released, `success` is false, and `reason` says why. */
+export interface ReleaseResult extends api.ReleaseResult, Written {}
+
+interface Preview {
+  dry_run: true
+  /** The unified diff of the changelog. Empty when nothing would change. */
+  diff: string
+}
+
+/** What an update would do. */
+export interface UpdatePreview extends Omit<UpdateResult, keyof Preview>, Preview {}
+
+/** What a release would do. */
+export interface ReleasePreview extends Omit<ReleaseResult, keyof Preview>, Preview {}
+
+/** Options of `getRepositoryChanges`. */
+export interface ChangesOptions extends CallOptions {
+  /** The commit, tag or branch to compare with. `root` is the empty tree. The default is the last release. */
+  readonly since?: string | undefined
+}
+
+/** Options of `getChangelog`. */
+export interface HistoryOptions extends CallOptions {
+  /** Maximum number of releases. */
+  readonly limit?: number | undefined
+  /** Number of releases to skip. */
+  readonly offset?: number | undefined
+}
+
+/** Options of the operations that write. */
+export interface WriteOptions<Dry extends boolean = boolean> extends CallOptions {
+  /** Whether to return what would change, and to write nothing. */
+  readonly dryRun?: Dry | undefined
+  /** The `etag` of an earlier result. The service writes only if the changelog has this revision, or rejects with 412. */
+  readonly ifMatch?: string | undefined
+  /**
+   * Names the request: 1 to 255 visible ASCII characters. Requests with the same key take effect once. By default, each call
+   * has a key of its own, for all its attempts. Pass a key to repeat a call, for example in a CI job that runs again.
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The result of an update, with or without `dryRun`. */
+export type UpdateOutcome<Dry extends boolean> = Dry extends true ? UpdatePreview : UpdateResult
+
+/** The result of a release, with or without `dryRun`. */
+export type ReleaseOutcome<Dry extends boolean> = Dry extends true ? ReleasePreview : ReleaseResult

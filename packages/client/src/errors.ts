@@ -1,0 +1,52 @@
+// Defines the errors that both clients have in common. A call that was aborted is rejected with the reason of its signal, and
+// not with one of these errors.
+
+/** What is known about a response that is an error. */
+export interface ResponseFacts {
+  readonly status: number
+  /** The value of `X-Request-Id`, which the log of the service contains. Undefined when the response has none. */
+  readonly requestId: string | undefined
+  /** The time until another attempt makes sense, in seconds, from `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
+}
+
+/**
+ * An error response of a service. `message` is the description that the service gives. Errors that the API documents are
+ * instances of the subclasses `QuestionsError` and `ChangelogError`.
+ */
+export class ApiError extends Error implements ResponseFacts {
+  override name = 'ApiError'
+  readonly status: number
+  /** Describes what was expected and what the request contains. The same text as `message`. */
+  readonly detail: string
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(detail: string, { status, requestId, retryAfterSeconds }: ResponseFacts) {
+    super(detail)
+    this.status = status
+    this.detail = detail
+    this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** There is no complete response: the service cannot be reached, the connection was lost, or the timeout has passed. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+}
+
+/** A response that the service does not send, such as the HTML of a proxy or JSON that is cut off. */
+export class InvalidResponseError extends Error implements ResponseFacts {
+  override name = 'InvalidResponseError'
+  readonly status: number
+  readonly requestId: string | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(message: string, { status, requestId, retryAfterSeconds }: ResponseFacts, cause?: unknown) {
+    super(message, { cause })
+    this.status = status
+    this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,60 @@
+// Iterates over all questions of a list, page by page. A page is fetched when its first question is needed.
+import type { Called } from './call.ts'
+import { parseUrl } from './requests.ts'
+
+/** The members of a page that iteration uses. */
+interface Page<Item> {
+  readonly total: number
+  readonly questions: readonly Item[]
+  readonly next: string | null
+}
+
+/**
+ * Yields the questions of a page and of all that follow. It ends, because it rejects a page that does not lead on.
+ * @param fetchPage fetches the page with a query, such as `?limit=50&seed=x&offset=50`, or the first one
+ * @param offset number of questions before the first page
+ * @param signals are checked before each question, because a page may be here already when they are aborted
+ * @throws InvalidResponseError when a response is not a page, or `next` does not lead to the next page
+ */
+export async function* iterate<Item>(
+  fetchPage: (search: string | undefined) => Promise<Called<Page<Item>>>,
+  offset: number,
+  signals: readonly (AbortSignal | undefined)[],
+): AsyncGenerator<Item, void, undefined> {
+  let position = offset
+  let search: string | undefined
+  do {
+    const page = await fetchPage(search)
+    const { questions, next, total } = page.data
+    if (!Array.isArray(questions) || !isLink(next)) throw page.reject('a page of questions, got other JSON')
+    search = next === null ? undefined : readSearch(next, page)
+    for (const question of questions) {
+      for (const signal of signals) signal?.throwIfAborted()
+      yield question
+    }
+    position += questions.length
+    // A page with a `next` is not empty, and there are more questions than the pages so far contain.
+    if (next !== null && (questions.length === 0 || !(position < total))) {
+      throw page.reject(`no more than ${total} questions, got a next page after ${position}`)
+    }
+  } while (search !== undefined)
+}
+
+function isLink(next: unknown): next is string | null {
+  return next === null || typeof next === 'string'
+}
+
+/**
+ * Returns the query of the next page. Its path is that of this page, except for the prefix: behind a proxy, the service and the
+ * client can know different ones. So only the query is followed.
+ */
+function readSearch(next: string, { url, reject }: Called<unknown>): string {
+  const current = new URL(url)
+  const link = parseUrl(next, url)
+  if (link?.origin === current.origin && withoutPrefix(link) === withoutPrefix(current)) return link.search
+  throw reject(`a next page at ${current.origin}${current.pathname}, got ${JSON.stringify(next)}`)
+}
+
+function withoutPrefix({ pathname }: URL): string {
+  return pathname.slice(pathname.lastIndexOf('/api/v1/'))
+}
