@@ -1,7 +1,8 @@
-// Packs the services as packages that npm can install: `npx -y pnpm@12 run pack [<folder>]`. A package contains the bundles
-// of its program and its library, their types, and the files that they serve. It has no dependencies.
+// Packs the services and the client as packages that npm can install: `npx -y pnpm@12 run pack [<folder>]`. The package of a
+// service contains the bundles of its program and its library, their types, and the files that they serve. No package has
+// dependencies.
 //
-//   dist/qb-questions-<version>.tgz   dist/qb-changelog-<version>.tgz
+//   dist/qb-questions-<version>.tgz   dist/qb-changelog-<version>.tgz   dist/qb-client-<version>.tgz
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,18 +44,32 @@ const OPTIONAL = ['autocannon', 'express', 'json-server', 'seedrandom']
 const target = resolve(process.argv[2] ?? 'dist')
 process.chdir(new URL('..', import.meta.url).pathname)
 mkdirSync(target, { recursive: true })
-for (const service of Object.keys(CONTENTS)) {
+for (const service of Object.keys(CONTENTS)) await packFolder((folder) => fillService(folder, service))
+await packFolder(fillClient)
+
+/** Packs a folder that a function fills. */
+async function packFolder(fill) {
   const folder = mkdtempSync(join(tmpdir(), 'pack-'))
   try {
-    await fill(folder, service)
+    await fill(folder)
     pack(folder)
   } finally {
     rmSync(folder, { recursive: true })
   }
 }
 
-/** Writes the content of a package into a folder. */
-async function fill(folder, service) {
+/** Writes the content of the package of the client into a folder. It is what its `package.json` lists. */
+function fillClient(folder) {
+  const { version } = readJson('package.json')
+  const { private: _, devDependencies: __, ...description } = readJson('packages/client/package.json')
+  writeJson(join(folder, 'package.json'), { ...description, version })
+  for (const path of ['LICENSE', 'README.md', 'dist']) {
+    cpSync(join('packages/client', path), join(folder, path), { recursive: true })
+  }
+}
+
+/** Writes the content of the package of a service into a folder. */
+async function fillService(folder, service) {
   const { entries, files } = CONTENTS[service]
   const description = describePackage(service)
   writeJson(join(folder, 'package.json'), description)

@@ -1,4 +1,4 @@
-// Packs the services, and installs them with npm in an empty folder outside the workspace. Nothing is downloaded: the
+// Packs the services and the client, and installs them with npm in an empty folder outside the workspace. Nothing is downloaded: the
 // packages have no dependencies.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -28,11 +28,11 @@ export interface CommandResult {
 /** A folder with the installed packages. */
 export interface InstalledFolder {
   readonly path: string
-  /** The packed packages, by service. */
+  /** The packed packages, by the last part of their names. */
   readonly tarballs: ReadonlyMap<string, Buffer>
   /** Writes a file, and the folders of its path. */
   write(path: string, text: string): void
-  /** Runs a program of `node_modules/.bin`. */
+  /** Runs a program of `node_modules/.bin`, npx, or Node. */
   run(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<CommandResult>
   /** Starts a program, and waits for its ready line. */
   start(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<StartedProgram>
@@ -55,8 +55,8 @@ const ENVIRONMENT = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^p?npm_|^INIT_CWD$/i.test(name)),
 )
 
-/** Packs and installs both services. */
-export async function installServices(): Promise<InstalledFolder> {
+/** Packs and installs all packages. */
+export async function installPackages(): Promise<InstalledFolder> {
   const packed = mkdtempSync(join(tmpdir(), 'packed-'))
   const path = mkdtempSync(join(tmpdir(), 'installed-'))
   const started: ChildProcess[] = []
@@ -75,7 +75,8 @@ export async function installServices(): Promise<InstalledFolder> {
     cwd: path,
     env: { ...ENVIRONMENT, QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...environment },
   })
-  const locate = (program: string) => (program === 'npx' ? program : join(path, 'node_modules/.bin', program))
+  const locate = (program: string) =>
+    ['npx', process.execPath].includes(program) ? program : join(path, 'node_modules/.bin', program)
   return {
     path,
     tarballs,

@@ -8,14 +8,15 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../process.ts'
-import { type InstalledFolder, installServices, type StartedProgram, stop } from './folder.ts'
+import { type InstalledFolder, installPackages, type StartedProgram, stop } from './folder.ts'
 
 const MAX_INSTALLED_BYTES = 60 * 1024 * 1024
 const SERVICES = ['questions', 'changelog'] as const
+const PACKAGES = [...SERVICES, 'client'] as const
 
 let folder: InstalledFolder
 beforeAll(async () => {
-  folder = await installServices()
+  folder = await installPackages()
   folder.write('my-questions/people.csv', 'id,question,correct_answer\n1,Who?,Me\n2,Why?,No\n')
   folder.write('broken/people.csv', 'id,question,correct_answer\n1,Who?\n')
 })
@@ -26,7 +27,7 @@ const readPackage = (service: string) =>
 const getJson = async (url: string) => (await fetch(url)).json() as Promise<Record<string, unknown>>
 
 describe('the installation', () => {
-  it('consists of the two packages, and is small', () => {
+  it('consists of the packages, and is small', () => {
     const names = readdirSync(join(folder.path, 'node_modules'), { recursive: true, encoding: 'utf8' })
     expect(names.filter((name) => /(?:^|\/)node_modules\//.test(name))).toEqual([])
     expect(readdirSync(join(folder.path, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
@@ -36,7 +37,7 @@ describe('the installation', () => {
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(MAX_INSTALLED_BYTES)
   })
 
-  it.each(SERVICES)('of %s runs no scripts, and has a licence and no dependencies', (service) => {
+  it.each(PACKAGES)('of %s runs no scripts, and has a licence and no dependencies', (service) => {
     const description = readPackage(service)
     const { version, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect(description).toMatchObject({ version, engines, type: 'module' })
@@ -59,7 +60,7 @@ describe('the installation', () => {
     for (const { name, version } of components) expect(licences).toContain(`\n${name} ${version} (`)
   })
 
-  it.each(SERVICES)('of %s is accepted by publint and Are the types wrong?', async (service) => {
+  it.each(PACKAGES)('of %s is accepted by publint and Are the types wrong?', async (service) => {
     const tarball = folder.tarballs.get(service) as Buffer
     const { messages } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true })
     expect(messages).toEqual([])
@@ -69,6 +70,20 @@ describe('the installation', () => {
       ? result.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM')
       : ['no types']
     expect(problems).toEqual([])
+  })
+})
+
+describe('the client', () => {
+  it('sends requests to an installed service', async () => {
+    const { url } = await folder.start(['npx', 'question-bank', '--dir', './my-questions'])
+    folder.write(
+      'client.mjs',
+      `import { createQuestionsClient } from '@qb/client'
+       const client = createQuestionsClient({ baseUrl: ${JSON.stringify(url)} })
+       for await (const { id } of client.questions('people', { random: false, limit: 1 })) console.log(id)`,
+    )
+    const { code, stdout, stderr } = await folder.run([process.execPath, 'client.mjs'])
+    expect([code, stdout, stderr]).toEqual([0, '1\n2\n', ''])
   })
 })
 
