@@ -3,7 +3,7 @@
 //
 //   node scripts/assemble.js questions|changelog <folder>
 import { cpSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 import { copyDocs, copyPackage } from './copy-docs.js'
 
@@ -48,5 +48,7 @@ async function bundleLater(path) {
 }
 
 function copy(from, to) {
-  cpSync(from, join(folder, to), { recursive: true })
+  // The type check of the quiz is not for a browser.
+  const filter = (path) => !basename(path).startsWith('tsconfig')
+  cpSync(from, join(folder, to), { recursive: true, filter })
 }

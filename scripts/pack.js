@@ -81,9 +81,15 @@ async function fillService(folder, service) {
   writeJson(join(folder, 'sbom.cdx.json'), formatSbom(description, packages))
   cpSync(`packages/${service}/dist/index.d.ts`, join(folder, 'dist/index.d.ts'))
   cpSync(`packages/${service}/README.md`, join(folder, 'README.md'))
-  // The type check of the quiz is not for a browser.
-  const filter = (path) => !basename(path).startsWith('tsconfig')
+  // The type check of the quiz is not for a browser, and a dataset that somebody has added is not part of the project.
+  const filter = (path) =>
+    !basename(path).startsWith('tsconfig') && (!path.endsWith('.csv') || isCurated(path))
   for (const path of ['LICENSE', ...files]) cpSync(path, join(folder, path), { recursive: true, filter })
+}
+
+/** Whether a dataset is one of this project. */
+function isCurated(path) {
+  return /^Refined_.+_Questions\.csv$/.test(basename(path))
 }
 
 /** Describes a package: as in the workspace, with the version of the project, and with what `publishConfig` replaces. */

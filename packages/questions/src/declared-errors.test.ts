@@ -27,6 +27,10 @@ function makeDefectiveApp(): Promise<Service> {
 }
 
 /** The errors that every operation declares. `url` is the URL of a valid request. */
+/** The errors of an operation whose requests do not count for the rate limit. */
+const unlimitedErrors = (url: string): [ErrorDefinition, ErrorRequest][] =>
+  commonErrors(url).filter(([error]) => error !== HTTP_ERRORS.too_many_requests)
+
 const commonErrors = (url: string): [ErrorDefinition, ErrorRequest][] => [
   [HTTP_ERRORS.invalid_parameters, { url: `${url}${url.includes('?') ? '&' : '?'}unknown=1` }],
   [HTTP_ERRORS.too_many_requests, { url, app: makeLimitedApp, times: 2 }],
@@ -66,10 +70,10 @@ const ERROR_REQUESTS: Readonly<Record<string, readonly [ErrorDefinition, ErrorRe
   ],
   listCategories: commonErrors('/api/v1/categories'),
   getHealth: commonErrors('/api/v1/health'),
-  getMetrics: commonErrors('/metrics'),
-  getLiveness: commonErrors('/livez'),
+  getMetrics: unlimitedErrors('/metrics'),
+  getLiveness: unlimitedErrors('/livez'),
   getReadiness: [
-    ...commonErrors('/readyz'),
+    ...unlimitedErrors('/readyz'),
     [no_dataset, { url: '/readyz', app: () => makeApp({ files: {} }) }],
   ],
 }

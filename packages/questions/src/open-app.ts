@@ -38,11 +38,12 @@ export async function openApp({ config, folder, logger, primary }: OpenOptions):
         logger.info({ category, percent: Math.round(share * 100) }, 'dataset loading'),
     }),
     now,
-  }).catch((error) => {
-    throw new AppError(
-      CONFIG_ERRORS.invalid,
-      `QUESTIONS_DIR: expected a readable folder, got ${error.message}`,
-    )
+  }).catch((error: NodeJS.ErrnoException) => {
+    const got =
+      error.code === 'ENOENT'
+        ? `${resolve(folder, config.QUESTIONS_DIR)}, which does not exist`
+        : error.message
+    throw new AppError(CONFIG_ERRORS.invalid, `QUESTIONS_DIR: expected a readable folder, got ${got}`)
   })
   logFolder(bank, logger)
   const closing = new AbortController()

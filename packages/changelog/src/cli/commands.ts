@@ -19,8 +19,9 @@ export const formatUsage = (
 ) => `  ${program} make-key <id> [--scopes changes:read+changelog:write+release:create]
       Creates an API key. Prints the key, and its entry for CHANGELOG_API_KEYS. The key is not stored.
 
-  ${program} flow [--url http://127.0.0.1:8001] [--bump MAJOR|MINOR|PATCH] [--since <ref>] [--dry-run]
-      Lists the changes, adds an entry for each, and creates a release. Reads the key from CHANGELOG_API_KEY.`
+  ${program} flow [--url <url>] [--bump MAJOR|MINOR|PATCH] [--since <ref>] [--dry-run]
+      Lists the changes, adds an entry for each, and creates a release. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
+      or http://127.0.0.1 with CHANGELOG_PORT, by default.`
 
 /** Describes the exit codes of the commands. */
 export const EXIT_CODES = `exit codes:
@@ -66,7 +67,7 @@ function makeKeyCommand(args: string[], { print }: CommandContext): number {
     throw new UsageError(`unknown scope: ${unknown}; expected one or more of: ${SCOPES.join(', ')}`)
   const { key, entry } = makeKey(id, scopes as Scope[])
   print(
-    `API key (shown only once):\n${key}\n\nentry for the environment of the service:\nCHANGELOG_API_KEYS="${entry}"`,
+    `API key (shown only once):\n${key}\n\nentry for the environment of the service (after a comma, if it has one already):\nCHANGELOG_API_KEYS="${entry}"`,
   )
   return 0
 }
@@ -75,7 +76,7 @@ function flowCommand(args: string[], context: CommandContext): Promise<number> {
   const { values } = parseArgs({
     args,
     options: {
-      url: { type: 'string', default: 'http://127.0.0.1:8001' },
+      url: { type: 'string', default: defaultUrl(context.environment) },
       bump: { type: 'string', default: 'PATCH' },
       since: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
@@ -96,6 +97,11 @@ function flowCommand(args: string[], context: CommandContext): Promise<number> {
     print: context.print,
     printError: context.printError,
   })
+}
+
+/** The URL of `CHANGELOG_URL`, or of a service on this machine with the same config. */
+function defaultUrl({ CHANGELOG_URL: url, CHANGELOG_PORT: port }: CommandContext['environment']): string {
+  return url || `http://127.0.0.1:${port || 8001}`
 }
 
 function isArgumentError(error: unknown): boolean {

@@ -66,14 +66,25 @@ async function runSteps(options: FlowOptions): Promise<void> {
     description: `${category}: ${escapePath(path)}`,
   }))
   for (const { type, description } of entries) print(`${type.padEnd(8)}${description}`)
-  if (dryRun) {
-    print(`would add ${formatEntries(entries.length)} and create a ${bump} release`)
-    return
-  }
+  if (dryRun) return print(await previewRelease(options, entries.length))
   // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
   const key = hash('sha256', JSON.stringify([headers.get('changes-base'), bump, entries]))
   await addEntries(options, entries, key)
   await release(options, key)
+}
+
+/** Says what the flow would do with a number of entries. */
+async function previewRelease(options: FlowOptions, count: number): Promise<string> {
+  const { bump } = options
+  if (count > 0) return `would add ${formatEntries(count)} and create a ${bump} release`
+  const { body } = await call(options, 'POST', '/api/changelog/release', {
+    version_bump: bump,
+    dry_run: true,
+  })
+  const { success, version, reason } = body as Released
+  return success
+    ? `would add nothing and release ${version}`
+    : `would add nothing and release nothing; the version is still ${version}: ${reason}`
 }
 
 /** Creates the release, unless an earlier run of this flow created it and it is in the changelog. */
@@ -212,7 +223,7 @@ async function call(
   }).catch((error: Error) => {
     throw new FlowError(
       4,
-      `${url}: expected the changelog service, got no response: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+      `${url}: expected the changelog service, got no response: ${(error.cause as Error | undefined)?.message ?? error.message}; --url names another address`,
     )
   })
   const { status, headers } = response

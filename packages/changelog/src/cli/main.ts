@@ -1,5 +1,8 @@
 // Implements the command `changelog`. It creates an API key, or runs the client flow against a running
 // service.
+import { join } from 'node:path'
+import { withEnvFile } from '@qb/http'
+import { ROOT } from '@qb/http/root'
 import { EXIT_CODES, formatUsage, isUsageError, runChangelogCommand } from './commands.ts'
 
 const USAGE = `usage:\n${formatUsage('changelog')}\n\n${EXIT_CODES}`
@@ -12,12 +15,12 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
 
 async function main(args: readonly string[]): Promise<number> {
   const [command] = args
-  if (command === 'help' || command === '--help') {
+  if (command === 'help' || args.includes('--help') || args.includes('-h')) {
     console.log(USAGE)
     return 0
   }
   const code = await runChangelogCommand(args, {
-    environment: process.env,
+    environment: withEnvFile(process.env, join(ROOT, '.env')),
     print: (line) => console.log(line),
     printError: (line) => console.error(line),
   })

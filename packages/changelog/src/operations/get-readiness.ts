@@ -11,6 +11,7 @@ export const getReadiness = defineOperation({
   summary: 'Check that the service is ready',
   description: 'Returns 200 when the service accepts requests.',
   input: {},
+  isLimited: false,
   result: { description: 'The service is ready.', schema: Probe },
   errors: [],
   run: passProbe,

@@ -1284,15 +1284,6 @@ export interface operations {
                     "application/json": Error;
                 };
             };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Error;
-                };
-            };
             /** @description Internal server error */
             500: {
                 headers: {
@@ -1324,15 +1315,6 @@ export interface operations {
             };
             /** @description Invalid parameters */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Error;
-                };
-            };
-            /** @description Too many requests */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

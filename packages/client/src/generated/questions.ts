@@ -1142,15 +1142,6 @@ export interface operations {
                     "application/problem+json": ProblemDetails;
                 };
             };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": ProblemDetails;
-                };
-            };
             /** @description Internal server error */
             500: {
                 headers: {
@@ -1189,15 +1180,6 @@ export interface operations {
                     "application/problem+json": ProblemDetails;
                 };
             };
-            /** @description Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": ProblemDetails;
-                };
-            };
             /** @description Internal server error */
             500: {
                 headers: {
@@ -1229,15 +1211,6 @@ export interface operations {
             };
             /** @description Invalid parameters */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": ProblemDetails;
-                };
-            };
-            /** @description Too many requests */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };

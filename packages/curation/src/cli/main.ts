@@ -17,6 +17,10 @@ questions <command> --help shows the options of a command.`
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
+// pnpm runs a script in the root folder. A path of the command line is relative to the folder of the user.
+const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env
+if (userFolder && ['questions', 'check-data'].includes(script ?? '')) process.chdir(userFolder)
+
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: readonly string[]): Promise<number> {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringEnum } from '../input/schemas.ts'
+import { CONFIG_ERRORS } from './errors.ts'
 import { readConfig, withEnvFile } from './read-config.ts'
 
 const schema = Type.Object({
@@ -82,6 +83,26 @@ describe('withEnvFile', () => {
       PORT: '2',
       LEVEL: 'info',
     })
+  })
+
+  it.each([
+    ['twice', 'PORT=1\nLEVEL=info\n PORT=2\n'],
+    ['with export', 'PORT=1\nexport PORT=1\n'],
+  ])('rejects a variable that the file has %s', (_about, text) => {
+    const file = join(folder, 'repeated.env')
+    writeFileSync(file, text)
+    expect(() => withEnvFile({}, file)).toThrow(
+      expect.objectContaining({
+        code: CONFIG_ERRORS.invalid.code,
+        message: expect.stringMatching(/^PORT: /),
+      }),
+    )
+  })
+
+  it('accepts a name that occurs again in a comment or in a value', () => {
+    const file = join(folder, 'once.env')
+    writeFileSync(file, '# PORT=2\nPORT=1\nTEXT="a\nPORT=3\n"\nOTHER=PORT=4\n')
+    expect(withEnvFile({}, file)).toEqual({ PORT: '1', TEXT: 'a\nPORT=3\n', OTHER: 'PORT=4' })
   })
 
   it('returns the environment when there is no file', () => {

@@ -45,8 +45,28 @@ function variableOf({
  * Merges the variables of an env file with an environment. The environment takes precedence, except for
  * variables with an empty value. A missing file counts as empty.
  * @param path the path of the env file
+ * @throws AppError `config/invalid` when the file has a variable twice, because only one of them would be used
  */
 export function withEnvFile(environment: NodeJS.ProcessEnv, path: string): NodeJS.ProcessEnv {
-  const fileValues = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const repeated = findRepeated(text)
+  if (repeated !== undefined) {
+    throw new AppError(
+      CONFIG_ERRORS.invalid,
+      `${repeated}: expected one line in ${path}, got two; a list such as CHANGELOG_API_KEYS is separated by commas in one line`,
+    )
+  }
+  const fileValues = parseEnv(text)
   return { ...fileValues, ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value)) }
+}
+
+/** Returns the first variable that an env file assigns twice. */
+function findRepeated(text: string): string | undefined {
+  // A quoted value can contain lines that look like assignments.
+  const unquoted = text.replaceAll(/=\s*(["'`])[\s\S]*?\1/g, '=')
+  const names = Array.from(
+    unquoted.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=/gm),
+    ([, name]) => name as string,
+  )
+  return names.find((name, index) => names.indexOf(name) < index)
 }

@@ -43,6 +43,21 @@ describe('the rate limit', () => {
     expect(statusOf(await send(`GET / ${TAIL}\r\n`))).toBe(429)
   })
 
+  it('does not count requests to an operation without a limit', async () => {
+    const operations = [
+      makeOperation({ isLimited: false }),
+      makeOperation({ id: 'limited', path: '/limited' }),
+    ]
+    app = await makeService({ rateLimit: { max: MAX }, operations })
+    const statuses = async (url: string) => {
+      const responses = await Promise.all(Array.from({ length: 2 * MAX }, () => app.inject(url)))
+      return responses.map(({ statusCode }) => statusCode)
+    }
+    expect(await statuses('/test')).toEqual(Array(2 * MAX).fill(200))
+    expect(await statuses('/limited')).toEqual([...Array(MAX).fill(200), ...Array(MAX).fill(429)])
+    expect(await statuses('/test')).toEqual(Array(2 * MAX).fill(200))
+  })
+
   it('counts by the forwarded address behind a proxy', async () => {
     await start(true)
     const from = (address: string) => `x-forwarded-for: 198.51.100.1, ${address}\r\n`

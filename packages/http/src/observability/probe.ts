@@ -28,6 +28,7 @@ export const LIVENESS = {
   summary: 'Check that the process runs',
   description: 'Returns 200 while the process can respond.',
   input: {},
+  isLimited: false,
   result: { description: 'The process runs.', schema: Probe },
   errors: [],
   run: passProbe,

@@ -19,7 +19,7 @@ export interface ErrorFormat {
 /** The members of an operation that this file depends on. */
 export type DescribedOperation = Pick<
   Operation<never, string>,
-  'result' | 'errors' | 'input' | 'access' | 'isConditional' | 'isRepeatable'
+  'result' | 'errors' | 'input' | 'access' | 'isConditional' | 'isLimited' | 'isRepeatable'
 >
 
 /** Returns the `response` member of a route schema: the successful response, and the errors by status. */
@@ -76,7 +76,12 @@ export function requestHeaders({ isConditional, isRepeatable }: DescribedOperati
  * Lists every error that an operation can return: its own errors, and those of validation, authorization and
  * limits.
  */
-export function listErrors({ errors, input, access }: DescribedOperation): ErrorDefinition[] {
+export function listErrors({
+  errors,
+  input,
+  access,
+  isLimited = true,
+}: DescribedOperation): ErrorDefinition[] {
   const { invalid_parameters, invalid_body, unauthenticated, forbidden, authentication_unavailable } =
     HTTP_ERRORS
   const { content_too_large, unsupported_media_type, too_many_requests, internal } = HTTP_ERRORS
@@ -86,7 +91,7 @@ export function listErrors({ errors, input, access }: DescribedOperation): Error
     ...(access === 'public' ? [] : [unauthenticated, forbidden, authentication_unavailable]),
     ...errors,
     ...(input.body ? [content_too_large, unsupported_media_type] : []),
-    too_many_requests,
+    ...(isLimited ? [too_many_requests] : []),
     internal,
   ]
 }

@@ -86,6 +86,11 @@ export interface Operation<
   /** Markdown. */
   readonly description: string
   readonly input: S
+  /**
+   * Whether requests count for the rate limit. Default: true. Probes and metrics do not, because an orchestrator that is
+   * rejected would end a healthy process.
+   */
+  readonly isLimited?: boolean
   /** Whether callers can require a revision of the resource. In HTTP, they send `If-Match`. */
   readonly isConditional?: boolean
   /** Whether callers can repeat a request without repeating its effect. In HTTP, they send `Idempotency-Key`. */

@@ -62,6 +62,7 @@ export function routeOf<Context, Scope extends string>(
     ...(cache && operation.result.cache === 'shared' && { preParsing: createCacheHook(cache) }),
     config: {
       setsCorsHeaders: true,
+      ...(operation.isLimited === false && { rateLimit: false as const }),
       isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
     },
     handler(request: FastifyRequest, reply: FastifyReply) {

@@ -12,6 +12,7 @@ export const getMetrics = defineOperation({
   description:
     'Returns the durations of requests by method, route and status; the size, revision, load time and reload status of each dataset; and the metrics of the process, such as its event loop delay.',
   input: {},
+  isLimited: false,
   result: METRICS_RESULT,
   errors: [],
   run: (_input, { metrics }) => readMetrics(metrics),

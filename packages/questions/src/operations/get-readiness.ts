@@ -13,6 +13,7 @@ export const getReadiness = defineOperation({
   summary: 'Check that the service is ready',
   description: 'Returns 200 when at least one dataset is served, otherwise 503.',
   input: {},
+  isLimited: false,
   result: { description: 'The service is ready.', schema: Probe },
   errors: [QUESTIONS_ERRORS.no_dataset],
   run(_input, { bank }) {
