@@ -114,6 +114,27 @@ describe('shutdown', () => {
     await shutdown
   })
 
+  it('accepts connections for half of the grace period, and sends all responses', async () => {
+    const { accepted, received } = await openPendingConnection()
+    const idle = await openIdleConnection()
+    const shutdown = closeApp(app, GRACE_MS)
+    for (let time = 0; time < GRACE_MS / 2 - 100; time += 200) {
+      await advance(200)
+      const connection = await openConnection(app)
+      expect(await sendRequest(connection, GET)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is)
+    }
+    expect(app.server.listening).toBe(true)
+    await advance(120)
+    expect(app.server.listening).toBe(false)
+    expect(close).not.toHaveBeenCalled()
+    expect(await sendRequest(idle, GET)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is)
+    expect(accepted.destroyed).toBe(false)
+    complete()
+    await advance(2 * QUIET_MS)
+    await shutdown
+    expect(received()).toContain('{"slow":true}')
+  })
+
   it.each([0, 1])('waits until connection %d of two has sent its last bytes', async (index) => {
     const connections = [await openIdleConnection(), await openIdleConnection()]
     const { accepted, client } = connections[index] ?? expect.unreachable()

@@ -1,7 +1,7 @@
 // Shuts a service down gracefully. During shutdown every response has `connection: close`. The server is
 // closed once all responses are sent, because Node's own close cuts off a response that is written but not
 // yet sent.
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -9,6 +9,11 @@ import type { FastifyInstance } from 'fastify'
  * gets a response with `connection: close`.
  */
 const QUIET_MS = 250
+/**
+ * Share of the grace period in which new connections are accepted. A proxy that does not know of the shutdown sends
+ * requests until it cannot connect. The rest of the period is for the responses to them.
+ */
+const ACCEPTING_SHARE = 0.5
 /** Interval of the checks whether shutdown can proceed, in milliseconds. */
 const CHECK_MS = 20
 
@@ -50,7 +55,10 @@ export function recordRequest({ drain }: Pick<FastifyInstance, 'drain'>): void {
   if (drain.lastRequestAt !== undefined) drain.lastRequestAt = performance.now()
 }
 
-/** Drains and closes the app. Connections that are still open after `graceMs` are destroyed. */
+/**
+ * Drains and closes the app. New connections are accepted for at most half of `graceMs`. Connections that are still open
+ * after `graceMs` are destroyed.
+ */
 export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
   const { server, drain } = app
   const { sockets } = drain
@@ -59,7 +67,10 @@ export async function closeApp(app: FastifyInstance, graceMs: number): Promise<v
   drain.lastRequestAt = start
   const isQuiet = () => performance.now() - (drain.lastRequestAt ?? start) > QUIET_MS
   const isFlushed = () => [...sockets].every((socket) => socket.writableLength === 0)
-  while (sockets.size > 0 && elapsed() < graceMs && (!isQuiet() || !isFlushed())) await pause()
+  while (sockets.size > 0 && elapsed() < graceMs && (!isQuiet() || !isFlushed())) {
+    if (elapsed() >= graceMs * ACCEPTING_SHARE) stopListening(server)
+    await pause()
+  }
   const closeTimer = setInterval(() => {
     if (isFlushed()) server.closeIdleConnections()
   }, CHECK_MS)
@@ -70,6 +81,11 @@ export async function closeApp(app: FastifyInstance, graceMs: number): Promise<v
     clearInterval(closeTimer)
     clearTimeout(destroyTimer)
   }
+}
+
+/** Stops accepting connections. The close method of an HTTP server would also close its idle connections. */
+function stopListening(server: Server): void {
+  if (server.listening) Server.prototype.close.call(server)
 }
 
 /**
