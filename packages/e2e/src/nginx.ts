@@ -79,9 +79,9 @@ http {
 `
 }
 
-/** Finds a port of 127.0.0.1 that nothing listens on. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
+/** Finds a port that nothing listens on, by default of 127.0.0.1. */
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
+  const server = createServer().listen(0, host)
   await once(server, 'listening')
   const address = server.address()
   server.close()

@@ -3,7 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { findFreePort } from './nginx.ts'
-import { stopProcess } from './process.ts'
+import { type RunningService, stopProcess } from './process.ts'
+
+/**
+ * An address of its own. Connections of the loopback interface start at 127.0.0.1, so none of them can take the port while
+ * Redis is down.
+ */
+const HOST = '127.0.0.2'
 
 /** A Redis that can be killed and started again. */
 export interface RunningRedis {
@@ -17,10 +23,10 @@ export interface RunningRedis {
 
 /** Starts Redis. */
 export async function startRedis(): Promise<RunningRedis> {
-  const port = await findFreePort()
+  const port = await findFreePort(HOST)
   let child: ChildProcess | undefined
   const start = async () => {
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    const options = ['--port', String(port), '--bind', HOST, '--save', '', '--appendonly', 'no']
     const redis = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
     child = redis
     const failed = once(redis, 'error').then(([error]) =>
@@ -37,7 +43,7 @@ export async function startRedis(): Promise<RunningRedis> {
   }
   await start()
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://${HOST}:${port}`,
     start,
     pause: () => child?.kill('SIGSTOP'),
     resume: () => child?.kill('SIGCONT'),
@@ -45,4 +51,16 @@ export async function startRedis(): Promise<RunningRedis> {
       if (child) await stopProcess(child, 'SIGKILL')
     },
   }
+}
+
+/**
+ * Whether a service counts in Redis, from its metrics.
+ * @param address the client address of the request for the metrics, which counts too
+ */
+export async function isCountingInRedis(
+  { url }: Pick<RunningService, 'url'>,
+  address: string,
+): Promise<boolean> {
+  const response = await fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': address } })
+  return (await response.text()).includes('\nrate_limit_redis_up 1')
 }

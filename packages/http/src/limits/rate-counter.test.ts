@@ -51,6 +51,30 @@ describe('createRateCounter', () => {
     expect(count('a', 2).current).toBe(1)
   })
 
+  it('continues from a count that was raised, in the same window', () => {
+    const { count, raise } = makeCounter(10)
+    count('a', 5)
+    time += 400
+    raise('a', 4, 5)
+    expect(count('a', 5)).toEqual({ current: 5, ttl: 600 })
+    raise('a', 2, 5)
+    expect(count('a', 5)).toEqual({ current: 6, ttl: 600 })
+    raise('unknown', 4, 5)
+    expect(count('unknown', 5).current).toBe(1)
+    time += 600
+    expect(count('a', 5)).toEqual({ current: 1, ttl: 1000 })
+  })
+
+  it('never evicts a key whose count was raised above the maximum', () => {
+    const { count, raise } = makeCounter(2)
+    count('a', 5)
+    raise('a', 6, 5)
+    for (const key of ['b', 'c', 'd']) count(key, 5)
+    expect(count('a', 5).current).toBe(7)
+    raise('a', 10, 5)
+    expect(count('a', 5).current).toBe(8)
+  })
+
   it('counts without a given clock', () => {
     const { count } = createRateCounter({ windowMs: 3_600_000, maxKeys: 1 })
     expect(count('a', 1)).toEqual({ current: 1, ttl: 3_600_000 })

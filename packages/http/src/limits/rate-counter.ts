@@ -13,6 +13,8 @@ export interface Count {
 export interface RateCounter {
   /** Counts one event of a key. The key is blocked once its count exceeds `max`. */
   count(key: string, max: number): Count
+  /** Raises the count of a key in its current window to `current`. A higher count stays. */
+  raise(key: string, current: number, max: number): void
 }
 
 /** Options of a counter. */
@@ -80,5 +82,13 @@ export function createRateCounter({
     return { current: 1, ttl: windowMs }
   }
 
-  return { count }
+  function raise(key: string, current: number, max: number): void {
+    // A blocked key needs no higher count.
+    const window = unblocked.get(key)
+    if (!window || window.current >= current) return
+    window.current = current
+    if (current > max && unblocked.delete(key)) blocked.set(key, window)
+  }
+
+  return { count, raise }
 }

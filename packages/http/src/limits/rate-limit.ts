@@ -58,9 +58,10 @@ export async function createLimiter(
   }
   const count = (key: string) => {
     if (max === 0) return undefined
+    const own = rateCounter.count(key, max)
     // The request has failed already, so its response does not wait for Redis.
-    void sharedCounter?.count(key)
-    return toLimitError(rateCounter.count(key, max), max, 'request')
+    if (sharedCounter) void countTogether(sharedCounter, rateCounter, key, max)
+    return toLimitError(own, max, 'request')
   }
   return {
     max,
@@ -137,6 +138,21 @@ function toLimitError({ current, ttl }: Count, max: number, event: LimitedEvent)
 }
 
 /**
+ * Counts a request of all processes. The count of this process is raised to the result, so that it continues from there while
+ * Redis fails.
+ */
+async function countTogether(
+  sharedCounter: SharedCounter,
+  rateCounter: RateCounter,
+  key: string,
+  max: number,
+): Promise<Count | undefined> {
+  const shared = await sharedCounter.count(key)
+  if (shared) rateCounter.raise(key, shared.current, max)
+  return shared
+}
+
+/**
  * Adapts the counters to the store interface of the plugin. The process always counts its own requests, so that its limit holds
  * from the moment at which Redis fails.
  */
@@ -144,8 +160,9 @@ function toStoreClass(rateCounter: RateCounter, sharedCounter: SharedCounter | u
   return class Store implements FastifyRateLimitStore {
     incr(key: string, done: (error: null, count: Count) => void, _windowMs: number, max: number): void {
       const own = rateCounter.count(key, max)
-      if (sharedCounter) void sharedCounter.count(key).then((shared) => done(null, shared ?? own))
-      else done(null, own)
+      if (!sharedCounter) done(null, own)
+      else
+        void countTogether(sharedCounter, rateCounter, key, max).then((shared) => done(null, shared ?? own))
     }
     child(): Store {
       return new Store()

@@ -1,10 +1,12 @@
 // Counts events in Redis, so that several processes share a limit. Redis is not needed to respond: when it fails or is slow,
 // the caller counts on its own.
+import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { Counter, Gauge } from 'prom-client'
 import type { Logger } from '../observability/log.ts'
 import type { Registry } from '../observability/metrics.ts'
 import type { Count } from './rate-counter.ts'
+import { resolveWithin } from './resolve-within.ts'
 
 /** Counts the events of several processes. */
 export interface SharedCounter {
@@ -27,10 +29,16 @@ export interface SharedCounterOptions {
   readonly registry?: Registry | undefined
 }
 
-/** Maximum time of one count, in milliseconds. */
+/** How long an event waits for its count, in milliseconds. */
 const TIMEOUT_MS = 100
-/** How long Redis is not asked after an error, in milliseconds. Otherwise a slow Redis would delay each request. */
-const PAUSE_MS = 1000
+/** Maximum number of events that are counted at the same time. More are not counted while Redis hangs. */
+const MAX_PENDING = 1000
+/**
+ * The time without a response of Redis after which its connection is opened again, in milliseconds. A start waits for the first
+ * connection as long.
+ */
+const HANG_MS = 5000
+const MIN_RECONNECT_MS = 100
 const MAX_RECONNECT_MS = 2000
 
 /** Counts one event, and returns the count and the time until the window ends. A key without an end gets one. */
@@ -45,35 +53,56 @@ const COUNT_SCRIPT = `
 
 type CountingRedis = Redis & { countEvent(key: string, windowMs: number): Promise<[number, number]> }
 
-/** Opens a shared counter. It connects in the background. */
+/**
+ * Opens a shared counter. Waits until Redis responds, so that a process that has just started counts together with the others
+ * from its first event. When Redis fails or takes more than five seconds, it connects in the background.
+ */
 export async function openSharedCounter(options: SharedCounterOptions): Promise<SharedCounter> {
   const { url, prefix, windowMs, logger, registry } = options
   // Imported only here, because most services start without it.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
-    commandTimeout: TIMEOUT_MS,
-    connectTimeout: PAUSE_MS,
+    connectTimeout: HANG_MS,
+    socketTimeout: HANG_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * TIMEOUT_MS, MAX_RECONNECT_MS),
+    retryStrategy: (attempt) => Math.min(attempt * MIN_RECONNECT_MS, MAX_RECONNECT_MS),
   })
   redis.defineCommand('countEvent', { numberOfKeys: 1, lua: COUNT_SCRIPT })
   const health = trackHealth(logger, registry)
   redis.on('error', health.fail)
   redis.on('ready', health.recover)
-  let pausedUntil = 0
+  await once(redis, 'ready', { signal: AbortSignal.timeout(HANG_MS) }).catch(() => undefined)
+  let pending = 0
+
+  const reportSlow = () => health.fail(new Error(`expected a response within ${TIMEOUT_MS} ms`))
+
+  async function countInRedis(key: string): Promise<Count | undefined> {
+    pending++
+    try {
+      const [current, ttl] = await (redis as CountingRedis).countEvent(prefix + key, windowMs)
+      return { current, ttl }
+    } catch (error) {
+      health.fail(error as Error)
+      return undefined
+    } finally {
+      pending--
+    }
+  }
+
+  async function countInTime(key: string): Promise<Count | undefined> {
+    const counted = await resolveWithin(TIMEOUT_MS, countInRedis(key), reportSlow)
+    if (counted) health.recover()
+    return counted
+  }
+
   return {
     async count(key) {
-      if (redis.status !== 'ready' || performance.now() < pausedUntil) return undefined
-      try {
-        const [current, ttl] = await (redis as CountingRedis).countEvent(prefix + key, windowMs)
-        health.recover()
-        return { current, ttl }
-      } catch (error) {
-        pausedUntil = performance.now() + PAUSE_MS
-        health.fail(error as Error)
-        return undefined
-      }
+      if (redis.status !== 'ready' || pending >= MAX_PENDING) return undefined
+      const isSlow = !health.isUp()
+      const counted = countInTime(key)
+      // A slow Redis counts every event too, so that its counts are right when it is fast again. No event waits for it.
+      return isSlow ? undefined : counted
     },
     close: () => redis.disconnect(),
   }
@@ -103,6 +132,7 @@ function trackHealth(logger: Logger, registry: Registry | undefined) {
   set(false)
   isUp = undefined
   return {
+    isUp: () => isUp === true,
     fail(error: Error) {
       errors.inc()
       if (set(false))
