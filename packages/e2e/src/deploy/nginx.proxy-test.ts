@@ -1,13 +1,12 @@
 // Tests deploy/nginx.conf with a real nginx, three questions services and a changelog service. Requires an installed nginx.
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_KEY, createRepository, serveChangelog } from '../changelog-client.ts'
-import { findFreePort, type RunningProxy, runNginx } from '../nginx.ts'
+import type { RunningProxy } from '../nginx.ts'
 import { type RunningService, startService } from '../process.ts'
-import { read } from './manifests.ts'
+import { startBalancer, upstreamsOf } from './balancer.ts'
 
 let home: string
 let replicas: RunningService[]
@@ -24,42 +23,16 @@ beforeAll(async () => {
     ),
   )
   changelog = await serveChangelog(join(home, 'repository'), 'file', { CHANGELOG_BASE_PATH: '/changes' })
-  const folder = mkdtempSync(join(tmpdir(), 'qb-nginx-'))
-  const address = `127.0.0.1:${await findFreePort()}`
-  writeFileSync(join(folder, 'nginx.conf'), configure(folder, address))
-  mkdirSync(join(folder, 'cache'))
-  execFileSync('nginx', ['-t', '-q', '-p', folder, '-c', 'nginx.conf', '-e', 'error.log'])
-  proxy = await runNginx(folder, `http://${address}`)
+  proxy = await startBalancer(
+    replicas.map(({ url }) => url),
+    changelog.url,
+  )
 })
 afterAll(async () => {
   await proxy?.stop()
   await Promise.all([...(replicas ?? []), changelog].map((service) => service?.stop()))
   rmSync(home, { recursive: true })
 })
-
-/** Replaces the addresses and the folders of the container. Everything else stays. */
-function configure(folder: string, address: string): string {
-  const names = Object.fromEntries(
-    replicas.map((replica, index) => [`questions-${index + 1}:8000`, hostOf(replica)]),
-  )
-  const replacements = {
-    ...names,
-    'changelog:8001': hostOf(changelog),
-    'listen 8080': `listen ${address}`,
-    '/var/cache/nginx/questions': join(folder, 'cache'),
-    '/dev/stdout': join(folder, 'access.log'),
-    '/dev/stderr': join(folder, 'error.log'),
-    '/tmp/': `${folder}/`,
-  }
-  const text = Object.entries(replacements).reduce((result, [from, to]) => {
-    // `/tmp/` is also the start of the folders that are already replaced.
-    const parts = from === '/tmp/' ? result.split(/(?<= )\/tmp\/(?!qb-nginx-)/) : result.split(from)
-    expect(parts.length, from).toBeGreaterThan(1)
-    return parts.join(to)
-  }, read('deploy/nginx.conf'))
-  // The workers of a root process would run as a user who cannot read the folder.
-  return `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;\n${text}`
-}
 
 const get = async (path: string, init?: RequestInit) => {
   const response = await fetch(proxy.url + path, init)
@@ -75,7 +48,7 @@ const QUESTIONS = '/api/v1/questions/astronomy'
 async function listUpstreams(path: string, count: number): Promise<string[]> {
   const lines = () => proxy.log().filter((line) => line.includes(`GET ${path}"`))
   await expect.poll(() => lines().length).toBe(count)
-  return lines().map((line) => String(/" \d+ \S+ (.*) [\d.]+$/.exec(line)?.[1]))
+  return lines().map(upstreamsOf)
 }
 
 describe('nginx of deploy', () => {
