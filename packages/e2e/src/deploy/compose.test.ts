@@ -116,13 +116,15 @@ describe('compose.yaml', () => {
     expect(compose.services.changelog.volumes).toEqual([expect.stringMatching(new RegExp(`:${path}$`))])
   })
 
-  it('has three upstreams in nginx, no more than there are replicas', () => {
-    const upstreams = Array.from(
-      read('deploy/nginx.conf').matchAll(/server (questions-\d):/g),
-      ([, name]) => name,
-    )
-    expect(upstreams).toEqual(own.map(([name]) => name).filter((name) => name !== 'changelog'))
-    expect(upstreams).toHaveLength(3)
+  it('has three upstreams in nginx, no more than there are replicas, and each of them also as a backup', () => {
+    const names = own.map(([name]) => name).filter((name) => name !== 'changelog')
+    expect(names).toHaveLength(3)
+    for (const parameter of ['max_fails=[1-9]', 'backup max_fails=0;']) {
+      const upstreams = read('deploy/nginx.conf').matchAll(
+        new RegExp(`server (questions-\\d):\\d+ ${parameter}`, 'g'),
+      )
+      expect(Array.from(upstreams, ([, name]) => name)).toEqual(names)
+    }
   })
 
   it('requires the keys of the changelog service, and explains every variable in the documentation', () => {
