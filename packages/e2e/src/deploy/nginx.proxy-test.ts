@@ -70,6 +70,14 @@ describe('nginx of deploy', () => {
     for (const { url } of replicas) expect(await (await fetch(url + path)).text()).toBe(first.body)
   })
 
+  it('gives each response one request id, also those of the cache', async () => {
+    const ids = []
+    for (const _attempt of ['MISS', 'HIT'])
+      ids.push((await fetch(`${proxy.url}${QUESTIONS}?seed=ids`)).headers.get('x-request-id'))
+    for (const id of ids) expect(id).toMatch(/^[\da-f]{32}$/)
+    expect(new Set(ids).size).toBe(2)
+  })
+
   it('hides the metrics of both services, and reports its own health', async () => {
     for (const path of ['/metrics', '//metrics', '/%6detrics', '/changes/metrics'])
       expect((await get(path, { headers: { 'x-api-key': API_KEY } })).status, path).toBe(404)
