@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createLogger } from '@qb/http'
 import type { OptionsOf } from '@qb/http/testing'
 import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
@@ -37,6 +38,21 @@ describe('the library', () => {
     expect(response.statusCode).toBe(200)
     expect(readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')).toContain('- A library.')
     await host.close()
+  })
+
+  it.each([
+    ['a folder that is not in a git repository', false, 1],
+    ['a folder in a git repository', true, 0],
+  ])('logs a warning for %s', async (_about, isRepository, warnings) => {
+    if (isRepository) mkdirSync(join(repository, '.git'))
+    const folder = join(repository, 'inner')
+    mkdirSync(folder)
+    const logged: unknown[] = []
+    const stream = { write: (line: string) => void logged.push(JSON.parse(line)) }
+    const options = { repository: folder, jwtSecret: 'x'.repeat(32), stateDir: join(repository, '.state') }
+    const app = await createApp({ ...options, logger: createLogger('test', 'warn', stream) })
+    expect(logged).toHaveLength(warnings)
+    await app.close()
   })
 
   it.each([

@@ -1,6 +1,6 @@
 // Opens the repository and the changelog that the config names, and creates the app. The process and the library use it.
-import { readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { openChangelogStore } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { openRepository } from '@qb/core/git'
@@ -35,6 +35,12 @@ export async function openApp(options: OpenOptions): Promise<Service> {
       `REPOSITORY_PATH: expected the path of a folder, got ${repositoryPath}`,
     )
   }
+  if (!isInRepository(repositoryPath)) {
+    logger.warn(
+      { path: repositoryPath },
+      'REPOSITORY_PATH is not in a git repository, no changes can be listed',
+    )
+  }
   const changelog = openChangelogStore({
     repositoryPath,
     changelogPath: config.CHANGELOG_PATH,
@@ -49,4 +55,11 @@ export async function openApp(options: OpenOptions): Promise<Service> {
   const repository = openRepository({ path: repositoryPath, environment })
   const now = () => new Date()
   return createApp({ config, authConfig, repository, changelog, logger, version, now })
+}
+
+/** Whether a folder, or one that contains it, has a git directory. It is a file in a work tree of its own. */
+function isInRepository(folder: string): boolean {
+  if (existsSync(join(folder, '.git'))) return true
+  const parent = dirname(folder)
+  return parent !== folder && isInRepository(parent)
 }

@@ -111,6 +111,9 @@ describe('questions check', () => {
     const { output } = await run()
     expect(output).toContain('ignored files, expected names such as trivia.csv in the folder: more.json')
     expect(output).toContain('zoo: ignored columns: points')
+    expect(output).not.toContain('reads columns with other names')
+    put('zoo.csv', 'id,question,correct_answer,Level\n1,Who was it?,A,easy\n')
+    expect((await run()).output).toContain('import` reads columns with other names')
   })
 
   it('names hidden datasets, and datasets in folders of the folder', async () => {

@@ -7,6 +7,7 @@ import type { CommandContext } from '../cli/context.ts'
 import { count } from '../cli/count.ts'
 import { showPath } from '../cli/show-path.ts'
 import { showText } from '../cli/show-text.ts'
+import { countKnownColumns } from '../import/index.ts'
 import { checkFiles } from './check-files.ts'
 
 export const formatCheckHelp = (program: string) => `Usage: ${program} check [file or folder] [options]
@@ -96,6 +97,9 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   }
   for (const [category, columns] of Object.entries(report.ignoredColumns)) {
     print(`${showText(category)}: ignored columns: ${columns.map(showText).join(', ')}`)
+  }
+  if (Object.values(report.ignoredColumns).some((columns) => countKnownColumns(columns) > 0)) {
+    print(`\`${context.program} import\` reads columns with other names, such as Level and Category`)
   }
   context.printTable(report.summaries)
   const errors = report.errors.length

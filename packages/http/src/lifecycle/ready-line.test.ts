@@ -6,12 +6,16 @@ describe('formatReadyLine', () => {
     expect(formatReadyLine('questions', 'http://127.0.0.1:8000')).toBe(
       'questions ready at http://127.0.0.1:8000',
     )
+    expect(formatReadyLine('questions', 'http://127.0.0.1:8000', 3)).toBe(
+      'questions ready at http://127.0.0.1:8000 (3 workers)',
+    )
   })
 })
 
 describe('readReadyLine', () => {
   it.each(['http://127.0.0.1:8000', 'http://[::1]:80'])('returns the URL %s of a ready line', (url) => {
     expect(readReadyLine(formatReadyLine('questions', url))).toBe(url)
+    expect(readReadyLine(formatReadyLine('questions', url, 3))).toBe(url)
   })
 
   it.each([

@@ -62,7 +62,7 @@ export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): voi
     while (running.size < count) start()
     if (![...running.values()].every(({ isReady }) => isReady)) return
     isAnnounced = true
-    process.stdout.write(`${formatReadyLine(name, url)}\n`)
+    process.stdout.write(`${formatReadyLine(name, url, count)}\n`)
   }
 
   function handleExit(id: number, code: number | null, signal: string | null): void {
