@@ -80,13 +80,17 @@ async function run(
   }
   stopWithLaunchers()
   const folder = resolve()
-  const readEnvironment = () => ({ ...withEnvFile(environment, join(folder, '.env')), ...line.variables })
+  let variables: Readonly<Record<string, string | undefined>> | undefined
   await program.serve({
-    readEnvironment,
+    readEnvironment() {
+      variables = { ...withEnvFile(environment, join(folder, '.env')), ...line.variables }
+      return variables
+    },
     nameVariable(variable) {
       const option = options.find((candidate) => candidate.variable === variable)
-      const isFromEnvironment = line.variables[variable] === undefined && readEnvironment()[variable]
-      return option && !isFromEnvironment ? `--${option.name}` : variable
+      // Without variables, the file cannot be read, and the message is about a line of it.
+      const isOption = line.variables[variable] !== undefined || (variables && !variables[variable])
+      return option && isOption ? `--${option.name}` : variable
     },
     folder,
   })

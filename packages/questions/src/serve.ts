@@ -14,29 +14,38 @@ export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
 
 /** Runs the service until a signal ends it. */
 export async function serveQuestions({ readEnvironment, folder, ...options }: ServeOptions): Promise<void> {
+  let settings: Settings | undefined
+  // `runService` prints the errors of what it calls, so the config is not read before.
+  const readOnce = () => {
+    settings ??= readSettings(readEnvironment(), folder)
+    return settings
+  }
   await runService({
     ...options,
     name: 'questions',
     readProcesses() {
-      const config = readConfig(QuestionsConfig, readEnvironment())
-      return { workers: config.WORKERS, logger: createQuestionsLogger(config) }
+      const { config, logger } = readOnce()
+      return { workers: config.WORKERS, logger }
     },
     async start(primary) {
-      const environment = readEnvironment()
-      const config = readConfig(QuestionsConfig, environment)
-      const processLogger = createQuestionsLogger(config)
+      const { config, logger: processLogger, folder: datasetsFolder } = readOnce()
       const logger = primary ? processLogger.child({ worker: primary.workerId }) : processLogger
-      const app = await openApp({
-        config,
-        folder: environment.QUESTIONS_DIR ? folder : ROOT,
-        logger,
-        primary,
-      })
+      const app = await openApp({ config, folder: datasetsFolder, logger, primary })
       return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
     },
   })
 }
 
-function createQuestionsLogger({ LOG_LEVEL }: QuestionsConfig): Logger {
-  return createLogger('questions', LOG_LEVEL)
+/** What a process reads at its start. */
+interface Settings {
+  readonly config: QuestionsConfig
+  readonly logger: Logger
+  /** The folder that `QUESTIONS_DIR` is relative to. */
+  readonly folder: string
+}
+
+function readSettings(environment: ReturnType<ServeOptions['readEnvironment']>, folder: string): Settings {
+  const config = readConfig(QuestionsConfig, environment)
+  const logger = createLogger('questions', config.LOG_LEVEL)
+  return { config, logger, folder: environment.QUESTIONS_DIR ? folder : ROOT }
 }

@@ -88,6 +88,15 @@ describe('the client', () => {
 })
 
 describe('question-bank', () => {
+  it('names a variable that .env contains twice', async () => {
+    folder.write('.env', 'QUESTIONS_PORT=1\nQUESTIONS_PORT=2\n')
+    const { code, stderr } = await folder.run(['question-bank'])
+    folder.write('.env', '')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^questions cannot start: invalid config\nQUESTIONS_PORT: expected one line in /)
+    expect(stderr.trim().split('\n')).toHaveLength(2)
+  })
+
   it('serves a folder, and ends when npx gets SIGTERM', async () => {
     const service = await folder.start(['npx', 'question-bank', '--dir', './my-questions'])
     expect(await getJson(`${service.url}/api/v1/categories`)).toMatchObject({
