@@ -1,13 +1,14 @@
 // Tests the questions service with several workers: what they share, and what happens when one of them ends.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findFreePort } from './nginx.ts'
 import { ROOT, type RunningService, startService } from './process.ts'
 
 const WORKERS = 3
@@ -44,9 +45,15 @@ const start = async (environment: Readonly<Record<string, string>> = {}) => {
   return service
 }
 
-/** Sends a request on a connection of its own, which the primary hands to the next worker. */
+/**
+ * Sends a request on a connection of its own, which the primary hands to the next worker. A connection that is handed to
+ * a worker while that is killed is neither served nor closed, so there is a timeout.
+ */
 async function request(path: string): Promise<{ status: number | undefined; body: string }> {
-  const [response] = await once(get(`${service?.url}${path}`, { agent: false }), 'response')
+  const [response] = await once(
+    get(`${service?.url}${path}`, { agent: false, signal: AbortSignal.timeout(10_000) }),
+    'response',
+  )
   return { status: response.statusCode, body: await text(response) }
 }
 
@@ -63,8 +70,7 @@ const countRequests = () =>
   readMetric('http_request_duration_seconds_count\\{[^}]*/questions/:category"[^}]*\\}')
 
 /** Lists the processes of the workers. */
-async function listWorkers(): Promise<number[]> {
-  const pid = service?.process.pid
+async function listWorkers(pid = service?.process.pid): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return children.trim().split(' ').filter(Boolean).map(Number)
 }
@@ -146,6 +152,87 @@ describe('a service with several workers', () => {
   })
 })
 
+describe('a service that cannot create a process', () => {
+  it('continues with the other workers, and replaces the ended one as soon as it can', async () => {
+    await start()
+    const [victim = 0] = await listWorkers()
+    // One file descriptor is left: enough to accept a connection, too few for the channel of a new process.
+    const { length: used } = await readdir(`/proc/${service?.process.pid}/fd`)
+    await limitFiles(used + 1)
+    process.kill(victim, 'SIGKILL')
+    await waitUntil(async () => (await listWorkers()).length === WORKERS - 1)
+    await setTimeout(1000)
+    expect((await request('/api/v1/questions/stars')).status).toBe(200)
+    expect(await listWorkers()).toHaveLength(WORKERS - 1)
+    await limitFiles(1024)
+    await waitUntil(async () => (await readMetric('workers')) === WORKERS)
+  })
+
+  it('stops on a signal in the meantime', async () => {
+    const { stop } = await start()
+    const [victim = 0] = await listWorkers()
+    await limitFiles(1)
+    process.kill(victim, 'SIGKILL')
+    await waitUntil(async () => (await listWorkers()).length === WORKERS - 1)
+    await setTimeout(300)
+    expect((await stop('SIGTERM')).code).toBe(0)
+  })
+})
+
+describe('a service whose workers all end', () => {
+  it('replaces them', async () => {
+    await start({ QUESTIONS_PORT: String(await findFreePort()) })
+    for (const pid of await listWorkers()) process.kill(pid, 'SIGKILL')
+    await waitUntil(async () => {
+      const response = await request('/readyz').catch(() => undefined)
+      return response?.status === 200
+    })
+    await waitUntil(async () => (await readMetric('workers')) === WORKERS)
+  })
+})
+
+describe('a service whose workers are starting', () => {
+  it('ends with exit code 0 on SIGTERM', async () => {
+    const child = spawnService({ QUESTIONS_PORT: '0', QUESTIONS_DIR: directory })
+    const exit = once(child, 'exit')
+    await waitUntil(async () => (await listWorkers(child.pid)).length === 1)
+    child.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    expect(await text(child.stderr)).toBe('')
+  })
+
+  it('logs that a worker was killed, and ends with exit code 1', async () => {
+    const child = spawnService({ QUESTIONS_PORT: '0', QUESTIONS_DIR: directory, LOG_LEVEL: 'info' })
+    const [output, exit] = [text(child.stderr), once(child, 'exit')]
+    await waitUntil(async () => (await listWorkers(child.pid)).length === 1)
+    const [worker = 0] = await listWorkers(child.pid)
+    process.kill(worker, 'SIGKILL')
+    expect(await exit).toEqual([1, null])
+    expect(JSON.parse(await output)).toMatchObject({ msg: 'worker ended', signal: 'SIGKILL', ready: false })
+  })
+})
+
+describe('a service whose primary is killed', () => {
+  it('finishes the requests of its workers, without an error', async () => {
+    const child = spawnService({
+      QUESTIONS_PORT: '0',
+      QUESTIONS_DIR: directory,
+      QUESTIONS_RELOAD_SECONDS: '1',
+    })
+    const errors = text(child.stderr)
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    await waitUntil(async () => output.includes('ready at'))
+    // Workers ask the primary for the reload mutex all the time.
+    await setTimeout(500)
+    child.kill('SIGKILL')
+    // The workers hold this pipe, so it ends with the last one.
+    expect(await errors).toBe('')
+  })
+})
+
 describe('a service whose workers cannot start', () => {
   it.each([
     ['an invalid config', { WORKERS: 'many' }, 'WORKERS'],
@@ -167,12 +254,26 @@ describe('a service whose workers cannot start', () => {
   })
 })
 
-async function runToEnd(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['packages/questions/dist/server.bundle.js'], {
+function spawnService(environment: Readonly<Record<string, string>>) {
+  return spawn(process.execPath, ['packages/questions/dist/server.bundle.js'], {
     cwd: ROOT,
     env: { ...process.env, WORKERS: String(WORKERS), LOG_LEVEL: 'silent', ...environment },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** Limits the number of open files of the primary. */
+async function limitFiles(count: number): Promise<void> {
+  const [code] = await once(
+    spawn('prlimit', [`--pid=${service?.process.pid}`, `--nofile=${count}:`], { stdio: 'inherit' }),
+    'exit',
+  )
+  expect(code).toBe(0)
+}
+
+async function runToEnd(environment: Readonly<Record<string, string>>) {
+  const child = spawnService(environment)
+  child.stdout.resume()
   const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { code, output }
 }

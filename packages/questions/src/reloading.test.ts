@@ -61,6 +61,22 @@ describe('reloadRegularly', () => {
     expect([scans > 0, counting.scans]).toEqual([true, scans])
   })
 
+  it('logs a failure, and continues', async () => {
+    const { logger, lines } = captureLog()
+    const counting = makeCountingBank()
+    let calls = 0
+    const primary = {
+      async runExclusively<T>(task: () => Promise<T>): Promise<T> {
+        if (++calls === 1) throw new Error('the other process has ended')
+        return task()
+      },
+    }
+    reloadRegularly(counting.bank, { seconds: 1, logger, primary })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(lines).toMatchObject([{ msg: 'reload failed', error: 'the other process has ended' }])
+    expect(counting.scans).toBeGreaterThan(2)
+  })
+
   it('starts a scan after the previous scan has ended', async () => {
     const counting = makeCountingBank()
     let finish = () => {}

@@ -40,7 +40,11 @@ export function reloadRegularly(bank: QuestionBank, options: ReloadOptions): voi
   setTimeout(
     async () => {
       if (signal?.aborted) return
-      await (primary ? primary.runExclusively(reload) : reload())
+      try {
+        await (primary ? primary.runExclusively(reload) : reload())
+      } catch (error) {
+        logger.error({ error: (error as Error).message }, 'reload failed')
+      }
       reloadRegularly(bank, options)
     },
     (seconds * 1000) / SCANS_PER_DELAY,

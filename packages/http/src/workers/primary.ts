@@ -26,67 +26,99 @@ interface RunningWorker {
 }
 
 /**
- * Starts the workers, and prints the ready line when all of them accept requests. A worker that ends is replaced. When
- * a worker cannot start and no other one accepts requests, the process exits with code 1. On SIGINT or SIGTERM, it
- * stops the workers and exits with code 0.
+ * Starts the workers, and prints the ready line when all of them accept requests. When the first worker cannot start,
+ * the process exits with code 1. Later, a worker that ends is replaced, also when it is the last one. On SIGINT or
+ * SIGTERM, the process stops the workers and exits with code 0.
  */
 export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): void {
   const running = new Map<number, RunningWorker>()
   const shared = createSharedState()
   const delayOf = createRestartDelay()
-  const isAnyReady = () => [...running.values()].some(({ isReady }) => isReady)
+  let isAnyStarted = false
   let isAnnounced = false
   let isStopping = false
   let exitCode = 0
+  /** Number of workers that start after a delay. */
+  let waiting = 0
 
   function start(): void {
-    const worker = cluster.fork()
-    const entry = { worker, startedAtMs: performance.now(), isReady: false }
-    running.set(worker.id, entry)
+    const startedAtMs = performance.now()
+    let worker: Worker
+    try {
+      worker = cluster.fork()
+    } catch (error) {
+      handleFailedFork(startedAtMs, error as Error)
+      return
+    }
+    const { id } = worker
+    const entry = { worker, startedAtMs, isReady: false }
+    running.set(id, entry)
     const channel = openChannel(worker, {
-      ...shared.handlersOf(worker.id),
+      ...shared.handlersOf(id),
       ready(url: string) {
+        // A message can arrive after the end of its sender.
+        if (!running.has(id)) return
         entry.isReady = true
-        shared.addWorker(worker.id, channel)
-        handleReady(worker.id, url)
+        shared.addWorker(id, channel)
+        handleReady(id, url)
       },
+    })
+    worker.on('error', (error) => {
+      if (worker.process.pid !== undefined) {
+        logger.error({ worker: id, error: error.message }, 'signal or message to a worker failed')
+      } else if (running.delete(id)) {
+        handleFailedFork(startedAtMs, error)
+      }
     })
   }
 
   function handleReady(id: number, url: string): void {
+    isAnyStarted = true
     if (isAnnounced) {
       logger.info({ worker: id }, 'worker started')
       return
     }
     // The first worker starts alone, so that the reason why none can start is printed once.
-    while (running.size < count) start()
-    if (![...running.values()].every(({ isReady }) => isReady)) return
+    while (running.size + waiting < count) start()
+    if (running.size < count || ![...running.values()].every(({ isReady }) => isReady)) return
     isAnnounced = true
     process.stdout.write(`${formatReadyLine(name, url, count)}\n`)
+  }
+
+  /** Handles a process that could not be created, for example because the system has too many processes. */
+  function handleFailedFork(startedAtMs: number, { message }: Error): void {
+    logger.error({ error: message }, 'worker cannot be created')
+    if (isStopping) exitWhenStopped()
+    else if (isAnyStarted) replaceLater(startedAtMs)
+    else stop(1)
   }
 
   function handleExit(id: number, code: number | null, signal: string | null): void {
     const worker = running.get(id)
     running.delete(id)
     if (!worker) return
+    shared.removeWorker(id)
     if (isStopping) {
-      exitCode = Math.max(exitCode, code ?? 1)
+      // SIGTERM ends a worker that is still starting.
+      exitCode = Math.max(exitCode, code ?? (signal === 'SIGTERM' ? 0 : 1))
       exitWhenStopped()
-    } else if (!worker.isReady && !isAnyReady()) {
-      // The worker has printed the reason.
-      stop(1)
-    } else {
-      replace(id, worker, { code, signal })
+      return
     }
+    logger.error({ worker: id, code, signal, ready: worker.isReady }, 'worker ended')
+    // A worker that cannot start prints the reason.
+    if (isAnyStarted) replaceLater(worker.startedAtMs)
+    else stop(1)
   }
 
-  function replace(id: number, { startedAtMs }: RunningWorker, exit: object): void {
-    shared.removeWorker(id)
-    const delayMs = delayOf(performance.now() - startedAtMs)
-    logger.error({ worker: id, ...exit, delayMs }, 'worker ended, it is replaced')
-    setTimeout(() => {
-      if (!isStopping && running.size < count) start()
-    }, delayMs)
+  function replaceLater(startedAtMs: number): void {
+    waiting++
+    setTimeout(
+      () => {
+        waiting--
+        if (!isStopping) start()
+      },
+      delayOf(performance.now() - startedAtMs),
+    )
   }
 
   function stop(code: number): void {

@@ -8,7 +8,7 @@ import { createMetricsCollector, type WorkerMetrics } from './worker-metrics.ts'
 
 /** What the workers of a service share. */
 export interface SharedState {
-  /** Returns the functions that a worker can call. */
+  /** Returns the functions that a new worker can call. */
   handlersOf(id: number): Handlers
   /** Records that a worker accepts requests. From now on, its metrics are read. */
   addWorker(id: number, channel: Channel): void
@@ -24,25 +24,45 @@ export function createSharedState(): SharedState {
   const rateCounter = createRateCounter({ windowMs: WINDOW_MS, maxKeys: MAX_KEYS })
   const mutex = createMutex<number>()
   const metrics = createMetricsCollector()
-  const channels = new Map<number, Channel>()
-  const readMetrics = async ({ call }: Channel) =>
-    (await Promise.race([call('metrics'), rejectLater()])) as WorkerMetrics
+  const running = new Set<number>()
+  /** Read the metrics of the workers that accept requests. */
+  const readers = new Map<number, () => Promise<WorkerMetrics>>()
+  const collectMetrics = coalesce(() => metrics.collect(readers))
   return {
-    handlersOf: (id) => ({
-      count: ({ key, max }: { key: string; max: number }) => rateCounter.count(key, max),
-      metrics: () =>
-        metrics.collect(new Map([...channels].map(([id, channel]) => [id, () => readMetrics(channel)]))),
-      acquire: () => mutex.acquire(id),
-      release: () => mutex.release(id),
-    }),
-    addWorker(id, channel) {
-      channels.set(id, channel)
+    handlersOf(id) {
+      running.add(id)
+      return {
+        count: ({ key, max }: { key: string; max: number }) => rateCounter.count(key, max),
+        metrics: collectMetrics,
+        acquire() {
+          // A message can arrive after the end of its sender, which would never release the mutex.
+          if (!running.has(id)) throw new Error('the worker has ended')
+          return mutex.acquire(id)
+        },
+        release: () => mutex.release(id),
+      }
+    },
+    addWorker(id, { call }) {
+      const readMetrics = coalesce(() => call('metrics') as Promise<WorkerMetrics>)
+      readers.set(id, () => Promise.race([readMetrics(), rejectLater()]))
       metrics.recordReady()
     },
     removeWorker(id) {
+      running.delete(id)
       mutex.release(id)
-      metrics.recordExit(id, channels.delete(id))
+      metrics.recordExit(id, readers.delete(id))
     },
+  }
+}
+
+/** Returns a function that runs the task, or returns the result of the run that has not ended. */
+function coalesce<T>(task: () => Promise<T>): () => Promise<T> {
+  let current: Promise<T> | undefined
+  return () => {
+    current ??= task().finally(() => {
+      current = undefined
+    })
+    return current
   }
 }
 

@@ -15,7 +15,10 @@ export interface Primary {
   openCounter(max: number): SharedCounter
   /** Publishes the metrics of this worker, and returns those of all workers. */
   shareMetrics(registry: Registry): MetricsSource
-  /** Runs a task while no other worker runs one. */
+  /**
+   * Runs a task while no other worker runs one.
+   * @throws Error when the primary has ended, without running the task
+   */
   runExclusively<T>(task: () => Promise<T>): Promise<T>
 }
 
@@ -44,7 +47,8 @@ function connect(endpoint: Endpoint, workerId: number): Primary {
       try {
         return await task()
       } finally {
-        await call('release')
+        // Only the end of the primary makes this fail. The mutex has ended with it.
+        await call('release').catch(() => undefined)
       }
     },
   }
