@@ -109,3 +109,55 @@ it('reports what the SDK responds to with 500', async () => {
   expect(response.status).toBe(500)
   expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(Error))
 })
+
+describe('a batch', () => {
+  const serveBatch = (batch: readonly object[], tools: readonly Tool[] = [TOOL]) => {
+    const { request } = makeMessage('2025-11-25', 'ping', {})
+    return serveMessage({
+      request,
+      parsedBody: batch,
+      tools,
+      callerId: 'caller',
+      version: '1.2.3',
+      report: vi.fn(),
+    })
+  }
+  const withId = (id: number | string, message: object) => ({ ...message, id })
+  const cancel = (requestId: number) => ({
+    jsonrpc: '2.0',
+    method: 'notifications/cancelled',
+    params: { requestId },
+  })
+
+  it.each([
+    ['before', (message: object) => [cancel(1), message]],
+    ['after', (message: object) => [message, cancel(1)]],
+  ])('responds to a request that is cancelled %s it in the same batch', async (_name, makeBatch) => {
+    const call = vi.fn(async () => ({ a: 1 }))
+    for (const message of [rpc('ping'), rpc('tools/call', { name: 'test', arguments: {} })]) {
+      const response = await serveBatch(makeBatch(withId(1, message)), [{ ...TOOL, call }])
+      expect(response.status).toBe(200)
+      expect([await response.json()].flat()).toMatchObject([{ id: 1, result: {} }])
+    }
+    expect(call).toHaveBeenCalledOnce()
+  })
+
+  it('of cancellations has no response', async () => {
+    const response = await serveBatch([cancel(1), cancel(2)])
+    expect([response.status, await response.text()]).toEqual([202, ''])
+  })
+
+  it('with an id twice calls no tool', async () => {
+    const call = vi.fn(async () => ({}))
+    const message = rpc('tools/call', { name: 'test', arguments: {} })
+    const response = await serveBatch([withId(7, message), withId(7, message)], [{ ...TOOL, call }])
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } })
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  it('may contain the number and the text of an id', async () => {
+    const response = await serveBatch([withId(7, rpc('ping')), withId('7', rpc('ping'))])
+    expect(await response.json()).toMatchObject([{ id: 7 }, { id: '7' }])
+  })
+})

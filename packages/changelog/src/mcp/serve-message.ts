@@ -32,12 +32,7 @@ const INSTRUCTIONS =
 export async function serveMessage(message: Message): Promise<Response> {
   const { request, parsedBody, report } = message
   if (await isLegacyRequest(request, parsedBody)) {
-    const server = createServer(message)
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-    await server.connect(transport)
-    const response = await transport.handleRequest(request, { parsedBody })
-    await server.close()
-    return response
+    return Array.isArray(parsedBody) ? serveBatch(message, parsedBody) : serveWithoutSession(message)
   }
   const errors: Error[] = []
   const handler = createMcpHandler(() => createServer(message), { onerror: (error) => errors.push(error) })
@@ -45,6 +40,46 @@ export async function serveMessage(message: Message): Promise<Response> {
   // The handler also reports the errors of clients, which are not logged.
   if (response.status === 500) for (const error of errors) report(error)
   return response
+}
+
+async function serveWithoutSession(message: Message): Promise<Response> {
+  const server = createServer(message)
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  try {
+    await server.connect(transport)
+    return await transport.handleRequest(message.request, { parsedBody: message.parsedBody })
+  } finally {
+    await server.close()
+  }
+}
+
+/**
+ * Responds to a batch. Its requests need different ids, because a response is found by its id. A request that the same
+ * batch cancels is handled all the same: the transport would wait for its response forever.
+ */
+async function serveBatch(message: Message, batch: readonly unknown[]): Promise<Response> {
+  const ids = batch.map(readId).filter((id) => id !== undefined)
+  if (new Set(ids).size < ids.length) return Response.json(DUPLICATE_ID, { status: 400 })
+  const parsedBody = batch.filter((entry) => !isCancellation(entry))
+  if (parsedBody.length === 0 && batch.length > 0) return new Response(null, { status: 202 })
+  return serveWithoutSession({ ...message, parsedBody })
+}
+
+/** Invalid Request of JSON-RPC 2.0. */
+const DUPLICATE_ID = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32600, message: 'expected requests with different ids in a batch' },
+}
+
+/** Returns the id of a request, or undefined for a notification and for a response. */
+function readId(entry: unknown): unknown {
+  const { id, method } = Object(entry) as { readonly id?: unknown; readonly method?: unknown }
+  return method === undefined ? undefined : id
+}
+
+function isCancellation(entry: unknown): boolean {
+  return (Object(entry) as { readonly method?: unknown }).method === 'notifications/cancelled'
 }
 
 function createServer({ tools, callerId, version, report }: Message): McpServer {
