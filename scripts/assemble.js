@@ -4,6 +4,7 @@
 //   node scripts/assemble.js questions|changelog <folder>
 import { cpSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { copyDocs, copyPackage } from './copy-docs.js'
 
@@ -25,7 +26,7 @@ if (!Object.hasOwn(CONTENTS, service ?? '') || target === undefined) {
   process.exit(1)
 }
 const folder = resolve(target)
-process.chdir(new URL('..', import.meta.url).pathname)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 for (const path of ['LICENSE', ...CONTENTS[service]]) copy(path, path)
 copyPackage('package.json', join(folder, 'package.json'), ['name', 'version', 'license', 'private', 'type'])

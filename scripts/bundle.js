@@ -4,6 +4,7 @@
 //
 //   packages/questions/dist/server.js → packages/questions/dist/server.bundle.js
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
 /** The programs: files that `start`, the other scripts and the tests run as processes. */
@@ -23,7 +24,7 @@ const CLIENT = 'packages/client/dist/index.js'
  */
 const EXTERNAL = ['@qb/http/docs-files', /\/serve-message\.js$/]
 
-process.chdir(new URL('..', import.meta.url).pathname)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const builds = readdirSync('packages').map((name) => `packages/${name}/dist/.tsbuildinfo`)
 const inputs = ['pnpm-lock.yaml', 'scripts/bundle.js', ...builds.filter((path) => existsSync(path))]
 const newestInput = Math.max(...inputs.map(modifiedMs))

@@ -42,7 +42,7 @@ const REPLACED = ['packages/http/dist/root.js', 'packages/http/dist/docs/files.j
 const OPTIONAL = ['autocannon', 'express', 'json-server', 'seedrandom']
 
 const target = resolve(process.argv[2] ?? 'dist')
-process.chdir(new URL('..', import.meta.url).pathname)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 mkdirSync(target, { recursive: true })
 for (const service of Object.keys(CONTENTS)) await packFolder((folder) => fillService(folder, service))
 await packFolder(fillClient)

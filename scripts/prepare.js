@@ -7,6 +7,7 @@
 // installs a browser.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 /** A file that pnpm writes at the end of an installation. */
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: { dev: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-process.chdir(new URL('..', import.meta.url).pathname)
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 install(values.dev)
 if (positionals.length > 0) build(positionals)
 

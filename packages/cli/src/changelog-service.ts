@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 // The program `changelog-service`: serves the changelog of a repository, and runs the commands for its clients.
+import { resolve } from 'node:path'
 import { formatUsage, isUsageError, runChangelogCommand } from '@qb/changelog/commands'
 import { ChangelogConfig } from '@qb/changelog/config'
 import { serveChangelog } from '@qb/changelog/serve'
+import { withEnvFile } from '@qb/http'
 import { runProgram } from './program.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -56,7 +58,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
   }
   try {
     const code = await runChangelogCommand(args, {
-      environment: process.env,
+      environment: withEnvFile(process.env, resolve('.env')),
       print: (line) => console.log(line),
       printError: (line) => console.error(line),
     })

@@ -8,6 +8,11 @@ export interface ResponseFacts {
   readonly requestId: string | undefined
   /** The time until another attempt makes sense, in seconds, from `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
+  /**
+   * Whether the service repeats its response to an earlier request with the same idempotency key. Such an error had no
+   * effect. To try again, use a new key.
+   */
+  readonly replayed: boolean
 }
 
 /**
@@ -21,13 +26,15 @@ export class ApiError extends Error implements ResponseFacts {
   readonly detail: string
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly replayed: boolean
 
-  constructor(detail: string, { status, requestId, retryAfterSeconds }: ResponseFacts) {
+  constructor(detail: string, { status, requestId, retryAfterSeconds, replayed }: ResponseFacts) {
     super(detail)
     this.status = status
     this.detail = detail
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
+    this.replayed = replayed
   }
 }
 
@@ -42,11 +49,17 @@ export class InvalidResponseError extends Error implements ResponseFacts {
   readonly status: number
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly replayed: boolean
 
-  constructor(message: string, { status, requestId, retryAfterSeconds }: ResponseFacts, cause?: unknown) {
+  constructor(
+    message: string,
+    { status, requestId, retryAfterSeconds, replayed }: ResponseFacts,
+    cause?: unknown,
+  ) {
     super(message, { cause })
     this.status = status
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
+    this.replayed = replayed
   }
 }

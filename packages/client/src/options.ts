@@ -7,7 +7,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export interface ClientOptions {
   /**
    * The URL of the service, with its path prefix if it has one, such as `https://example.org/trivia`. In browsers it can be
-   * relative to the page.
+   * relative to the page. It has no user name and password, because `fetch` rejects such URLs.
    */
   readonly baseUrl: string | URL
   /** Sends a request. The default is the global `fetch`. */
@@ -16,7 +16,10 @@ export interface ClientOptions {
   readonly signal?: AbortSignal | undefined
   /** Limits of the retries. */
   readonly retries?: RetryOptions | undefined
-  /** Maximum time until a response is complete, for each attempt, in milliseconds. The default is 30 000. */
+  /**
+   * Maximum time until a response is complete, for each attempt, in milliseconds. It includes the time to get a credential from
+   * a function. The default is 30 000.
+   */
   readonly timeoutMs?: number | undefined
 }
 

@@ -10,11 +10,14 @@ export interface Timers {
   readonly random: () => number
 }
 
-/** The timers of the platform. */
+/** The longest time of a timer of the platform, 24.8 days in milliseconds. A timer with a longer time would run at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** The timers of the platform. A time that is longer than theirs, such as `Infinity`, is 24.8 days. */
 export const systemTimers: Timers = {
   now: () => Date.now(),
   schedule: (run, ms) => {
-    const timer = setTimeout(run, ms)
+    const timer = setTimeout(run, Math.min(ms, MAX_TIMER_MS))
     return () => clearTimeout(timer)
   },
   random: () => Math.random(),

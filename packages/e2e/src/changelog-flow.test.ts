@@ -12,7 +12,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -483,6 +483,26 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
       expect(stderr).not.toContain(key || 'no key')
     }
     expect(readChangelog(repository)).toBe(CHANGELOG)
+  })
+
+  it('sends its key to no other origin, also when it is redirected there', async () => {
+    const headers: IncomingHttpHeaders[] = []
+    const other = createServer((request, response) => {
+      headers.push(request.headers)
+      response.end('{}')
+    }).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    const redirect = createServer((request, response) => {
+      response.writeHead(307, { location: `http://localhost:${port}${request.url}` }).end()
+    }).listen(0, '127.0.0.1')
+    await once(redirect, 'listening')
+    const url = `http://127.0.0.1:${(redirect.address() as AddressInfo).port}`
+    expect(await runCommand(['flow', '--url', url])).toMatchObject({ code: 4 })
+    redirect.close()
+    other.close()
+    expect(headers).toHaveLength(1)
+    expect(JSON.stringify(headers)).not.toContain(KEY)
   })
 
   it('ends with exit code 4 when the URL does not lead to the service', async () => {

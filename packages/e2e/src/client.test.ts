@@ -270,6 +270,20 @@ describe('the example for CI', () => {
     expect(await run(['MAJOR', 'A seed for every draw.'], job)).toEqual(first)
   })
 
+  it('tries again with a new key when an earlier run got an error', async () => {
+    const job = { CI_JOB: 'example-3' }
+    const file = join(home, 'repository/CHANGELOG.md')
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace('## [Unreleased]\n', '## [Unreleased]\n\n## Unreleased\n'))
+    const first = await run(['MINOR', 'A second seed.'], job)
+    expect(first).toMatchObject({ code: 1, stdout: '' })
+    expect(await run(['MINOR', 'A second seed.'], job)).toMatchObject({ code: 1, stdout: '' })
+    writeFileSync(file, text)
+    const last = await run(['MINOR', 'A second seed.'], job)
+    expect(last).toMatchObject({ code: 0, stderr: '' })
+    expect(last.stdout).toContain('- A second seed.')
+  })
+
   it('explains errors', async () => {
     expect(await run(['major'])).toMatchObject({ code: 2 })
     const wrongKey = { CI_JOB: 'example-2', CHANGELOG_API_KEY: 'wrong' }

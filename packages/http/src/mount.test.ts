@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { Type } from '@sinclair/typebox'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -34,6 +35,22 @@ describe('a mounted app', () => {
     await host.register(mounted, { prefix })
     const response = await host.inject(`${prefix.replace(/\/$/, '')}/test?`)
     expect([response.statusCode, response.json()]).toEqual([200, 'read'])
+  })
+
+  it.each([
+    '/%74rivia/quiz/test',
+    '/TRIVIA/quiz/test',
+    '//trivia///quiz/test',
+    '/trivia/quiz/test?a=/trivia',
+  ])('responds to %s, which the other app routes to it', async (url) => {
+    await host.close()
+    host = fastify({ routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true } })
+    await host.register(mounted, { prefix: '/trivia/quiz' })
+    const { port } = new URL(await host.listen({ port: 0, host: '127.0.0.1' }))
+    const response = await new Promise<IncomingMessage>((resolve) => get({ port, path: url }, resolve))
+    // An unknown query parameter is an error of the mounted app.
+    expect([url, response.statusCode]).toEqual([url, url.includes('?') ? 400 : 200])
+    response.resume()
   })
 
   it('has its own errors below the prefix, and the other app has its own outside', async () => {

@@ -31,27 +31,32 @@ function mountApp(host: FastifyInstance, app: FastifyInstance): void {
   // The app parses the body.
   host.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const prefix = host.prefix.replace(/\/$/, '')
+  const removePrefix = createPrefixRemover(prefix, app.basePath)
   for (const path of prefix === host.prefix && prefix !== '' ? ['/', '/*'] : ['*']) {
     host.all(path, { schema: { hide: true } as object }, (request, reply) => {
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
-      removePrefix(request.raw, prefix, app.basePath)
+      removePrefix(request.raw)
       app.routing(request.raw, reply.raw)
     })
   }
   host.addHook('onClose', () => app.close())
 }
 
-/** Removes the prefix from the URL of a request. The URL of the prefix itself becomes that of the base path, which is redirected. */
-function removePrefix(
-  request: IncomingMessage & { originalUrl?: string },
-  prefix: string,
-  basePath: string,
-): void {
-  const { url = '' } = request
-  const rest = url.slice(prefix.length)
-  request.originalUrl ??= url
-  request.url = rest.startsWith('/') ? rest : `${basePath}${rest}`
+/**
+ * Creates a function that removes the prefix from the URL of a request. The URL of the prefix itself becomes that of the
+ * base path, which is redirected. The router has matched the prefix, so its segments are counted: they can be
+ * percent-encoded, in another case, or have several slashes between them.
+ */
+function createPrefixRemover(prefix: string, basePath: string) {
+  const segments = prefix.split('/').filter(Boolean).length
+  const pattern = new RegExp(`^(?:/+[^/?]+){${segments}}`)
+  return (request: IncomingMessage & { originalUrl?: string }): void => {
+    const { url = '' } = request
+    const rest = url.replace(pattern, '')
+    request.originalUrl ??= url
+    request.url = rest.startsWith('/') ? rest : `${basePath}${rest}`
+  }
 }

@@ -215,7 +215,8 @@ async function call(
   const response = await fetch(url.replace(/\/$/, '') + path, {
     method,
     headers: {
-      'x-api-key': key,
+      // `fetch` removes this field, but not `X-API-Key`, when a response redirects to another origin.
+      authorization: `Bearer ${key}`,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     },

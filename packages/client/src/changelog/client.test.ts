@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { errorStatuses } from '../generated/changelog.ts'
@@ -138,6 +139,30 @@ describe('the credential', () => {
     expect(requests).toHaveLength(0)
   })
 
+  it('is not waited for longer than the timeout, or after the call is aborted', async () => {
+    const timers = createFakeTimers()
+    const { fetch, requests } = createFakeFetch(respond(UPDATED))
+    let calls = 0
+    const apiKey = () => {
+      if (++calls > 1) return Promise.resolve('key')
+      queueMicrotask(timers.passTimeout)
+      return new Promise<string>(() => undefined)
+    }
+    await createWith(
+      { baseUrl: 'http://service', fetch, apiKey, timeoutMs: TIMEOUT_MS },
+      timers,
+    ).getChangelog()
+    expect([calls, requests.length]).toEqual([2, 1])
+
+    const controller = new AbortController()
+    const waiting = connect([respond(UPDATED)], () => new Promise<string>(() => undefined))
+    const call = waiting.client.getChangelog({ signal: controller.signal })
+    await setTimeout(1)
+    controller.abort(new Error('the page was closed'))
+    await expect(call).rejects.toThrow('the page was closed')
+    expect(waiting.requests).toHaveLength(0)
+  })
+
   it('rejects the call with the error of its function', async () => {
     const apiKey = () => Promise.reject(new Error('no token'))
     await expect(connect([respond(UPDATED)], apiKey).client.getChangelog()).rejects.toThrow('no token')
@@ -145,6 +170,13 @@ describe('the credential', () => {
 })
 
 describe('an error response', () => {
+  it('says whether it is the response to an earlier request with its key', async () => {
+    const replay = problem(412, { 'idempotency-replayed': 'true' })
+    const { client } = connect([replay, problem(412)])
+    await expect(client.updateChangelog(ENTRIES)).rejects.toMatchObject({ status: 412, replayed: true })
+    await expect(client.updateChangelog(ENTRIES)).rejects.toMatchObject({ status: 412, replayed: false })
+  })
+
   it.each(errorStatuses.filter((status) => ![429, 503].includes(status)))(
     'with the status %i is a ChangelogError',
     async (status) => {

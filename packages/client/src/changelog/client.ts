@@ -4,6 +4,7 @@ import type { CallOptions } from '../options.ts'
 import type { Timers } from '../timers.ts'
 import { createCall, type Read } from '../transport/call.ts'
 import { createRequests } from '../transport/requests.ts'
+import { isReplayed } from '../transport/responses.ts'
 import { createAuthorize } from './credential.ts'
 import { readErrorBody } from './errors.ts'
 import type {
@@ -150,5 +151,5 @@ function etagOf(headers: Headers): { etag: string | undefined } {
 }
 
 function writtenOf(headers: Headers): { etag: string | undefined; replayed: boolean } {
-  return { ...etagOf(headers), replayed: headers.get('idempotency-replayed') === 'true' }
+  return { ...etagOf(headers), replayed: isReplayed(headers) }
 }

@@ -112,6 +112,16 @@ describe('baseUrl', () => {
   ])('%j is rejected', (baseUrl) => {
     expect(() => connect(respond(PAGE), baseUrl)).toThrow(TypeError)
   })
+
+  it.each([
+    'https://user:secret@service',
+    'https://secret@service/a@b',
+    'user:secret@service',
+    '//user:sec/secret@service',
+    new URL('https://user:secret@service'),
+  ])('%j is rejected without its password', (baseUrl) => {
+    expect(() => connect(respond(PAGE), baseUrl)).toThrow(/^baseUrl: expected (?!.*sec)/)
+  })
 })
 
 describe('an error response', () => {

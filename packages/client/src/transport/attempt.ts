@@ -6,9 +6,18 @@ import type { Timers } from '../timers.ts'
 /** What an attempt needs besides the request. */
 export interface AttemptOptions {
   readonly fetch: Fetch
+  /** Returns the header fields that identify the caller. */
+  readonly authorize: (() => Promise<Record<string, string>>) | undefined
   readonly timeoutMs: number
   readonly timers: Timers
   readonly signal: AbortSignal | undefined
+}
+
+/** A request without the header fields that identify the caller. */
+export interface Init {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 /** A complete response. */
@@ -22,30 +31,44 @@ export interface Received {
  * Sends a request.
  * @throws NetworkError when there is no complete response within the timeout
  * @throws the reason of the signal when it is aborted
+ * @throws what `authorize` throws
  */
-export async function attempt(url: string, init: RequestInit, options: AttemptOptions): Promise<Received> {
-  const { fetch, timeoutMs, timers, signal } = options
+export async function attempt(url: string, init: Init, options: AttemptOptions): Promise<Received> {
+  const { fetch, authorize, timeoutMs, timers, signal } = options
   const controller = new AbortController()
   const abort = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', abort)
   let isLate = false
+  let isSent = false
   const cancelTimeout = timers.schedule(() => {
     isLate = true
     controller.abort()
   }, timeoutMs)
   try {
     signal?.throwIfAborted()
-    const response = await fetch(url, { ...init, signal: controller.signal })
-    const { status, headers } = response
-    return { status, headers, text: await response.text() }
+    const credential = authorize && (await waitUnlessAborted(authorize(), controller.signal))
+    const headers = { ...init.headers, ...credential }
+    isSent = true
+    const response = await fetch(url, { ...init, headers, signal: controller.signal })
+    const { status } = response
+    return { status, headers: response.headers, text: await response.text() }
   } catch (cause) {
     signal?.throwIfAborted()
+    if (!isSent && !isLate) throw cause
     const reason = isLate ? `none within ${timeoutMs} ms` : describe(cause)
     throw new NetworkError(`${init.method} ${url}: expected a response, got ${reason}`, { cause })
   } finally {
     cancelTimeout()
     signal?.removeEventListener('abort', abort)
   }
+}
+
+/** Waits for a promise. @throws the reason of the signal as soon as it is aborted */
+function waitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
 }
 
 /** Returns the innermost message of an error. In Node, `fetch failed` has the reason in its cause. */

@@ -56,9 +56,10 @@ export function createCall(options: ClientOptions, service: Service, timers: Tim
   async function send(request: Request, signal: AbortSignal | undefined): Promise<Exchange> {
     const body = await request.text()
     const sendOnce = async () => {
-      const headers = { ...Object.fromEntries(request.headers), ...(await service.authorize?.()) }
+      const headers = Object.fromEntries(request.headers)
       const init = { method: request.method, headers, ...(body !== '' && { body }) }
-      const received = await attempt(request.url, init, { fetch, timeoutMs, timers, signal })
+      const { authorize } = service
+      const received = await attempt(request.url, init, { fetch, authorize, timeoutMs, timers, signal })
       const exchange = { request, received, timeMs: timers.now() }
       assertSuccess(exchange, service.readError)
       return exchange

@@ -4,7 +4,7 @@ import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch'
 /**
  * Creates the functions that write requests, with types from the OpenAPI document.
  * @param baseUrl an absolute URL or, in a browser, one relative to the page
- * @throws TypeError when it is not a URL of HTTP, or has a query or a fragment
+ * @throws TypeError when it is not a URL of HTTP, or has a user name, a password, a query or a fragment
  */
 export function createRequests<Paths extends object>(
   baseUrl: string | URL,
@@ -22,11 +22,12 @@ export function createRequests<Paths extends object>(
 function readBaseUrl(baseUrl: string | URL): string {
   const { location } = globalThis as { location?: { href: string } }
   const url = parseUrl(baseUrl, location?.href)
-  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
-    return url.href.replace(/\/+$/, '')
-  }
+  const isAllowed = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  if (isAllowed && url.search === '' && url.hash === '') return url.href.replace(/\/+$/, '')
+  // What is in front of an @ can be a password.
+  const text = JSON.stringify(baseUrl).replace(/^"?.*@/, '"…@')
   throw new TypeError(
-    `baseUrl: expected an HTTP URL without query and fragment, got ${JSON.stringify(baseUrl)}`,
+    `baseUrl: expected an HTTP URL without user name, password, query and fragment, got ${text}`,
   )
 }
 

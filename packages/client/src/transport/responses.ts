@@ -51,7 +51,13 @@ function factsOf({ received: { status, headers }, timeMs }: Exchange): ResponseF
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: readRetryAfter(headers.get('retry-after'), timeMs),
+    replayed: isReplayed(headers),
   }
+}
+
+/** Whether a response is the one to an earlier request with the same idempotency key. */
+export function isReplayed(headers: Headers): boolean {
+  return headers.get('idempotency-replayed') === 'true'
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

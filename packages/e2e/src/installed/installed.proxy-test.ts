@@ -1,7 +1,7 @@
 // Tests the packages as a user has them: installed with npm in an empty folder, and run without the workspace. It is not
 // part of `test`, because it starts about fifty processes.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -256,10 +256,12 @@ describe('changelog-service', () => {
     })
     folder.write('src/new.ts', 'export {}\n')
     const args = ['changelog-service', 'flow', '--url', service.url, '--bump', 'MINOR']
-    expect(await folder.run(args, { CHANGELOG_API_KEY: key })).toMatchObject({
+    folder.write('.env', `CHANGELOG_API_KEY=${key}\n`)
+    expect(await folder.run(args)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('released 0.1.0'),
     })
+    rmSync(join(folder.path, '.env'))
     expect(readFileSync(join(folder.path, 'CHANGELOG.md'), 'utf8')).toContain('new.ts')
     service.process.kill('SIGTERM')
   })
