@@ -1,15 +1,10 @@
 // Checks datasets. Errors are what the service rejects. Warnings are what the review of curated datasets finds; the
 // service serves such datasets.
 import { basename } from 'node:path'
-import {
-  type AnsweredQuestion,
-  type Diagnostic,
-  readSheet,
-  type ScannedFile,
-  type Sheet,
-  sortDiagnostics,
-} from '@qb/core/questions'
+import { type Diagnostic, readSheet, type ScannedFile, type Sheet, sortDiagnostics } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
+import { countBy } from '../count-by.ts'
+import { type Ratings, reviewRatings } from '../ratings/index.ts'
 import { type ReviewDiagnostic, reviewQuestions } from '../review/index.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
@@ -44,6 +39,8 @@ export interface CheckOptions {
   readonly reservedIds: readonly string[]
   /** Whether the service serves a dataset without its invalid rows. */
   readonly skipInvalidRows?: boolean
+  /** The ratings of curated datasets, by category. A dataset without ratings is not compared with any. */
+  readonly ratings?: ReadonlyMap<string, Ratings>
   /** Is called with the share of the review that is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
@@ -51,10 +48,12 @@ export interface CheckOptions {
 /** The names of the datasets of this project, which follow the rules of its style. */
 const CURATED = /^Refined_.+_Questions\.csv$/
 
+const NO_RATINGS: ReadonlyMap<string, Ratings> = new Map()
+
 /** Checks datasets: each by itself, and all valid ones together. */
 export function checkFiles(
   scanned: Iterable<ScannedFile>,
-  { reservedIds, skipInvalidRows = false, onProgress }: CheckOptions,
+  { reservedIds, skipInvalidRows = false, ratings = NO_RATINGS, onProgress }: CheckOptions,
 ): CheckReport {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
   const sheets = files.map((file) => {
@@ -69,7 +68,13 @@ export function checkFiles(
   )
   return {
     errors: sheets.flatMap(({ sheet }) => sheet.diagnostics),
-    warnings: sortDiagnostics(found.filter((diagnostic) => !isForeignStyle(diagnostic))),
+    warnings: sortDiagnostics([
+      ...found.filter((diagnostic) => !isForeignStyle(diagnostic)),
+      ...served.flatMap(({ file, sheet }) => {
+        const rated = ratings.get(file.category)
+        return rated ? reviewRatings(sheet.questions, rated) : []
+      }),
+    ]),
     styleWarnings: sortDiagnostics(found.filter(isForeignStyle)),
     ignoredColumns: Object.fromEntries(
       withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
@@ -118,17 +123,4 @@ function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['serv
     ...Object.fromEntries(countBy(questions, ({ difficulty }) => difficulty)),
     revision: content.kind === 'bytes' ? revisionOf(content.bytes) : '',
   }
-}
-
-/** Counts the questions per value. Questions without a value are not counted. */
-function countBy(
-  questions: readonly AnsweredQuestion[],
-  getValue: (question: AnsweredQuestion) => string | undefined,
-): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const question of questions) {
-    const value = getValue(question)
-    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
-  return counts
 }

@@ -8,6 +8,7 @@ import { count } from '../cli/count.ts'
 import { showPath } from '../cli/show-path.ts'
 import { showText } from '../cli/show-text.ts'
 import { countKnownColumns } from '../import/index.ts'
+import { readAllRatings } from '../ratings/index.ts'
 import { checkFiles } from './check-files.ts'
 
 export const formatCheckHelp = (program: string) => `Usage: ${program} check [file or folder] [options]
@@ -87,6 +88,7 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const report = checkFiles(scan.files.values(), {
     reservedIds: context.reservedIds,
     skipInvalidRows: context.skipInvalidRows,
+    ...(path === context.curated?.questionsDir && { ratings: readAllRatings(context.curated.ratingsDir) }),
     ...(context.onProgress && { onProgress: context.onProgress }),
   })
   const warnings = strict ? sortDiagnostics([...report.warnings, ...report.styleWarnings]) : report.warnings

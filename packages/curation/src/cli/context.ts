@@ -8,6 +8,8 @@ export interface CommandContext extends CommandConfig {
   readonly program: string
   /** Describes how the service is started with the datasets of a folder. Default: with `QUESTIONS_DIR`. */
   readonly describeStart?: (folder: string) => string
+  /** The folder of the curated datasets, and that of their ratings. Absent where they are not part of the program. */
+  readonly curated?: { readonly questionsDir: string; readonly ratingsDir: string }
   /** Ids that no question may have. */
   readonly reservedIds: readonly string[]
   readonly print: (line: string) => void

@@ -1,5 +1,6 @@
 // Runs the commands `questions check` and `questions import`. Like the service, they read their config from the
 // environment or from `.env`.
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RESERVED_IDS } from '@qb/questions/app'
 import { runQuestionsCommand } from './commands.ts'
@@ -28,6 +29,10 @@ async function main(args: readonly string[]): Promise<number> {
   const context: CommandContext = {
     program: 'questions',
     ...readCommandConfig(root, process.env),
+    curated: {
+      questionsDir: join(root, 'external-resources/questions'),
+      ratingsDir: join(root, 'packages/curation/ratings'),
+    },
     reservedIds: RESERVED_IDS,
     print: (line) => console.log(line),
     printError: (line) => console.error(line),
