@@ -5,7 +5,7 @@ import { type Diagnostic, readSheet, type ScannedFile, type Sheet, sortDiagnosti
 import { revisionOf } from '@qb/core/revision'
 import { countBy } from '../count-by.ts'
 import { type Ratings, reviewRatings } from '../ratings/index.ts'
-import { type ReviewDiagnostic, reviewQuestions } from '../review/index.ts'
+import { type ReviewDiagnostic, reviewQuestions, reviewSetting } from '../review/index.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
 export interface Summary {
@@ -72,7 +72,7 @@ export function checkFiles(
       ...found.filter((diagnostic) => !isForeignStyle(diagnostic)),
       ...served.flatMap(({ file, sheet }) => {
         const rated = ratings.get(file.category)
-        return rated ? reviewRatings(sheet.questions, rated) : []
+        return rated ? [...reviewRatings(sheet.questions, rated), ...reviewSetting(sheet.questions)] : []
       }),
     ]),
     styleWarnings: sortDiagnostics(found.filter(isForeignStyle)),

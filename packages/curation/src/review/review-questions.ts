@@ -1,12 +1,9 @@
 // Reviews each question, compares all questions with each other, and reviews each file.
 import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
 import { findDuplicates } from './find-duplicates.ts'
-import { findRevealedAnswers } from './find-revealed-answers.ts'
-import { findGiveAways } from './give-away.ts'
 import { reviewAnswerDistribution } from './review-answer-distribution.ts'
 import { normalise } from './similarity.ts'
 import { checkTypography } from './typography.ts'
-import { checkWording } from './wording.ts'
 
 /** A diagnostic of the review. Style is everything but repetition: typography, options, and the answers of a file. */
 export interface ReviewDiagnostic extends Diagnostic {
@@ -21,7 +18,6 @@ export function reviewQuestions(
   const files = new Set(questions.map(({ file }) => file))
   const style = [
     ...questions.flatMap(reviewQuestion),
-    ...findRevealedAnswers(questions),
     ...[...files].flatMap((file) => reviewAnswerDistribution(file, questionsOf(file, questions))),
   ]
   const duplicates = findDuplicates(questions, onProgress)
@@ -48,15 +44,11 @@ function reviewQuestion({ file, question, positionOf }: LocatedQuestion): Diagno
   const findings = texts.flatMap(([column, text]) =>
     checkTypography(text).map((message) => [column, message] as const),
   )
-  const wording = checkWording(question.question).map((message) => ['question', message] as const)
-  const giveAways = findGiveAways(question).map((message) => ['options', message] as const)
-  return [...findings, ...wording, ...giveAways, ...findSimilarOption(options), ...findAnswer(question)].map(
-    ([column, message]) => ({
-      file,
-      ...positionOf(column),
-      message,
-    }),
-  )
+  return [...findings, ...findSimilarOption(options), ...findAnswer(question)].map(([column, message]) => ({
+    file,
+    ...positionOf(column),
+    message,
+  }))
 }
 
 /** Finds an option that differs from an earlier option only in case, accents or punctuation. */
