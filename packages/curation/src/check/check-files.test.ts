@@ -49,7 +49,18 @@ describe('checkFiles', () => {
     expect(summaries).toMatchObject({
       folder: { served: 'no', questions: 0 },
       stars: { served: 'yes', questions: 1 },
-      zoo: { served: 'no', questions: 1 },
+      zoo: { served: 'no', questions: 0 },
     })
+  })
+
+  it('reports a duplicate of a curated question in the other file, whatever their names are', async () => {
+    await put('Stars', `${HEAD}1,Who was it?,A,easy,x\n`)
+    await writeFile(join(directory, 'aaa.csv'), `${HEAD}2,Who was it?,A,easy,x\n`)
+    await writeFile(join(directory, 'zzz.csv'), `${HEAD}3,Who was it?,A,easy,x\n`)
+    const { warnings } = await check()
+    expect(warnings.map(formatDiagnostic)).toEqual([
+      expect.stringMatching(/^data\/aaa\.csv:2:3: .*Refined_Stars_Questions\.csv:2:3 with the id "1"/),
+      expect.stringMatching(/^data\/zzz\.csv:2:3: /),
+    ])
   })
 })

@@ -11,7 +11,7 @@ import { type ReviewDiagnostic, reviewQuestions, reviewSetting } from '../review
 export interface Summary {
   /** Whether the service serves the dataset. `partly`: without its invalid rows. */
   readonly served: 'yes' | 'partly' | 'no'
-  /** The number of questions. For an invalid dataset, the number of valid rows. */
+  /** The number of questions that are served. The other counts are about these questions too. */
   readonly questions: number
   /** The number of topics. */
   readonly topics: number
@@ -48,6 +48,10 @@ export interface CheckOptions {
 /** The names of the datasets of this project, which follow the rules of its style. */
 const CURATED = /^Refined_.+_Questions\.csv$/
 
+function isCurated({ path }: { readonly path: string }): boolean {
+  return CURATED.test(basename(path))
+}
+
 const NO_RATINGS: ReadonlyMap<string, Ratings> = new Map()
 
 /** Checks datasets: each by itself, and all valid ones together. */
@@ -62,8 +66,10 @@ export function checkFiles(
   })
   const served = sheets.filter((entry) => entry.served !== 'no')
   const withIgnored = sheets.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
+  // A duplicate is reported for the later question, which is never one of this project when the other one is not.
+  const curatedFirst = served.toSorted((a, b) => Number(isCurated(b.file)) - Number(isCurated(a.file)))
   const found = reviewQuestions(
-    served.flatMap(({ sheet }) => sheet.questions),
+    curatedFirst.flatMap(({ sheet }) => sheet.questions),
     onProgress,
   )
   return {
@@ -96,7 +102,7 @@ function findServed(
 
 /** Whether a diagnostic is about the style of a dataset that is not curated. */
 function isForeignStyle({ kind, file }: ReviewDiagnostic): boolean {
-  return kind === 'style' && !CURATED.test(basename(file))
+  return kind === 'style' && !isCurated({ path: file })
 }
 
 function parseScannedFile(
@@ -115,7 +121,7 @@ function parseScannedFile(
 }
 
 function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['served']): Summary {
-  const questions = sheet.questions.map(({ question }) => question)
+  const questions = served === 'no' ? [] : sheet.questions.map(({ question }) => question)
   return {
     served,
     questions: questions.length,

@@ -3,8 +3,8 @@
 
 /** The share of adults, in percent, from which a question is easy: 60 % of them know the answer, and the others guess. */
 const EASY_SHARE = 70
-/** The share from which a question is medium: 40 % of them know the answer. */
-const MEDIUM_SHARE = 55
+/** The share from which a question is medium: a little more than a third of them know the answer. */
+const MEDIUM_SHARE = 52
 
 /**
  * Returns the difficulty of a question with four options.

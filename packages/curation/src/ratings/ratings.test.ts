@@ -8,8 +8,8 @@ describe('difficultyOf', () => {
   it.each([
     [[70, 90, 10], 'easy'],
     [[69, 69, 100], 'medium'],
-    [[55, 20, 60], 'medium'],
-    [[54, 99, 25], 'hard'],
+    [[52, 20, 60], 'medium'],
+    [[51, 99, 25], 'hard'],
   ] as const)('is the median of the readers: %j is %s', (shares, difficulty) => {
     expect(difficultyOf(shares)).toBe(difficulty)
   })

@@ -36,7 +36,7 @@ export function findDuplicates(
     if (!duplicate) return []
     const other = questions[duplicate.index] as LocatedQuestion
     const { line, column } = other.positionOf('question')
-    const message = `expected a new question, got ${quote(question.question)}, which is similar to ${other.question.id} at ${other.file}:${line}:${column} (similarity ${duplicate.similarity.toFixed(2)})`
+    const message = `expected a new question, got ${quote(question.question)}, which is similar to the question at ${other.file}:${line}:${column} with the id ${quote(other.question.id)} (similarity ${duplicate.similarity.toFixed(2)})`
     return [{ file, ...positionOf('question'), message }]
   })
 }

@@ -84,10 +84,10 @@ describe('reviewQuestions', () => {
     ]) {
       const twice = row('B1', again, 'Nitrogen', ['Nitrogen', 'Argon'])
       expect(review(once + twice).join()).toMatch(
-        /0\.csv:3:4: expected a new question.*similar to A1 at 0\.csv:2:4/,
+        /0\.csv:3:4: expected a new question.*similar to the question at 0\.csv:2:4 with the id .A1./,
       )
       expect(review(once, twice).join()).toMatch(
-        /1\.csv:2:4: expected a new question.*similar to A1 at 0\.csv:2:4/,
+        /1\.csv:2:4: expected a new question.*similar to the question at 0\.csv:2:4 with the id .A1./,
       )
     }
   })
