@@ -1,9 +1,11 @@
-// Tests read the sources of every package ("@qb/source"); only e2e and proxy run what tsc built. The timeouts are
+// Tests read the sources of every package ("@qb/source"); only those of `e2e` run what tsc built. The timeouts are
 // generous, because a busy machine must not fail a test.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const conditions = ['@qb/source', 'node']
+/** Files that take more than about ten seconds, such as those of races, of processes that are killed and of corpora, or need a browser. */
+const SLOW = '**/*.slow.test.ts'
 
 export default defineConfig({
   ssr: { resolve: { conditions } },
@@ -20,21 +22,25 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts'],
-          exclude: ['packages/e2e/**', '**/node_modules/**'],
+          exclude: ['packages/e2e/**', SLOW, '**/node_modules/**'],
           // The files share their modules, which saves a third of the time. No module has state of its own.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'e2e', include: ['packages/e2e/src/**/*.test.ts'] },
+        test: { name: 'e2e', include: ['packages/e2e/src/**/*.test.ts'], exclude: [SLOW] },
       },
-      // Tests of e2e, with more requests, another seed in each run, and more time.
+      {
+        extends: true,
+        test: { name: 'slow', include: [`packages/*/src/${SLOW}`] },
+      },
+      // Slow tests, with more requests, another seed in each run, and more time.
       {
         extends: true,
         test: {
           name: 'fuzz',
-          include: ['packages/e2e/src/fuzz/fuzz.test.ts'],
+          include: ['packages/e2e/src/fuzz/fuzz.slow.test.ts'],
           env: {
             FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '20000',
             FUZZ_SEED: process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31),
@@ -45,7 +51,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'soak',
-          include: ['packages/e2e/src/soak/soak.test.ts'],
+          include: ['packages/e2e/src/soak/soak.slow.test.ts'],
           env: { SOAK_SECONDS: process.env.SOAK_SECONDS ?? '300' },
         },
       },

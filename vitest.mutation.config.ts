@@ -12,11 +12,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: [`packages/${folder}/**/*.test.ts`],
-    exclude: [
-      '**/node_modules/**',
-      '**/large-files.test.ts',
-      '**/hostile-text.test.ts',
-      '**/read/limits.test.ts',
-    ],
+    exclude: ['**/node_modules/**', '**/*.slow.test.ts', '**/read/limits.test.ts'],
   },
 })

@@ -68,7 +68,9 @@ describe('questions check', () => {
     )
     expect(await run('--strict')).toMatchObject({ code: 1, errors: expect.stringContaining('zoo.csv:2:3: ') })
     put('stars.csv', GOOD)
-    expect((await run()).errors).toMatch(/^warning: .*zoo\.csv:2:3: .*similar to the question at .*stars\.csv:2:3 with the id .1./)
+    expect((await run()).errors).toMatch(
+      /^warning: .*zoo\.csv:2:3: .*similar to the question at .*stars\.csv:2:3 with the id .1./,
+    )
   })
 
   it('says that a dataset is served without its invalid rows when the service does that', async () => {
