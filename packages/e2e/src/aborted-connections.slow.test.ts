@@ -91,7 +91,7 @@ async function listRequests(url: string): Promise<string[]> {
   )
   const pages = PAGES.map((path) => ({ method: 'GET', path }))
   const requests = [...operations, ...pages].map(({ method, path }) => {
-    const filled = path.replace('{category}', 'astronomy').replace(/\{\w+\}/, 'AST-0001')
+    const filled = path.replace('{category}', 'astronomy').replace(/\{\w+\}/, 'AST-0002')
     const head = `${method} ${filled} ${HEAD_END}x-api-key: ${KEY.key}\r\n`
     return method === 'POST' ? `${head}${JSON_BODY}\r\n{"changes":[]}` : `${head}\r\n`
   })

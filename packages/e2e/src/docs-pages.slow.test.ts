@@ -56,10 +56,10 @@ describe('the docs pages of the questions service, without internet access', () 
   it('/docs sends only the parameters that were filled in', async () => {
     const { page } = await openPage(browser)
     await page.goto(`${service.url}/docs`)
-    const body = await tryOut(page, 'listQuestions', { category: 'astronomy', ids: 'AST-0002,AST-0001' })
-    expect(body.match(/AST-\d+/g)).toEqual(['AST-0002', 'AST-0001'])
+    const body = await tryOut(page, 'listQuestions', { category: 'astronomy', ids: 'AST-0009,AST-0002' })
+    expect(body.match(/AST-\d+/g)).toEqual(['AST-0009', 'AST-0002'])
     const requestUrl = await page.locator('[id$="-listQuestions"] .request-url').textContent()
-    expect(requestUrl).toContain('/api/v1/questions/astronomy?ids=AST-0002%2CAST-0001')
+    expect(requestUrl).toContain('/api/v1/questions/astronomy?ids=AST-0009%2CAST-0002')
   })
 
   it.each(['docs', 'redoc'])('/%s fits on a phone', async (name) => {

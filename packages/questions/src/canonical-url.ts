@@ -28,7 +28,7 @@ function sortedValues(values: readonly string[]): readonly string[] {
 
 /**
  * Returns the cache key of a request, for operations that do not need its canonical URL.
- * @param name identifies the operation and its resource, such as `question/AST-0001`
+ * @param name identifies the operation and its resource, such as `question/AST-0002`
  */
 export function cacheKeyOf(name: string, query: UrlQuery): string {
   return canonicalUrl(name, query)

@@ -27,10 +27,10 @@ const urlBefore = ({ next }: { next: string }) => next.replace('offset=1', 'offs
 
 describe('the example of', () => {
   it.each([
-    ['a question', Question, '/api/v1/questions/astronomy/AST-0001'],
+    ['a question', Question, '/api/v1/questions/astronomy/AST-0002'],
     ['a page', QuestionPage, urlBefore(exampleOf(QuestionPage))],
     ['a page of several categories', MixedQuestionPage, urlBefore(exampleOf(MixedQuestionPage))],
-    ['a checked answer', AnswerCheck, '/api/v1/questions/astronomy/AST-0001/check?answer=a%20star'],
+    ['a checked answer', AnswerCheck, '/api/v1/questions/astronomy/AST-0002/check?answer=eight%20minutes'],
   ])('%s is what is served', async (_name, schema, url) => {
     expect((await app.inject(url)).json()).toEqual(exampleOf(schema))
   })

@@ -25,7 +25,7 @@ export const CategoryPath = Type.Object({
 /** The path parameters of a question. */
 export const QuestionPath = Type.Object({
   ...CategoryPath.properties,
-  id: Type.String({ description: 'The id of a question.', examples: ['AST-0001'] }),
+  id: Type.String({ description: 'The id of a question.', examples: ['AST-0002'] }),
 })
 
 const filterParameters = perFacet(({ filterDescription }) =>

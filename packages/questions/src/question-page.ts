@@ -38,10 +38,10 @@ export const QuestionPage = Type.Object(
     examples: [
       {
         category: 'astronomy',
-        total: 351,
-        seed: '663',
+        total: 538,
+        seed: '79',
         questions: [Question.examples?.[0]],
-        next: '/api/v1/questions/astronomy?limit=1&seed=663&offset=1',
+        next: '/api/v1/questions/astronomy?limit=1&seed=79&offset=1',
       },
     ],
   },
@@ -74,10 +74,10 @@ export const MixedQuestionPage = Type.Object(
     examples: [
       {
         categories: ['astronomy', 'literature'],
-        total: 733,
-        seed: '95',
+        total: 1125,
+        seed: '264',
         questions: [MixedQuestion.examples?.[0]],
-        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=95&offset=1',
+        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=264&offset=1',
       },
     ],
   },

@@ -215,17 +215,17 @@ export type webhooks = Record<string, never>;
 /**
  * @description A question of a category.
  * @example {
- *       "id": "AST-0001",
- *       "question": "What kind of object is the Sun?",
- *       "correct_answer": "A star",
+ *       "id": "AST-0002",
+ *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+ *       "correct_answer": "Eight minutes",
  *       "options": [
- *         "A star",
- *         "A comet",
- *         "A planet",
- *         "A nebula"
+ *         "Eight days",
+ *         "Eight hours",
+ *         "Eight minutes",
+ *         "Eight seconds"
  *       ],
  *       "difficulty": "easy",
- *       "topic": "the sun"
+ *       "topic": "the sun and eclipses"
  *     }
  */
 export interface Question {
@@ -248,24 +248,24 @@ export interface Question {
  * @description A page of questions of a category.
  * @example {
  *       "category": "astronomy",
- *       "total": 351,
- *       "seed": "663",
+ *       "total": 538,
+ *       "seed": "79",
  *       "questions": [
  *         {
- *           "id": "AST-0001",
- *           "question": "What kind of object is the Sun?",
- *           "correct_answer": "A star",
+ *           "id": "AST-0002",
+ *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+ *           "correct_answer": "Eight minutes",
  *           "options": [
- *             "A star",
- *             "A comet",
- *             "A planet",
- *             "A nebula"
+ *             "Eight days",
+ *             "Eight hours",
+ *             "Eight minutes",
+ *             "Eight seconds"
  *           ],
  *           "difficulty": "easy",
- *           "topic": "the sun"
+ *           "topic": "the sun and eclipses"
  *         }
  *       ],
- *       "next": "/api/v1/questions/astronomy?limit=1&seed=663&offset=1"
+ *       "next": "/api/v1/questions/astronomy?limit=1&seed=79&offset=1"
  *     }
  */
 export interface QuestionPage {
@@ -283,17 +283,17 @@ export interface QuestionPage {
  * @description A question with its category.
  * @example {
  *       "category": "astronomy",
- *       "id": "AST-0001",
- *       "question": "What kind of object is the Sun?",
- *       "correct_answer": "A star",
+ *       "id": "AST-0002",
+ *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+ *       "correct_answer": "Eight minutes",
  *       "options": [
- *         "A star",
- *         "A comet",
- *         "A planet",
- *         "A nebula"
+ *         "Eight days",
+ *         "Eight hours",
+ *         "Eight minutes",
+ *         "Eight seconds"
  *       ],
  *       "difficulty": "easy",
- *       "topic": "the sun"
+ *       "topic": "the sun and eclipses"
  *     }
  */
 export interface MixedQuestion {
@@ -321,25 +321,25 @@ export interface MixedQuestion {
  *         "astronomy",
  *         "literature"
  *       ],
- *       "total": 733,
- *       "seed": "95",
+ *       "total": 1125,
+ *       "seed": "264",
  *       "questions": [
  *         {
  *           "category": "astronomy",
- *           "id": "AST-0001",
- *           "question": "What kind of object is the Sun?",
- *           "correct_answer": "A star",
+ *           "id": "AST-0002",
+ *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+ *           "correct_answer": "Eight minutes",
  *           "options": [
- *             "A star",
- *             "A comet",
- *             "A planet",
- *             "A nebula"
+ *             "Eight days",
+ *             "Eight hours",
+ *             "Eight minutes",
+ *             "Eight seconds"
  *           ],
  *           "difficulty": "easy",
- *           "topic": "the sun"
+ *           "topic": "the sun and eclipses"
  *         }
  *       ],
- *       "next": "/api/v1/questions?category=astronomy&category=literature&limit=1&seed=95&offset=1"
+ *       "next": "/api/v1/questions?category=astronomy&category=literature&limit=1&seed=264&offset=1"
  *     }
  */
 export interface MixedQuestionPage {
@@ -357,7 +357,7 @@ export interface MixedQuestionPage {
  * @description The result of checking an answer.
  * @example {
  *       "correct": true,
- *       "correct_answer": "A star"
+ *       "correct_answer": "Eight minutes"
  *     }
  */
 export interface AnswerCheck {
@@ -371,17 +371,17 @@ export interface AnswerCheck {
  * @example {
  *       "name": "astronomy",
  *       "title": "Astronomy",
- *       "questions": 351,
+ *       "questions": 538,
  *       "difficulty": {
- *         "easy": 111,
- *         "medium": 128,
- *         "hard": 112
+ *         "easy": 136,
+ *         "medium": 162,
+ *         "hard": 240
  *       },
  *       "topic": {
- *         "the sun": 22,
- *         "the moon": 22
+ *         "the sun and eclipses": 29,
+ *         "the moon": 26
  *       },
- *       "version": "99bb096c93013292"
+ *       "version": "a28241fed68f3c15"
  *     }
  */
 export interface Category {
@@ -409,17 +409,17 @@ export interface Category {
  *         {
  *           "name": "astronomy",
  *           "title": "Astronomy",
- *           "questions": 351,
+ *           "questions": 538,
  *           "difficulty": {
- *             "easy": 111,
- *             "medium": 128,
- *             "hard": 112
+ *             "easy": 136,
+ *             "medium": 162,
+ *             "hard": 240
  *           },
  *           "topic": {
- *             "the sun": 22,
- *             "the moon": 22
+ *             "the sun and eclipses": 29,
+ *             "the moon": 26
  *           },
- *           "version": "99bb096c93013292"
+ *           "version": "a28241fed68f3c15"
  *         }
  *       ]
  *     }
@@ -433,8 +433,8 @@ export interface CategoryList {
  * @example {
  *       "category": "astronomy",
  *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
- *       "questions": 351,
- *       "version": "99bb096c93013292",
+ *       "questions": 538,
+ *       "version": "a28241fed68f3c15",
  *       "loaded_at": "2026-11-21T08:00:00.000Z"
  *     }
  */
@@ -463,8 +463,8 @@ export interface Dataset {
  *         {
  *           "category": "astronomy",
  *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
- *           "questions": 351,
- *           "version": "99bb096c93013292",
+ *           "questions": 538,
+ *           "version": "a28241fed68f3c15",
  *           "loaded_at": "2026-11-21T08:00:00.000Z"
  *         }
  *       ],
@@ -554,7 +554,7 @@ export interface operations {
                 difficulty?: string[];
                 /** @description Returns only questions on this topic. Repeat it to allow several values. */
                 topic?: string[];
-                /** @description A comma-separated list of at most 50 ids, such as `AST-0001,AST-0002`. The questions are returned in the order of the ids. Cannot be combined with `limit`, `random`, `offset`, `seed`, `difficulty`, `topic`. */
+                /** @description A comma-separated list of at most 50 ids, such as `AST-0002,AST-0009`. The questions are returned in the order of the ids. Cannot be combined with `limit`, `random`, `offset`, `seed`, `difficulty`, `topic`. */
                 ids?: string;
                 /** @description `hidden` omits `correct_answer`. No other part of the response, including the `ETag`, depends on which option is correct. Options stay in dataset order. If that order reveals the correct option, add `shuffle_options=true`. */
                 answers?: "visible" | "hidden";
@@ -848,7 +848,7 @@ export interface operations {
                 category: string;
                 /**
                  * @description The id of a question.
-                 * @example AST-0001
+                 * @example AST-0002
                  */
                 id: string;
             };
@@ -923,7 +923,7 @@ export interface operations {
             query: {
                 /**
                  * @description The answer of the player.
-                 * @example a star
+                 * @example eight minutes
                  */
                 answer: string;
             };
@@ -936,7 +936,7 @@ export interface operations {
                 category: string;
                 /**
                  * @description The id of a question.
-                 * @example AST-0001
+                 * @example AST-0002
                  */
                 id: string;
             };

@@ -19,7 +19,7 @@ export const FACETS = [
     description: 'The topic, as in the dataset.',
     filterDescription: 'Returns only questions on this topic. Repeat it to allow several values.',
     countsDescription: 'The number of questions per topic. Empty when the dataset has no such column.',
-    example: 'the sun',
+    example: 'the sun and eclipses',
   },
 ] as const
 

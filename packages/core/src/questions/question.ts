@@ -33,10 +33,10 @@ export const Question = Type.Object(
     description: 'A question of a category.',
     examples: [
       {
-        id: 'AST-0001',
-        question: 'What kind of object is the Sun?',
-        correct_answer: 'A star',
-        options: ['A star', 'A comet', 'A planet', 'A nebula'],
+        id: 'AST-0002',
+        question: 'How long ago did the sunlight that falls on your face leave the surface of the Sun?',
+        correct_answer: 'Eight minutes',
+        options: ['Eight days', 'Eight hours', 'Eight minutes', 'Eight seconds'],
         ...perFacet(({ example }) => example),
       },
     ],

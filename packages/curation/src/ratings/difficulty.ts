@@ -1,8 +1,8 @@
 // Computes the difficulty of a question from the estimates of its readers. An author cannot judge it, because an author
 // knows the answer.
 
-/** The share of adults, in percent, from which a question is easy: 60 % of them know the answer, and the others guess. */
-const EASY_SHARE = 70
+/** The share of adults, in percent, from which a question is easy: more than half of them know the answer, and the others guess. */
+const EASY_SHARE = 67
 /** The share from which a question is medium: a little more than a third of them know the answer. */
 const MEDIUM_SHARE = 52
 

@@ -9,7 +9,7 @@ const MIN_PER_DIFFICULTY = 120
 /** Minimum and maximum number of questions on a topic. */
 const PER_TOPIC = { min: 12, max: 60 }
 /** Maximum share of the questions about one region. `world` and `space` are not regions that could be preferred. */
-const MAX_REGION_SHARE = 0.45
+const MAX_REGION_SHARE = 0.5
 const NO_REGIONS = ['world', 'space']
 /** The share of women among the women and men that are asked for. */
 const WOMEN_SHARE = { min: 0.45, max: 0.55 }

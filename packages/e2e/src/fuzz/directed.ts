@@ -28,7 +28,7 @@ export const UNREACHABLE: Readonly<Record<ServiceName, Readonly<Record<string, n
 /** Valid values of required parameters. */
 const VALUES: Readonly<Record<string, string>> = {
   category: 'astronomy',
-  id: 'AST-0001',
+  id: 'AST-0002',
   answer: 'x',
   version: 'latest',
 }

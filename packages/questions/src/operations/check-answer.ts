@@ -16,7 +16,7 @@ export const AnswerCheck = Type.Object(
     $id: 'AnswerCheck',
     additionalProperties: false,
     description: 'The result of checking an answer.',
-    examples: [{ correct: true, correct_answer: 'A star' }],
+    examples: [{ correct: true, correct_answer: 'Eight minutes' }],
   },
 )
 
@@ -26,7 +26,7 @@ const query = Type.Object(
       minLength: 1,
       maxLength: MAX_CELL_LENGTH,
       description: 'The answer of the player.',
-      examples: ['a star'],
+      examples: ['eight minutes'],
     }),
   },
   { additionalProperties: false },

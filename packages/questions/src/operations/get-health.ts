@@ -8,8 +8,8 @@ import { defineOperation } from '../context.ts'
 const DATASET_EXAMPLE = {
   category: 'astronomy',
   path: 'external-resources/questions/Refined_Astronomy_Questions.csv',
-  questions: 351,
-  version: '99bb096c93013292',
+  questions: 538,
+  version: 'a28241fed68f3c15',
   loaded_at: '2026-11-21T08:00:00.000Z',
 }
 

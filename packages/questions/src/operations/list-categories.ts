@@ -12,10 +12,10 @@ const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
 const EXAMPLE = {
   name: 'astronomy',
   title: 'Astronomy',
-  questions: 351,
-  difficulty: { easy: 111, medium: 128, hard: 112 },
-  topic: { 'the sun': 22, 'the moon': 22 },
-  version: '99bb096c93013292',
+  questions: 538,
+  difficulty: { easy: 136, medium: 162, hard: 240 },
+  topic: { 'the sun and eclipses': 29, 'the moon': 26 },
+  version: 'a28241fed68f3c15',
 }
 
 /** A category. It has one member per facet, which contains the counts of that facet. */

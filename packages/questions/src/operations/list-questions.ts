@@ -24,7 +24,7 @@ const query = Type.Object(
     ...selectionParameters,
     ids: Type.Optional(
       Type.String({
-        description: `A comma-separated list of at most ${MAX_IDS} ids, such as \`AST-0001,AST-0002\`. The questions are returned in the order of the ids. Cannot be combined with ${EXCLUDED_BY_IDS.map((name) => `\`${name}\``).join(', ')}.`,
+        description: `A comma-separated list of at most ${MAX_IDS} ids, such as \`AST-0002,AST-0009\`. The questions are returned in the order of the ids. Cannot be combined with ${EXCLUDED_BY_IDS.map((name) => `\`${name}\``).join(', ')}.`,
       }),
     ),
     ...viewParameters,
