@@ -12,6 +12,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     include: [`packages/${folder}/**/*.test.ts`],
-    exclude: ['**/node_modules/**', '**/*.slow.test.ts', '**/read/limits.test.ts'],
+    exclude: [
+      '**/node_modules/**',
+      '**/large-files.slow.test.ts',
+      '**/hostile-text.slow.test.ts',
+      '**/read/limits.test.ts',
+    ],
   },
 })

@@ -30,16 +30,17 @@ try {
 
 /**
  * Writes with an idempotency key. An error of an earlier run with this key had no effect, and its cause may be gone, so the
- * write is tried again with a new key.
+ * write is tried again with the next key. Each run tries the same keys in the same order, so that it finds a success too.
  * @template Result
  * @param {string} key
  * @param {(idempotencyKey: string) => Promise<Result>} run
  */
 async function write(key, run) {
-  try {
-    return await run(key)
-  } catch (error) {
-    if (!(error instanceof ChangelogError && error.replayed)) throw error
-    return run(`${key}-${crypto.randomUUID()}`)
+  for (let number = 1; ; number++) {
+    try {
+      return await run(number === 1 ? key : `${key}-${number}`)
+    } catch (error) {
+      if (!(error instanceof ChangelogError && error.replayed)) throw error
+    }
   }
 }

@@ -282,6 +282,9 @@ describe('the example for CI', () => {
     const last = await run(['MINOR', 'A second seed.'], job)
     expect(last).toMatchObject({ code: 0, stderr: '' })
     expect(last.stdout).toContain('- A second seed.')
+    // Another run finds the success that came after the errors.
+    expect(await run(['MINOR', 'A second seed.'], job)).toEqual(last)
+    expect(readFileSync(file, 'utf8').split('- A second seed.')).toHaveLength(2)
   })
 
   it('explains errors', async () => {

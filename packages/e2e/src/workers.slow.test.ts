@@ -1,5 +1,5 @@
 // Tests the questions service with several workers: what they share, and what happens when one of them ends.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { get } from 'node:http'
@@ -15,12 +15,14 @@ const WORKERS = 3
 
 let directory: string
 let service: RunningService | undefined
+const spawned: ChildProcess[] = []
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'questions-workers-'))
   await writeQuestions(1)
 })
 afterEach(async () => {
   await service?.stop('SIGKILL')
+  for (const child of spawned.splice(0)) child.kill('SIGKILL')
   service = undefined
   await rm(directory, { recursive: true })
 })
@@ -192,19 +194,31 @@ describe('a service whose workers all end', () => {
 })
 
 describe('a service whose workers are starting', () => {
-  it('ends with exit code 0 on SIGTERM', async () => {
-    const child = spawnService({ QUESTIONS_PORT: '0', QUESTIONS_DIR: directory })
-    const exit = once(child, 'exit')
-    await waitUntil(async () => (await listWorkers(child.pid)).length === 1)
-    child.kill('SIGTERM')
+  /** Lets each worker start for ever. Only workers have an IPC channel. */
+  const endless = {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent('if (process.send) await new Promise(() => setInterval(() => {}, 1e6))')}`,
+  }
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends with exit code 0 on %s', async (signal) => {
+    const child = spawnService({ QUESTIONS_PORT: '0', QUESTIONS_DIR: directory, ...endless })
+    const [output, exit] = [text(child.stderr), once(child, 'exit')]
+    await waitUntil(async () => (await listWorkers(child.pid)).length >= 1)
+    // A terminal sends SIGINT to the workers too.
+    if (signal === 'SIGINT') for (const pid of await listWorkers(child.pid)) process.kill(pid, signal)
+    child.kill(signal)
     expect(await exit).toEqual([0, null])
-    expect(await text(child.stderr)).toBe('')
+    expect(await output).toBe('')
   })
 
   it('logs that a worker was killed, and ends with exit code 1', async () => {
-    const child = spawnService({ QUESTIONS_PORT: '0', QUESTIONS_DIR: directory, LOG_LEVEL: 'info' })
+    const child = spawnService({
+      QUESTIONS_PORT: '0',
+      QUESTIONS_DIR: directory,
+      LOG_LEVEL: 'info',
+      ...endless,
+    })
     const [output, exit] = [text(child.stderr), once(child, 'exit')]
-    await waitUntil(async () => (await listWorkers(child.pid)).length === 1)
+    await waitUntil(async () => (await listWorkers(child.pid)).length >= 1)
     const [worker = 0] = await listWorkers(child.pid)
     process.kill(worker, 'SIGKILL')
     expect(await exit).toEqual([1, null])
@@ -255,11 +269,13 @@ describe('a service whose workers cannot start', () => {
 })
 
 function spawnService(environment: Readonly<Record<string, string>>) {
-  return spawn(process.execPath, ['packages/questions/dist/server.bundle.js'], {
+  const child = spawn(process.execPath, ['packages/questions/dist/server.bundle.js'], {
     cwd: ROOT,
     env: { ...process.env, WORKERS: String(WORKERS), LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  spawned.push(child)
+  return child
 }
 
 /** Limits the number of open files of the primary. */

@@ -142,6 +142,11 @@ describe('a batch', () => {
     expect(call).toHaveBeenCalledOnce()
   })
 
+  it('responds to a request that is named like a cancellation', async () => {
+    const response = await serveBatch([{ ...cancel(1), id: 5 }])
+    expect([await response.json()].flat()).toMatchObject([{ id: 5, error: { code: -32601 } }])
+  })
+
   it('of cancellations has no response', async () => {
     const response = await serveBatch([cancel(1), cancel(2)])
     expect([response.status, await response.text()]).toEqual([202, ''])

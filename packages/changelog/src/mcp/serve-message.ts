@@ -79,7 +79,8 @@ function readId(entry: unknown): unknown {
 }
 
 function isCancellation(entry: unknown): boolean {
-  return (Object(entry) as { readonly method?: unknown }).method === 'notifications/cancelled'
+  const { id, method } = Object(entry) as { readonly id?: unknown; readonly method?: unknown }
+  return method === 'notifications/cancelled' && id === undefined
 }
 
 function createServer({ tools, callerId, version, report }: Message): McpServer {

@@ -110,7 +110,11 @@ describe('baseUrl', () => {
     'http://service#a',
     'http://',
   ])('%j is rejected', (baseUrl) => {
-    expect(() => connect(respond(PAGE), baseUrl)).toThrow(TypeError)
+    expect(() => connect(respond(PAGE), baseUrl)).toThrow(/^baseUrl: expected /)
+  })
+
+  it('is rejected when it is missing', () => {
+    expect(() => createQuestionsClient({ baseUrl: undefined as never })).toThrow(/^baseUrl: expected /)
   })
 
   it.each([

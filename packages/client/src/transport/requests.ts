@@ -25,7 +25,7 @@ function readBaseUrl(baseUrl: string | URL): string {
   const isAllowed = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   if (isAllowed && url.search === '' && url.hash === '') return url.href.replace(/\/+$/, '')
   // What is in front of an @ can be a password.
-  const text = JSON.stringify(baseUrl).replace(/^"?.*@/, '"…@')
+  const text = String(JSON.stringify(baseUrl)).replace(/^"?.*@/, '"…@')
   throw new TypeError(
     `baseUrl: expected an HTTP URL without user name, password, query and fragment, got ${text}`,
   )

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CommandContext } from '../cli/context.ts'
 import { runCheck } from './command.ts'
 
 const GOOD = 'id,question,correct_answer\n1,Who was it?,A\n'
@@ -23,7 +24,10 @@ const put = (name: string, text: string) => {
 const run = (...args: string[]) => runWith({}, ...args)
 
 /** Runs the command with a config. */
-async function runWith(config: { skipInvalidRows?: boolean }, ...args: string[]) {
+async function runWith(
+  config: Partial<Pick<CommandContext, 'skipInvalidRows' | 'curated'>>,
+  ...args: string[]
+) {
   const [output, errors, tables] = [[] as string[], [] as string[], [] as object[]]
   const code = await runCheck(args, {
     program: 'questions',
@@ -46,6 +50,19 @@ describe('questions check', () => {
       output: '0 errors, 0 warnings',
       errors: '',
       tables: [{ zoo: { served: 'yes', questions: 1 } }],
+    })
+  })
+
+  it('names the file and the row of an invalid rating', async () => {
+    put('zoo.csv', GOOD)
+    const ratingsDir = join(folder, 'ratings')
+    mkdirSync(ratingsDir)
+    writeFileSync(join(ratingsDir, 'zoo.csv'), 'id,century\n1,first\n')
+    expect(await runWith({ curated: { questionsDir: folder, ratingsDir } })).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(
+        /ratings\/zoo\.csv: expected one valid rating per question, got .*"first"/,
+      ),
     })
   })
 

@@ -8,7 +8,7 @@ import { count } from '../cli/count.ts'
 import { showPath } from '../cli/show-path.ts'
 import { showText } from '../cli/show-text.ts'
 import { countKnownColumns } from '../import/index.ts'
-import { readAllRatings } from '../ratings/index.ts'
+import { RatingsError, readAllRatings } from '../ratings/index.ts'
 import { checkFiles } from './check-files.ts'
 
 export const formatCheckHelp = (program: string) => `Usage: ${program} check [file or folder] [options]
@@ -42,6 +42,10 @@ export async function runCheck(args: readonly string[], context: CommandContext)
   try {
     return await check(path, parsed.strict, context)
   } catch (error) {
+    if (error instanceof RatingsError) {
+      context.printError(error.message)
+      return 1
+    }
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     context.printError(`${path}: expected a dataset or a folder of datasets, got ${(error as Error).message}`)
     return 1

@@ -16,11 +16,6 @@ export function product(factors: readonly number[]): number {
   return factors.reduce((result, factor) => result * factor, 1)
 }
 
-/** Lists the positive divisors of `number`, ascending. */
-export function divisors(number: number): number[] {
-  return range(1, number).filter((candidate) => number % candidate === 0)
-}
-
 /** Returns the decimal digits. The most significant digit is the first. */
 export function digits(number: number): number[] {
   return [...String(number)].map(Number)

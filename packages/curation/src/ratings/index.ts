@@ -2,5 +2,5 @@
 // no client needs it.
 export { difficultyOf } from './difficulty.ts'
 export { formatBalance } from './format-balance.ts'
-export { type Rating, type Ratings, readAllRatings, readRatings } from './read-ratings.ts'
+export { type Rating, type Ratings, RatingsError, readAllRatings, readRatings } from './read-ratings.ts'
 export { reviewRatings } from './review-ratings.ts'

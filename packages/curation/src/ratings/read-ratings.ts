@@ -15,6 +15,11 @@ export interface Rating {
   readonly shares: readonly number[]
 }
 
+/** A file of ratings that is invalid. Its message names the file and the row. */
+export class RatingsError extends Error {
+  override name = 'RatingsError'
+}
+
 /** Ratings by the id of the question. */
 export type Ratings = ReadonlyMap<string, Rating>
 
@@ -33,12 +38,21 @@ export const REGIONS = [
 export const PERSONS = ['woman', 'man', 'mixed', 'none'] as const
 const READERS = ['share_1', 'share_2', 'share_3'] as const
 
-/** Reads the ratings of a folder, by category: `astronomy.csv` has those of `astronomy`. */
+/**
+ * Reads the ratings of a folder, by category: `astronomy.csv` has those of `astronomy`.
+ * @throws RatingsError when a row is invalid
+ */
 export function readAllRatings(folder: string): Map<string, Ratings> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.csv'))
-  return new Map(
-    files.map((name) => [basename(name, '.csv'), readRatings(readFileSync(join(folder, name), 'utf8'))]),
-  )
+  return new Map(files.map((name) => [basename(name, '.csv'), readFile(join(folder, name))]))
+}
+
+function readFile(path: string): Ratings {
+  try {
+    return readRatings(readFileSync(path, 'utf8'))
+  } catch (error) {
+    throw new RatingsError(`${path}: ${(error as Error).message}`)
+  }
 }
 
 /** @throws Error when a row is invalid; its message names the id */

@@ -67,6 +67,7 @@ export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): voi
       if (worker.process.pid !== undefined) {
         logger.error({ worker: id, error: error.message }, 'signal or message to a worker failed')
       } else if (running.delete(id)) {
+        shared.forgetWorker(id)
         handleFailedFork(startedAtMs, error)
       }
     })
@@ -99,8 +100,8 @@ export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): voi
     if (!worker) return
     shared.removeWorker(id)
     if (isStopping) {
-      // SIGTERM ends a worker that is still starting.
-      exitCode = Math.max(exitCode, code ?? (signal === 'SIGTERM' ? 0 : 1))
+      // These signals end a worker that is still starting. Ctrl-C reaches it from the terminal too.
+      exitCode = Math.max(exitCode, code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1))
       exitWhenStopped()
       return
     }

@@ -57,6 +57,22 @@ describe('metrics', () => {
   })
 })
 
+describe('a worker that ends', () => {
+  it('is counted once, also when its metrics arrive afterwards', async () => {
+    const shared = createSharedState()
+    const [ending, other] = [addWorker(shared, 1), addWorker(shared, 2)]
+    const first = other.metrics()
+    ending.reads[0]?.(requests(5))
+    other.reads[0]?.(requests(0))
+    await first
+    const second = other.metrics()
+    shared.removeWorker(1)
+    ending.reads[1]?.(requests(5))
+    other.reads[1]?.(requests(0))
+    expect(await second).toMatch(/^requests 5$/m)
+  })
+})
+
 describe('the mutex', () => {
   it('is not granted to a worker that has ended', async () => {
     const shared = createSharedState()

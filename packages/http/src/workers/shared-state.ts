@@ -12,6 +12,8 @@ export interface SharedState {
   handlersOf(id: number): Handlers
   /** Records that a worker accepts requests. From now on, its metrics are read. */
   addWorker(id: number, channel: Channel): void
+  /** Forgets a worker whose process could not be created. */
+  forgetWorker(id: number): void
   /** Records that a worker has ended by itself, whether it was added or not. */
   removeWorker(id: number): void
 }
@@ -47,6 +49,7 @@ export function createSharedState(): SharedState {
       readers.set(id, () => Promise.race([readMetrics(), rejectLater()]))
       metrics.recordReady()
     },
+    forgetWorker: (id) => void running.delete(id),
     removeWorker(id) {
       running.delete(id)
       mutex.release(id)

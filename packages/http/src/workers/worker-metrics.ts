@@ -21,7 +21,7 @@ export interface MetricsCollector {
   /**
    * Reads the metrics of each worker and returns all of them in the Prometheus text format. Counters are added. The
    * `aggregator` of a gauge says how it is combined.
-   * @param reads what reads the metrics of a worker, by its id
+   * @param reads what reads the metrics of a worker, by its id. Its entry is removed when the worker ends
    */
   collect(reads: ReadonlyMap<number, () => Promise<WorkerMetrics>>): Promise<string>
 }
@@ -55,8 +55,11 @@ export function createMetricsCollector(): MetricsCollector {
       ended = AggregatorRegistry.aggregate([ended, counters]).getMetricsAsArray() as WorkerMetrics
     },
     async collect(reads) {
-      const readOne = async ([id, read]: [number, () => Promise<WorkerMetrics>]) =>
-        latest.set(id, await read())
+      const readOne = async ([id, read]: [number, () => Promise<WorkerMetrics>]) => {
+        const metrics = await read()
+        // The counters of a worker that has ended in the meantime are among those of the ended ones.
+        if (reads.has(id)) latest.set(id, metrics)
+      }
       await Promise.allSettled([...reads].map(readOne))
       const all = AggregatorRegistry.aggregate([ended, ...latest.values()])
       return `${await all.metrics()}\n${await own.metrics()}`
