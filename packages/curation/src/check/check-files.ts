@@ -48,7 +48,7 @@ export interface CheckOptions {
 /** The names of the datasets of this project, which follow the rules of its style. */
 const CURATED = /^Refined_.+_Questions\.csv$/
 
-function isCurated({ path }: { readonly path: string }): boolean {
+function isCurated(path: string): boolean {
   return CURATED.test(basename(path))
 }
 
@@ -67,7 +67,9 @@ export function checkFiles(
   const served = sheets.filter((entry) => entry.served !== 'no')
   const withIgnored = sheets.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
   // A duplicate is reported for the later question, which is never one of this project when the other one is not.
-  const curatedFirst = served.toSorted((a, b) => Number(isCurated(b.file)) - Number(isCurated(a.file)))
+  const curatedFirst = served.toSorted(
+    (a, b) => Number(isCurated(b.file.path)) - Number(isCurated(a.file.path)),
+  )
   const found = reviewQuestions(
     curatedFirst.flatMap(({ sheet }) => sheet.questions),
     onProgress,
@@ -102,7 +104,7 @@ function findServed(
 
 /** Whether a diagnostic is about the style of a dataset that is not curated. */
 function isForeignStyle({ kind, file }: ReviewDiagnostic): boolean {
-  return kind === 'style' && !isCurated({ path: file })
+  return kind === 'style' && !isCurated(file)
 }
 
 function parseScannedFile(
