@@ -16,6 +16,8 @@ LISTS = ["vectors", "option_orders", "refused_seeds"]
 TWO_32 = 1 << 32
 MAX_SHUFFLED = 4096
 ROUNDS = 8
+PARITY = 0x1BD11BDA
+ROTATIONS = [(10, 26), (11, 21), (13, 27), (23, 5), (6, 20), (17, 11), (25, 10), (18, 20)]
 
 
 def netstring(string):
@@ -24,19 +26,27 @@ def netstring(string):
     return str(len(data)).encode("ascii") + b":" + data + b","
 
 
-class Stream:
-    """Section 3: the words of a stream."""
+def words_of(digest, count):
+    """The first words of a hash, the most significant byte first."""
+    return [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 4 * count, 4)]
 
-    def __init__(self, purpose, parts):
-        self.name = b"".join(netstring(part) for part in [CONTRACT, purpose, *parts])
+
+class Stream:
+    """Sections 2 and 3: the words of a stream."""
+
+    def __init__(self, purpose, parts, question):
+        name = b"".join(netstring(part) for part in [CONTRACT, purpose, *parts])
+        self.key = words_of(hashlib.sha256(name).digest(), 4)
+        self.number = [0, 0, 0]
+        if question is not None:
+            self.number = words_of(hashlib.sha256(question.encode("utf-8")).digest(), 3)
         self.blocks = 0
         self.pending = []
 
     def word(self):
         """The next word, an integer below 2 ** 32."""
         if not self.pending:
-            digest = hashlib.sha256(self.name + netstring(str(self.blocks))).digest()
-            self.pending = [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 32, 4)]
+            self.pending = threefry(self.key, [self.blocks, *self.number])
             self.blocks += 1
         return self.pending.pop(0)
 
@@ -47,6 +57,23 @@ class Stream:
             word = self.word()
             if word < limit:
                 return word % bound
+
+
+def threefry(key, counter):
+    """Section 3: Threefry-4x32 with 20 rounds."""
+    keys = [*key, PARITY ^ key[0] ^ key[1] ^ key[2] ^ key[3]]
+    words = [(word + key) % TWO_32 for word, key in zip(counter, keys)]
+    for number in range(20):
+        second, fourth = (1, 3) if number % 2 == 0 else (3, 1)
+        for first, other, bits in zip((0, 2), (second, fourth), ROTATIONS[number % 8]):
+            words[first] = (words[first] + words[other]) % TWO_32
+            rotated = words[other] << bits | words[other] >> 32 - bits
+            words[other] = rotated % TWO_32 ^ words[first]
+        if number % 4 == 3:
+            step = number // 4 + 1
+            words = [(word + keys[(step + index) % 5]) % TWO_32 for index, word in enumerate(words)]
+            words[3] = (words[3] + step) % TWO_32
+    return words
 
 
 def sample(stream, n, offset, count):
@@ -94,12 +121,16 @@ def seed_is_valid(seed):
     return 1 <= len(seed) <= 128 and not any(0xD800 <= ord(char) <= 0xDFFF for char in seed)
 
 
+def stream_of(case):
+    """The stream that a vector names."""
+    return Stream(case["purpose"], case["parts"], case["question"])
+
+
 def main():
     document = json.loads(VECTORS.read_text("utf-8"))
     differing = []
     for vector in document["vectors"]:
-        words = Stream(vector["purpose"], vector["parts"])
-        stream = Stream(vector["purpose"], vector["parts"])
+        words, stream = stream_of(vector), stream_of(vector)
         expected = {
             "words": [words.word() for _ in range(9)],
             "sample": sample(stream, vector["n"], vector["offset"], vector["count"]),
@@ -109,7 +140,7 @@ def main():
         elif any(vector.get(name) != value for name, value in expected.items()):
             differing.append(vector["about"])
     for case in document["option_orders"]:
-        ordered = order_options(Stream(case["purpose"], case["parts"]), case["options"])
+        ordered = order_options(stream_of(case), case["options"])
         if "--write" in sys.argv:
             case["ordered"] = ordered
         elif case.get("ordered") != ordered:

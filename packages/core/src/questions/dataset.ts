@@ -12,9 +12,8 @@ export interface Matches {
   /**
    * Returns one of the questions as a JSON object.
    * @param index from 0 to `total` − 1
-   * @param seed the seed of shuffled options, or an empty string
    */
-  question(index: number, view: View, seed: string): ByteString
+  question(index: number): ByteString
 }
 
 /** A source of pages of questions: a dataset, or several datasets together. */
@@ -42,8 +41,11 @@ export interface Dataset {
   revisionOf(view: View): string
   /** Counts the questions per value of each facet. */
   facets(): FacetCounts
-  /** Finds the questions that match filters. */
-  match(filters: Filters): Matches
+  /**
+   * Finds the questions that match filters.
+   * @param seed the seed of shuffled options, or an empty string
+   */
+  match(filters: Filters, view: View, seed: string): Matches
   /**
    * Returns a page of questions. A page past the end is empty.
    * @throws AppError `random/invalid_seed`

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameStream, type Purpose } from '../random/index.ts'
+import { createGenerator, createKey, optionOrderOf, type Purpose } from '../random/index.ts'
 import { orderOptions } from './option-order.ts'
 
 interface Order {
   about: string
   purpose: Purpose
   parts: string[]
+  question: string
   options: string[]
   ordered: string[]
 }
@@ -16,8 +17,9 @@ const file = new URL('../../../../docs/seed-contract/vectors.json', import.meta.
 const orders: Order[] = JSON.parse(readFileSync(file, 'utf8')).option_orders
 
 describe('orderOptions', () => {
-  it.each(orders)('matches the golden vector: $about', ({ purpose, parts, options, ordered }) => {
-    expect(orderOptions(options, nameStream(purpose, ...parts))).toEqual(ordered)
+  it.each(orders)('matches the golden vector: $about', ({ purpose, parts, question, options, ordered }) => {
+    const generator = createGenerator(createKey(purpose, ...parts), optionOrderOf(question))
+    expect(orderOptions(options, generator)).toEqual(ordered)
   })
 
   it('depends on the set of options, not on their previous order, and returns all of them', () => {
@@ -28,9 +30,9 @@ describe('orderOptions', () => {
       )
     fc.assert(
       fc.property(shuffled, fc.string({ unit: 'grapheme' }), ([options, others], seed) => {
-        const name = nameStream('options', 'stars', seed, 'S-1')
-        const ordered = orderOptions(options, name)
-        expect(orderOptions(others, name)).toEqual(ordered)
+        const open = () => createGenerator(createKey('seed', 'stars', seed), optionOrderOf('S-1'))
+        const ordered = orderOptions(options, open())
+        expect(orderOptions(others, open())).toEqual(ordered)
         expect(ordered.toSorted()).toEqual(options.toSorted())
       }),
     )

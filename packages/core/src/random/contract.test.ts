@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createGenerator } from './generator.ts'
-import { assertSeed, drawSample, nameStream, type Purpose, RANDOM_ERRORS, SEED_CONTRACT } from './index.ts'
+import {
+  assertSeed,
+  createGenerator,
+  createKey,
+  drawSample,
+  optionOrderOf,
+  type Purpose,
+  QUESTION_ORDER,
+  RANDOM_ERRORS,
+  SEED_CONTRACT,
+} from './index.ts'
 
 interface Vector {
   about: string
   purpose: Purpose
   parts: string[]
+  /** The id of the question whose options are ordered. Null for the order of questions. */
+  question: string | null
   n: number
   offset: number
   count: number
@@ -24,18 +35,19 @@ describe('the golden vectors of the seed contract', () => {
     expect(document.vectors.length).toBeGreaterThanOrEqual(20)
   })
 
-  it.each(document.vectors)('$about', ({ purpose, parts, n, offset, count, words, sample }) => {
-    const name = nameStream(purpose, ...parts)
-    const generator = createGenerator(name)
+  it.each(document.vectors)('$about', ({ purpose, parts, question, n, offset, count, words, sample }) => {
+    const stream = question === null ? QUESTION_ORDER : optionOrderOf(question)
+    const open = () => createGenerator(createKey(purpose, ...parts), stream)
+    const generator = open()
     expect(words.map(() => generator.next())).toEqual(words)
-    expect(drawSample(name, n, offset, count)).toEqual(sample)
+    expect(drawSample(open(), n, offset, count)).toEqual(sample)
   })
 
   it.each(document.refused_seeds)('rejects the seed: $about', ({ seed }) => {
     expect(() => assertSeed(seed)).toThrow(expect.objectContaining({ code: RANDOM_ERRORS.invalid_seed.code }))
   })
 
-  it.each(document.vectors.filter(({ purpose }) => purpose === 'order'))(
+  it.each(document.vectors.filter(({ question }) => question === null))(
     'accepts the seed: $about',
     ({ parts }) => {
       expect(() => assertSeed(parts.at(-1) as string)).not.toThrow()

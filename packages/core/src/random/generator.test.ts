@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createGenerator, drawBelow } from './generator.ts'
-import { nameStream } from './index.ts'
+import { createKey, optionOrderOf, QUESTION_ORDER } from './index.ts'
 
 /** Creates a generator that returns the given words, and throws after the last one. */
 function generatorOf(...words: number[]) {
@@ -15,11 +15,11 @@ function generatorOf(...words: number[]) {
 }
 
 describe('createGenerator', () => {
-  it('returns 32-bit words, and equal words for equal names', () => {
+  it('returns 32-bit words, and equal words for equal streams', () => {
     fc.assert(
       fc.property(fc.string(), (part) => {
-        const name = nameStream('order', part)
-        const [a, b] = [createGenerator(name), createGenerator(name)]
+        const key = createKey('seed', part)
+        const [a, b] = [createGenerator(key, QUESTION_ORDER), createGenerator(key, QUESTION_ORDER)]
         for (let draw = 0; draw < 20; draw++) {
           const word = a.next()
           expect(Number.isInteger(word) && word >= 0 && word < 2 ** 32).toBe(true)
@@ -27,6 +27,13 @@ describe('createGenerator', () => {
         }
       }),
     )
+  })
+
+  it('returns different words for different keys, and for different streams of a key', () => {
+    const first = (key: string, id?: string) =>
+      createGenerator(createKey('seed', key), id === undefined ? QUESTION_ORDER : optionOrderOf(id)).next()
+    const words = [first('a'), first('b'), first('a', 'a'), first('a', 'b'), first('b', 'a'), first('a', '')]
+    expect(new Set(words).size).toBe(words.length)
   })
 })
 
@@ -46,7 +53,7 @@ describe('drawBelow', () => {
   it('returns an integer below its bound', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 1, max: 2 ** 32 - 1 }), (key, bound) => {
-        const drawn = drawBelow(createGenerator(nameStream('order', key)), bound)
+        const drawn = drawBelow(createGenerator(createKey('seed', key), QUESTION_ORDER), bound)
         expect(Number.isInteger(drawn) && drawn >= 0 && drawn < bound).toBe(true)
       }),
     )

@@ -1,8 +1,8 @@
-// Generates random numbers with SHA-256 in counter mode. Each block of a stream is one hash.
-import { hash } from 'node:crypto'
-import { type StreamName, toNetstring } from './seed.ts'
+// Generates random words from a key. Each block of four words is one call of Threefry.
+import type { Key, StreamNumber } from './seed.ts'
+import { threefry, type Words } from './threefry.ts'
 
-/** A stream of 32-bit words. Equal names give equal streams on every machine. */
+/** A stream of 32-bit words. Equal keys and numbers give equal streams on every machine. */
 export interface Generator {
   /** Returns the next word: an integer from 0 to 2^32 − 1. */
   next(): number
@@ -10,29 +10,22 @@ export interface Generator {
 
 /** The number of different 32-bit words, 2^32. */
 const WORD_COUNT = 0x1_0000_0000
-/** The length of a block in bytes: eight words. */
-const BLOCK_BYTES = 32
+/** The number of words of a block. */
+const BLOCK_WORDS = 4
+const NO_WORDS: Words = [0, 0, 0, 0]
 
 /** Creates the generator of a stream. */
-export function createGenerator(name: StreamName): Generator {
+export function createGenerator(key: Key, [first, second, third]: StreamNumber): Generator {
   let blocks = 0
-  let offset = BLOCK_BYTES
-  // Each character of a binary string is a byte. Node creates such a string faster than a Buffer.
-  let block = ''
+  let words = NO_WORDS
+  let position = BLOCK_WORDS
   return {
     next() {
-      if (offset === BLOCK_BYTES) {
-        block = hash('sha256', name + toNetstring(String(blocks)), 'binary')
-        blocks += 1
-        offset = 0
+      if (position === BLOCK_WORDS) {
+        words = threefry(key, [blocks++, first, second, third])
+        position = 0
       }
-      const word =
-        (block.charCodeAt(offset) << 24) |
-        (block.charCodeAt(offset + 1) << 16) |
-        (block.charCodeAt(offset + 2) << 8) |
-        block.charCodeAt(offset + 3)
-      offset += 4
-      return word >>> 0
+      return (words[position++] as number) >>> 0
     },
   }
 }

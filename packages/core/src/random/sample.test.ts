@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createGenerator } from './generator.ts'
-import { drawSample, MAX_SHUFFLED, nameStream, RANDOM_ERRORS } from './index.ts'
+import {
+  createGenerator,
+  createKey,
+  drawSample,
+  MAX_SHUFFLED,
+  QUESTION_ORDER,
+  RANDOM_ERRORS,
+} from './index.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const generatorOf = (seed: string) => createGenerator(createKey('seed', 'test', seed), QUESTION_ORDER)
+
 const draw = (seed: string, n: number, offset: number, count: number) =>
-  drawSample(nameStream('order', 'test', seed), n, offset, count)
+  drawSample(generatorOf(seed), n, offset, count)
 
 const seeds = fc.string({ minLength: 1, maxLength: 20 })
 const sizes = fc.nat({ max: 200 })
@@ -152,7 +160,7 @@ describe('the order over many seeds', () => {
 
   it('would reveal the bias of sort(() => random() - 0.5)', () => {
     const biased = (seed: string) => {
-      const generator = createGenerator(nameStream('order', 'test', seed))
+      const generator = generatorOf(seed)
       return [0, 1, 2, 3, 4, 5, 6, 7].sort(() => generator.next() / 2 ** 32 - 0.5)
     }
     expect(Math.max(...measureBias(biased))).toBeGreaterThan(CRITICAL_VALUE)
@@ -160,7 +168,7 @@ describe('the order over many seeds', () => {
 
   it('would reveal the bias of a remainder of four bits without rejection sampling', () => {
     const biased = (seed: string) => {
-      const generator = createGenerator(nameStream('order', 'test', seed))
+      const generator = generatorOf(seed)
       const items = [0, 1, 2, 3, 4, 5, 6, 7]
       for (let index = 0; index < 8; index++) {
         const other = index + ((generator.next() & 15) % (8 - index))

@@ -2,9 +2,8 @@
 // offset continues the previous page.
 import { AppError } from '../errors.ts'
 import { RANDOM_ERRORS } from './errors.ts'
-import { createGenerator, drawBelow, type Generator } from './generator.ts'
+import { drawBelow, type Generator } from './generator.ts'
 import { createPermutation } from './permutation.ts'
-import type { StreamName } from './seed.ts'
 
 /**
  * The size of the largest population that is shuffled. Every permutation of it is equally likely. The time for a shuffle
@@ -13,21 +12,20 @@ import type { StreamName } from './seed.ts'
 export const MAX_SHUFFLED = 4096
 
 /**
- * Draws a slice of the permutation of the integers from 0 to `n − 1` that a stream determines: `count` items from the
- * index `offset` on. Takes O(offset + count) time up to {@link MAX_SHUFFLED} items, and O(count) time from there on.
+ * Draws a slice of the permutation of the integers from 0 to `n − 1` that a new generator determines: `count` items from
+ * the index `offset` on. Takes O(offset + count) time up to {@link MAX_SHUFFLED} items, and O(count) time from there on.
  * @param n the size of the population, an integer from 0 to 2^32
  * @param offset an integer of at least 0
  * @param count an integer of at least 0
  * @returns at most `count` items; fewer where the permutation ends
  * @throws AppError `random/invalid_sample` when a number is not an integer or is out of range
  */
-export function drawSample(name: StreamName, n: number, offset: number, count: number): number[] {
+export function drawSample(generator: Generator, n: number, offset: number, count: number): number[] {
   assertCount('n', n, 0x1_0000_0000)
   assertCount('offset', offset, Number.MAX_SAFE_INTEGER)
   assertCount('count', count, Number.MAX_SAFE_INTEGER)
   if (offset >= n) return []
   const end = Math.min(n, offset + count)
-  const generator = createGenerator(name)
   if (n > MAX_SHUFFLED) {
     const itemAt = createPermutation(generator, n)
     return Array.from({ length: end - offset }, (_, index) => itemAt(offset + index))

@@ -10,6 +10,8 @@ export interface ByteWriter {
   writeByte(value: number): void
   /** Appends an integer from 0 to 65,535, the lowest byte first. @throws RangeError when it is out of range */
   writeUint16(value: number): void
+  /** Appends an integer of 32 bits, signed, the lowest byte first. @throws RangeError when it is out of range */
+  writeInt32(value: number): void
   /** Returns the bytes so far, and unused ones after them. They are valid until more bytes are appended. */
   peek(): Buffer
   /** Returns the bytes. Call it once, at the end. */
@@ -49,6 +51,10 @@ export function createByteWriter(capacity: number): ByteWriter {
     writeUint16(value) {
       reserve(2)
       length = buffer.writeUint16LE(value, length)
+    },
+    writeInt32(value) {
+      reserve(4)
+      length = buffer.writeInt32LE(value, length)
     },
     peek: () => buffer,
     finish: () => buffer.subarray(0, length),

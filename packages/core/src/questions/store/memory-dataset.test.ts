@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
-import { drawSample, nameStream } from '../../random/index.ts'
+import { createGenerator, createKey, drawSample, optionOrderOf, QUESTION_ORDER } from '../../random/index.ts'
 import { revisionOf } from '../../revision.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES } from '../facets.ts'
@@ -28,7 +28,7 @@ function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Questi
   const ordered =
     options &&
     (view.shuffleOptions
-      ? orderOptions(options, nameStream('options', CATEGORY, seed, question.id))
+      ? orderOptions(options, createGenerator(createKey('seed', CATEGORY, seed), optionOrderOf(question.id)))
       : options)
   return {
     ...rest,
@@ -48,9 +48,12 @@ function selectPage(questions: readonly AnsweredQuestion[], selection: Selection
   const ordered =
     seed === undefined
       ? matching
-      : drawSample(nameStream('order', CATEGORY, seed), matching.length, 0, matching.length).map(
-          (index) => matching[index] as AnsweredQuestion,
-        )
+      : drawSample(
+          createGenerator(createKey('seed', CATEGORY, seed), QUESTION_ORDER),
+          matching.length,
+          0,
+          matching.length,
+        ).map((index) => matching[index] as AnsweredQuestion)
   return {
     total: matching.length,
     questions: ordered.slice(offset, offset + count).map((question) => viewQuestion(question, view, seed)),

@@ -1,7 +1,7 @@
 // Implements a dataset in memory. Questions are serialised once, when they are stored.
 import type { ByteString } from '../../byte-string.ts'
 import { AppError } from '../../errors.ts'
-import { extendName, nameStream } from '../../random/index.ts'
+import { createKey, type Key } from '../../random/index.ts'
 import type { Dataset } from '../dataset.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { perFacet } from '../facets.ts'
@@ -9,7 +9,7 @@ import type { View } from '../selection.ts'
 import { createFacetIndex } from './facet-index.ts'
 import { findRow } from './id-index.ts'
 import { readAnswer, readId, readQuestion } from './packed-questions.ts'
-import { filterRows, selectRows } from './select-rows.ts'
+import { filterRows, keyOf, selectRows } from './select-rows.ts'
 import type { StoredQuestions } from './stored-questions.ts'
 
 /** The content of a dataset. Ids are unique. */
@@ -29,8 +29,9 @@ export function createDataset(content: DatasetContent): Dataset {
   const { size, packed, ids: slots, hiddenRevision } = content.questions
   const facets = perFacet(({ name }) => createFacetIndex(content.questions.facets[name]))
   const counts = perFacet(({ name }) => facets[name].counts)
-  const optionsName = nameStream('options', category)
-  const source = { category, size, facets }
+  const categories = [category]
+  const unseededKey = createKey('seed', category, '')
+  const source = { size, facets }
 
   const rowsOf = (ids: readonly string[]) => {
     const rows = ids.map((id) => findRow(slots, id, (row) => readId(packed, row)))
@@ -38,11 +39,10 @@ export function createDataset(content: DatasetContent): Dataset {
     if (unknown.length > 0) throw unknownQuestionError(category, unknown)
     return rows as number[]
   }
-  const serializeRows = (rows: readonly number[], view: View, seed: string) => {
-    const name = extendName(optionsName, seed)
+  const serializeRows = (rows: readonly number[], view: View, key: Key = unseededKey) => {
     let json = ''
     for (const row of rows) {
-      const question = readQuestion(packed, row, view, name)
+      const question = readQuestion(packed, row, view, key)
       json = json === '' ? question : `${json},${question}`
     }
     return json as ByteString
@@ -56,21 +56,21 @@ export function createDataset(content: DatasetContent): Dataset {
     ignoredColumns,
     revisionOf: (view) => (view.hideAnswers ? hiddenRevision : revision),
     facets: () => counts,
-    match(filters) {
+    match(filters, view, seed) {
       const matching = filterRows(source, filters)
+      const key = view.shuffleOptions ? createKey('seed', category, seed) : undefined
       return {
         total: matching?.length ?? source.size,
-        question: (index, view, seed) =>
-          serializeRows([matching ? (matching[index] as number) : index], view, seed),
+        question: (index) => serializeRows([matching ? (matching[index] as number) : index], view, key),
       }
     },
     page(selection) {
-      const { total, rows, nextOffset } = selectRows(source, selection)
-      const seed = selection.order.kind === 'seeded' ? selection.order.seed : ''
-      return { total, json: serializeRows(rows, selection.view, seed), nextOffset }
+      const key = keyOf(categories, selection.order)
+      const { total, rows, nextOffset } = selectRows(source, key, selection)
+      return { total, json: serializeRows(rows, selection.view, key), nextOffset }
     },
-    questions: (ids, view) => serializeRows(rowsOf(ids), view, ''),
-    question: (id, view) => serializeRows(rowsOf([id]), view, ''),
+    questions: (ids, view) => serializeRows(rowsOf(ids), view),
+    question: (id, view) => serializeRows(rowsOf([id]), view),
     correctAnswer(id) {
       const [row = 0] = rowsOf([id])
       return readAnswer(packed, row)

@@ -4,7 +4,7 @@ import { revisionOf } from '../../revision.ts'
 import type { Dataset, FacetCounts, Matches, QuestionSource } from '../dataset.ts'
 import { perFacet } from '../facets.ts'
 import type { Page, Selection } from '../selection.ts'
-import { selectIndexes } from './select-rows.ts'
+import { keyOf, selectIndexes } from './select-rows.ts'
 
 /**
  * Combines datasets of different categories. Each question has the additional member `category`. In dataset order, the
@@ -29,13 +29,13 @@ function selectPage(
   categories: readonly string[],
   { order, filters, offset, count, view }: Selection,
 ): Page {
-  const matches = datasets.map((dataset) => dataset.match(filters))
+  const seed = order.kind === 'seeded' ? order.seed : ''
+  const matches = datasets.map((dataset) => dataset.match(filters, view, seed))
   const total = matches.reduce((sum, one) => sum + one.total, 0)
   const heads = categories.map((category) => toByteString(`{"category":${JSON.stringify(category)},`))
-  const seed = order.kind === 'seeded' ? order.seed : ''
-  const questions = selectIndexes(categories, order, total, offset, count).map((position) => {
+  const questions = selectIndexes(keyOf(categories, order), total, offset, count).map((position) => {
     const { source, index } = findMatch(matches, position)
-    const json = (matches[source] as Matches).question(index, view, seed)
+    const json = (matches[source] as Matches).question(index)
     return `${heads[source]}${json.slice(1)}`
   })
   const end = offset + count

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
-import { nameStream } from '../../random/index.ts'
+import { createGenerator, createKey, optionOrderOf } from '../../random/index.ts'
 import { orderOptions } from '../option-order.ts'
 import { hashWithoutAnswers, readAnswer, readId, readQuestion } from './packed-questions.ts'
 import { anyQuestion, anyText, packQuestions } from './testing.ts'
@@ -17,11 +17,11 @@ describe('packed questions', () => {
         anyText,
         (questions, view, seed) => {
           const packed = packQuestions(questions)
-          const name = nameStream('options', 'stars', seed)
+          const key = createKey('seed', 'stars', seed)
           for (const [row, question] of questions.entries()) {
             const { correct_answer, options, source, ...rest } = question
-            const order = nameStream('options', 'stars', seed, question.id)
-            const json = fromByteString(readQuestion(packed, row, view, name))
+            const order = createGenerator(key, optionOrderOf(question.id))
+            const json = fromByteString(readQuestion(packed, row, view, key))
             expect(JSON.parse(json)).toEqual({
               ...rest,
               ...(!view.hideAnswers && { correct_answer }),
@@ -54,10 +54,10 @@ describe('packed questions', () => {
       correct_answer: 'A',
     }))
     const packed = packQuestions(questions)
-    const name = nameStream('options')
+    const key = createKey('seed', 'stars', '')
     const view = { hideAnswers: false, shuffleOptions: false, includeSource: false }
     expect(
-      questions.map((_, row) => JSON.parse(fromByteString(readQuestion(packed, row, view, name)))),
+      questions.map((_, row) => JSON.parse(fromByteString(readQuestion(packed, row, view, key)))),
     ).toEqual(questions)
   })
 

@@ -2,7 +2,13 @@
 // stored once. All members are typed arrays, which can be transferred to another thread.
 import { createHash } from 'node:crypto'
 import { type ByteString, fromByteString } from '../../byte-string.ts'
-import { drawSample, extendName, type StreamName } from '../../random/index.ts'
+import {
+  createGenerator,
+  drawSample,
+  type Key,
+  optionOrderOf,
+  type StreamNumber,
+} from '../../random/index.ts'
 import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { View } from '../selection.ts'
@@ -11,8 +17,7 @@ import { createGrowingArray } from './growing-array.ts'
 
 /**
  * The questions, one after the other. A row is the index of a question. Each row consists of its JSON,
- * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`, its source `,"source":…`, and a table of lengths in bytes. So all
- * that a view needs of a question is in one place, which takes few accesses to the memory. Only the first three members are
+ * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`, its source `,"source":…`, and a table of numbers. So all that a view needs of a question is in one place, which takes few accesses to the memory. Only the first three members are
  * in every question.
  */
 export interface PackedQuestions {
@@ -62,8 +67,11 @@ export function createPacker(capacity: number): QuestionPacker {
       writer.write('}')
       const { source } = question
       const sourceLength = source === undefined ? 0 : writer.write(SOURCE_NAME + JSON.stringify(source))
-      const sorted = sortIndexes(options)
-      writeLengths(writer, { idEnd, answerStart, answerLength, optionLengths, sorted, sourceLength })
+      if (options.length > 0) {
+        for (const word of optionOrderOf(question.id)) writer.writeInt32(word)
+        for (const index of sortIndexes(options)) writer.writeByte(index)
+      }
+      writeLengths(writer, { idEnd, answerStart, answerLength, optionLengths, sourceLength })
       starts.push(writer.length)
     },
     readId: (row) => parseId(readRow(writer.peek(), starts.at(row), starts.at(row + 1))),
@@ -81,8 +89,6 @@ interface Lengths {
   readonly answerLength: number
   /** The length of each option. */
   readonly optionLengths: readonly number[]
-  /** The indexes of the options in sorted order. */
-  readonly sorted: readonly number[]
   /** The length of `,"source":…`, or 0. */
   readonly sourceLength: number
 }
@@ -90,9 +96,16 @@ interface Lengths {
 /** The bytes at the end of each table: the number of options, and four lengths. */
 const FIXED_BYTES = 9
 
-/** Writes the table of a row. It is read from its end. */
+/** The bytes of the number of the stream that orders options. */
+const STREAM_BYTES = 12
+
+/** The bytes of the table of a row. Only questions with options have a stream, and the indexes of the sorted options. */
+function tableLength(optionCount: number): number {
+  return optionCount === 0 ? FIXED_BYTES : FIXED_BYTES + STREAM_BYTES + 3 * optionCount
+}
+
+/** Writes the end of the table of a row. The table is read from its end. */
 function writeLengths(writer: ByteWriter, lengths: Lengths): void {
-  for (const index of lengths.sorted) writer.writeByte(index)
   for (const length of lengths.optionLengths) writer.writeUint16(length)
   writer.writeByte(lengths.optionLengths.length)
   writer.writeUint16(lengths.sourceLength)
@@ -123,7 +136,7 @@ function readRow(bytes: Buffer, start: number, end: number): Row {
   return {
     bytes,
     end,
-    json: bytes.toString('latin1', start, end - FIXED_BYTES - 3 * optionCount - sourceLength),
+    json: bytes.toString('latin1', start, end - tableLength(optionCount) - sourceLength),
     sourceLength,
     optionCount,
     idEnd: bytes.readUint16LE(end - 6),
@@ -159,28 +172,23 @@ const decode = (json: string) => fromByteString(json as ByteString)
 
 /**
  * Returns a question in a view, as JSON.
- * @param optionsName the name of the stream that orders its options, without its id
+ * @param key the key of the order of its options
  * @see docs/seed-contract.md, section 7
  */
-export function readQuestion(
-  packed: PackedQuestions,
-  row: number,
-  view: View,
-  optionsName: StreamName,
-): ByteString {
+export function readQuestion(packed: PackedQuestions, row: number, view: View, key: Key): ByteString {
   const found = rowOf(packed, row)
-  const json = viewRow(found, view, optionsName)
+  const json = viewRow(found, view, key)
   return (view.includeSource ? `${json.slice(0, -1)}${readSource(found)}}` : json) as ByteString
 }
 
 /** Returns the source of a row as a member of JSON, or an empty string. */
 function readSource({ bytes, end, optionCount, sourceLength }: Row): string {
-  const sourceEnd = end - FIXED_BYTES - 3 * optionCount
+  const sourceEnd = end - tableLength(optionCount)
   return bytes.toString('latin1', sourceEnd - sourceLength, sourceEnd)
 }
 
 /** Returns a question without its source. */
-function viewRow(found: Row, { hideAnswers, shuffleOptions }: View, optionsName: StreamName): string {
+function viewRow(found: Row, { hideAnswers, shuffleOptions }: View, key: Key): string {
   const { json, optionCount, answerStart, answerEnd } = found
   if (!shuffleOptions || optionCount === 0) {
     return hideAnswers ? json.slice(0, answerStart) + json.slice(answerEnd) : json
@@ -189,14 +197,14 @@ function viewRow(found: Row, { hideAnswers, shuffleOptions }: View, optionsName:
   const head = hideAnswers
     ? json.slice(0, answerStart) + json.slice(answerEnd, optionsStart)
     : json.slice(0, optionsStart)
-  return head + shuffleOptionsOf(found, optionsStart, extendName(optionsName, parseId(found)))
+  return head + shuffleOptionsOf(found, optionsStart, key)
 }
 
-/** Returns the options of a row in the order of a stream, and the rest of its JSON. */
+/** Returns the options of a row in the order of a key, and the rest of its JSON. */
 function shuffleOptionsOf(
   { bytes, end: tableEnd, json, optionCount }: Row,
   optionsStart: number,
-  name: StreamName,
+  key: Key,
 ): string {
   const lengths = tableEnd - FIXED_BYTES - 2 * optionCount
   const options: string[] = []
@@ -207,12 +215,17 @@ function shuffleOptionsOf(
     options.push(json.slice(start, end))
   }
   const sorted = lengths - optionCount
+  const generator = createGenerator(key, readStream(bytes, sorted - STREAM_BYTES))
   let shuffled = ''
-  for (const position of drawSample(name, optionCount, 0, optionCount)) {
+  for (const position of drawSample(generator, optionCount, 0, optionCount)) {
     const option = options[bytes[sorted + position] as number] as string
     shuffled = shuffled === '' ? option : `${shuffled},${option}`
   }
   return shuffled + json.slice(end)
+}
+
+function readStream(bytes: Buffer, offset: number): StreamNumber {
+  return [bytes.readInt32LE(offset), bytes.readInt32LE(offset + 4), bytes.readInt32LE(offset + 8)]
 }
 
 /** Returns the correct answer to a question. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RANDOM_ERRORS } from '../../random/index.ts'
 import { perFacet } from '../facets.ts'
 import type { Filters, Order } from '../selection.ts'
-import { type RowSource, selectRows } from './select-rows.ts'
+import { keyOf, type RowSource, selectRows as selectByKey } from './select-rows.ts'
 import { indexFacet } from './testing.ts'
 
 const LEVELS = ['easy', 'medium', 'hard', undefined]
@@ -11,15 +11,25 @@ const TOPICS = ['stars', 'moons', 'suns']
 const NO_FILTERS: Filters = perFacet(() => [])
 
 /** Creates a source with `size` rows and alternating difficulties and topics. */
-function makeSource(size: number, category = 'test'): RowSource {
+function makeSource(size: number): RowSource {
   const rows = Array.from({ length: size }, (_, row) => row)
   const facets = {
     ...perFacet(() => indexFacet([])),
     difficulty: indexFacet(rows.map((row) => LEVELS[row % 4])),
     topic: indexFacet(rows.map((row) => TOPICS[row % 3])),
   }
-  return { category, size, facets }
+  return { size, facets }
 }
+
+interface TestSelection {
+  readonly order: Order
+  readonly filters: Filters
+  readonly offset: number
+  readonly count: number
+}
+
+const selectRows = (from: RowSource, { order, ...selection }: TestSelection, category = 'test') =>
+  selectByKey(from, keyOf([category], order), selection)
 
 const source = makeSource(60)
 const inOrder: Order = { kind: 'dataset' }
@@ -84,10 +94,11 @@ describe('selectRows', () => {
   })
 
   it('orders by category and seed', () => {
-    const rowsOf = (of: RowSource, seed: string) => selectRows(of, { ...all, order: seeded(seed) }).rows
-    expect(rowsOf(source, 'x')).toEqual(rowsOf(makeSource(60), 'x'))
-    expect(rowsOf(source, 'x')).not.toEqual(rowsOf(source, 'xx'))
-    expect(rowsOf(source, 'x')).not.toEqual(rowsOf(makeSource(60, 'other'), 'x'))
+    const rowsOf = (category: string, seed: string) =>
+      selectRows(source, { ...all, order: seeded(seed) }, category).rows
+    expect(rowsOf('test', 'x')).toEqual(rowsOf('test', 'x'))
+    expect(rowsOf('test', 'x')).not.toEqual(rowsOf('test', 'xx'))
+    expect(rowsOf('test', 'x')).not.toEqual(rowsOf('other', 'x'))
   })
 
   it.each(['', 'x'.repeat(129), '\ud800'])('rejects the seed %j', (seed) => {

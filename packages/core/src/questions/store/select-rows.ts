@@ -1,12 +1,18 @@
 // Selects the rows of a page: filters, orders, then takes the page. The result is the same in every process.
-import { assertSeed, drawSample, nameStream } from '../../random/index.ts'
+import {
+  assertSeed,
+  createGenerator,
+  createKey,
+  drawSample,
+  type Key,
+  QUESTION_ORDER,
+} from '../../random/index.ts'
 import { FACET_NAMES, type PerFacet } from '../facets.ts'
 import type { Filters, Order, Selection } from '../selection.ts'
 import { type FacetIndex, rowsInBoth, rowsWithAny } from './facet-index.ts'
 
 /** The part of a dataset that a selection of rows depends on. */
 export interface RowSource {
-  readonly category: string
   readonly size: number
   readonly facets: PerFacet<FacetIndex>
 }
@@ -21,37 +27,37 @@ export interface SelectedRows {
 }
 
 /**
- * Selects the rows of a page. A page past the end is empty.
+ * Returns the key of a random order. The order of the dataset has none.
+ * @param categories the categories of the questions, sorted
  * @throws AppError `random/invalid_seed`
+ */
+export function keyOf(categories: readonly string[], order: Order): Key | undefined {
+  if (order.kind === 'dataset') return undefined
+  assertSeed(order.seed)
+  return createKey('seed', ...categories, order.seed)
+}
+
+/**
+ * Selects the rows of a page. A page past the end is empty.
+ * @param key see {@link keyOf}
  */
 export function selectRows(
   source: RowSource,
-  { order, filters, offset, count }: Omit<Selection, 'view'>,
+  key: Key | undefined,
+  { filters, offset, count }: Pick<Selection, 'filters' | 'offset' | 'count'>,
 ): SelectedRows {
   const matching = filterRows(source, filters)
   const total = matching?.length ?? source.size
-  const indexes = selectIndexes([source.category], order, total, offset, count)
+  const indexes = selectIndexes(key, total, offset, count)
   const rows = matching ? indexes.map((index) => matching[index] as number) : indexes
   const end = offset + count
   return { total, rows, nextOffset: end < total ? end : null }
 }
 
-/**
- * Selects indexes in the list of matching rows, in the order of the selection.
- * @param categories the categories of the rows, sorted. They are part of the key of a random order
- * @throws AppError `random/invalid_seed`
- */
-export function selectIndexes(
-  categories: readonly string[],
-  order: Order,
-  total: number,
-  offset: number,
-  count: number,
-): number[] {
-  if (order.kind === 'dataset') return range(total, offset, count)
-  assertSeed(order.seed)
-  if (offset >= total) return []
-  return drawSample(nameStream('order', ...categories, order.seed), total, offset, count)
+/** Selects indexes in the list of matching rows, in the order of a key, or ascending when there is none. */
+export function selectIndexes(key: Key | undefined, total: number, offset: number, count: number): number[] {
+  if (!key) return range(total, offset, count)
+  return drawSample(createGenerator(key, QUESTION_ORDER), total, offset, count)
 }
 
 /** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */

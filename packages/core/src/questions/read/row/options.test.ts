@@ -13,7 +13,7 @@ describe('choices', () => {
     const [first, second] = questionsOf(content)
     expect(questionsOf(content)).toEqual([first, second])
     // docs/seed-contract/check.py has computed this order of the answer and the choices that are not blank.
-    expect(first?.options).toEqual(['C', 'B', 'D', 'A'])
+    expect(first?.options).toEqual(['A', 'B', 'D', 'C'])
     expect(second?.options).toEqual(['A', 'B'])
   })
 
