@@ -20,8 +20,8 @@ const EXPOSED_HEADERS = EXPOSED.join(', ')
 export type AllowedOrigin = string | readonly string[]
 
 /**
- * Creates a function that returns the CORS header fields of a response for the `Origin` of its request. It always returns
- * the same object when they do not depend on the origin.
+ * Creates a function that returns the CORS header fields of a response for the `Origin` of its request. It returns the same
+ * object for the same origin, and few different objects in all.
  */
 export function createCorsHeaders(
   allowed: AllowedOrigin | undefined,
@@ -35,10 +35,8 @@ export function createCorsHeaders(
     const same = allow(allowed)
     return () => same
   }
-  return (requestOrigin) =>
-    requestOrigin !== undefined && allowed.includes(requestOrigin)
-      ? { ...VARY, ...allow(requestOrigin) }
-      : VARY
+  const byOrigin = new Map(allowed.map((origin) => [origin, { ...VARY, ...allow(origin) }]))
+  return (requestOrigin = '') => byOrigin.get(requestOrigin) ?? VARY
 }
 
 const NO_HEADERS = {}

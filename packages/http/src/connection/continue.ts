@@ -19,8 +19,10 @@ export function delayContinue(app: FastifyInstance, maxBodyBytes: number): void 
     route.preParsing = [
       ...[route.preParsing ?? []].flat(),
       (request, reply, payload, done) => {
-        const isTooLarge = Number(request.headers['content-length']) > maxBodyBytes
-        if (expectingContinue.delete(request.raw) && !isTooLarge) reply.raw.writeContinue()
+        if (request.headers.expect !== undefined && expectingContinue.delete(request.raw)) {
+          const isTooLarge = Number(request.headers['content-length']) > maxBodyBytes
+          if (!isTooLarge) reply.raw.writeContinue()
+        }
         done(null, payload)
       },
     ]

@@ -7,7 +7,7 @@ import { makeOperation, makeService } from '../testing.ts'
 import { createResponseCache } from './response-cache.ts'
 import { readValue } from './testing.ts'
 
-const responseOf = (body: string) => ({ etag: '"e"', headers: {}, body: body as ByteString })
+const responseOf = (body: string) => ({ etag: '"e"', headers: [], body: body as ByteString })
 
 const requestOf = (url: string) => ({ url, headers: {} })
 

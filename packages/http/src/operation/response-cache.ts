@@ -6,12 +6,12 @@ import type { ByteString } from '@qb/core/byte-string'
 import type { preParsingHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { matchesAny } from './conditional.ts'
-import { type HeaderFields, sendEncoded, sendNotModified } from './direct-response.ts'
+import { type HeaderList, sendEncoded, sendNotModified } from './direct-response.ts'
 
 /** A response with status 200. */
 export interface CachedResponse {
   readonly etag: string
-  readonly headers: HeaderFields
+  readonly headers: HeaderList
   readonly body: ByteString
 }
 

@@ -1,8 +1,8 @@
 // Sends the result of an operation: its header fields, and the representation that the client prefers.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { baseHeaders, etagOf, matchesAny, negotiate } from './conditional.ts'
-import { type HeaderFields, sendEncoded, sendNotModified } from './direct-response.ts'
+import { etagOf, matchesAny, negotiate } from './conditional.ts'
+import { type HeaderList, sendEncoded, sendNotModified } from './direct-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { Body, Content, Result } from './result.ts'
 
@@ -13,28 +13,26 @@ declare module 'fastify' {
   }
 }
 
-/** What the response to a request depends on, besides the result. */
-export interface SendOptions {
-  readonly cors: HeaderFields
-  readonly cache: ResponseCache | undefined
-}
-
-/** Sends a result, or 304 when the client has the current representation. */
+/**
+ * Sends a result, or 304 when the client has the current representation.
+ * @param base the header fields that every result of this cache mode has
+ */
 export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
   result: Result,
-  { cors, cache }: SendOptions,
+  base: HeaderList,
+  cache: ResponseCache | undefined,
 ): FastifyReply | undefined {
-  const headers: Record<string, string | number> = { ...cors, ...baseHeaders(result.cache) }
+  const headers = [...base]
   if (result.cache === 'none') {
-    if (result.revision !== undefined) headers.etag = etagOf(result.revision)
-    if (result.isReplayed) headers['idempotency-replayed'] = 'true'
-    Object.assign(headers, result.headers)
+    if (result.revision !== undefined) headers.push('etag', etagOf(result.revision))
+    if (result.isReplayed) headers.push('idempotency-replayed', 'true')
+    if (result.headers) headers.push(...Object.entries(result.headers).flat())
     return sendContent(request, reply, headers, result.content)
   }
   const etag = etagOf(result.revision, result.key)
-  headers.etag = etag
+  headers.push('etag', etag)
   if (matchesAny(request.headers['if-none-match'], etag)) {
     addVary(headers, request)
     return void sendNotModified(reply, headers)
@@ -48,9 +46,11 @@ export function sendResult(
 }
 
 /** Adds `Accept` to the `Vary` of a response that is negotiated. */
-function addVary(headers: Record<string, string | number>, request: FastifyRequest): void {
+function addVary(headers: string[], request: FastifyRequest): void {
   if (!request.routeOptions.config.isNegotiated) return
-  headers.vary = headers.vary === undefined ? 'accept' : `${headers.vary}, accept`
+  const index = headers.indexOf('vary')
+  if (index === -1) headers.push('vary', 'accept')
+  else headers[index + 1] += ', accept'
 }
 
 const NEWLINE = Buffer.from('\n')
@@ -58,13 +58,15 @@ const NEWLINE = Buffer.from('\n')
 function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
-  headers: Record<string, string | number>,
+  headers: string[],
   content: Content<unknown>,
 ): FastifyReply | undefined {
-  if (content.next) headers.link = `<${content.next}>; rel="next"`
+  if (content.next) headers.push('link', `<${content.next}>; rel="next"`)
   if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
   addVary(headers, request)
-  reply.headers(headers)
+  for (let index = 0; index < headers.length; index += 2) {
+    reply.header(headers[index] as string, headers[index + 1])
+  }
   if ('text' in content) return sendBody(reply.header('content-type', content.mediaType), content.text)
   const { alternatives = {} } = content
   const types = Object.keys(alternatives)

@@ -2,12 +2,13 @@
 // Authorization and conditional requests are also handled here.
 import { Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
-import { readPrecondition } from './conditional.ts'
+import { baseHeaders, type CacheMode, readPrecondition } from './conditional.ts'
 import { describeResponses, type ErrorFormat, requestHeaders } from './describe.ts'
-import type { HeaderFields } from './direct-response.ts'
+import type { HeaderList } from './direct-response.ts'
 import { readRequestKey } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'
+import type { Result } from './result.ts'
 import { sendResult } from './send-result.ts'
 
 /**
@@ -29,10 +30,12 @@ export interface RouteOptions<Context, Scope extends string> {
   readonly errorFormat: ErrorFormat
   readonly authorization?: Authorization<Scope>
   /** Returns the CORS header fields for the `Origin` of a request. By default, there are none. */
-  readonly corsHeaders?: (requestOrigin?: string) => HeaderFields
+  readonly corsHeaders?: CorsHeaders
   /** Keeps responses that are the same for every client. By default, none is kept. */
   readonly cache?: ResponseCache | undefined
 }
+
+type CorsHeaders = (requestOrigin?: string) => Readonly<Record<string, string>>
 
 const NO_HEADERS = {}
 
@@ -52,7 +55,7 @@ export function routeOf<Context, Scope extends string>(
 ) {
   const { id, method, path, access } = operation
   if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
-  const pathNames = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string)
+  const baseListOf = createBaseLists(corsHeaders)
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
     method,
@@ -66,15 +69,35 @@ export function routeOf<Context, Scope extends string>(
       isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
     },
     handler(request: FastifyRequest, reply: FastifyReply) {
-      const input = readInput(request, pathNames)
+      const input = readInput(request)
       const precondition = operation.isConditional && readPrecondition(request.headers['if-match'])
       if (precondition) input.precondition = precondition
       if (operation.isRepeatable) addRequestKey(input, request, id)
       const result = operation.run(input, context)
-      const options = { cors: corsHeaders(request.headers.origin), cache }
-      if (!(result instanceof Promise)) return sendResult(request, reply, result, options)
-      return result.then((settled) => sendResult(request, reply, settled, options))
+      const send = (settled: Result) =>
+        sendResult(request, reply, settled, baseListOf(request.headers.origin, settled.cache), cache)
+      return result instanceof Promise ? result.then(send) : send(result)
     },
+  }
+}
+
+/**
+ * Creates a function that returns the header fields that every response of a cache mode has, those of CORS included. The
+ * lists are created once.
+ */
+function createBaseLists(
+  corsHeaders: CorsHeaders,
+): (origin: string | undefined, mode: CacheMode) => HeaderList {
+  const known = new Map<object, Record<CacheMode, HeaderList>>()
+  return (origin, mode) => {
+    const cors = corsHeaders(origin)
+    let lists = known.get(cors)
+    if (!lists) {
+      const listOf = (cache: CacheMode) => Object.entries({ ...cors, ...baseHeaders(cache) }).flat()
+      lists = { none: listOf('none'), shared: listOf('shared'), private: listOf('private') }
+      known.set(cors, lists)
+    }
+    return lists[mode]
   }
 }
 
@@ -123,11 +146,7 @@ function addRequestKey(input: Record<string, unknown>, request: FastifyRequest, 
  * Merges the parameters of the path, the query and the body. The query is an object of this request only, so it is
  * extended.
  */
-function readInput(
-  { params, query, body }: FastifyRequest,
-  pathNames: readonly string[],
-): Record<string, unknown> {
-  const input = query as Record<string, unknown>
-  for (const name of pathNames) input[name] = (params as Record<string, unknown>)[name]
+function readInput({ params, query, body }: FastifyRequest): Record<string, unknown> {
+  const input = Object.assign(query as object, params) as Record<string, unknown>
   return body === undefined || body === null ? input : { ...input, ...(body as object) }
 }
