@@ -15,11 +15,19 @@ export function canonicalUrl(path: string, query: UrlQuery): string {
     if (value === undefined || value === false) continue
     const values = typeof value === 'object' ? sortedValues(value) : [value]
     for (const item of values) {
-      url += `${separator}${name}=${typeof item === 'number' ? item : encodeURIComponent(item)}`
+      url += `${separator}${name}=${typeof item === 'string' ? encodeUrlPart(item) : item}`
       separator = '&'
     }
   }
   return url
+}
+
+/** Matches texts that are equal when they are percent-encoded. */
+const UNRESERVED = /^[\w.~-]*$/
+
+/** Encodes a part of a path or a query. */
+export function encodeUrlPart(text: string): string {
+  return UNRESERVED.test(text) ? text : encodeURIComponent(text)
 }
 
 function sortedValues(values: readonly string[]): readonly string[] {

@@ -87,6 +87,13 @@ export type MixedQuestionPage = Static<typeof MixedQuestionPage>
 /** The members of a page that name its categories. */
 export type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 'categories'>
 
+/** Matches texts that need no escapes in JSON. */
+const PLAIN = /^[\w ./~-]*$/
+
+function quoteJson(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
+}
+
 /**
  * Serialises a page.
  * @param questionsJson the questions as JSON, separated by commas
@@ -99,9 +106,12 @@ export function toPageContent<T>(
   questionsJson: ByteString,
   next: string | null,
 ): Content<T> {
-  const headJson = JSON.stringify(head).slice(0, -1)
-  const seedJson = seed === undefined ? '' : `,"seed":${JSON.stringify(seed)}`
-  const start = toByteString(`${headJson},"total":${total}${seedJson},"questions":[`)
+  const headJson =
+    'category' in head
+      ? `"category":${quoteJson(head.category)}`
+      : `"categories":${JSON.stringify(head.categories)}`
+  const seedJson = seed === undefined ? '' : `,"seed":${quoteJson(seed)}`
+  const start = toByteString(`{${headJson},"total":${total}${seedJson},"questions":[`)
   const end = next === null ? '],"next":null}\n' : `],"next":"${next}"}\n`
   return { encodedJson: (start + questionsJson + end) as ByteString, next }
 }

@@ -15,14 +15,14 @@ const BLOCK_WORDS = 4
 const NO_WORDS: Words = [0, 0, 0, 0]
 
 /** Creates the generator of a stream. */
-export function createGenerator(key: Key, [first, second, third]: StreamNumber): Generator {
+export function createGenerator(key: Key, stream: StreamNumber): Generator {
   let blocks = 0
   let words = NO_WORDS
   let position = BLOCK_WORDS
   return {
     next() {
       if (position === BLOCK_WORDS) {
-        words = threefry(key, [blocks++, first, second, third])
+        words = threefry(key, [blocks++, stream[0], stream[1], stream[2]])
         position = 0
       }
       return (words[position++] as number) >>> 0

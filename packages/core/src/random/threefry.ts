@@ -9,12 +9,11 @@ const PARITY = 0x1bd11bda
 
 /** Returns the words of a counter. */
 export function threefry(key: Words, counter: Words): Words {
-  const [k0, k1, k2, k3] = key
-  const keys = [k0, k1, k2, k3, PARITY ^ k0 ^ k1 ^ k2 ^ k3]
-  let a = (counter[0] + k0) | 0
-  let b = (counter[1] + k1) | 0
-  let c = (counter[2] + k2) | 0
-  let d = (counter[3] + k3) | 0
+  const keys = [key[0], key[1], key[2], key[3], PARITY ^ key[0] ^ key[1] ^ key[2] ^ key[3]]
+  let a = (counter[0] + key[0]) | 0
+  let b = (counter[1] + key[1]) | 0
+  let c = (counter[2] + key[2]) | 0
+  let d = (counter[3] + key[3]) | 0
   // Four rounds at a time, after which the key is added. A loop over the single rounds takes three times as long.
   for (let step = 1; step <= 5; step++) {
     const isOdd = step % 2 === 1

@@ -38,7 +38,7 @@ export function etagOf(revision: string, key?: string): string {
  */
 export function matchesAny(field: string | undefined, etag: string): boolean {
   if (field === undefined) return false
-  if (field.trim() === '*') return true
+  if (field === etag || field.trim() === '*') return true
   return field.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag)
 }
 

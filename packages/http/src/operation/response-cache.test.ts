@@ -4,10 +4,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createRegistry, readMetrics } from '../observability/metrics.ts'
 import type { Service, ServiceOptions } from '../service.ts'
 import { makeOperation, makeService } from '../testing.ts'
-import { createResponseCache } from './response-cache.ts'
+import { createResponseCache, type ResponseCache } from './response-cache.ts'
 import { readValue } from './testing.ts'
 
 const responseOf = (body: string) => ({ etag: '"e"', headers: [], body: body as ByteString })
+/** Offers a response to a URL. */
+const offer = (cache: ResponseCache, url: string, body: string) =>
+  cache.offer(requestOf(url), () => responseOf(body))
 
 const requestOf = (url: string) => ({ url, headers: {} })
 
@@ -15,9 +18,9 @@ describe('a response cache', () => {
   it('keeps a response that is offered twice, until the generation changes', () => {
     let generation = 1
     const cache = createResponseCache({ maxBytes: 10_000, generation: () => generation })
-    cache.offer(requestOf('/a'), responseOf('1'))
+    offer(cache, '/a', '1')
     expect(cache.get(requestOf('/a'))).toBeUndefined()
-    cache.offer(requestOf('/a'), responseOf('2'))
+    offer(cache, '/a', '2')
     expect(cache.get(requestOf('/a'))).toEqual(responseOf('2'))
     generation = 2
     expect(cache.get(requestOf('/a'))).toBeUndefined()
@@ -28,9 +31,9 @@ describe('a response cache', () => {
   it('does not mix responses of two generations', () => {
     let generation = 1
     const cache = createResponseCache({ maxBytes: 10_000, generation: () => generation })
-    for (const _ of [1, 2]) cache.offer(requestOf('/a'), responseOf('old'))
+    for (const _ of [1, 2]) offer(cache, '/a', 'old')
     generation = 2
-    for (const _ of [1, 2]) cache.offer(requestOf('/b'), responseOf('new'))
+    for (const _ of [1, 2]) offer(cache, '/b', 'new')
     expect([cache.get(requestOf('/a')), cache.get(requestOf('/b'))]).toEqual([undefined, responseOf('new')])
   })
 
@@ -38,7 +41,7 @@ describe('a response cache', () => {
     const cache = createResponseCache({ maxBytes: 100_000, generation: () => 0 })
     const urls = Array.from({ length: 500 }, (_, index) => `/${index}`)
     for (const url of [...urls, ...urls]) {
-      cache.offer(requestOf(url), responseOf('x'.repeat(1000)))
+      offer(cache, url, 'x'.repeat(1000))
       cache.get(requestOf('/0'))
     }
     const kept = urls.filter((url) => cache.get(requestOf(url)))
@@ -49,15 +52,15 @@ describe('a response cache', () => {
 
   it('does not keep a response that is larger than the cache', () => {
     const cache = createResponseCache({ maxBytes: 1000, generation: () => 0 })
-    for (const _ of [1, 2]) cache.offer(requestOf('/a'), responseOf('x'.repeat(1000)))
+    for (const _ of [1, 2]) offer(cache, '/a', 'x'.repeat(1000))
     expect(cache.get(requestOf('/a'))).toBeUndefined()
   })
 
   it('forgets URLs that were offered once', () => {
     const cache = createResponseCache({ maxBytes: 1_000_000, generation: () => 0 })
-    cache.offer(requestOf('/first'), responseOf('1'))
-    for (let index = 0; index < 20_000; index++) cache.offer(requestOf(`/${index}`), responseOf('1'))
-    cache.offer(requestOf('/first'), responseOf('1'))
+    offer(cache, '/first', '1')
+    for (let index = 0; index < 20_000; index++) offer(cache, `/${index}`, '1')
+    offer(cache, '/first', '1')
     expect(cache.get(requestOf('/first'))).toBeUndefined()
   })
 })
@@ -126,6 +129,17 @@ describe('a service with a response cache', () => {
     ])
     expect(notModified.headers).not.toHaveProperty('content-type')
     expect((await get('/test/1', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps the response to a URL whose clients have it', async () => {
+    await open()
+    const { headers, body } = await get('/test/1')
+    const current = { 'if-none-match': String(headers.etag) }
+    for (let count = 0; count < 3; count++) expect((await get('/test/1', current)).statusCode).toBe(304)
+    expect(run).toHaveBeenCalledTimes(2)
+    const kept = await get('/test/1')
+    expect([kept.body, kept.headers.link]).toEqual([body, headers.link])
     expect(run).toHaveBeenCalledTimes(2)
   })
 

@@ -11,6 +11,7 @@ import { type HeaderList, sendEncoded, sendNotModified } from './direct-response
 /** A response with status 200. */
 export interface CachedResponse {
   readonly etag: string
+  /** With the `ETag`. */
   readonly headers: HeaderList
   readonly body: ByteString
 }
@@ -32,8 +33,11 @@ export type CacheRequest = Pick<IncomingMessage, 'url' | 'headers'>
 export interface ResponseCache {
   /** Returns a response of the current generation. */
   get(request: CacheRequest): CachedResponse | undefined
-  /** Offers a response. It is kept when one was offered before: most URLs with a seed are requested once. */
-  offer(request: CacheRequest, response: CachedResponse): void
+  /**
+   * Offers a response. It is created and kept when one was offered before: most URLs with a seed are requested once.
+   * @param create returns undefined when the response cannot be kept
+   */
+  offer(request: CacheRequest, create: () => CachedResponse | undefined): void
 }
 
 /** The size of the data structures for one response, in bytes, estimated. */
@@ -63,11 +67,12 @@ export function createResponseCache({
     dependsOnOrigin ? `${url} ${origin}` : url
   return {
     get: (request) => (isCurrent() ? responses.get(keyOf(request)) : undefined),
-    offer(request, response) {
+    offer(request, create) {
       isCurrent()
       const key = keyOf(request)
       if (offered.delete(key)) {
-        responses.set(key, response)
+        const response = create()
+        if (response) responses.set(key, response)
         return
       }
       if (offered.size >= MAX_OFFERED) offered.clear()

@@ -1,9 +1,10 @@
 // Sends the result of an operation: its header fields, and the representation that the client prefers.
 import { Readable } from 'node:stream'
+import { type ByteString, toByteString } from '@qb/core/byte-string'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
 import { type HeaderList, sendEncoded, sendNotModified } from './direct-response.ts'
-import type { ResponseCache } from './response-cache.ts'
+import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { Body, Content, Result } from './result.ts'
 
 declare module 'fastify' {
@@ -33,16 +34,30 @@ export function sendResult(
   }
   const etag = etagOf(result.revision, result.key)
   headers.push('etag', etag)
+  const shared = result.cache === 'shared' ? cache : undefined
   if (matchesAny(request.headers['if-none-match'], etag)) {
+    shared?.offer(request.raw, () => toCachedResponse(etag, headers, result.render()))
     addVary(headers, request)
     return void sendNotModified(reply, headers)
   }
   const content = result.render()
-  const sent = sendContent(request, reply, headers, content)
-  if (cache && result.cache === 'shared' && 'encodedJson' in content) {
-    cache.offer(request.raw, { etag, headers, body: content.encodedJson })
-  }
-  return sent
+  shared?.offer(request.raw, () => toCachedResponse(etag, headers, content))
+  return sendContent(request, reply, headers, content)
+}
+
+/** Only an encoded response is kept. */
+function toCachedResponse(
+  etag: string,
+  headers: HeaderList,
+  content: Content<unknown>,
+): CachedResponse | undefined {
+  if (!('encodedJson' in content)) return undefined
+  return { etag, headers: [...headers, ...linkOf(content)], body: content.encodedJson }
+}
+
+/** Returns the header field that links to the next page, if there is one. */
+function linkOf({ next }: Content<unknown>): HeaderList {
+  return next ? ['link', `<${next}>; rel="next"`] : []
 }
 
 /** Adds `Accept` to the `Vary` of a response that is negotiated. */
@@ -53,6 +68,11 @@ function addVary(headers: string[], request: FastifyRequest): void {
   else headers[index + 1] += ', accept'
 }
 
+/** The newline is for terminals. */
+function serialize(value: unknown): ByteString {
+  return toByteString(`${JSON.stringify(value)}\n`)
+}
+
 const NEWLINE = Buffer.from('\n')
 
 function sendContent(
@@ -61,8 +81,10 @@ function sendContent(
   headers: string[],
   content: Content<unknown>,
 ): FastifyReply | undefined {
-  if (content.next) headers.push('link', `<${content.next}>; rel="next"`)
+  headers.push(...linkOf(content))
   if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
+  if ('value' in content && !content.alternatives)
+    return void sendEncoded(reply, headers, serialize(content.value))
   addVary(headers, request)
   for (let index = 0; index < headers.length; index += 2) {
     reply.header(headers[index] as string, headers[index + 1])
@@ -73,7 +95,6 @@ function sendContent(
   const type = types.length > 0 ? negotiate(request.raw, ['application/json', ...types]) : undefined
   const alternative = type === undefined ? undefined : alternatives[type]
   if (alternative) return sendBody(reply.header('content-type', `${type}; charset=utf-8`), alternative())
-  // The newline is for terminals.
   if ('value' in content) return sendBody(reply, `${JSON.stringify(content.value)}\n`)
   return sendBody(reply, typeof content.json === 'string' ? `${content.json}\n` : [...content.json, NEWLINE])
 }

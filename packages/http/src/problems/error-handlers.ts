@@ -49,8 +49,9 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
  * Whether no route matches. A route that ends in a parameter also matches an empty value, after a slash at the end of the
  * path. Such a request counts as unmatched.
  */
-function matchesNoRoute({ is404, routeOptions, url }: FastifyRequest): boolean {
-  return is404 || (endsWithSlash(url) && /:\w+$/.test(routeOptions.url ?? ''))
+function matchesNoRoute(request: FastifyRequest): boolean {
+  // Fastify creates `routeOptions` when it is read.
+  return request.is404 || (endsWithSlash(request.url) && /:\w+$/.test(request.routeOptions.url ?? ''))
 }
 
 function endsWithSlash(url: string): boolean {

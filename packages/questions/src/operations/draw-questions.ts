@@ -1,6 +1,7 @@
 // Draws questions of a category at random. A draw is the first questions in the order of a seed.
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
+import { encodeUrlPart } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
 import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
 import { QuestionPage } from '../question-page.ts'
@@ -49,7 +50,7 @@ export const drawQuestions = defineOperation({
     return selectPage<QuestionPage>({
       source: dataset,
       head: { category: dataset.category },
-      path: `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
+      path: `${basePath}/api/v1/questions/${encodeUrlPart(dataset.category)}/random`,
       size: ['count', count],
       query: input,
       order: { kind: 'seeded', seed: seed ?? generateSeed() },

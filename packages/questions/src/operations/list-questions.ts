@@ -3,7 +3,7 @@ import { type Dataset, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import type { Result } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { assertNotCombined } from '../assert-not-combined.ts'
-import { canonicalUrl } from '../canonical-url.ts'
+import { canonicalUrl, encodeUrlPart } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
 import { MAX_IDS, parseIdList } from '../id-list.ts'
 import {
@@ -56,7 +56,7 @@ export const listQuestions = defineOperation({
   ],
   run(input, { bank, basePath, generateSeed }) {
     const dataset = bank.dataset(input.category)
-    const path = `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}`
+    const path = `${basePath}/api/v1/questions/${encodeUrlPart(dataset.category)}`
     const { ids, limit = DEFAULT_LIMIT, random = true, seed } = input
     if (ids !== undefined) {
       assertNotCombined(
