@@ -42,8 +42,8 @@ export interface ResponseCache {
 
 /** The size of the data structures for one response, in bytes, estimated. */
 const OVERHEAD_BYTES = 500
-/** Maximum number of keys that were offered once. */
-const MAX_OFFERED = 10_000
+/** The number of keys that are known to have been offered. A power of two. */
+const OFFERED_KEYS = 8192
 
 /** Creates an empty cache. */
 export function createResponseCache({
@@ -55,7 +55,8 @@ export function createResponseCache({
     maxSize: maxBytes,
     sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
   })
-  const offered = new Set<string>()
+  // The hash of the last key that was offered, for each value of its lowest bits. A set of keys takes more time and memory.
+  const offered = new Uint32Array(OFFERED_KEYS)
   let current = generation()
   const isCurrent = () => {
     if (current === generation()) return true
@@ -70,15 +71,24 @@ export function createResponseCache({
     offer(request, create) {
       isCurrent()
       const key = keyOf(request)
-      if (offered.delete(key)) {
-        const response = create()
-        if (response) responses.set(key, response)
+      const hash = hashKey(key)
+      if (offered[hash % OFFERED_KEYS] !== hash) {
+        offered[hash % OFFERED_KEYS] = hash
         return
       }
-      if (offered.size >= MAX_OFFERED) offered.clear()
-      offered.add(key)
+      const response = create()
+      if (response) responses.set(key, response)
     },
   }
+}
+
+/** Hashes a key to 32 bits: FNV-1a over its code units. @see https://www.rfc-editor.org/rfc/rfc9923 */
+function hashKey(key: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < key.length; index++) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
+  }
+  return hash >>> 0
 }
 
 /**
