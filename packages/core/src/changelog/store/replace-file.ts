@@ -95,6 +95,9 @@ async function writeOwnerFile({ handle }: Lock, bytes: Buffer, stats: Stats | un
     const mode = Number(stats.mode) & 0o7777
     if (!isOwned || (Number(created.mode) & 0o7777) !== mode) await handle.chmod(mode)
   }
-  await handle.writeFile(bytes)
+  // `writeFile` writes 512 KiB at a time, and each write is a step through the thread pool.
+  for (let offset = 0; offset < bytes.length; ) {
+    offset += (await handle.write(bytes, offset)).bytesWritten
+  }
   await handle.sync()
 }
