@@ -53,6 +53,23 @@ describe('a mounted app', () => {
     response.resume()
   })
 
+  it('keeps its own header fields, and sends those that the other app alone has set', async () => {
+    host.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'cache-control': 'public', 'content-type': 'text/html', 'x-host': 'a' })
+    })
+    await host.register(mounted, { prefix: '/trivia' })
+    const { port } = new URL(await host.listen({ port: 0, host: '127.0.0.1' }))
+    const response = await new Promise<IncomingMessage>((resolve) =>
+      get({ port, path: '/trivia/test' }, resolve),
+    )
+    response.resume()
+    expect(response.headersDistinct).toMatchObject({
+      'cache-control': ['no-store'],
+      'content-type': ['application/json; charset=utf-8'],
+      'x-host': ['a'],
+    })
+  })
+
   it('has its own errors below the prefix, and the other app has its own outside', async () => {
     await host.register(mounted, { prefix: '/trivia' })
     const own = await host.inject('/trivia/none')

@@ -7,7 +7,7 @@ import type { Content, Result } from '@qb/http'
  * The version of the body format, as part of every ETag. Increase the number when the body for the same
  * dataset changes. A new facet changes it by itself.
  */
-export const FORMAT = `${SEED_CONTRACT} 4 ${FACET_NAMES.join(' ')}`
+export const FORMAT = `${SEED_CONTRACT} 5 ${FACET_NAMES.join(' ')}`
 
 /**
  * Creates a result that is the same for every client until the revision changes.

@@ -43,6 +43,7 @@ export interface Dataset {
   facets(): FacetCounts
   /**
    * Finds the questions that match filters.
+   * @param view how the questions are returned
    * @param seed the seed of shuffled options, or an empty string
    */
   match(filters: Filters, view: View, seed: string): Matches

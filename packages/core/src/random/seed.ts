@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { RANDOM_ERRORS } from './errors.ts'
 import type { Words } from './threefry.ts'
 
-/** The name and version of the seed contract. It is the first part of every key. */
+/** The name and version of the seed contract. It is the first part of every hashed name. */
 export const SEED_CONTRACT = 'question-bank/seed/v2'
 
 /** Maximum length of a seed in Unicode code points. The minimum is 1. */
@@ -30,7 +30,7 @@ export function assertSeed(seed: string): void {
   }
 }
 
-/** The key of streams, which a hash of names determines. */
+/** The key of a set of streams: a hash of a name. */
 export type Key = Words
 
 /**

@@ -22,8 +22,8 @@ export type CoercedValues = Record<string, unknown>
  */
 export function compileCoercion(schema: TObject): (raw: RawValues) => CoercedValues {
   const properties = new Map(Object.entries(schema.properties))
-  // The prototype has every name, which makes reading an absent one fast. Adding a name to a copy of an object with all names
-  // takes a microsecond.
+  // The prototype has every name, which makes reading an absent one fast. The names of path parameters are added to the values
+  // later. Adding a name to a copy of an object with every name would take a microsecond.
   class Values {
     [name: string]: unknown
   }

@@ -1,5 +1,5 @@
 // Implements ETags, conditional requests and content negotiation. An ETag does not depend on the body, so a
-// 304 response needs no rendering.
+// 304 response needs no body.
 // @see https://www.rfc-editor.org/rfc/rfc9110#section-13
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

@@ -1,4 +1,4 @@
-// Sends responses of operations without Fastify's reply, which would encode the body again and check each header field
+// Sends responses of operations without Fastify's reply, which would convert the body again and process each header field
 // alone.
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { ByteString } from '@qb/core/byte-string'
@@ -30,10 +30,20 @@ export function sendNotModified(reply: FastifyReply, headers: HeaderList): void 
   endTogether(reply.raw)
 }
 
-/** Returns header fields, and those that hooks have set on the reply, such as `connection`. */
+/**
+ * Returns header fields, and those that hooks have set on the reply, such as `connection`. A field that is already there is not
+ * overridden: an app that this one is mounted in can have set the same one.
+ */
 function withHookHeaders(reply: FastifyReply, headers: HeaderList): string[] {
   const fields = [...headers]
   const hookHeaders = reply.getHeaders() as OutgoingHttpHeaders
-  for (const name in hookHeaders) fields.push(name, String(hookHeaders[name]))
+  for (const name in hookHeaders) {
+    if (!hasName(headers, name)) fields.push(name, String(hookHeaders[name]))
+  }
   return fields
+}
+
+function hasName(headers: HeaderList, name: string): boolean {
+  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true
+  return false
 }

@@ -1,5 +1,4 @@
-import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { toByteString } from '@qb/core/byte-string'
 import { Type } from '@sinclair/typebox'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -10,6 +9,8 @@ let app: Service | undefined
 afterEach(() => app?.close())
 
 const events: string[] = []
+/** The connections whose first request was for `gone`. */
+const sockets: Socket[] = []
 
 async function start(): Promise<number> {
   events.length = 0
@@ -22,12 +23,14 @@ async function start(): Promise<number> {
         },
         run({ name }: { name?: string }) {
           events.push(`handled ${name}`)
+          if (name === 'gone') for (const socket of sockets) socket.destroy()
           return { cache: 'none', content: { encodedJson: toByteString(JSON.stringify(name)) } }
         },
       }),
     ],
   })
-  app.server.prependListener('request', (_request, response) => {
+  app.server.prependListener('request', ({ url, socket }, response) => {
+    if (url === '/greeting?name=gone') sockets.push(socket)
     const { end } = response
     response.end = ((...args: Parameters<typeof end>) => {
       events.push('ended')
@@ -59,9 +62,34 @@ describe('the responses of one turn of the event loop', () => {
 
   it('are ended for the other clients when one of them has disconnected', async () => {
     const port = await start()
-    const gone = connect(port, '127.0.0.1')
-    gone.write(requestOf('gone'), () => gone.destroy())
-    expect(await send(port, requestOf('here', 'close'))).toContain('"here"')
+    const gone = send(port, requestOf('gone') + requestOf('never', 'close')).catch(() => 'gone')
+    const here = await send(port, requestOf('here', 'close'))
+    expect(here).toContain('"here"')
+    expect(await gone).not.toContain('"never"')
     expect(await send(port, requestOf('later', 'close'))).toContain('"later"')
+  })
+
+  it('are ended before an error of the connection', async () => {
+    const port = await start()
+    for (const [bytes, status] of [
+      ['not HTTP\r\n\r\n', 400],
+      ['CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
+    ] as const) {
+      const received = await send(port, requestOf('a') + bytes)
+      const statuses = Array.from(received.matchAll(/HTTP\/1.1 (\d+)/g), ([, code]) => Number(code))
+      expect(statuses).toEqual([200, status])
+      expect(received).toContain('"a"')
+    }
+  })
+
+  it('are ended at once when many of them wait', async () => {
+    const port = await start()
+    const requests = requestOf('x').repeat(200) + requestOf('last', 'close')
+    expect((await send(port, requests)).match(/"x"/g)).toHaveLength(200)
+    const waiting = events.map((_, index) => {
+      const before = events.slice(0, index + 1)
+      return before.filter((one) => one !== 'ended').length - before.filter((one) => one === 'ended').length
+    })
+    expect(Math.max(...waiting)).toBeLessThanOrEqual(64)
   })
 })

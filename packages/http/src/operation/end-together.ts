@@ -1,6 +1,6 @@
-// Ends the responses of one turn of the event loop together, after all its requests are handled. A client, or a proxy, sleeps
-// while it waits for a response, and each write wakes it up. Writes in quick succession find it awake. On a busy server, that
-// saves a third of the processor time.
+// Ends the responses of one turn of the event loop together, after its requests are handled. A client or a proxy on the same
+// machine sleeps while it waits for a response, and each write wakes it up. Writes in quick succession find it awake, which
+// saves a third of the processor time of a busy service.
 import type { ServerResponse } from 'node:http'
 import type { ByteString } from '@qb/core/byte-string'
 
@@ -9,22 +9,36 @@ interface Ending {
   readonly body: ByteString | undefined
 }
 
-let endings: Ending[] = []
+/**
+ * Maximum number of responses that wait. Node reads no more requests of a connection when its responses are not read, and it
+ * cannot know of responses that wait here.
+ */
+const MAX_WAITING = 64
+
+let waiting: Ending[] = []
 
 /**
  * Ends a response at the end of this turn of the event loop.
  * @param response its head is complete
  */
 export function endTogether(response: ServerResponse, body?: ByteString): void {
-  if (endings.push({ response, body }) === 1) setImmediate(endAll)
+  const count = waiting.push({ response, body })
+  if (count === 1) setImmediate(endWaiting)
+  else if (count === MAX_WAITING) endWaiting()
 }
 
-function endAll(): void {
-  const ended = endings
-  endings = []
+/** Ends the responses that wait. Call it before anything else is written to a connection. */
+export function endWaiting(): void {
+  const ended = waiting
+  waiting = []
   for (const { response, body } of ended) {
-    // Each character is a byte. Node sends the head and the body in one write when both are strings.
-    if (body === undefined) response.end()
-    else response.end(body, 'latin1')
+    try {
+      // Each character is a byte. Node sends the head and the body in one write when both are strings.
+      if (body === undefined) response.end()
+      else response.end(body, 'latin1')
+    } catch {
+      // Another program can have changed `end` of its responses. The other responses do not depend on it.
+      response.destroy()
+    }
   }
 }

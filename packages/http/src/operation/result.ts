@@ -41,8 +41,8 @@ export type Result<T = unknown> =
     }
   /**
    * A cacheable result. It is the same for every caller (`shared`), or for this caller (`private`), as long
-   * as `revision` and `key` are the same. `render` is called only when the cached representation of the
-   * caller is not current.
+   * as `revision` and `key` are the same. `render` is called when the cached representation of the caller is not
+   * current, and when the response is kept for other callers.
    */
   | {
       readonly cache: 'shared' | 'private'

@@ -45,14 +45,22 @@ export function sendResult(
   return sendContent(request, reply, headers, content)
 }
 
-/** Only an encoded response is kept. */
+/** Returns the response that is kept. Undefined for content with several representations, and for a large body. */
 function toCachedResponse(
   etag: string,
   headers: HeaderList,
   content: Content<unknown>,
 ): CachedResponse | undefined {
-  if (!('encodedJson' in content)) return undefined
-  return { etag, headers: [...headers, ...linkOf(content)], body: content.encodedJson }
+  const body = encode(content)
+  return body === undefined ? undefined : { etag, headers: [...headers, ...linkOf(content)], body }
+}
+
+/** Encodes content that has one representation, and is not in chunks. */
+function encode(content: Content<unknown>): ByteString | undefined {
+  if ('encodedJson' in content) return content.encodedJson
+  if (!('value' in content) || content.alternatives) return undefined
+  // The newline is for terminals.
+  return toByteString(`${JSON.stringify(content.value)}\n`)
 }
 
 /** Returns the header field that links to the next page, if there is one. */
@@ -68,11 +76,6 @@ function addVary(headers: string[], request: FastifyRequest): void {
   else headers[index + 1] += ', accept'
 }
 
-/** The newline is for terminals. */
-function serialize(value: unknown): ByteString {
-  return toByteString(`${JSON.stringify(value)}\n`)
-}
-
 const NEWLINE = Buffer.from('\n')
 
 function sendContent(
@@ -83,8 +86,8 @@ function sendContent(
 ): FastifyReply | undefined {
   headers.push(...linkOf(content))
   if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
-  if ('value' in content && !content.alternatives)
-    return void sendEncoded(reply, headers, serialize(content.value))
+  const encoded = encode(content)
+  if (encoded !== undefined) return void sendEncoded(reply, headers, encoded)
   addVary(headers, request)
   for (let index = 0; index < headers.length; index += 2) {
     reply.header(headers[index] as string, headers[index + 1])

@@ -35,6 +35,7 @@ export interface RouteOptions<Context, Scope extends string> {
   readonly cache?: ResponseCache | undefined
 }
 
+/** Returns one of a few objects: the lists of header fields are kept for each of them. */
 type CorsHeaders = (requestOrigin?: string) => Readonly<Record<string, string>>
 
 const NO_HEADERS = {}
@@ -55,6 +56,10 @@ export function routeOf<Context, Scope extends string>(
 ) {
   const { id, method, path, access } = operation
   if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
+  const { result: description } = operation
+  const isNegotiated = description.schema !== undefined && description.alternatives !== undefined
+  // The cache has one representation per URL.
+  const keptIn = description.cache === 'shared' && !isNegotiated ? cache : undefined
   const baseListOf = createBaseLists(corsHeaders)
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
@@ -62,11 +67,11 @@ export function routeOf<Context, Scope extends string>(
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(operation, errorFormat, guard && authorization?.security),
     ...(guard && { onRequest: guard }),
-    ...(cache && operation.result.cache === 'shared' && { preParsing: createCacheHook(cache) }),
+    ...(keptIn && { preParsing: createCacheHook(keptIn) }),
     config: {
       setsCorsHeaders: true,
       ...(operation.isLimited === false && { rateLimit: false as const }),
-      isNegotiated: operation.result.schema !== undefined && operation.result.alternatives !== undefined,
+      isNegotiated,
     },
     handler(request: FastifyRequest, reply: FastifyReply) {
       const input = readInput(request)
@@ -75,7 +80,7 @@ export function routeOf<Context, Scope extends string>(
       if (operation.isRepeatable) addRequestKey(input, request, id)
       const result = operation.run(input, context)
       const send = (settled: Result) =>
-        sendResult(request, reply, settled, baseListOf(request.headers.origin, settled.cache), cache)
+        sendResult(request, reply, settled, baseListOf(request.headers.origin, settled.cache), keptIn)
       return result instanceof Promise ? result.then(send) : send(result)
     },
   }

@@ -16,9 +16,13 @@ import { type ByteWriter, createByteWriter } from './byte-writer.ts'
 import { createGrowingArray } from './growing-array.ts'
 
 /**
- * The questions, one after the other. A row is the index of a question. Each row consists of its JSON,
- * `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`, its source `,"source":…`, and a table of numbers. So all that a view needs of a question is in one place, which takes few accesses to the memory. Only the first three members are
- * in every question.
+ * The questions, one after the other. A row is the index of a question. Each row consists of three parts, so all that a view
+ * needs of a question is in one place, which takes few accesses to the memory:
+ *
+ * - its JSON, `{"id":…,"question":…,"correct_answer":…,"options":[…],…}`. Only the first three members are in every question;
+ * - its source, `,"source":…`, if it has one;
+ * - a table. For a question with options, it starts with the number of the stream that orders them, the indexes of the
+ *   sorted options, and the length of each option. It ends with the number of options and four lengths.
  */
 export interface PackedQuestions {
   readonly bytes: Buffer
