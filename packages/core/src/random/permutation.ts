@@ -33,9 +33,10 @@ function permuteBits(value: number, leftBits: number, rightBits: number, keys: r
   const rightMask = rightSize - 1
   let left = Math.floor(value / rightSize)
   let right = value % rightSize
-  for (const [round, key] of keys.entries()) {
+  for (let round = 0; round < ROUNDS; round++) {
     // The halves change places, so the mask is that of the half that is combined.
-    const combined = left ^ (hashWord(right + key) & (round % 2 === 0 ? leftMask : rightMask))
+    const mask = round % 2 === 0 ? leftMask : rightMask
+    const combined = left ^ (hashWord(right + (keys[round] as number)) & mask)
     left = right
     right = combined
   }
