@@ -14,7 +14,7 @@ export function threefry(key: Words, counter: Words): Words {
   let b = (counter[1] + key[1]) | 0
   let c = (counter[2] + key[2]) | 0
   let d = (counter[3] + key[3]) | 0
-  // Four rounds at a time, after which the key is added. A loop over the single rounds takes three times as long.
+  // Four rounds at a time, after which the key is added. A loop over the single rounds takes twice as long.
   for (let step = 1; step <= 5; step++) {
     const isOdd = step % 2 === 1
     a = (a + b) | 0

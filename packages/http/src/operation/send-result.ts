@@ -1,6 +1,6 @@
 // Sends the result of an operation: its header fields, and the representation that the client prefers.
 import { Readable } from 'node:stream'
-import { type ByteString, toByteString } from '@qb/core/byte-string'
+import { toByteString } from '@qb/core/byte-string'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
 import { type HeaderList, sendEncoded, sendNotModified } from './direct-response.ts'
@@ -30,37 +30,40 @@ export function sendResult(
     if (result.revision !== undefined) headers.push('etag', etagOf(result.revision))
     if (result.isReplayed) headers.push('idempotency-replayed', 'true')
     if (result.headers) headers.push(...Object.entries(result.headers).flat())
-    return sendContent(request, reply, headers, result.content)
+    return sendContent(request, reply, headers, encodeValue(result.content))
   }
   const etag = etagOf(result.revision, result.key)
   headers.push('etag', etag)
   const shared = result.cache === 'shared' ? cache : undefined
   if (matchesAny(request.headers['if-none-match'], etag)) {
-    shared?.offer(request.raw, () => toCachedResponse(etag, headers, result.render()))
+    shared?.offer(request.raw, () => toCachedResponse(etag, headers, encodeValue(result.render())))
     addVary(headers, request)
     return void sendNotModified(reply, headers)
   }
-  const content = result.render()
+  const content = encodeValue(result.render())
   shared?.offer(request.raw, () => toCachedResponse(etag, headers, content))
   return sendContent(request, reply, headers, content)
 }
 
-/** Returns the response that is kept. Undefined for content with several representations, and for a large body. */
+/** Only encoded content is kept. */
 function toCachedResponse(
   etag: string,
   headers: HeaderList,
   content: Content<unknown>,
 ): CachedResponse | undefined {
-  const body = encode(content)
-  return body === undefined ? undefined : { etag, headers: [...headers, ...linkOf(content)], body }
+  if (!('encodedJson' in content)) return undefined
+  return { etag, headers: [...headers, ...linkOf(content)], body: content.encodedJson }
 }
 
-/** Encodes content that has one representation, and is not in chunks. */
-function encode(content: Content<unknown>): ByteString | undefined {
-  if ('encodedJson' in content) return content.encodedJson
-  if (!('value' in content) || content.alternatives) return undefined
-  // The newline is for terminals.
-  return toByteString(`${JSON.stringify(content.value)}\n`)
+/** Encodes a value that has no other representations. Other content stays as it is. */
+function encodeValue(content: Content<unknown>): Content<unknown> {
+  if (!('value' in content) || content.alternatives) return content
+  return { encodedJson: toByteString(toJsonLine(content.value)), next: content.next ?? null }
+}
+
+/** Serialises a value. The newline is for terminals. */
+function toJsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`
 }
 
 /** Returns the header field that links to the next page, if there is one. */
@@ -86,8 +89,6 @@ function sendContent(
 ): FastifyReply | undefined {
   headers.push(...linkOf(content))
   if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
-  const encoded = encode(content)
-  if (encoded !== undefined) return void sendEncoded(reply, headers, encoded)
   addVary(headers, request)
   for (let index = 0; index < headers.length; index += 2) {
     reply.header(headers[index] as string, headers[index + 1])
@@ -98,7 +99,7 @@ function sendContent(
   const type = types.length > 0 ? negotiate(request.raw, ['application/json', ...types]) : undefined
   const alternative = type === undefined ? undefined : alternatives[type]
   if (alternative) return sendBody(reply.header('content-type', `${type}; charset=utf-8`), alternative())
-  if ('value' in content) return sendBody(reply, `${JSON.stringify(content.value)}\n`)
+  if ('value' in content) return sendBody(reply, toJsonLine(content.value))
   return sendBody(reply, typeof content.json === 'string' ? `${content.json}\n` : [...content.json, NEWLINE])
 }
 

@@ -13,7 +13,7 @@ export type FileSystem = Pick<
 
 /**
  * The file system of Node.js. Calls that only look up names are synchronous inside: each takes microseconds, and a step
- * through the thread pool takes ten times as long. Calls that can wait for the disk stay in the thread pool.
+ * through the thread pool takes twenty times as long. Calls that can wait for the disk stay in the thread pool.
  */
 export const NODE_FILE_SYSTEM: FileSystem = {
   ...nodeFileSystem,

@@ -86,14 +86,11 @@ async function readAll(handle: FileHandle, { size }: Stats): Promise<Buffer> {
   while (total <= MAX_CHANGELOG_BYTES) {
     const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, MAX_CHANGELOG_BYTES + 1 - total))
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, total)
+    const read = chunk.subarray(0, bytesRead)
+    // Only the end of a regular file makes a read short.
+    if (bytesRead < chunk.length) return chunks.length === 0 ? read : Buffer.concat([...chunks, read])
+    chunks.push(read)
     total += bytesRead
-    if (bytesRead < chunk.length && total <= MAX_CHANGELOG_BYTES) {
-      // Only the end of a regular file makes a read short.
-      return chunks.length === 0
-        ? chunk.subarray(0, bytesRead)
-        : Buffer.concat([...chunks, chunk.subarray(0, bytesRead)])
-    }
-    chunks.push(chunk)
     chunkBytes = CHUNK_BYTES
   }
   throw tooLargeError(`at least ${total}`)
