@@ -1,6 +1,6 @@
 // Computes revisions, and defines the preconditions that compare them. A revision is a hash of the content:
 // it changes exactly when the content changes. It is not a version number.
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 /**
  * Computes the revision of a content: the first `digits` hexadecimal digits of its SHA-256.
@@ -8,6 +8,13 @@ import { hash } from 'node:crypto'
  */
 export function revisionOf(bytes: Uint8Array | string, digits = 16): string {
   return hash('sha256', bytes).slice(0, digits)
+}
+
+/** Computes the revision of a content that is in several parts. @param digits the number of hexadecimal digits */
+export function revisionOfParts(parts: readonly Uint8Array[], digits: number): string {
+  const sha256 = createHash('sha256')
+  for (const part of parts) sha256.update(part)
+  return sha256.digest('hex').slice(0, digits)
 }
 
 /** A condition on a resource before it is changed: it exists, or its revision is one of `revisions`. */

@@ -1,9 +1,8 @@
 // Sends responses of operations without Fastify's reply, which would convert the body again and process each header field
 // alone.
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { ByteString } from '@qb/core/byte-string'
 import type { FastifyReply } from 'fastify'
-import { endTogether } from './end-together.ts'
+import { type EncodedBody, endTogether } from './end-together.ts'
 
 /** Header fields: names in lower case and values, alternately. Node writes such a list faster than an object. */
 export type HeaderList = readonly string[]
@@ -12,12 +11,16 @@ export type HeaderList = readonly string[]
  * Sends a response with an encoded body. The header fields that hooks have set on the reply are sent too.
  * @param headers without `content-length`
  */
-export function sendEncoded(reply: FastifyReply, headers: HeaderList, body: ByteString): void {
+export function sendEncoded(reply: FastifyReply, headers: HeaderList, body: EncodedBody): void {
   const fields = withHookHeaders(reply, headers)
-  fields.push('content-length', String(body.length))
+  fields.push('content-length', String(lengthOf(body)))
   reply.hijack()
   reply.raw.writeHead(200, fields)
   endTogether(reply.raw, body)
+}
+
+function lengthOf(body: EncodedBody): number {
+  return typeof body === 'string' ? body.length : body.reduce((sum, chunk) => sum + chunk.length, 0)
 }
 
 /** Sends 304. Its header fields do not describe a body. */

@@ -4,9 +4,12 @@
 import type { ServerResponse } from 'node:http'
 import type { ByteString } from '@qb/core/byte-string'
 
+/** A body as it is sent. Chunks are sent in order, and are not copied. */
+export type EncodedBody = ByteString | readonly Uint8Array[]
+
 interface Ending {
   readonly response: ServerResponse
-  readonly body: ByteString | undefined
+  readonly body: EncodedBody | undefined
 }
 
 /**
@@ -21,7 +24,7 @@ let waiting: Ending[] = []
  * Ends a response at the end of this turn of the event loop.
  * @param response its head is complete
  */
-export function endTogether(response: ServerResponse, body?: ByteString): void {
+export function endTogether(response: ServerResponse, body?: EncodedBody): void {
   const count = waiting.push({ response, body })
   if (count === 1) setImmediate(endWaiting)
   else if (count === MAX_WAITING) endWaiting()
@@ -33,12 +36,20 @@ export function endWaiting(): void {
   waiting = []
   for (const { response, body } of ended) {
     try {
-      // Each character is a byte. Node sends the head and the body in one write when both are strings.
       if (body === undefined) response.end()
-      else response.end(body, 'latin1')
+      // Each character is a byte. Node sends the head and the body in one write when both are strings.
+      else if (typeof body === 'string') response.end(body, 'latin1')
+      else endInChunks(response, body)
     } catch {
       // Another program can have changed `end` of its responses. The other responses do not depend on it.
       response.destroy()
     }
   }
+}
+
+/** Ends a response with chunks, in one write. Those that the client does not read yet stay in the memory that they share. */
+function endInChunks(response: ServerResponse, chunks: readonly Uint8Array[]): void {
+  response.cork()
+  for (const chunk of chunks) response.write(chunk)
+  response.end()
 }

@@ -1,5 +1,4 @@
 // Sends the result of an operation: its header fields, and the representation that the client prefers.
-import { Readable } from 'node:stream'
 import { toByteString } from '@qb/core/byte-string'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
@@ -24,13 +23,14 @@ export function sendResult(
   result: Result,
   base: HeaderList,
   cache: ResponseCache | undefined,
-): FastifyReply | undefined {
+): void {
   const headers = [...base]
   if (result.cache === 'none') {
     if (result.revision !== undefined) headers.push('etag', etagOf(result.revision))
     if (result.isReplayed) headers.push('idempotency-replayed', 'true')
     if (result.headers) headers.push(...Object.entries(result.headers).flat())
-    return sendContent(request, reply, headers, encodeValue(result.content))
+    sendContent(request, reply, headers, encodeValue(result.content))
+    return
   }
   const etag = etagOf(result.revision, result.key)
   headers.push('etag', etag)
@@ -38,11 +38,12 @@ export function sendResult(
   if (matchesAny(request.headers['if-none-match'], etag)) {
     shared?.offer(request.raw, () => toCachedResponse(etag, headers, encodeValue(result.render())))
     addVary(headers, request)
-    return void sendNotModified(reply, headers)
+    sendNotModified(reply, headers)
+    return
   }
   const content = encodeValue(result.render())
   shared?.offer(request.raw, () => toCachedResponse(etag, headers, content))
-  return sendContent(request, reply, headers, content)
+  sendContent(request, reply, headers, content)
 }
 
 /** Only encoded content is kept. */
@@ -86,35 +87,29 @@ function sendContent(
   reply: FastifyReply,
   headers: string[],
   content: Content<unknown>,
-): FastifyReply | undefined {
+): void {
   headers.push(...linkOf(content))
-  if ('encodedJson' in content) return void sendEncoded(reply, headers, content.encodedJson)
-  addVary(headers, request)
-  for (let index = 0; index < headers.length; index += 2) {
-    reply.header(headers[index] as string, headers[index + 1])
+  if ('encodedJson' in content) {
+    sendEncoded(reply, headers, content.encodedJson)
+    return
   }
-  if ('text' in content) return sendBody(reply.header('content-type', content.mediaType), content.text)
+  addVary(headers, request)
+  const { type, body } = chooseRepresentation(request, content)
+  if (type !== undefined) headers[headers.indexOf('content-type') + 1] = type
+  sendEncoded(reply, headers, typeof body === 'string' ? toByteString(body) : body)
+}
+
+/** Chooses what the client prefers. @returns the body, and its media type when that is not JSON */
+function chooseRepresentation(
+  request: FastifyRequest,
+  content: Exclude<Content<unknown>, { readonly encodedJson: unknown }>,
+): { body: Body; type?: string } {
+  if ('text' in content) return { type: content.mediaType, body: content.text }
   const { alternatives = {} } = content
   const types = Object.keys(alternatives)
   const type = types.length > 0 ? negotiate(request.raw, ['application/json', ...types]) : undefined
   const alternative = type === undefined ? undefined : alternatives[type]
-  if (alternative) return sendBody(reply.header('content-type', `${type}; charset=utf-8`), alternative())
-  if ('value' in content) return sendBody(reply, toJsonLine(content.value))
-  return sendBody(reply, typeof content.json === 'string' ? `${content.json}\n` : [...content.json, NEWLINE])
-}
-
-/**
- * Maximum size of a body whose chunks are joined, in bytes. Up to this size, one write is faster than
- * several.
- */
-const MAX_JOINED_BYTES = 64 * 1024
-
-/**
- * Sends a body. The chunks of a large body are not joined, because that would copy them for every response.
- */
-function sendBody(reply: FastifyReply, body: Body): FastifyReply {
-  if (typeof body === 'string') return reply.send(body)
-  const length = body.reduce((sum, chunk) => sum + chunk.length, 0)
-  if (length <= MAX_JOINED_BYTES) return reply.send(Buffer.concat(body, length))
-  return reply.header('content-length', length).send(Readable.from(body))
+  if (alternative) return { type: `${type}; charset=utf-8`, body: alternative() }
+  if ('value' in content) return { body: toJsonLine(content.value) }
+  return { body: typeof content.json === 'string' ? `${content.json}\n` : [...content.json, NEWLINE] }
 }

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHANGE_TYPES, type NewEntry, VERSION_BUMPS } from '../entry.ts'
 import { abridge, toFullSplices } from './abridge.ts'
-import { addToDraft, openDraft, releaseDraft } from './draft.ts'
+import { addToDraft, openDraft, releaseDraft, reopenDraft } from './draft.ts'
+import { encodeParts } from './spliced-text.ts'
 import { addToText, releaseText } from './testing.ts'
 
 const folder = new URL('../', import.meta.url)
@@ -46,11 +47,12 @@ describe('edits of a draft', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...texts),
-        fc.array(step, { minLength: 1, maxLength: 4 }),
+        fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 4 }),
         (short, steps) => {
           let text = count === 0 ? short : lengthen(short, count)
           let draft = openDraft(text)
-          for (const action of steps) {
+          let published = Buffer.from(text)
+          for (const [action, isPublished] of steps) {
             if ('entries' in action) {
               const whole = attempt(() => addToText(text, action.entries))
               const edited = attempt(() => addToDraft(draft, action.entries))
@@ -72,6 +74,12 @@ describe('edits of a draft', () => {
                 text = whole.text
                 draft = edited.draft
               } else expect(edited).toEqual(whole)
+            }
+            const bytes = Buffer.concat(encodeParts(draft.content, published))
+            expect(bytes.equals(Buffer.from(text))).toBe(true)
+            if (isPublished) {
+              draft = reopenDraft(draft)
+              published = bytes
             }
           }
         },

@@ -6,11 +6,14 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { type Abridged, abridge, toFullSplices } from './abridge.ts'
 import { assertNoConflicts, mayHaveConflicts } from './conflicts.ts'
 import { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './release/cut-release.ts'
-import { applySplices, type Splice } from './splice.ts'
+import type { Splice } from './splice.ts'
+import { openText, replacementText, type SplicedText, spliceText, toText } from './spliced-text.ts'
 import { addInStages } from './update/add-entries.ts'
 
 /** The text of a changelog that is edited. */
 export interface Draft {
+  readonly content: SplicedText
+  /** The content as a string. It is created at the first access and then cached. */
   readonly text: string
   /** The abridged document. It is computed at the first call and then cached. */
   abridged(): Abridged
@@ -28,16 +31,52 @@ export function openDraft(
   text: string,
   document: () => ChangelogDocument = () => parseChangelog(text),
 ): Draft {
+  return createDraft({
+    content: openText(text),
+    abridge: () => abridge(document()),
+    searchConflicts: () => mayHaveConflicts(text),
+  })
+}
+
+/** Opens a draft for the next edits. Those before it are published. */
+export function reopenDraft(draft: Draft): Draft {
+  const { head, base, baseStart } = draft.content
+  // Most of the text is in memory anew. It is the base of the next edits, so that they need not copy it.
+  const content = head.length > base.length - baseStart ? openText(draft.text) : draft.content
+  return createDraft({ content, abridge: draft.abridged, searchConflicts: draft.mayHaveConflicts })
+}
+
+/** Creates the draft of a text that replaces another one. */
+export function replacementDraft(document: ChangelogDocument): Draft {
+  return createDraft({
+    content: replacementText(document.text),
+    abridge: () => abridge(document),
+    searchConflicts: () => mayHaveConflicts(document.text),
+  })
+}
+
+interface DraftSource {
+  readonly content: SplicedText
+  readonly abridge: () => Abridged
+  readonly searchConflicts: () => boolean
+}
+
+function createDraft({ content, abridge: abridgeContent, searchConflicts }: DraftSource): Draft {
+  let text: string | undefined
   let abridged: Abridged | undefined
   let hasMarkers: boolean | undefined
   return {
-    text,
+    content,
+    get text() {
+      text ??= toText(content)
+      return text
+    },
     abridged() {
-      abridged ??= abridge(document())
+      abridged ??= abridgeContent()
       return abridged
     },
     mayHaveConflicts() {
-      hasMarkers ??= mayHaveConflicts(text)
+      hasMarkers ??= searchConflicts()
       return hasMarkers
     },
   }
@@ -76,15 +115,16 @@ function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>):
   if (canAbridge) {
     try {
       const { edited, stages, result } = run(document)
-      const moved = applyStages(draft.text, segments, stages)
+      if (stages.length === 0) return { draft, result }
+      const moved = applyStages(draft.content, segments, stages)
       if (moved)
         return {
-          draft: {
-            text: moved.text,
-            abridged: () => ({ document: edited, segments: moved.segments }),
+          draft: createDraft({
+            content: moved.content,
+            abridge: () => ({ document: edited, segments: moved.segments }),
             // The search of a long text takes longer than the edit, and a description cannot start with a marker.
-            mayHaveConflicts: () => false,
-          },
+            searchConflicts: () => false,
+          }),
           result,
         }
     } catch (error) {
@@ -95,7 +135,7 @@ function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>):
   const whole = segments.length > 1 ? wholeOf(draft) : document
   assertNoConflicts(whole)
   const { edited, stages, result } = run(whole)
-  return { draft: stages.length === 0 ? draft : openDraft(edited.text, () => edited), result }
+  return { draft: stages.length === 0 ? draft : replacementDraft(edited), result }
 }
 
 /** The whole documents of drafts whose edits were refused. */
@@ -107,12 +147,16 @@ function wholeOf(draft: Draft): ChangelogDocument {
   return whole
 }
 
-function applyStages(text: string, segments: Abridged['segments'], stages: readonly (readonly Splice[])[]) {
-  let current = { text, segments }
+function applyStages(
+  content: SplicedText,
+  segments: Abridged['segments'],
+  stages: readonly (readonly Splice[])[],
+) {
+  let current = { content, segments }
   for (const splices of stages) {
     const moved = toFullSplices(current.segments, splices)
     if (!moved) return undefined
-    current = { text: applySplices(current.text, moved.splices), segments: moved.segments }
+    current = { content: spliceText(current.content, moved.splices), segments: moved.segments }
   }
   return current
 }

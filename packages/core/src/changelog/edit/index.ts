@@ -1,5 +1,14 @@
 // Edits a changelog. Every edit takes a document and returns a new one.
-export { addToDraft, type Draft, type DraftRelease, openDraft, releaseDraft } from './draft.ts'
+export {
+  addToDraft,
+  type Draft,
+  type DraftRelease,
+  openDraft,
+  releaseDraft,
+  reopenDraft,
+  replacementDraft,
+} from './draft.ts'
 export { cutRelease, type ReleaseOptions } from './release/cut-release.ts'
+export { encodeParts, lengthOf } from './spliced-text.ts'
 export { addEntries } from './update/add-entries.ts'
 export { MAX_DESCRIPTION_LENGTH, validateDescriptions } from './update/description.ts'

@@ -2,7 +2,14 @@
 import { AppError } from '../../errors.ts'
 import { type Precondition, revisionOf } from '../../revision.ts'
 import { parseChangelog } from '../document/index.ts'
-import { addToDraft, type Draft, openDraft, releaseDraft, validateDescriptions } from '../edit/index.ts'
+import {
+  addToDraft,
+  type Draft,
+  lengthOf,
+  releaseDraft,
+  replacementDraft,
+  validateDescriptions,
+} from '../edit/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { StoredOutcome } from './journal/index.ts'
 import { MAX_CHANGELOG_BYTES } from './read-file.ts'
@@ -125,24 +132,27 @@ function change(draft: Draft, group: readonly Transaction<unknown>[]): Changed {
     }
   }
   const { document, result } = first.change(parseChangelog(draft.text))
-  const changed = document.text === draft.text ? draft : openDraft(document.text, () => document)
+  const changed = document.text === draft.text ? draft : replacementDraft(document)
   return { draft: changed, results: [result] }
 }
 
-function isMet(precondition: Precondition, snapshot: Snapshot, { text }: Draft): boolean {
-  const isChanged = text !== snapshot.text
+function isMet(precondition: Precondition, snapshot: EditableSnapshot, draft: Draft): boolean {
+  const isChanged = !hasText(draft, snapshot)
   if (precondition.kind === 'exists') return snapshot.exists || isChanged
-  const revision = isChanged ? revisionOf(Buffer.from(text), REVISION_DIGITS) : snapshot.revision
+  const revision = isChanged ? revisionOf(Buffer.from(draft.text), REVISION_DIGITS) : snapshot.revision
   return precondition.revisions.includes(revision)
 }
 
-/** Maximum number of UTF-8 bytes of a UTF-16 code unit. */
-const MAX_BYTES_PER_UNIT = 3
+/** Whether a draft has the text of a snapshot. */
+export function hasText(draft: Draft, snapshot: EditableSnapshot): boolean {
+  const opened = snapshot.draft()
+  if (draft === opened) return true
+  return lengthOf(draft.content) === lengthOf(opened.content) && draft.text === opened.text
+}
 
 /** Asserts that the store can read the new content again. */
-function assertSize({ text }: Draft, displayPath: string): void {
-  if (text.length * MAX_BYTES_PER_UNIT <= MAX_CHANGELOG_BYTES) return
-  const length = Buffer.byteLength(text)
+function assertSize({ content }: Draft, displayPath: string): void {
+  const length = Buffer.byteLength(content.head) + content.baseBytes
   if (length <= MAX_CHANGELOG_BYTES) return
   const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
   throw new AppError(

@@ -75,7 +75,7 @@ export async function recoverGroup(
 /** Follows the remote. Returns false when the file was replaced. */
 async function synchronize({ versionControl }: GroupState, session: Session): Promise<boolean> {
   if (!versionControl?.isShared) return true
-  return versionControl.synchronize(workingFileOf(session), (bytes) => session.publish(bytes))
+  return versionControl.synchronize(workingFileOf(session), (bytes) => session.publish([bytes]))
 }
 
 /** Reads what other processes have kept, and decides what was interrupted. */

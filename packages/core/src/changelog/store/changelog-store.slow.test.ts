@@ -610,7 +610,7 @@ function openFailing(code: string, when: 'writing' | 'opening'): FileSystem['ope
     if (args[1] !== 'wx') return fileSystem.open(...args)
     if (when === 'opening') return failAsync(code)()
     const handle = await fileSystem.open(...args)
-    handle.write = failAsync(code)
+    handle.writev = failAsync(code)
     return handle
   }
 }

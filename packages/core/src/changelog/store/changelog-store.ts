@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
-import { applyGroup, type Effect } from './apply-group.ts'
+import { applyGroup, type Effect, hasText } from './apply-group.ts'
 import { recoverGroup } from './attempt-group.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { openFileStorage } from './file-storage.ts'
@@ -96,7 +96,7 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       if (!outcome.isFulfilled) throw outcome.reason
       const { result, revision } = outcome.value as Committed<T>
       const version = versionOf(effects)
-      const isRecorded = versionControl?.isShared ? draft.text !== before.text : version !== undefined
+      const isRecorded = versionControl?.isShared ? !hasText(draft, before) : version !== undefined
       const git = isRecorded ? await versionControl?.preview(workingFileOf(file), version) : undefined
       return { result, revision, diff: unifiedDiff(before.text, draft.text, displayPath), git }
     },

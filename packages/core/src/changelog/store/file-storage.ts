@@ -32,7 +32,7 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
       return {
         path,
         content,
-        publish: (bytes) => replaceFile(fs, lock, { path, displayPath, bytes, stats: content.stats }),
+        publish: (parts) => replaceFile(fs, lock, { path, displayPath, parts, stats: content.stats }),
         end: () => lock.release(),
       }
     },

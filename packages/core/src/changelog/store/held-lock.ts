@@ -1,8 +1,7 @@
 // Holds a lock that this process acquired: sends its heartbeats, publishes the owner file, and releases the
 // lock. `lock.ts` describes the protocol.
-import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileSystem } from './file-system.ts'
+import type { FileSystem, OpenFile } from './file-system.ts'
 import { codeOf } from './io-errors.ts'
 
 const HEARTBEAT_MS = 500
@@ -10,7 +9,7 @@ const HEARTBEAT_MS = 500
 /** A lock that this process acquired. Another process can take it over when its heartbeats stop. */
 export interface Lock {
   /** The owner file, empty and open for writing. */
-  readonly handle: FileHandle
+  readonly handle: OpenFile
   /**
    * Renames the owner file onto the changelog if `isUnchanged` returns true. The check and the rename are
    * synchronous, so that no other code of this process runs between them.
@@ -36,7 +35,7 @@ export const OWNER_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.\d+$/
  * @param token the token in the name of the owner file, which is `<token>.0`
  * @param handle the owner file, open for writing
  */
-export function holdLock(fs: FileSystem, path: string, token: string, handle: FileHandle): Lock {
+export function holdLock(fs: FileSystem, path: string, token: string, handle: OpenFile): Lock {
   const folder = lockPathOf(path)
   let heartbeats = 0
   let isPublished = false

@@ -32,7 +32,7 @@ const acquire = (fs: Partial<FileSystem> = {}, polls = MAX_POLLS) =>
 const TOKEN = '00000000-0000-4000-8000-000000000000'
 
 async function publish(lock: Lock, text: string): Promise<boolean> {
-  await lock.handle.writeFile(text)
+  await lock.handle.writev([Buffer.from(text)])
   const isPublished = await lock.publish(() => true)
   await lock.release()
   return isPublished
@@ -64,7 +64,7 @@ describe('a lock', () => {
       const lock = await acquire()
       owners += 1
       seen.push(owners)
-      await lock.handle.writeFile('x')
+      await lock.handle.writev([Buffer.from('x')])
       owners -= 1
       await lock.release()
     })
@@ -130,7 +130,7 @@ describe('a stale lock', () => {
         const lock = await acquire()
         owners += 1
         seen.push(owners)
-        await lock.handle.writeFile('x')
+        await lock.handle.writev([Buffer.from('x')])
         owners -= 1
         await lock.release()
       }),
@@ -145,7 +145,7 @@ describe('a stale lock', () => {
 
   it('cannot be published by its former owner', async () => {
     const former = await acquire()
-    await former.handle.writeFile('former')
+    await former.handle.writev([Buffer.from('former')])
     const [name = ''] = readdirSync(path('LOG.md.lock'))
     unlinkSync(path(`LOG.md.lock/${name}`))
     expect(await publish(await acquire({}, 1), 'current')).toBe(true)

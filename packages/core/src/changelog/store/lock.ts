@@ -15,12 +15,11 @@
 // Publishing and breaking are one system call each on the same name, so only one of them succeeds. The
 // protocol compares no clocks and no file times.
 import { randomUUID } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { FileSystem } from './file-system.ts'
+import type { FileSystem, OpenFile } from './file-system.ts'
 import { holdLock, type Lock, lockPathOf, OWNER_NAME } from './held-lock.ts'
 import { codeOf, unwritableError } from './io-errors.ts'
 
@@ -109,7 +108,7 @@ async function tryLock(fs: FileSystem, path: string): Promise<Lock | undefined> 
   const temporaryFolder = temporaryPathOf(path, token)
   const ownerName = `${token}.0`
   await fs.mkdir(temporaryFolder)
-  let handle: FileHandle | undefined
+  let handle: OpenFile | undefined
   try {
     handle = await fs.open(join(temporaryFolder, ownerName), 'wx', 0o666)
     await fs.rename(temporaryFolder, lockPathOf(path))

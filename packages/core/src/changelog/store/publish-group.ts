@@ -1,11 +1,12 @@
 // Publishes the new content of a group, and keeps the results of its transactions with a key: in the journal or, when the
 // changes are shared with other clones, in the commit.
 import type { Plan, Published, VersionControl } from '../../git/index.ts'
-import { revisionOf } from '../../revision.ts'
-import { type Applied, type Effect, preconditionError } from './apply-group.ts'
+import { revisionOfParts } from '../../revision.ts'
+import { encodeParts } from '../edit/index.ts'
+import { type Applied, type Effect, hasText, preconditionError } from './apply-group.ts'
 import type { Outcome } from './group-queue.ts'
 import { type Journal, JournalChangedError, type JournalRecord, replay, storeError } from './journal/index.ts'
-import { REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
+import { type EditableSnapshot, REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
 import type { Session } from './storage.ts'
 import type { Committed, Transaction } from './transaction.ts'
 
@@ -28,7 +29,7 @@ export class IntentError extends Error {}
 /** A group that was applied. */
 export interface Publication {
   readonly session: Session
-  readonly before: Snapshot
+  readonly before: EditableSnapshot
   readonly group: readonly Transaction<unknown>[]
   readonly applied: Applied
 }
@@ -40,14 +41,14 @@ export interface Publication {
 export async function publishGroup(state: GroupState, publication: Publication): Promise<Attempt> {
   const { before, group, applied } = publication
   const { draft, effects } = applied
-  if (draft.text === before.text) {
+  if (hasText(draft, before)) {
     // A result that is not kept is computed again when the request is repeated.
     await state.journal.keep(before.revision, recordsOf(group, effects, before, {})).catch(rethrowChanged)
     return effects.map((effect) => outcomeOf(effect, before))
   }
-  const bytes = Buffer.from(draft.text)
-  const after = { revision: revisionOf(bytes, REVISION_DIGITS), exists: true }
-  const change = { ...publication, bytes, after }
+  const parts = encodeParts(draft.content, publication.session.content.bytes)
+  const after = { revision: revisionOfParts(parts, REVISION_DIGITS), exists: true }
+  const change = { ...publication, parts, after }
   const plan = await planChange(state, change)
   return plan && state.versionControl?.isShared
     ? publishToRemote(state, change, plan)
@@ -55,21 +56,22 @@ export async function publishGroup(state: GroupState, publication: Publication):
 }
 
 interface ChangedGroup extends Publication {
-  readonly bytes: Buffer
+  /** The bytes of the new content. */
+  readonly parts: readonly Buffer[]
   readonly after: FileState
 }
 
 /** Plans the commit of a change that is recorded in git. Undefined for one that is not. */
 async function planChange(
   { versionControl }: GroupState,
-  { session, group, applied, bytes, after }: ChangedGroup,
+  { session, group, applied, parts, after }: ChangedGroup,
 ): Promise<Plan | undefined> {
   const version = versionOf(applied.effects)
   if (!versionControl || (version === undefined && !versionControl.isShared)) return undefined
   const done = group.filter((_, index) => applied.effects[index]?.kind === 'done')
   const keys = done.flatMap(({ idempotencyKey: key }) => key ?? [])
   const requests = versionControl.isShared ? keys.map((key) => ({ ...key, revision: after.revision })) : []
-  return versionControl.plan({ file: workingFileOf(session), bytes, version, requests })
+  return versionControl.plan({ file: workingFileOf(session), bytes: Buffer.concat(parts), version, requests })
 }
 
 /** The version that a group releases. */
@@ -91,7 +93,7 @@ function publishedOf(plan: Plan | undefined): Published {
 /** Replaces the file and, with a plan, moves the branch and creates the tag. */
 async function publishFile(
   { journal, cache, versionControl }: GroupState,
-  { session, before, group, applied: { draft, effects }, bytes, after }: ChangedGroup,
+  { session, before, group, applied: { draft, effects }, parts, after }: ChangedGroup,
   plan: Plan | undefined,
 ): Promise<Attempt> {
   const published = publishedOf(plan)
@@ -104,13 +106,13 @@ async function publishFile(
           throw new IntentError('the results cannot be kept', { cause })
         })
       : undefined
-  const replaceFile = () => session.publish(bytes)
+  const replaceFile = () => session.publish(parts)
   const publish = () => (plan && versionControl ? versionControl.publish(plan, replaceFile) : replaceFile())
   const isPublished = await publish().catch((error: unknown) => ({ error }))
   // After an error, it is not known whether the file was replaced. The next holder of the lock finds out.
   if (isPublished === true || isPublished === false) await intent?.end(isPublished)
   if (isPublished === true) {
-    cache.put(bytes, after.revision, draft)
+    cache.put(parts, after.revision, draft)
     return effects.map((effect) => outcomeOf(effect, after, published))
   }
   return isPublished === false ? 'changed' : effects.map((effect) => failureOf(effect, isPublished.error))
@@ -119,12 +121,12 @@ async function publishFile(
 /** Pushes the commit, and then updates this clone. The remote decides; a clone that is not updated follows later. */
 async function publishToRemote(
   { journal, cache, versionControl }: GroupState,
-  { session, group, applied: { draft, effects }, bytes, after }: ChangedGroup,
+  { session, group, applied: { draft, effects }, parts, after }: ChangedGroup,
   plan: Plan,
 ): Promise<Attempt> {
   if (!(await versionControl?.push(plan))) return 'rejected'
-  const isUpdated = await versionControl?.publish(plan, () => session.publish(bytes)).catch(() => false)
-  if (isUpdated) cache.put(bytes, after.revision, draft)
+  const isUpdated = await versionControl?.publish(plan, () => session.publish(parts)).catch(() => false)
+  if (isUpdated) cache.put(parts, after.revision, draft)
   const published = publishedOf(plan)
   await journal.keep(after.revision, recordsOf(group, effects, after, published)).catch(() => undefined)
   return effects.map((effect) => outcomeOf(effect, after, published))

@@ -2,10 +2,9 @@
 // FIFO or a device can block forever.
 import { isUtf8 } from 'node:buffer'
 import { type BigIntStats, constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { FileSystem } from './file-system.ts'
+import type { FileSystem, OpenFile } from './file-system.ts'
 import { codeOf, unreadableError } from './io-errors.ts'
 
 /** Maximum size of a changelog in bytes, both for reading and for writing: 16 MiB. */
@@ -78,7 +77,7 @@ function describeType(stats: Stats): string {
 const CHUNK_BYTES = 64 * 1024
 
 /** Reads a file to its end, also when it grows during the read. Throws when it exceeds the maximum size. */
-async function readAll(handle: FileHandle, { size }: Stats): Promise<Buffer> {
+async function readAll(handle: OpenFile, { size }: Stats): Promise<Buffer> {
   const chunks: Buffer[] = []
   let total = 0
   // One byte more than the size, so that the first read detects that the file has grown.

@@ -4,7 +4,7 @@
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { FileSystem } from './file-system.ts'
+import { type FileSystem, writeAll } from './file-system.ts'
 import { type Lock, OWNER_NAME } from './held-lock.ts'
 import { unwritableError } from './io-errors.ts'
 import type { Stats } from './read-file.ts'
@@ -17,7 +17,8 @@ export interface Replacement {
   readonly path: string
   /** The path used in messages. */
   readonly displayPath: string
-  readonly bytes: Buffer
+  /** The bytes of the new content, in order. */
+  readonly parts: readonly Buffer[]
   /**
    * The metadata of the file when it was read. Its mode and owner are kept. Undefined when there was no file.
    */
@@ -33,7 +34,7 @@ export interface Replacement {
 export async function replaceFile(
   fs: FileSystem,
   lock: Lock,
-  { path, displayPath, bytes, stats }: Replacement,
+  { path, displayPath, parts, stats }: Replacement,
 ): Promise<boolean> {
   if (stats && (Number(stats.mode) & 0o222) === 0) {
     throw new AppError(
@@ -43,7 +44,7 @@ export async function replaceFile(
   }
   try {
     await removeLeftovers(fs, path)
-    await writeOwnerFile(lock, bytes, stats)
+    await writeOwnerFile(lock, parts, stats)
     const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
     if (isPublished) await syncFolder(fs, dirname(path))
     return isPublished
@@ -85,7 +86,11 @@ async function removeLeftover(fs: FileSystem, path: string): Promise<void> {
  * Writes the new content into the owner file of the lock, with the owner and mode of the old changelog, and
  * syncs it. The changelog itself is not changed.
  */
-async function writeOwnerFile({ handle }: Lock, bytes: Buffer, stats: Stats | undefined): Promise<void> {
+async function writeOwnerFile(
+  { handle }: Lock,
+  parts: readonly Buffer[],
+  stats: Stats | undefined,
+): Promise<void> {
   if (stats) {
     const created = await handle.stat({ bigint: true })
     const isOwned = created.uid === stats.uid && created.gid === stats.gid
@@ -95,9 +100,6 @@ async function writeOwnerFile({ handle }: Lock, bytes: Buffer, stats: Stats | un
     const mode = Number(stats.mode) & 0o7777
     if (!isOwned || (Number(created.mode) & 0o7777) !== mode) await handle.chmod(mode)
   }
-  // `writeFile` writes 512 KiB at a time, and each write is a step through the thread pool.
-  for (let offset = 0; offset < bytes.length; ) {
-    offset += (await handle.write(bytes, offset)).bytesWritten
-  }
+  await writeAll(handle, parts)
   await handle.sync()
 }

@@ -2,7 +2,7 @@
 // memory once and is parsed once.
 import { revisionOf } from '../../revision.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
-import { type Draft, openDraft } from '../edit/index.ts'
+import { type Draft, openDraft, reopenDraft } from '../edit/index.ts'
 import { decodeText, type FileContent } from './read-file.ts'
 
 /** Number of hex digits in the revision of a changelog. */
@@ -24,18 +24,29 @@ export interface EditableSnapshot extends Snapshot {
   draft(): Draft
 }
 
-/** Creates a snapshot. The text is parsed when it is needed. */
+/**
+ * Creates a snapshot. The text is parsed when it is needed.
+ * @param open opens its draft. It is passed a function that parses the text
+ */
 function createSnapshot(
-  { text, revision, exists }: Pick<Snapshot, 'text' | 'revision' | 'exists'>,
-  knownDraft?: Draft,
+  { revision, exists }: Pick<Snapshot, 'revision' | 'exists'>,
+  open: (parse: () => ChangelogDocument) => Draft,
 ): EditableSnapshot {
   let document: ChangelogDocument | undefined
   const parse = () => {
-    document ??= parseChangelog(text)
+    document ??= parseChangelog(draft.text)
     return document
   }
-  const draft = knownDraft ?? openDraft(text, parse)
-  return { text, revision, exists, document: parse, draft: () => draft }
+  const draft = open(parse)
+  return {
+    get text() {
+      return draft.text
+    },
+    revision,
+    exists,
+    document: parse,
+    draft: () => draft,
+  }
 }
 
 /** The snapshot of the newest content. */
@@ -46,25 +57,40 @@ export interface SnapshotCache {
    */
   of(content: FileContent): EditableSnapshot
   /** Caches the snapshot of a content that was written, so that it need not be parsed. */
-  put(bytes: Buffer, revision: string, draft: Draft): void
+  put(parts: readonly Buffer[], revision: string, draft: Draft): void
 }
 
 /** Creates an empty cache. @param displayPath the path used in messages */
 export function createSnapshotCache(displayPath: string): SnapshotCache {
-  let latest: { readonly bytes: Buffer; readonly snapshot: EditableSnapshot } | undefined
+  let latest: { readonly parts: readonly Buffer[]; readonly snapshot: EditableSnapshot } | undefined
   return {
     of(content) {
       const exists = content.stats !== undefined
-      if (latest && latest.snapshot.exists === exists && latest.bytes.equals(content.bytes))
+      if (latest && latest.snapshot.exists === exists && haveBytes(latest.parts, content.bytes)) {
+        // The parts of a content that was written keep the one before it in memory.
+        latest = { parts: [content.bytes], snapshot: latest.snapshot }
         return latest.snapshot
+      }
       const text = decodeText(content.bytes, displayPath)
       const revision = revisionOf(content.bytes, REVISION_DIGITS)
-      const snapshot = createSnapshot({ text, revision, exists })
-      latest = { bytes: content.bytes, snapshot }
+      const snapshot = createSnapshot({ revision, exists }, (parse) => openDraft(text, parse))
+      latest = { parts: [content.bytes], snapshot }
       return snapshot
     },
-    put(bytes, revision, draft) {
-      latest = { bytes, snapshot: createSnapshot({ text: draft.text, revision, exists: true }, draft) }
+    put(parts, revision, draft) {
+      latest = { parts, snapshot: createSnapshot({ revision, exists: true }, () => reopenDraft(draft)) }
     },
   }
+}
+
+/** Whether parts in a row are the given bytes. */
+function haveBytes(parts: readonly Buffer[], bytes: Buffer): boolean {
+  if (parts.length === 1 && parts[0] === bytes) return true
+  let start = 0
+  for (const part of parts) {
+    const end = start + part.length
+    if (end > bytes.length || part.compare(bytes, start, end) !== 0) return false
+    start = end
+  }
+  return start === bytes.length
 }

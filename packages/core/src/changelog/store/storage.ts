@@ -29,12 +29,12 @@ export interface LocatedContent {
 /** A session holds the lock from {@link Storage.begin} to {@link Session.end}. Its content is the one after the lock was acquired. */
 export interface Session extends LocatedContent {
   /**
-   * Replaces the content. When the promise resolves to true, the new content is on disk.
+   * Replaces the content with the given bytes. When the promise resolves to true, the new content is on disk.
    * @returns false when another process changed the content since it was read, or took the lock over; the
    * changelog is not changed then
    * @throws AppError `changelog/unwritable`
    */
-  publish(bytes: Buffer): Promise<boolean>
+  publish(parts: readonly Buffer[]): Promise<boolean>
   /** Releases the lock. Never throws. */
   end(): Promise<void>
 }

@@ -1,7 +1,6 @@
 // Lets a test kill a process at any of its system calls, without a process: from one call on, all calls fail.
-import type { FileHandle } from 'node:fs/promises'
 import { type OpenDialogue, openGitDialogue, type RunGit, runGit } from '../../git/index.ts'
-import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { type FileSystem, NODE_FILE_SYSTEM, type OpenFile } from './file-system.ts'
 
 /** What a process does, up to its death. */
 export interface Mortal {
@@ -32,7 +31,7 @@ export function createMortal(at: number, isLate: boolean): Mortal {
         throw die()
       })
     }
-  const wrapHandle = (handle: FileHandle): FileHandle =>
+  const wrapHandle = (handle: OpenFile): OpenFile =>
     new Proxy(handle, {
       get(target, name) {
         const value = Reflect.get(target, name) as unknown
@@ -47,7 +46,7 @@ export function createMortal(at: number, isLate: boolean): Mortal {
     const call = async (...args: never[]) => wrap(NODE_FILE_SYSTEM, method as () => unknown)(...args)
     return [
       name,
-      name === 'open' ? async (...args: never[]) => wrapHandle((await call(...args)) as FileHandle) : call,
+      name === 'open' ? async (...args: never[]) => wrapHandle((await call(...args)) as OpenFile) : call,
     ]
   })
   return {

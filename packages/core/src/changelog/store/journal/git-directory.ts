@@ -1,6 +1,6 @@
 // Finds the git directory of a repository without running git.
 import { dirname, join, resolve } from 'node:path'
-import type { FileSystem } from '../file-system.ts'
+import { type FileSystem, readRange } from '../file-system.ts'
 import { codeOf } from '../io-errors.ts'
 
 /**
@@ -22,10 +22,14 @@ export async function findGitDirectory(fs: FileSystem, folder: string): Promise<
   }
 }
 
+/** Maximum size of a file that names a git directory: its prefix and the longest path of Linux. */
+const MAX_GIT_FILE_BYTES = 8192
+
 async function readGitFile(fs: FileSystem, path: string): Promise<string | undefined> {
   const handle = await fs.open(path, 'r')
   try {
-    const target = /^gitdir: (.+?)\r?\n?$/.exec(await handle.readFile('utf8'))?.[1]
+    const bytes = await readRange(handle, 0, MAX_GIT_FILE_BYTES)
+    const target = /^gitdir: (.+?)\r?\n?$/.exec(bytes.toString('utf8'))?.[1]
     return target === undefined ? undefined : resolve(dirname(path), target)
   } finally {
     await handle.close()

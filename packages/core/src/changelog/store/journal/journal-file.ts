@@ -2,9 +2,8 @@
 // appends. A last line that is not complete was interrupted by a crash, and is removed by the next line.
 import { hash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { FileSystem } from '../file-system.ts'
+import { type FileSystem, type OpenFile, readRange, writeAll } from '../file-system.ts'
 import { codeOf } from '../io-errors.ts'
 import { syncFolder } from '../sync-folder.ts'
 
@@ -55,9 +54,9 @@ interface Known {
 export function openJournalFile(fs: FileSystem, path: string): JournalFile {
   let known: Known | undefined
 
-  const readLines = async (handle: FileHandle, size: number, previous: Known | undefined) => {
+  const readLines = async (handle: OpenFile, size: number, previous: Known | undefined) => {
     const start = previous?.end ?? 0
-    const bytes = await readFrom(handle, start, size)
+    const bytes = await readRange(handle, start, size)
     const complete = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)
     const lines = complete.toString('utf8').split('\n').slice(0, -1)
     return {
@@ -106,7 +105,7 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
         const bytes = Buffer.from((isNew ? `${header}\n` : '') + values.map(encodeLine).join(''))
         try {
           if (Number(stats.size) > end) await handle.truncate(end)
-          await writeAll(handle, bytes)
+          await writeAll(handle, [bytes])
           if (isSynced) await handle.sync()
           if (isNew && isSynced) await syncFolder(fs, dirname(path))
         } catch (error) {
@@ -129,7 +128,7 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
       const handle = await fs.open(temporary, 'w', 0o600)
       let inode: bigint
       try {
-        await handle.writeFile(bytes)
+        await writeAll(handle, [bytes])
         await handle.sync()
         inode = (await handle.stat({ bigint: true })).ino
       } finally {
@@ -144,14 +143,14 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
 
 /** Whether a file is the one that is known, with more lines or the same. */
 async function isSameFile(
-  handle: FileHandle,
+  handle: OpenFile,
   inode: bigint,
   size: number,
   known: Known | undefined,
 ): Promise<boolean> {
   if (!known || inode !== known.inode || size < known.end) return false
   const header = Buffer.from(`${known.header}\n`)
-  return (await readFrom(handle, 0, header.length)).equals(header)
+  return (await readRange(handle, 0, header.length)).equals(header)
 }
 
 function toChanged(error: unknown): never {
@@ -159,29 +158,12 @@ function toChanged(error: unknown): never {
   throw error
 }
 
-async function openIfExists(fs: FileSystem, path: string): Promise<FileHandle | undefined> {
+async function openIfExists(fs: FileSystem, path: string): Promise<OpenFile | undefined> {
   try {
     return await fs.open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
-  }
-}
-
-async function readFrom(handle: FileHandle, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(Math.max(0, end - start))
-  let length = 0
-  while (length < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, length, bytes.length - length, start + length)
-    if (bytesRead === 0) break
-    length += bytesRead
-  }
-  return bytes.subarray(0, length)
-}
-
-async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
-  for (let offset = 0; offset < bytes.length; ) {
-    offset += (await handle.write(bytes, offset, bytes.length - offset)).bytesWritten
   }
 }
 
