@@ -23,7 +23,8 @@ export function replacementText(text: string): SplicedText {
 
 /** Applies splices to a text. They do not overlap. */
 export function spliceText(text: SplicedText, splices: readonly Splice[]): SplicedText {
-  const { head, ...base } = extendHead(text, Math.max(0, ...splices.map(({ end }) => end)))
+  const lastEnd = splices.reduce((last, { end }) => Math.max(last, end), 0)
+  const { head, ...base } = extendHead(text, lastEnd)
   return { head: applySplices(head, splices), ...base }
 }
 
