@@ -1,6 +1,6 @@
 // Sends responses of operations without Fastify's reply, which would convert the body again and process each header field
 // alone.
-import type { OutgoingHttpHeaders } from 'node:http'
+import type { OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { type EncodedBody, endTogether } from './end-together.ts'
 
@@ -37,11 +37,13 @@ export function sendNotModified(reply: FastifyReply, headers: HeaderList): void 
  * Returns header fields, and those that hooks have set on the reply, such as `connection`. A field that is already there is not
  * overridden: an app that this one is mounted in can have set the same one.
  */
-function withHookHeaders(reply: FastifyReply, headers: HeaderList): string[] {
-  const fields = [...headers]
+function withHookHeaders(reply: FastifyReply, headers: HeaderList): OutgoingHttpHeader[] {
+  const fields: OutgoingHttpHeader[] = [...headers]
   const hookHeaders = reply.getHeaders() as OutgoingHttpHeaders
   for (const name in hookHeaders) {
-    if (!hasName(headers, name)) fields.push(name, String(hookHeaders[name]))
+    const value = hookHeaders[name]
+    // Node writes each value of a list, such as those of `set-cookie`, in a line of its own.
+    if (value !== undefined && !hasName(headers, name)) fields.push(name, value)
   }
   return fields
 }

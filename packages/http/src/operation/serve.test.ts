@@ -148,6 +148,17 @@ describe('a result', () => {
     expect(headers['content-length']).toBe(String(size + 3))
   })
 
+  it('keeps several values of a header field that a hook has set', async () => {
+    const app = fastify()
+    validateStrictly(app, [])
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('set-cookie', ['a=1', 'b=2'])
+    })
+    const run = (): Result => ({ cache: 'none', content: { value: 1 } })
+    app.route(routeOf(makeOperation({ run }), { context: {}, errorFormat: PROBLEM_FORMAT }))
+    expect((await app.inject('/test')).headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  })
+
   it('in chunks is sent without copies of them', async () => {
     const app = fastify()
     validateStrictly(app, [])

@@ -56,6 +56,10 @@ describe('a spliced text', () => {
     expect(bytes.equals(Buffer.from(applySplices(opened, [{ start: 1, end: 2, insert: 'x' }])))).toBe(true)
   })
 
+  it('refuses to be encoded with the bytes of a shorter text', () => {
+    expect(() => encodeParts(openText('long'), Buffer.from('x'))).toThrow('expected at least 4 bytes')
+  })
+
   it('does not copy the bytes after the last splice', () => {
     const bytes = Buffer.from(`one\n${'two\n'.repeat(1000)}`)
     const actual = spliceText(openText(bytes.toString()), [{ start: 4, end: 4, insert: 'new\n' }])

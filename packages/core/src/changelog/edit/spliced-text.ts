@@ -52,7 +52,9 @@ export function lengthOf({ head, base, baseStart }: SplicedText): number {
  * Encodes a text as UTF-8. The bytes of the base are not copied.
  * @param bytes the bytes of a text that ends like this one, at least from the base on
  * @returns the parts of the bytes, in order
+ * @throws Error when there are fewer bytes than the base has
  */
 export function encodeParts({ head, baseBytes }: SplicedText, bytes: Buffer): Buffer[] {
+  if (baseBytes > bytes.length) throw new Error(`expected at least ${baseBytes} bytes, got ${bytes.length}`)
   return [Buffer.from(head), bytes.subarray(bytes.length - baseBytes)]
 }

@@ -79,8 +79,10 @@ function openFile(descriptor: number): OpenFile {
     chmod: async (mode) => fchmodSync(current(), mode),
     chown: async (uid, gid) => fchownSync(current(), uid, gid),
     async close() {
-      closeSync(current())
+      const open = current()
+      // The descriptor is free even when closing fails.
       isOpen = false
+      closeSync(open)
     },
   }
 }

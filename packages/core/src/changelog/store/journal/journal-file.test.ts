@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,6 +62,12 @@ describe('a journal file', () => {
     await reader.read()
     writeFileSync(path(), second)
     expect(await reader.read()).toEqual({ isWhole: true, values: [7, 8, 9] })
+  })
+
+  it('is refused when it is not a regular file', async () => {
+    mkdirSync(join(folder, 'state'))
+    execFileSync('mkfifo', [path()])
+    await expect(open().read()).rejects.toThrow('expected a regular file')
   })
 
   it('has none of the lines when they cannot be synced', async () => {

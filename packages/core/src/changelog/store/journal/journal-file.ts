@@ -78,6 +78,7 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
       }
       try {
         const stats = await handle.stat({ bigint: true })
+        if (!stats.isFile()) throw new Error('expected a regular file')
         const size = Number(stats.size)
         const previous = (await isSameFile(handle, stats.ino, size, known)) ? known : undefined
         known = undefined
@@ -160,7 +161,8 @@ function toChanged(error: unknown): never {
 
 async function openIfExists(fs: FileSystem, path: string): Promise<OpenFile | undefined> {
   try {
-    return await fs.open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    // Opening a FIFO would wait for a writer.
+    return await fs.open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
