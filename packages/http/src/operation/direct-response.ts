@@ -26,7 +26,7 @@ function lengthOf(body: EncodedBody): number {
 /** Sends 304. Its header fields do not describe a body. */
 export function sendNotModified(reply: FastifyReply, headers: HeaderList): void {
   const fields = withHookHeaders(reply, headers)
-  const type = fields.indexOf('content-type')
+  const type = findField(fields, 'content-type')
   if (type !== -1) fields.splice(type, 2)
   reply.hijack()
   reply.raw.writeHead(304, fields)
@@ -43,12 +43,13 @@ function withHookHeaders(reply: FastifyReply, headers: HeaderList): OutgoingHttp
   for (const name in hookHeaders) {
     const value = hookHeaders[name]
     // Node writes each value of a list, such as those of `set-cookie`, in a line of its own.
-    if (value !== undefined && !hasName(headers, name)) fields.push(name, value)
+    if (value !== undefined && findField(headers, name) === -1) fields.push(name, value)
   }
   return fields
 }
 
-function hasName(headers: HeaderList, name: string): boolean {
-  for (let index = 0; index < headers.length; index += 2) if (headers[index] === name) return true
-  return false
+/** Returns the index of a field's name, or -1. */
+export function findField(fields: readonly OutgoingHttpHeader[], name: string): number {
+  for (let index = 0; index < fields.length; index += 2) if (fields[index] === name) return index
+  return -1
 }

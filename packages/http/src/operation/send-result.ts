@@ -2,7 +2,7 @@
 import { toByteString } from '@qb/core/byte-string'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
-import { type HeaderList, sendEncoded, sendNotModified } from './direct-response.ts'
+import { findField, type HeaderList, sendEncoded, sendNotModified } from './direct-response.ts'
 import type { CachedResponse, ResponseCache } from './response-cache.ts'
 import type { Body, Content, Result } from './result.ts'
 
@@ -75,7 +75,7 @@ function linkOf({ next }: Content<unknown>): HeaderList {
 /** Adds `Accept` to the `Vary` of a response that is negotiated. */
 function addVary(headers: string[], request: FastifyRequest): void {
   if (!request.routeOptions.config.isNegotiated) return
-  const index = headers.indexOf('vary')
+  const index = findField(headers, 'vary')
   if (index === -1) headers.push('vary', 'accept')
   else headers[index + 1] += ', accept'
 }
@@ -95,7 +95,7 @@ function sendContent(
   }
   addVary(headers, request)
   const { type, body } = chooseRepresentation(request, content)
-  if (type !== undefined) headers[headers.indexOf('content-type') + 1] = type
+  if (type !== undefined) headers[findField(headers, 'content-type') + 1] = type
   sendEncoded(reply, headers, typeof body === 'string' ? toByteString(body) : body)
 }
 

@@ -13,12 +13,11 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
   return {
     displayPath,
     async read() {
-      // Both are one step, because each step takes longer than its work.
-      const [path, stats] = await Promise.all([
-        findRealPath(fs, changelogPath, known?.path),
-        known && fs.lstat(known.path, { bigint: true }).catch(() => undefined),
-      ])
-      if (known?.path === path && stats && isSettled(known.content, stats)) return known
+      const path = await findRealPath(fs, changelogPath, known?.path)
+      if (known?.path === path) {
+        const stats = await fs.lstat(path, { bigint: true }).catch(() => undefined)
+        if (stats && isSettled(known.content, stats)) return known
+      }
       known = { path, content: await readFile(fs, path, displayPath) }
       return known
     },

@@ -73,13 +73,10 @@ export function holdLock(fs: FileSystem, path: string, token: string, handle: Op
     },
     async release() {
       await stopHeartbeats()
-      const closed = handle.close().catch(() => undefined)
-      if (!isPublished) {
-        // Network file systems keep a file that is open in its folder, under another name.
-        await closed
-        await fs.unlink(ownerPath(heartbeats)).catch(() => undefined)
-      }
-      await Promise.all([closed, fs.rmdir(folder).catch(() => undefined)])
+      // The file is closed first, because network file systems keep a file that is open in its folder, under another name.
+      await handle.close().catch(() => undefined)
+      if (!isPublished) await fs.unlink(ownerPath(heartbeats)).catch(() => undefined)
+      await fs.rmdir(folder).catch(() => undefined)
     },
   }
 }

@@ -62,7 +62,8 @@ export async function readFile(fs: FileSystem, path: string, displayPath: string
   }
 }
 
-function assertRegular(stats: Stats): void {
+/** Asserts that a file is a regular one. @throws Error that names its type */
+export function assertRegular(stats: Stats): void {
   if (!stats.isFile()) throw new Error(`expected a regular file, got ${describeType(stats)}`)
 }
 

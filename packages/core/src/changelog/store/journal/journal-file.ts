@@ -5,6 +5,7 @@ import { constants } from 'node:fs'
 import { dirname } from 'node:path'
 import { type FileSystem, type OpenFile, readRange, writeAll } from '../file-system.ts'
 import { codeOf } from '../io-errors.ts'
+import { assertRegular } from '../read-file.ts'
 import { syncFolder } from '../sync-folder.ts'
 
 /** The lines of a file that were added since the last read. */
@@ -78,7 +79,7 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
       }
       try {
         const stats = await handle.stat({ bigint: true })
-        if (!stats.isFile()) throw new Error('expected a regular file')
+        assertRegular(stats)
         const size = Number(stats.size)
         const previous = (await isSameFile(handle, stats.ino, size, known)) ? known : undefined
         known = undefined
