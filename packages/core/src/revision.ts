@@ -10,8 +10,8 @@ export function revisionOf(bytes: Uint8Array | string, digits = 16): string {
   return hash('sha256', bytes).slice(0, digits)
 }
 
-/** Computes the revision of a content that is in several parts. @param digits the number of hexadecimal digits */
-export function revisionOfParts(parts: readonly Uint8Array[], digits: number): string {
+/** Computes the revision of a content that is in several parts. @param digits 16 by default */
+export function revisionOfParts(parts: Iterable<Uint8Array>, digits = 16): string {
   const sha256 = createHash('sha256')
   for (const part of parts) sha256.update(part)
   return sha256.digest('hex').slice(0, digits)

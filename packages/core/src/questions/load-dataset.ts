@@ -1,8 +1,8 @@
-// Loads a dataset from the bytes of a file. It does not access the file system.
-import { revisionOf } from '../revision.ts'
+// Loads a dataset from the bytes of a file.
+import { revisionOfParts } from '../revision.ts'
 import type { Dataset } from './dataset.ts'
 import type { Diagnostic } from './diagnostic.ts'
-import { readQuestions, type SheetSource } from './read/index.ts'
+import { readQuestions, type SheetSource, toByteSource } from './read/index.ts'
 import { createDataset, createQuestionStore, type DatasetContent } from './store/index.ts'
 
 /** How a dataset is loaded. */
@@ -29,15 +29,23 @@ export type LoadResult =
 /** The expected size of questions as JSON, compared to their file. It also has the names of the members. */
 const JSON_GROWTH = 1.5
 
-/** Reads a file. Each question is stored when it is read, so the memory for a file is about twice its size. */
+/** Reads a file. Each question is stored when it is read, so only a chunk of the file is in memory. */
 export function readDataset(source: LoadSource): DatasetFile {
-  const { category, title, path, bytes, skipInvalidRows = false } = source
+  const { category, title, path, skipInvalidRows = false } = source
+  const bytes = toByteSource(source.bytes)
   const store = createQuestionStore(Math.ceil(bytes.length * JSON_GROWTH))
-  const { diagnostics, isReadable, ignoredColumns } = readQuestions(source, store)
+  const { diagnostics, isReadable, ignoredColumns } = readQuestions({ ...source, bytes }, store)
   const questions = store.finish()
   const isUsable = diagnostics.length === 0 || (skipInvalidRows && isReadable && questions.size > 0)
   if (!isUsable) return { kind: 'invalid', diagnostics }
-  const content = { category, title, path, revision: revisionOf(bytes), questions, ignoredColumns }
+  const content = {
+    category,
+    title,
+    path,
+    revision: revisionOfParts(bytes.chunks()),
+    questions,
+    ignoredColumns,
+  }
   return { kind: 'dataset', content, diagnostics }
 }
 

@@ -15,7 +15,8 @@ export type Permutation = (index: number) => number
  * @see https://en.wikipedia.org/wiki/Format-preserving_encryption#FPE_from_a_Feistel_network
  */
 export function createPermutation(generator: Generator, n: number): Permutation {
-  const keys = Array.from({ length: ROUNDS }, () => generator.next())
+  const keys = new Int32Array(ROUNDS)
+  for (let round = 0; round < ROUNDS; round++) keys[round] = generator.next()
   const bits = Math.ceil(Math.log2(n))
   const leftBits = bits >>> 1
   const rightBits = bits - leftBits
@@ -27,20 +28,18 @@ export function createPermutation(generator: Generator, n: number): Permutation 
   }
 }
 
-function permuteBits(value: number, leftBits: number, rightBits: number, keys: readonly number[]): number {
-  const rightSize = 2 ** rightBits
-  const leftMask = 2 ** leftBits - 1
-  const rightMask = rightSize - 1
-  let left = Math.floor(value / rightSize)
-  let right = value % rightSize
-  for (let round = 0; round < ROUNDS; round++) {
-    // The halves change places, so the mask is that of the half that is combined.
-    const mask = round % 2 === 0 ? leftMask : rightMask
-    const combined = left ^ (hashWord(right + (keys[round] as number)) & mask)
-    left = right
-    right = combined
+/** Permutes the integers of `leftBits + rightBits` bits. All steps are operations on integers of 32 bits. */
+function permuteBits(value: number, leftBits: number, rightBits: number, keys: Int32Array): number {
+  const leftMask = (1 << leftBits) - 1
+  const rightMask = (1 << rightBits) - 1
+  let left = value >>> rightBits
+  let right = value & rightMask
+  // Each step is two rounds, after which the halves are at their places again.
+  for (let round = 0; round < ROUNDS; round += 2) {
+    left ^= hashWord(right + (keys[round] as number)) & leftMask
+    right ^= hashWord(left + (keys[round + 1] as number)) & rightMask
   }
-  return left * rightSize + right
+  return ((left << rightBits) | right) >>> 0
 }
 
 /** Hashes a 32-bit word: the finalizer of MurmurHash3. @see https://github.com/aappleby/smhasher */

@@ -28,7 +28,9 @@ export function drawSample(generator: Generator, n: number, offset: number, coun
   const end = Math.min(n, offset + count)
   if (n > MAX_SHUFFLED) {
     const itemAt = createPermutation(generator, n)
-    return Array.from({ length: end - offset }, (_, index) => itemAt(offset + index))
+    const sample: number[] = []
+    for (let index = offset; index < end; index++) sample.push(itemAt(index))
+    return sample
   }
   return end > n / 4 ? shuffleList(generator, n, offset, end) : shuffleSparsely(generator, n, offset, end)
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, renameSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, open, rename, rm, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readFile, statFile } from './read-file.ts'
+import { readFile, readInChunks, statFile } from './read-file.ts'
 
 /** The maximum size in these tests. */
 const MAX = 100_000
@@ -70,6 +70,73 @@ describe('readFile', () => {
     await expect(statFile(home, MAX, later(0))).rejects.toThrow('a folder')
     await expect(readFile(home, MAX, later(0))).rejects.toThrow('a folder')
   })
+})
+
+/** Writes the same content and sets the same modification time, so that only the ctime changes. */
+function writeWithOldTime(): void {
+  // Some file systems have times of a few milliseconds.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+  writeFileSync(file, content)
+  utimesSync(file, LONG_AGO, LONG_AGO)
+}
+
+/** More than two chunks. */
+const content = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => index % 251))
+
+describe('readInChunks', () => {
+  /** Reads a file, and calls `during` after the first chunk. */
+  const read = (during: () => void = () => undefined, maxBytes = 10_000_000) =>
+    readInChunks(file, maxBytes, (bytes) => {
+      const parts: Buffer[] = []
+      for (const chunk of bytes.chunks()) {
+        parts.push(Buffer.from(chunk))
+        if (parts.length === 1) during()
+      }
+      return parts
+    })
+  it('reads a file in chunks, as often as needed', async () => {
+    await writeFile(file, content)
+    const parts = read()
+    expect(parts.length).toBe(3)
+    expect(Buffer.concat(parts).equals(content)).toBe(true)
+    const lengths = readInChunks(file, 10_000_000, (bytes) => [[...bytes.chunks()], [...bytes.chunks()]])
+    expect(lengths.map((chunks) => chunks.length)).toEqual([3, 3])
+  })
+
+  it('reads an empty file', async () => {
+    await writeFile(file, '')
+    expect(read()).toEqual([])
+  })
+
+  it.each([
+    ['grows', () => appendFileSync(file, 'x')],
+    ['shrinks', () => truncateSync(file, 1_200_000)],
+    ['is written again', () => writeFileSync(file, content)],
+    ['is written again, with its old time,', writeWithOldTime],
+  ])('rejects a file that %s while it is read', async (_about, change) => {
+    await writeFile(file, content)
+    await utimes(file, LONG_AGO, LONG_AGO)
+    expect(() => read(change)).toThrow('a file that changes while it is read')
+  })
+
+  it('reads a file to its end when its path gets another file', async () => {
+    await writeFile(file, content)
+    await writeFile(join(home, 'next'), 'B')
+    const parts = read(() => renameSync(join(home, 'next'), file))
+    expect(Buffer.concat(parts).equals(content)).toBe(true)
+    expect(Buffer.concat(read()).toString()).toBe('B')
+  })
+
+  it('rejects what must not be read', async () => {
+    await symlink(file, join(home, 'link'))
+    execFileSync('mkfifo', [join(home, 'fifo')])
+    const readPath = (path: string) => () => readInChunks(path, MAX, () => undefined)
+    expect(readPath(join(home, 'link'))).toThrow('ELOOP')
+    expect(readPath(join(home, 'fifo'))).toThrow('a FIFO or a device')
+    expect(readPath(home)).toThrow('a folder')
+    await truncate(file, MAX + 1)
+    expect(readPath(file)).toThrow(TOO_LARGE)
+  }, 30_000)
 })
 
 describe('a stat fingerprint', () => {

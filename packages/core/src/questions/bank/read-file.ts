@@ -1,8 +1,9 @@
 // Reads one dataset file. It rejects FIFOs, devices, and symbolic links to a path outside the folder. The
 // message of each error completes a sentence that starts with "expected a file that can be read, got".
-import { type BigIntStats, constants } from 'node:fs'
+import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
+import { type ByteSource, CHUNK_BYTES } from '../read/index.ts'
 
 /** The default of the maximum size of a dataset file, in bytes. */
 export const MAX_DATASET_BYTES = 1024 * 1024 * 1024
@@ -58,12 +59,43 @@ export async function readFile(path: string, maxBytes: number, now: Date): Promi
     const before = await handle.stat({ bigint: true })
     const status = statusOf(path, before, maxBytes, now)
     const bytes = await readBytes(handle, status.size)
-    if (identityOf(path, await handle.stat({ bigint: true })) !== identityOf(path, before))
-      throw changeError()
+    if (hasChanged(before, await handle.stat({ bigint: true }))) throw changeError()
     return { bytes, status }
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * Opens a file and reads it in chunks, so that a large file is never in memory as a whole. The thread waits for the file
+ * system. The type and the size are checked as by {@link readFile}.
+ * @param use reads the file, as often as it needs to
+ * @throws Error when the file must not be read, or when it changes in the meantime
+ */
+export function readInChunks<T>(path: string, maxBytes: number, use: (bytes: ByteSource) => T): T {
+  const file = openSync(path, OPEN_FLAGS)
+  try {
+    const before = fstatSync(file, { bigint: true })
+    const { size } = statusOf(path, before, maxBytes, new Date())
+    const result = use({ length: size, chunks: () => readChunks(file, size) })
+    if (hasChanged(before, fstatSync(file, { bigint: true }))) throw changeError()
+    return result
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Reads a file of the given size from its start. @throws Error when it has more or fewer bytes */
+function* readChunks(file: number, size: number): Generator<Uint8Array> {
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  let position = 0
+  for (;;) {
+    const length = readSync(file, chunk, 0, chunk.length, position)
+    position += length
+    if (length === 0 || position > size) break
+    yield chunk.subarray(0, length)
+  }
+  if (position !== size) throw changeError()
 }
 
 /** Reads a file of the given size. @throws Error when it has more or fewer bytes */
@@ -78,6 +110,17 @@ async function readBytes(handle: FileHandle, size: number): Promise<Uint8Array> 
   }
   if (length !== size) throw changeError()
   return bytes.subarray(0, size)
+}
+
+/** Whether the content of an open file may have changed. */
+function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
+  // The ctime also changes when the path gets another file, which leaves the open file as it is.
+  const isReplaced = before.nlink !== after.nlink
+  return (
+    before.size !== after.size ||
+    before.mtimeNs !== after.mtimeNs ||
+    (before.ctimeNs !== after.ctimeNs && !isReplaced)
+  )
 }
 
 function changeError(): Error {

@@ -1,22 +1,75 @@
+import { isUtf8 } from 'node:buffer'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ByteSource, toByteSource } from './byte-source.ts'
 import { decodeText } from './encoding.ts'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
 /** Returns the errors as `line:column message`. */
 const errorsOf = (bytes: Uint8Array, maxErrors = 10) =>
-  decodeText(bytes, maxErrors).errors.map(({ line, column, message }) => `${line}:${column} ${message}`)
+  decodeText(toByteSource(bytes), maxErrors).errors.map(
+    ({ line, column, message }) => `${line}:${column} ${message}`,
+  )
+
+/** Returns the source of a file that is read in chunks of these lengths, again and again. */
+function inChunks(bytes: Uint8Array, lengths: readonly number[]): ByteSource {
+  return {
+    length: bytes.length,
+    *chunks() {
+      // Like the chunks of a file, each one is valid until the next one is requested.
+      const chunk = new Uint8Array(Math.max(...lengths))
+      for (let start = 0, index = 0; start < bytes.length; index++) {
+        const part = bytes.subarray(start, start + (lengths[index % lengths.length] as number))
+        chunk.set(part)
+        yield chunk.subarray(0, part.length)
+        start += part.length
+      }
+    },
+  }
+}
 
 describe('decodeText', () => {
+  it('decodes the same text, and reports the same errors, from chunks of any length', () => {
+    const part = fc
+      .constantFrom('a', '\n', '\r', '\r\n', 'é', '“', '😀', '\uFFFD')
+      .map((text) => Buffer.from(text))
+    const invalid = fc.constantFrom(
+      [0xff],
+      [0x80],
+      [0xe2, 0x82],
+      [0xf0, 0x9f, 0x98],
+      [0x80, 0x80, 0x80, 0x80],
+    )
+    const parts = fc.array(fc.oneof({ weight: 9, arbitrary: part }, invalid.map(Buffer.from)), {
+      maxLength: 40,
+    })
+    // The first chunk of a file has its byte order mark.
+    const lengths = fc.array(fc.integer({ min: 4, max: 9 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(parts, lengths, fc.boolean(), (content, chunkLengths, withMark) => {
+        const bytes = Buffer.concat([Buffer.from(withMark ? '\uFEFF' : ''), ...content])
+        const whole = decodeText(toByteSource(bytes), 10)
+        const split = decodeText(inChunks(bytes, chunkLengths), 10)
+        const text = new TextDecoder().decode(bytes)
+        expect([...whole.chunks].join('')).toBe(text)
+        expect([...split.chunks].join('')).toBe(text)
+        expect(split.errors).toEqual(whole.errors)
+        expect(whole.errors.length > 0).toBe(!isUtf8(bytes))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('decodes UTF-8 and removes a byte order mark', () => {
-    const { chunks, errors } = decodeText(Buffer.from('\uFEFFπ 😀\n'), 10)
+    const { chunks, errors } = decodeText(toByteSource(Buffer.from('\uFEFFπ 😀\n')), 10)
     expect([...chunks].join('')).toBe('π 😀\n')
     expect(errors).toEqual([])
   })
 
   it('decodes a large file in parts, also when a character is split', () => {
     const text = `a${'😀'.repeat(500_000)}`
-    const chunks = [...decodeText(Buffer.from(text), 10).chunks]
+    const chunks = [...decodeText(toByteSource(Buffer.from(text)), 10).chunks]
     expect(chunks.length).toBeGreaterThan(1)
     expect(chunks.join('')).toBe(text)
   })

@@ -1,6 +1,7 @@
 // Decodes a file. The only accepted encoding is UTF-8, with or without a byte order mark.
 import { isUtf8 } from 'node:buffer'
 import type { Position } from '../diagnostic.ts'
+import type { ByteSource } from './byte-source.ts'
 
 /** The text of a file, without a byte order mark. Bytes that are not valid UTF-8 are replaced by U+FFFD. */
 export interface DecodedText {
@@ -21,33 +22,59 @@ const CR = 0x0d
  * @param onProgress is called before each chunk with the share of the file that was decoded, from 0 to 1
  */
 export function decodeText(
-  bytes: Uint8Array,
+  source: ByteSource,
   maxErrors: number,
   onProgress?: (share: number) => void,
 ): DecodedText {
-  const message = describeOtherFormat(bytes)
+  const message = describeOtherFormat(source)
   if (message !== undefined) return { chunks: [], errors: [{ line: 1, column: 1, message }] }
   return {
-    chunks: decodeChunks(bytes, onProgress),
-    errors: isUtf8(bytes) ? [] : findErrors(bytes, maxErrors),
+    chunks: decodeChunks(source, onProgress),
+    errors: isValid(source) ? [] : findErrors(source, maxErrors),
   }
 }
 
-const CHUNK_BYTES = 1024 * 1024
-
-function* decodeChunks(bytes: Uint8Array, onProgress?: (share: number) => void): Generator<string> {
+function* decodeChunks(source: ByteSource, onProgress?: (share: number) => void): Generator<string> {
   const decoder = new TextDecoder()
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
-    onProgress?.(start / bytes.length)
-    const end = start + CHUNK_BYTES
-    yield decoder.decode(bytes.subarray(start, end), { stream: end < bytes.length })
+  let length = 0
+  for (const chunk of source.chunks()) {
+    onProgress?.(length / source.length)
+    length += chunk.length
+    yield decoder.decode(chunk, { stream: length < source.length })
   }
+}
+
+/** Whether a file is valid UTF-8. */
+function isValid(source: ByteSource): boolean {
+  let rest = Buffer.alloc(0)
+  for (const chunk of source.chunks()) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const end = findLastCharacter(bytes)
+    if (!isUtf8(bytes.subarray(0, end))) return false
+    rest = Buffer.from(bytes.subarray(end))
+  }
+  return isUtf8(rest)
+}
+
+/** The maximum number of bytes of a character. */
+const MAX_CHARACTER_BYTES = 4
+
+/** Returns the offset of the last character, which may be incomplete. */
+function findLastCharacter(bytes: Uint8Array): number {
+  const first = Math.max(bytes.length - MAX_CHARACTER_BYTES, 0)
+  for (let offset = bytes.length - 1; offset >= first; offset--) {
+    const isContinuation = ((bytes[offset] as number) & 0xc0) === 0x80
+    if (!isContinuation) return offset
+  }
+  // No character is as long, so these bytes are not valid, whatever follows.
+  return bytes.length
 }
 
 const REMEDY = 'save the sheet as “CSV UTF-8”'
 
 /** Describes a file that is no text in UTF-8 at all. Undefined for other files. */
-function describeOtherFormat(bytes: Uint8Array): string | undefined {
+function describeOtherFormat(source: ByteSource): string | undefined {
+  const [bytes = new Uint8Array()] = source.chunks()
   if (isWorkbook(bytes)) return `expected CSV, got a workbook (.xlsx or .ods): ${REMEDY}`
   if (!hasUtf16ByteOrderMark(bytes)) return undefined
   return `expected UTF-8, got UTF-16: ${REMEDY}, or convert the file with \`questions import\``
@@ -62,30 +89,45 @@ function hasUtf16ByteOrderMark(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }
 
-function findErrors(bytes: Uint8Array, maxErrors: number): EncodingError[] {
+function findErrors(source: ByteSource, maxErrors: number): EncodingError[] {
   const errors: EncodingError[] = []
-  const hasByteOrderMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  let start = hasByteOrderMark ? 3 : 0
-  for (let line = 1; start < bytes.length && errors.length < maxErrors; line++) {
-    const { end, isAscii } = scanLine(bytes, start)
-    if (!isAscii) {
-      const content = bytes.subarray(start, end)
-      if (!isUtf8(content)) errors.push({ line, ...describeError(content) })
-    }
-    start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1)
+  let line = 0
+  for (const bytes of splitLines(source)) {
+    line++
+    const content = line === 1 && hasByteOrderMark(bytes) ? bytes.subarray(3) : bytes
+    if (!isUtf8(content)) errors.push({ line, ...describeError(content) })
+    if (errors.length === maxErrors) break
   }
   return errors
 }
 
-/** Finds the end of a line, and checks whether the line is ASCII: no byte has the highest bit. */
-function scanLine(bytes: Uint8Array, start: number): { end: number; isAscii: boolean } {
-  let bits = 0
-  for (let offset = start; offset < bytes.length; offset++) {
-    const byte = bytes[offset] as number
-    if (byte === LF || byte === CR) return { end: offset, isAscii: bits < 0x80 }
-    bits |= byte
+function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+/** Returns the lines of a file, without their line endings. A line is valid until the next one is requested. */
+function* splitLines(source: ByteSource): Generator<Uint8Array> {
+  /** The parts of a line that starts in an earlier chunk. */
+  let parts: Uint8Array[] = []
+  let endsWithCr = false
+  for (const chunk of source.chunks()) {
+    let start = endsWithCr && chunk[0] === LF ? 1 : 0
+    for (let end = findLineEnding(chunk, start); end < chunk.length; end = findLineEnding(chunk, start)) {
+      const rest = chunk.subarray(start, end)
+      yield parts.length > 0 ? Buffer.concat([...parts, rest]) : rest
+      parts = []
+      start = end + (chunk[end] === CR && chunk[end + 1] === LF ? 2 : 1)
+    }
+    parts.push(chunk.slice(start))
+    endsWithCr = chunk.at(-1) === CR
   }
-  return { end: bytes.length, isAscii: bits < 0x80 }
+  yield Buffer.concat(parts)
+}
+
+function findLineEnding(bytes: Uint8Array, start: number): number {
+  let end = start
+  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++
+  return end
 }
 
 function describeError(line: Uint8Array): { column: number; message: string } {

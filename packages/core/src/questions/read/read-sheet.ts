@@ -1,6 +1,7 @@
 // Reads the bytes of a dataset file into questions or diagnostics. Only bank/ accesses the file system.
 import type { Diagnostic, Position } from '../diagnostic.ts'
 import type { AnsweredQuestion } from '../question.ts'
+import { type ByteSource, toByteSource } from './byte-source.ts'
 import type { ColumnName } from './columns.ts'
 import { createRecordReader, locateCell, type RecordLocation } from './csv/index.ts'
 import { createDiagnosticList, MAX_DIAGNOSTICS } from './diagnostic-list.ts'
@@ -13,7 +14,7 @@ export interface SheetSource {
   readonly title: string
   /** The path used in messages. It is never opened. */
   readonly path: string
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array | ByteSource
   /** Ids that no question may have, because they are path segments of the API, such as `random`. */
   readonly reservedIds: readonly string[]
   /** Default: `MAX_QUESTIONS`. */
@@ -80,7 +81,7 @@ export function readSheet(source: SheetSource): Sheet {
 
 function readInto({ path, bytes, onProgress, ...context }: SheetSource, sink: QuestionSink) {
   const diagnostics = createDiagnosticList(path)
-  const { chunks, errors } = decodeText(bytes, MAX_DIAGNOSTICS + 1, onProgress)
+  const { chunks, errors } = decodeText(toByteSource(bytes), MAX_DIAGNOSTICS + 1, onProgress)
   for (const error of errors) diagnostics.add(error)
   const { columns, isReadable } = readTable(context, createRecordReader(chunks), diagnostics, sink)
   const summary: SheetSummary = {

@@ -1,4 +1,5 @@
 // Indexes the rows of a dataset by the values of a facet. The index is built when the dataset is loaded.
+import { allocateUint32 } from './allocate.ts'
 import { createGrowingArray } from './growing-array.ts'
 
 /** The rows of each value, as plain data that can be transferred to another thread. */
@@ -29,8 +30,8 @@ export interface FacetBuilder {
 /** Creates a builder without rows. */
 export function createFacetBuilder(): FacetBuilder {
   const codes = new Map<string, number>()
-  const rowsWithValue = createGrowingArray(Uint32Array)
-  const codeOfEntry = createGrowingArray(Uint32Array)
+  const rowsWithValue = createGrowingArray()
+  const codeOfEntry = createGrowingArray()
   let row = 0
   return {
     add(value) {
@@ -48,7 +49,7 @@ export function createFacetBuilder(): FacetBuilder {
       for (const code of entryCodes) increase(starts, code + 1, 1)
       for (let code = 0; code < codes.size; code++) increase(starts, code + 1, starts[code] as number)
       const next = starts.slice()
-      const rows = new Uint32Array(entryCodes.length)
+      const rows = allocateUint32(entryCodes.length)
       for (const [entry, code] of entryCodes.entries()) {
         rows[next[code] as number] = rowsWithValue.at(entry)
         increase(next, code, 1)

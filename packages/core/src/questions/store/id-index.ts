@@ -1,5 +1,6 @@
 // Finds the row of an id. The index is a hash table with open addressing in one typed array, because a Map of a million
 // strings takes ten times the memory.
+import { allocateUint32 } from './allocate.ts'
 import { createGrowingArray } from './growing-array.ts'
 
 /** Bits of a slot that hold the row and one more, so that 0 is an empty slot. The other bits hold a part of the hash. */
@@ -23,11 +24,11 @@ export interface IdIndexBuilder {
 
 /** Creates an empty index. @param readId returns the id of a row that was added */
 export function createIdIndex(readId: (row: number) => string): IdIndexBuilder {
-  let slots = new Uint32Array(INITIAL_SLOTS)
+  let slots = allocateUint32(INITIAL_SLOTS)
   let count = 0
-  const hashes = createGrowingArray(Uint32Array)
+  const hashes = createGrowingArray()
   const grow = () => {
-    slots = new Uint32Array(slots.length * 2)
+    slots = allocateUint32(slots.length * 2)
     for (let row = 0; row < count; row++) insert(slots, hashes.at(row), row)
   }
   return {

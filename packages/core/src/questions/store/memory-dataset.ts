@@ -6,6 +6,7 @@ import type { Dataset } from '../dataset.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { perFacet } from '../facets.ts'
 import type { View } from '../selection.ts'
+import { touchRows } from './byte-rows.ts'
 import { createFacetIndex } from './facet-index.ts'
 import { findRow } from './id-index.ts'
 import { readAnswer, readId, readQuestion } from './packed-questions.ts'
@@ -40,6 +41,7 @@ export function createDataset(content: DatasetContent): Dataset {
     return rows as number[]
   }
   const serializeRows = (rows: readonly number[], view: View, key: Key = unseededKey) => {
+    touchRows(packed, rows)
     let json = ''
     for (const row of rows) {
       const question = readQuestion(packed, row, view, key)

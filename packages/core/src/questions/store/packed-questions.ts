@@ -1,5 +1,5 @@
-// Packs the questions of a dataset into one Buffer. A view is cut out of the JSON of a question, so that each question is
-// stored once. All members are typed arrays, which can be transferred to another thread.
+// Packs the questions of a dataset into bytes. A view is cut out of the JSON of a question, so that each question is stored
+// once. All members are typed arrays, which can be transferred to another thread.
 import { createHash } from 'node:crypto'
 import { type ByteString, fromByteString } from '../../byte-string.ts'
 import {
@@ -12,8 +12,8 @@ import {
 import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { View } from '../selection.ts'
+import { type ByteRange, type ByteRows, createByteRows, rowAt } from './byte-rows.ts'
 import { type ByteWriter, createByteWriter } from './byte-writer.ts'
-import { createGrowingArray } from './growing-array.ts'
 
 /**
  * The questions, one after the other. A row is the index of a question. Each row consists of three parts, so all that a view
@@ -24,11 +24,7 @@ import { createGrowingArray } from './growing-array.ts'
  * - a table. For a question with options, it starts with the number of the stream that orders them, the indexes of the
  *   sorted options, and the length of each option. It ends with the number of options and four lengths.
  */
-export interface PackedQuestions {
-  readonly bytes: Buffer
-  /** Where each row starts in `bytes`, and where the last one ends. */
-  readonly starts: Uint32Array
-}
+export type PackedQuestions = ByteRows
 
 /** Packed questions that questions are added to. */
 export interface QuestionPacker {
@@ -45,9 +41,8 @@ const SOURCE_NAME = ',"source":'
 
 /** Creates a packer. @param capacity the expected number of bytes */
 export function createPacker(capacity: number): QuestionPacker {
-  const writer = createByteWriter(capacity)
-  const starts = createGrowingArray(Uint32Array)
-  starts.push(0)
+  const rows = createByteRows(capacity)
+  const writer = createByteWriter()
 
   const writeOptions = (options: readonly string[]) => {
     writer.write(OPTIONS_NAME)
@@ -76,10 +71,10 @@ export function createPacker(capacity: number): QuestionPacker {
         for (const index of sortIndexes(options)) writer.writeByte(index)
       }
       writeLengths(writer, { idEnd, answerStart, answerLength, optionLengths, sourceLength })
-      starts.push(writer.length)
+      rows.add(writer.take())
     },
-    readId: (row) => parseId(readRow(writer.peek(), starts.at(row), starts.at(row + 1))),
-    finish: () => ({ bytes: writer.finish(), starts: starts.finish() }),
+    readId: (row) => parseId(readRow(rows.at(row))),
+    finish: () => rows.finish(),
   }
 }
 
@@ -133,7 +128,7 @@ interface Row {
   readonly answerEnd: number
 }
 
-function readRow(bytes: Buffer, start: number, end: number): Row {
+function readRow({ bytes, start, end }: ByteRange): Row {
   const optionCount = bytes[end - FIXED_BYTES] as number
   const answerStart = bytes.readUint16LE(end - 4)
   const sourceLength = bytes.readUint16LE(end - 8)
@@ -149,9 +144,7 @@ function readRow(bytes: Buffer, start: number, end: number): Row {
   }
 }
 
-function rowOf({ bytes, starts }: PackedQuestions, row: number): Row {
-  return readRow(bytes, starts[row] as number, starts[row + 1] as number)
-}
+const rowOf = (packed: PackedQuestions, row: number) => readRow(rowAt(packed, row))
 
 /** Returns the indexes of options in the order of the options by UTF-16 code units. */
 function sortIndexes(options: readonly string[]): number[] {
@@ -241,7 +234,7 @@ export function readAnswer(packed: PackedQuestions, row: number): string {
 /** Hashes the questions without their correct answers. Returns 16 hexadecimal digits. */
 export function hashWithoutAnswers(packed: PackedQuestions): string {
   const hash = createHash('sha256')
-  for (let row = 0; row < packed.starts.length - 1; row++) {
+  for (let row = 0; row < packed.ends.length - 1; row++) {
     const { json, answerStart, answerEnd } = rowOf(packed, row)
     hash.update(json.slice(0, answerStart) + json.slice(answerEnd), 'latin1')
   }

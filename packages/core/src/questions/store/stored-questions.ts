@@ -2,6 +2,7 @@
 // thread can build it and another one can use it.
 import { FACET_NAMES, type PerFacet, perFacet } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
+import { allocateUint32 } from './allocate.ts'
 import { createFacetBuilder, type FacetRows } from './facet-index.ts'
 import { createIdIndex } from './id-index.ts'
 import { createPacker, hashWithoutAnswers, type PackedQuestions } from './packed-questions.ts'
@@ -53,16 +54,16 @@ export function createQuestionStore(capacity: number): QuestionStore {
 }
 
 /**
- * Moves stored questions into two ArrayBuffers, which can be transferred to another thread. Otherwise the memory allocator
- * would keep the gaps between the tables for a thread that has ended.
+ * Moves stored questions into ArrayBuffers that can be transferred to another thread: all tables are moved into one. Otherwise
+ * the memory allocator would keep the gaps between them for a thread that has ended.
  */
 export function moveIntoBuffers({ size, packed, ids, facets, hiddenRevision }: StoredQuestions): {
   readonly questions: StoredQuestions
   readonly buffers: readonly ArrayBuffer[]
 } {
-  const { bytes, starts } = packed
-  const arrays = [starts, ids, ...FACET_NAMES.flatMap((name) => [facets[name].rows, facets[name].starts])]
-  const all = new Uint32Array(arrays.reduce((sum, { length }) => sum + length, 0))
+  const { chunks, ends } = packed
+  const arrays = [ends, ids, ...FACET_NAMES.flatMap((name) => [facets[name].rows, facets[name].starts])]
+  const all = allocateUint32(arrays.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   const move = (array: Uint32Array) => {
     all.set(array, offset)
@@ -71,7 +72,7 @@ export function moveIntoBuffers({ size, packed, ids, facets, hiddenRevision }: S
   }
   const questions = {
     size,
-    packed: { bytes, starts: move(starts) },
+    packed: { ...packed, ends: move(ends) },
     ids: move(ids),
     facets: perFacet(({ name }) => {
       const { values, rows, starts } = facets[name]
@@ -79,5 +80,8 @@ export function moveIntoBuffers({ size, packed, ids, facets, hiddenRevision }: S
     }),
     hiddenRevision,
   }
-  return { questions, buffers: [bytes.buffer as ArrayBuffer, all.buffer] }
+  return {
+    questions,
+    buffers: [...chunks.map(({ buffer }) => buffer as ArrayBuffer), all.buffer as ArrayBuffer],
+  }
 }

@@ -1,6 +1,7 @@
 // Defines how the bank loads files, and loads them in this thread.
 import { type DatasetFile, readDataset } from '../../load-dataset.ts'
-import { readFile } from '../read-file.ts'
+import type { ByteSource } from '../../read/index.ts'
+import { readInChunks } from '../read-file.ts'
 import type { FileNames } from '../scanned-file.ts'
 
 /** A file to load. It consists of plain data, which can be sent to another thread. */
@@ -32,8 +33,6 @@ export async function loadFile(
   { source, ...options }: LoadRequest,
   onProgress?: (share: number) => void,
 ): Promise<DatasetFile> {
-  // The date is for the fingerprint, which is not used here.
-  const bytes =
-    source.kind === 'bytes' ? source.bytes : (await readFile(source.file, source.maxBytes, new Date(0))).bytes
-  return readDataset({ ...options, bytes, onProgress })
+  const load = (bytes: Uint8Array | ByteSource) => readDataset({ ...options, bytes, onProgress })
+  return source.kind === 'bytes' ? load(source.bytes) : readInChunks(source.file, source.maxBytes, load)
 }

@@ -55,12 +55,11 @@ function receive(worker: Worker, onProgress: (share: number) => void): Promise<D
   })
 }
 
-/** Restores the Buffer of a dataset, which arrives as a Uint8Array. */
+/** Restores the Buffers of a dataset, which arrive as Uint8Arrays. */
 function restoreBuffers(file: DatasetFile): DatasetFile {
   if (file.kind === 'invalid') return file
   const { packed } = file.content.questions
-  const { buffer, byteOffset, byteLength } = packed.bytes
-  const bytes = Buffer.from(buffer, byteOffset, byteLength)
-  const questions = { ...file.content.questions, packed: { ...packed, bytes } }
+  const chunks = packed.chunks.map((chunk) => Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+  const questions = { ...file.content.questions, packed: { ...packed, chunks } }
   return { ...file, content: { ...file.content, questions } }
 }
