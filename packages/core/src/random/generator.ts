@@ -36,8 +36,12 @@ export function createGenerator(key: Key, stream: StreamNumber): Generator {
  * @param bound an integer from 1 to 2^32
  */
 export function drawBelow(generator: Generator, bound: number): number {
-  const limit = WORD_COUNT - (WORD_COUNT % bound)
   let word = generator.next()
-  while (word >= limit) word = generator.next()
-  return word % bound
+  // Nearly every word is below this number, which is not above the largest multiple. The remainder of 2^32 takes time, because
+  // it needs more than 32 bits.
+  if (word > WORD_COUNT - bound) {
+    const limit = WORD_COUNT - (WORD_COUNT % bound)
+    while (word >= limit) word = generator.next()
+  }
+  return (word >>> 0) % bound
 }

@@ -48,7 +48,7 @@ function shuffleList(generator: Generator, n: number, offset: number, end: numbe
     items[picked] = items[index] as number
     items[index] = item
   }
-  return items.slice(offset, end)
+  return offset === 0 && end === n ? items : items.slice(offset, end)
 }
 
 /** Does the same, but stores only the items that were swapped. Every other item is equal to its index. */
