@@ -18,7 +18,7 @@ export interface LoadRequest extends FileNames {
 export interface Loader {
   /** @throws Error when the file cannot be read; its message completes "expected a file that can be read, got" */
   load(request: LoadRequest): Promise<DatasetFile>
-  /** Ends what loading has started, such as a thread. The loader can be used again. */
+  /** Ends what loading has started, such as a thread, at once or soon. The loader can be used again. */
   close(): Promise<void>
 }
 

@@ -12,7 +12,10 @@ export interface WorkerLoaderOptions {
   readonly onProgress?: ((request: LoadRequest, share: number) => void) | undefined
 }
 
-/** Creates a loader. The thread is started by the first file, and ends when the loader is closed. */
+/** How long a thread stays after the loader was closed, in milliseconds. */
+const LINGER_MS = 1500
+
+/** Creates a loader. The thread is started by the first file, and ends soon after the loader is closed. */
 export function createWorkerLoader({ program, onProgress }: WorkerLoaderOptions): Loader {
   let worker: Worker | undefined
   return {
@@ -32,7 +35,11 @@ export function createWorkerLoader({ program, onProgress }: WorkerLoaderOptions)
     async close() {
       const started = worker
       worker = undefined
-      await started?.terminate()
+      if (!started) return
+      // When a large dataset has arrived, the garbage collector of this thread runs. It would wait for memory while that of the
+      // other thread is released.
+      started.unref()
+      setTimeout(() => started.terminate(), LINGER_MS).unref()
     },
   }
 }
