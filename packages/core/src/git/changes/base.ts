@@ -12,26 +12,61 @@ export interface BaseQuery {
   readonly versionHeading: string | undefined
 }
 
+/** What is compared: the hashes of two commits or trees. */
+export interface Compared {
+  readonly base: string
+  /** HEAD. The empty tree on a branch without commits. */
+  readonly head: string
+}
+
 /**
  * Finds the base. Without `since`, the base is the newer one of two commits: the highest SemVer tag that is
  * reachable from HEAD, and the last commit that added or removed the version heading. When there is neither,
  * the base is HEAD. When there is no commit, the base is the empty tree.
  * @param changelog the path of the changelog, relative to the root of the repository
- * @returns the hash of a commit or tree
  * @throws AppError `git/unreadable_repository`, `git/invalid_ref`
  */
-export async function findBase(repository: Repository, changelog: string, query: BaseQuery): Promise<string> {
-  if (query.since === 'root') return repository.emptyTree()
-  if (query.since !== undefined) return repository.resolve(query.since)
-  const head = await repository.head()
-  if (head === undefined) return repository.emptyTree()
-  const [tag, heading, isShallow] = await Promise.all([
+export async function findBase(
+  repository: Repository,
+  changelog: string,
+  query: BaseQuery,
+): Promise<Compared> {
+  if (query.since !== undefined) {
+    const [base, { head }] = await Promise.all([
+      query.since === 'root' ? repository.emptyTree() : repository.resolve(query.since),
+      repository.headState(),
+    ])
+    return { base, head: head ?? (await repository.emptyTree()) }
+  }
+  // On a branch without commits, git finds nothing, or exits with an error.
+  const searches = Promise.allSettled([
     findVersionTag(repository),
     findHeadingCommit(repository, changelog, query.versionHeading),
-    repository.isShallow(),
   ])
+  const { head, isShallow } = await repository.headState()
+  const [tagSearch, headingSearch] = await searches
+  if (head === undefined) {
+    const tree = await repository.emptyTree()
+    return { base: tree, head: tree }
+  }
+  const [tag, heading] = [valueOf(tagSearch), valueOf(headingSearch)]
   if (isShallow) await assertHistoryReachesRelease(repository, tag, heading)
-  if (tag === undefined || heading === undefined) return tag ?? heading ?? head
+  return { base: (await findNewer(repository, tag, heading)) ?? head, head }
+}
+
+/** Returns the value of a promise that was fulfilled. @throws the reason of one that was rejected */
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
+}
+
+/** Returns the newer one of two commits: the descendant of the other one, or the one that was committed later. */
+async function findNewer(
+  repository: Repository,
+  tag: string | undefined,
+  heading: string | undefined,
+): Promise<string | undefined> {
+  if (tag === undefined || heading === undefined || tag === heading) return tag ?? heading
   if (await repository.isAncestor(tag, heading)) return heading
   if (await repository.isAncestor(heading, tag)) return tag
   const [tagTime, headingTime] = await Promise.all([

@@ -31,12 +31,17 @@ export interface ChangesSinceBase {
  * may lack the last release; `git/invalid_ref` when `since` names no commit
  */
 export async function listChanges(repository: Repository, query: ChangesQuery): Promise<ChangesSinceBase> {
-  await repository.assertNoSpecialFiles()
-  const [prefix, changelog] = await Promise.all([repository.prefix(), repository.locate(query.changelogPath)])
+  const [prefix, changelog, filters] = await Promise.all([
+    repository.prefix(),
+    repository.locate(query.changelogPath),
+    repository.disableFilters(),
+    repository.assertNoSpecialFiles(),
+  ])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
-  const [{ base, differences }, status] = await Promise.all([
+  // The status takes the longest time, so it is started first.
+  const [status, { base, differences }] = await Promise.all([
+    repository.status(filters),
     compareBase(repository, changelog.realPath, query),
-    repository.status(),
   ])
   const kinds = await readKinds(repository, differences, status)
   const changes = [...kinds]
@@ -52,8 +57,7 @@ async function compareBase(
   changelog: string,
   query: BaseQuery,
 ): Promise<{ readonly base: string; readonly differences: readonly Difference[] }> {
-  const [base, commit] = await Promise.all([findBase(repository, changelog, query), repository.head()])
-  const head = commit ?? (await repository.emptyTree())
+  const { base, head } = await findBase(repository, changelog, query)
   return { base, differences: head === base ? [] : await repository.diffTrees(base, head) }
 }
 

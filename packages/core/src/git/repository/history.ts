@@ -1,7 +1,7 @@
 // Reads commits, tags and the ancestry of commits.
 import type { Git } from './git.ts'
 import type { Tag } from './repository.ts'
-import { isSilentExitCode1 } from './run-git.ts'
+import { findExitError, isSilentExitCode1 } from './run-git.ts'
 
 /**
  * Returns the hash of HEAD's commit, or undefined on a branch without commits.
@@ -9,6 +9,29 @@ import { isSilentExitCode1 } from './run-git.ts'
  */
 export async function findHead(git: Git): Promise<string | undefined> {
   return (await runOrUndefined(git, 'rev-parse', '--verify', '--quiet', 'HEAD'))?.trim()
+}
+
+/** What a branch points to, and whether the history behind it is complete. */
+export interface HeadState {
+  /** The hash of HEAD's commit. Undefined on a branch without commits. */
+  readonly head: string | undefined
+  /** Whether the repository is a shallow clone, which lacks the older commits. */
+  readonly isShallow: boolean
+}
+
+/**
+ * Returns the state of HEAD. git runs once.
+ * @throws AppError `git/unreadable_repository`
+ */
+export async function readHeadState(git: Git): Promise<HeadState> {
+  // On a branch without commits, git prints the first line, and exits with code 1.
+  const args = ['rev-parse', '--is-shallow-repository', '--verify', '--quiet', 'HEAD']
+  const output = await git.runForText(...args).catch((error: unknown) => {
+    if (isSilentExitCode1(error)) return findExitError(error)?.stdout ?? ''
+    throw error
+  })
+  const [isShallow, head] = output.split('\n')
+  return { head: head || undefined, isShallow: isShallow === 'true' }
 }
 
 /**
@@ -52,8 +75,16 @@ export async function findLastCommitChangingText(
   text: string,
   path: string,
 ): Promise<string | undefined> {
-  const args = ['log', '-1', '--follow', '--format=%H', `-S${text}`, '--no-textconv', '--no-ext-diff']
-  return (await git.runForText(...args, 'HEAD', '--', path)).trim() || undefined
+  const search = (...options: string[]) =>
+    git.runForText('log', '-1', ...options, `-S${text}`, '--no-textconv', '--no-ext-diff', 'HEAD', '--', path)
+  // Following renames compares whole trees, so it is done only when the commit may have renamed the file, or is not found.
+  const [commit = '', , change = ''] = (
+    await search('--full-history', '--no-renames', '--name-status', '--format=%H %P')
+  ).split('\n')
+  const [hash, parent] = commit.split(' ')
+  const isNewFile = change.startsWith('A')
+  if (hash && (!isNewFile || !parent)) return hash
+  return (await search('--follow', '--format=%H')).trim() || undefined
 }
 
 /**

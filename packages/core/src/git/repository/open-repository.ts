@@ -1,14 +1,14 @@
 // Opens a git repository. Only hashes that git has printed and validated refs become arguments of git, so git
 // cannot interpret a value from a client as an option.
 import { listDifferences } from './differences.ts'
+import { disableFilters } from './filters.ts'
 import {
-  findHead,
   findLastCommitChangingText,
   isAncestor,
-  isShallow,
   listRootCommits,
   listTags,
   readCommitTime,
+  readHeadState,
 } from './history.ts'
 import { type GitAccessOptions, openGit } from './open-git.ts'
 import { resolveRef } from './ref.ts'
@@ -30,9 +30,8 @@ export function openRepository(options: RepositoryOptions): Repository {
   return {
     prefix: async () => (await openWorkingTree()).prefix,
     locate: async (file) => locateFile(await openWorkingTree(), path, file),
-    assertNoSpecialFiles: async () => assertNoSpecialFiles(git, (await openWorkingTree()).root),
-    head: () => findHead(git),
-    isShallow: () => isShallow(git),
+    assertNoSpecialFiles: async () => assertNoSpecialFiles(git, await openWorkingTree()),
+    headState: () => readHeadState(git),
     rootCommits: () => listRootCommits(git),
     tags: () => listTags(git),
     emptyTree: async () => (await git.runForText('hash-object', '-t', 'tree', '/dev/null')).trim(),
@@ -45,7 +44,8 @@ export function openRepository(options: RepositoryOptions): Repository {
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     commitTime: (commit) => readCommitTime(git, commit),
     diffTrees: (base, head) => listDifferences(git, base, head),
-    status: () => readStatus(git),
+    disableFilters: () => disableFilters(git),
+    status: (filters) => readStatus(git, filters),
     treeEntries: async (paths) => readTreeEntries(git, (await openWorkingTree()).root, paths),
   }
 }

@@ -1,6 +1,8 @@
 // Defines the interface for reading a git repository. Paths are relative to the root of the working tree,
 // with `/` separators. A path that is not valid UTF-8 is escaped as in path.ts.
 
+import type { HeadState } from './history.ts'
+
 /** A path that differs between two trees. An entry is a mode and a hash, separated by a space. */
 export interface Difference {
   readonly path: string
@@ -60,10 +62,8 @@ export interface Repository {
   locate(file: string): Promise<FilePaths>
   /** Rejects a repository in which git would read a FIFO, a device or a socket instead of a file. */
   assertNoSpecialFiles(): Promise<void>
-  /** Returns the hash of HEAD's commit, or undefined on a branch without commits. */
-  head(): Promise<string | undefined>
-  /** Checks whether the repository is a shallow clone, which lacks the older commits. */
-  isShallow(): Promise<boolean>
+  /** Returns HEAD's commit, and whether its history is complete. */
+  headState(): Promise<HeadState>
   /** Lists the commits without a parent in the history of HEAD: in a shallow clone, its oldest commits. */
   rootCommits(): Promise<ReadonlySet<string>>
   /** Lists the tags that are reachable from HEAD. */
@@ -83,11 +83,14 @@ export interface Repository {
   commitTime(commit: string): Promise<number>
   /** Lists the paths that differ between two commits or trees. */
   diffTrees(base: string, head: string): Promise<readonly Difference[]>
+  /** Returns the options of git that disable the filters in the config of the repository. */
+  disableFilters(): Promise<readonly string[]>
   /**
    * Lists the paths that differ from HEAD, and the untracked ones that are not ignored. A nested repository is listed as one
    * path. A path that was removed from the index and exists is listed twice: as tracked and as untracked.
+   * @param filters see {@link disableFilters}
    */
-  status(): Promise<readonly StatusEntry[]>
+  status(filters: readonly string[]): Promise<readonly StatusEntry[]>
   /**
    * Returns the mode and the hash, separated by a space, that `git add` would store for each path. The value
    * is undefined for a path that is neither a file nor a symbolic link, or that cannot be read.

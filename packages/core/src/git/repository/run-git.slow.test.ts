@@ -76,7 +76,7 @@ describe('a run of git', () => {
 
 describe('an error of git while changes are listed', () => {
   it.each([
-    'rev-parse --verify',
+    'rev-parse --is-shallow-repository',
     'for-each-ref',
     'log',
     'merge-base',
@@ -87,6 +87,8 @@ describe('an error of git while changes are listed', () => {
     'hash-object',
   ])('is not treated as an empty result when git is killed (%s)', async (command) => {
     putIn(scratch.folder, 'CHANGELOG.md', '## [1.0.0]\n')
+    commitIn(scratch.folder)
+    putIn(scratch.folder, 'd')
     commitIn(scratch.folder)
     gitIn(scratch.folder, 'tag', 'v1.0.0')
     putIn(scratch.folder, 'c')

@@ -57,7 +57,7 @@ describe('a FIFO in a repository', () => {
   it('blocks git no longer than the timeout in a subfolder', async () => {
     putIn(scratch.folder, 'sub/b')
     makeFifo(join(scratch.folder, 'sub/.gitignore'))
-    await expect(openIn(scratch.folder, { timeoutMs: 700 }).status()).rejects.toMatchObject({
+    await expect(openIn(scratch.folder, { timeoutMs: 700 }).status([])).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: expect.stringContaining('700 ms'),
     })

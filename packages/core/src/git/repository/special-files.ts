@@ -7,24 +7,24 @@ import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import type { Git } from './git.ts'
 import { hasExitCode } from './run-git.ts'
+import type { WorkingTree } from './working-tree.ts'
 
 const IN_WORKING_TREE = ['.gitignore', '.gitattributes']
-const IN_GIT_DIRECTORY = ['info/exclude', 'info/attributes', 'info/grafts', 'shallow', 'packed-refs']
 const CONFIGURED_FILES = '^core\\.(attributes|excludes)file$'
 
 /**
  * Rejects a repository in which git would read a FIFO, a device or a socket.
- * @param root the absolute path of the working tree
  * @throws AppError `git/unreadable_repository`
  */
-export async function assertNoSpecialFiles(git: Git, root: string): Promise<void> {
-  const gitPaths = IN_GIT_DIRECTORY.flatMap((name) => ['--git-path', name])
-  const [lines, config] = await Promise.all([
-    git.runForText('rev-parse', ...gitPaths),
-    git.runForText('config', '--type=path', '-z', '--get-regexp', CONFIGURED_FILES).catch(emptyOnExitCode),
-  ])
+export async function assertNoSpecialFiles(
+  git: Git,
+  { root, specialPaths }: Pick<WorkingTree, 'root' | 'specialPaths'>,
+): Promise<void> {
+  const config = await git
+    .runForText('config', '--type=path', '-z', '--get-regexp', CONFIGURED_FILES)
+    .catch(emptyOnExitCode)
   const configured = config.split('\0').map((entry) => entry.slice(entry.indexOf('\n') + 1))
-  const paths = [...IN_WORKING_TREE, ...lines.trimEnd().split('\n'), ...configured]
+  const paths = [...IN_WORKING_TREE, ...specialPaths, ...configured]
   await Promise.all(
     paths.filter((path) => path !== '').map((path) => assertNotSpecialFile(resolve(root, path))),
   )

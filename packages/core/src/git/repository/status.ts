@@ -1,6 +1,5 @@
 // Reads the status of the working tree: what differs from HEAD, in one walk.
 // @see https://git-scm.com/docs/git-status#_porcelain_format_version_2
-import { disableFilters } from './filters.ts'
 import type { Git } from './git.ts'
 import { splitAtNul } from './output.ts'
 import { decodePath } from './path.ts'
@@ -16,40 +15,65 @@ const STATUS_OPTIONS = [
 
 /**
  * Lists the paths that differ from HEAD in the index or the working tree, and the untracked paths. Ignored paths are left out.
+ * @param filters the options of git that disable filters
  * @throws AppError `git/unreadable_repository`
  */
-export async function readStatus(git: Git): Promise<StatusEntry[]> {
-  const output = await git.runForBytes([...(await disableFilters(git)), 'status', ...STATUS_OPTIONS])
+export async function readStatus(git: Git, filters: readonly string[]): Promise<StatusEntry[]> {
+  const output = await git.runForBytes([...filters, 'status', ...STATUS_OPTIONS])
   return splitAtNul(output).flatMap((line) => readLine(line) ?? [])
 }
 
 const MISSING_MODE = '000000'
-/** Number of fields before the path, by the first character of a line. */
-const FIELDS: Readonly<Record<string, number>> = { '1': 8, u: 10, '?': 1 }
+/** Number of fields before the path of an unmerged path. */
+const UNMERGED_FIELDS = 10
 
 function readLine(line: string): StatusEntry | undefined {
-  const count = FIELDS[line[0] ?? '']
-  if (count === undefined) return undefined
-  let pathStart = 0
-  for (let field = 0; field < count; field++) pathStart = line.indexOf(' ', pathStart) + 1
-  // A nested repository is listed as a folder.
-  const path = decodePath(line.slice(pathStart).replace(/\/$/, ''))
-  const fields = line.slice(0, pathStart).split(' ')
-  const [kind, state = '', , mode1 = '', mode2 = '', mode3 = '', hash1 = '', hash2 = ''] = fields
-  if (kind === '?') return { path, kind: 'untracked' }
-  if (kind === 'u') {
-    // The second stage is that of HEAD.
-    const headEntry = mode2 === MISSING_MODE ? undefined : `${mode2} ${fields[8]}`
-    return { path, kind: 'unmerged', headEntry, isPresent: fields[6] !== MISSING_MODE }
+  switch (line[0]) {
+    case '1':
+      return readTracked(line)
+    case 'u':
+      return readUnmerged(line)
+    case '?':
+      return { path: readPath(line, 2), kind: 'untracked' }
+    default:
+      return undefined
   }
-  const isInIndex = mode2 !== MISSING_MODE
-  const isUnchangedSinceIndex = state[1] === '.'
+}
+
+/** Reads `1 XY sub mH mI mW hH hI path`. The fields before the hashes have a fixed width. */
+function readTracked(line: string): StatusEntry {
+  const [headMode, indexMode, workingMode] = [line.slice(10, 16), line.slice(17, 23), line.slice(24, 30)]
+  const headHashEnd = line.indexOf(' ', 31)
+  const indexHashEnd = line.indexOf(' ', headHashEnd + 1)
+  const isInIndex = indexMode !== MISSING_MODE
+  const isUnchangedSinceIndex = line[3] === '.'
   return {
-    path,
+    path: readPath(line, indexHashEnd + 1),
     kind: 'tracked',
-    headEntry: mode1 === MISSING_MODE ? undefined : `${mode1} ${hash1}`,
-    isPresent: mode3 !== MISSING_MODE,
-    isStaged: state[0] !== '.',
-    ...(isInIndex && isUnchangedSinceIndex && { workingEntry: `${mode2} ${hash2}` }),
+    headEntry: headMode === MISSING_MODE ? undefined : `${headMode} ${line.slice(31, headHashEnd)}`,
+    isPresent: workingMode !== MISSING_MODE,
+    isStaged: line[2] !== '.',
+    ...(isInIndex &&
+      isUnchangedSinceIndex && {
+        workingEntry: `${indexMode} ${line.slice(headHashEnd + 1, indexHashEnd)}`,
+      }),
   }
+}
+
+/** Reads `u XY sub m1 m2 m3 mW h1 h2 h3 path`. The second stage is that of HEAD. */
+function readUnmerged(line: string): StatusEntry {
+  const fields = line.split(' ', UNMERGED_FIELDS)
+  const pathStart = fields.join(' ').length + 1
+  const [, , , , mode2, , workingMode, , hash2] = fields
+  return {
+    path: readPath(line, pathStart),
+    kind: 'unmerged',
+    headEntry: mode2 === MISSING_MODE ? undefined : `${mode2} ${hash2}`,
+    isPresent: workingMode !== MISSING_MODE,
+  }
+}
+
+/** Reads the path at the end of a line. A nested repository is listed as a folder. */
+function readPath(line: string, start: number): string {
+  return decodePath(line.slice(start, line.endsWith('/') ? -1 : undefined))
 }
