@@ -116,7 +116,7 @@ async function makeAppWithRepository(): Promise<TestApp> {
 /** Creates an app whose lists of changes never complete. */
 function makeBusyApp(): Promise<TestApp> {
   const repository = openRepository({ path: tmpdir(), environment: testEnvironment() })
-  return makeApp({ repository: { ...repository, assertNoSpecialFiles: () => new Promise(() => {}) } })
+  return makeApp({ repository: { ...repository, prepare: () => new Promise(() => {}) } })
 }
 
 /** Sends requests with different refs: one more than can run and wait. Returns the first response. */

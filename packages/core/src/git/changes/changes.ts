@@ -31,16 +31,15 @@ export interface ChangesSinceBase {
  * may lack the last release; `git/invalid_ref` when `since` names no commit
  */
 export async function listChanges(repository: Repository, query: ChangesQuery): Promise<ChangesSinceBase> {
-  const [prefix, changelog, filters] = await Promise.all([
+  const [options, prefix, changelog] = await Promise.all([
+    repository.prepare(),
     repository.prefix(),
     repository.locate(query.changelogPath),
-    repository.disableFilters(),
-    repository.assertNoSpecialFiles(),
   ])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
   // The status takes the longest time, so it is started first.
   const [status, { base, differences }] = await Promise.all([
-    repository.status(filters),
+    repository.status(options),
     compareBase(repository, changelog.realPath, query),
   ])
   const kinds = await readKinds(repository, differences, status)

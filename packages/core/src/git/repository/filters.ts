@@ -2,21 +2,23 @@
 // in the config of the user and of the system stay enabled, because the operator has chosen them.
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
+import { type ConfigEntry, readConfigEntries } from './config-entries.ts'
 import type { Git } from './git.ts'
-import { groupFields } from './output.ts'
 
 /**
  * Returns the options of git that disable the filters in the config of the repository.
  * @throws AppError `git/unreadable_repository` when the name of a filter cannot be part of an option
  */
 export async function disableFilters(git: Git): Promise<string[]> {
-  // The pattern also matches `safe.directory`, which is always set. Without a match, git would exit with 1.
-  const list = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', '^(filter|safe)\\.']
-  const entries = groupFields((await git.runForText(...list)).split('\0'), 2)
-  const own = entries.filter(
-    ([scope, name]) => /^(local|worktree)$/.test(scope ?? '') && /^filter\..*\./.test(name ?? ''),
+  return optionsWithoutFilters(await readConfigEntries(git))
+}
+
+/** Returns the options for the entries of a config. @throws AppError as {@link disableFilters} */
+export function optionsWithoutFilters(config: readonly ConfigEntry[]): string[] {
+  const own = config.filter(
+    ({ scope, name }) => /^(local|worktree)$/.test(scope) && /^filter\..*\./s.test(name),
   )
-  const names = new Set(own.map(([, name = '']) => name.slice('filter.'.length, name.lastIndexOf('.'))))
+  const names = new Set(own.map(({ name }) => name.slice('filter.'.length, name.lastIndexOf('.'))))
   // The decoder has replaced invalid UTF-8 in a name by U+FFFD.
   const unusable = [...names].find((name) => /[=\ufffd]/.test(name))
   if (unusable !== undefined) {

@@ -1,7 +1,8 @@
 // Opens a git repository. Only hashes that git has printed and validated refs become arguments of git, so git
 // cannot interpret a value from a client as an option.
+import { readConfigEntries } from './config-entries.ts'
 import { listDifferences } from './differences.ts'
-import { disableFilters } from './filters.ts'
+import { optionsWithoutFilters } from './filters.ts'
 import {
   findLastCommitChangingText,
   isAncestor,
@@ -30,7 +31,11 @@ export function openRepository(options: RepositoryOptions): Repository {
   return {
     prefix: async () => (await openWorkingTree()).prefix,
     locate: async (file) => locateFile(await openWorkingTree(), path, file),
-    assertNoSpecialFiles: async () => assertNoSpecialFiles(git, await openWorkingTree()),
+    async prepare() {
+      const config = await readConfigEntries(git)
+      await assertNoSpecialFiles(git, await openWorkingTree(), config)
+      return optionsWithoutFilters(config)
+    },
     headState: () => readHeadState(git),
     rootCommits: () => listRootCommits(git),
     tags: () => listTags(git),
@@ -44,8 +49,7 @@ export function openRepository(options: RepositoryOptions): Repository {
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     commitTime: (commit) => readCommitTime(git, commit),
     diffTrees: (base, head) => listDifferences(git, base, head),
-    disableFilters: () => disableFilters(git),
-    status: (filters) => readStatus(git, filters),
+    status: (options) => readStatus(git, options),
     treeEntries: async (paths) => readTreeEntries(git, (await openWorkingTree()).root, paths),
   }
 }

@@ -60,8 +60,11 @@ export interface Repository {
    * @param file the path relative to the opened folder
    */
   locate(file: string): Promise<FilePaths>
-  /** Rejects a repository in which git would read a FIFO, a device or a socket instead of a file. */
-  assertNoSpecialFiles(): Promise<void>
+  /**
+   * Rejects a repository in which git would read a FIFO, a device or a socket instead of a file. Call it before the methods
+   * below. Returns the options of git that disable the filters in the config of the repository.
+   */
+  prepare(): Promise<readonly string[]>
   /** Returns HEAD's commit, and whether its history is complete. */
   headState(): Promise<HeadState>
   /** Lists the commits without a parent in the history of HEAD: in a shallow clone, its oldest commits. */
@@ -83,14 +86,12 @@ export interface Repository {
   commitTime(commit: string): Promise<number>
   /** Lists the paths that differ between two commits or trees. */
   diffTrees(base: string, head: string): Promise<readonly Difference[]>
-  /** Returns the options of git that disable the filters in the config of the repository. */
-  disableFilters(): Promise<readonly string[]>
   /**
    * Lists the paths that differ from HEAD, and the untracked ones that are not ignored. A nested repository is listed as one
    * path. A path that was removed from the index and exists is listed twice: as tracked and as untracked.
-   * @param filters see {@link disableFilters}
+   * @param options the result of {@link prepare}
    */
-  status(filters: readonly string[]): Promise<readonly StatusEntry[]>
+  status(options: readonly string[]): Promise<readonly StatusEntry[]>
   /**
    * Returns the mode and the hash, separated by a space, that `git add` would store for each path. The value
    * is undefined for a path that is neither a file nor a symbolic link, or that cannot be read.

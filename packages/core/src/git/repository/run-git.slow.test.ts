@@ -83,7 +83,6 @@ describe('an error of git while changes are listed', () => {
     'diff-tree',
     'status',
     'config',
-    '--type=path',
     'hash-object',
   ])('is not treated as an empty result when git is killed (%s)', async (command) => {
     putIn(scratch.folder, 'CHANGELOG.md', '## [1.0.0]\n')

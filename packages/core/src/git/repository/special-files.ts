@@ -5,29 +5,39 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
+import type { ConfigEntry } from './config-entries.ts'
 import type { Git } from './git.ts'
 import { hasExitCode } from './run-git.ts'
 import type { WorkingTree } from './working-tree.ts'
 
 const IN_WORKING_TREE = ['.gitignore', '.gitattributes']
-const CONFIGURED_FILES = '^core\\.(attributes|excludes)file$'
+const NAME = /^core\.(attributes|excludes)file$/
 
 /**
  * Rejects a repository in which git would read a FIFO, a device or a socket.
+ * @param config the entries of its config
  * @throws AppError `git/unreadable_repository`
  */
 export async function assertNoSpecialFiles(
   git: Git,
   { root, specialPaths }: Pick<WorkingTree, 'root' | 'specialPaths'>,
+  config: readonly ConfigEntry[],
 ): Promise<void> {
-  const config = await git
-    .runForText('config', '--type=path', '-z', '--get-regexp', CONFIGURED_FILES)
-    .catch(emptyOnExitCode)
-  const configured = config.split('\0').map((entry) => entry.slice(entry.indexOf('\n') + 1))
-  const paths = [...IN_WORKING_TREE, ...specialPaths, ...configured]
+  const paths = [...IN_WORKING_TREE, ...specialPaths, ...(await findConfigured(git, config))]
   await Promise.all(
     paths.filter((path) => path !== '').map((path) => assertNotSpecialFile(resolve(root, path))),
   )
+}
+
+/** Returns the paths of the files that the config names. */
+async function findConfigured(git: Git, config: readonly ConfigEntry[]): Promise<readonly string[]> {
+  const values = config.flatMap(({ name, value }) => (NAME.test(name) ? (value ?? []) : []))
+  if (!values.some((value) => /^[~%]/.test(value))) return values
+  // Only git knows the folders that `~user` and `%(prefix)` stand for.
+  const output = await git
+    .runForText('config', '--type=path', '-z', '--get-regexp', NAME.source)
+    .catch(emptyOnExitCode)
+  return output.split('\0').map((entry) => entry.slice(entry.indexOf('\n') + 1))
 }
 
 // `git config` exits with 1 when no entry matches, and with 128 when a path cannot be expanded.

@@ -15,11 +15,11 @@ const STATUS_OPTIONS = [
 
 /**
  * Lists the paths that differ from HEAD in the index or the working tree, and the untracked paths. Ignored paths are left out.
- * @param filters the options of git that disable filters
+ * @param options options of git, which disable filters
  * @throws AppError `git/unreadable_repository`
  */
-export async function readStatus(git: Git, filters: readonly string[]): Promise<StatusEntry[]> {
-  const output = await git.runForBytes([...filters, 'status', ...STATUS_OPTIONS])
+export async function readStatus(git: Git, options: readonly string[]): Promise<StatusEntry[]> {
+  const output = await git.runForBytes([...options, 'status', ...STATUS_OPTIONS])
   return splitAtNul(output).flatMap((line) => readLine(line) ?? [])
 }
 

@@ -1,0 +1,30 @@
+// Reads the entries of the git config that decide which files git reads and which programs it runs.
+import type { Git } from './git.ts'
+import { groupFields } from './output.ts'
+
+/** An entry of the git config. */
+export interface ConfigEntry {
+  /** `system`, `global`, `local`, `worktree` or `command`. */
+  readonly scope: string
+  /** The name. Its first and last part are in lower case. */
+  readonly name: string
+  /** Undefined for an entry that is only a name. */
+  readonly value: string | undefined
+}
+
+// `safe.directory` is always set. Without a match, git would exit with 1.
+const NAMES = '^(filter\\.|safe\\.|core\\.(attributes|excludes)file$)'
+
+/**
+ * Reads the filters, and the files of attributes and of ignored paths.
+ * @throws AppError `git/unreadable_repository`
+ */
+export async function readConfigEntries(git: Git): Promise<ConfigEntry[]> {
+  const output = await git.runForText('config', '--show-scope', '-z', '--get-regexp', NAMES)
+  return groupFields(output.split('\0'), 2).map(([scope = '', entry = '']) => {
+    const end = entry.indexOf('\n')
+    return end === -1
+      ? { scope, name: entry, value: undefined }
+      : { scope, name: entry.slice(0, end), value: entry.slice(end + 1) }
+  })
+}
