@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { createWorkerLoader, openBank } from '@qb/core/questions'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 const program = new URL('../dist/dataset-worker.js', import.meta.url)
 /** More than a megabyte, so that the file is loaded by the thread when the bank is opened. */
@@ -53,6 +54,29 @@ describe('the thread that loads datasets', () => {
     writeRows((row) => `${row},${row === 50_000 ? '' : 'Q?'},A,,\n`)
     const [status] = (await open()).statuses()
     expect(status?.diagnostics).toMatchObject([{ line: 50_002, column: 7 }])
+  })
+
+  it('ends when it could not load a file, and after the loader was closed', async () => {
+    const running = new Set<Worker>()
+    const watch = (worker: Worker) => {
+      running.add(worker)
+      worker.once('exit', () => running.delete(worker))
+    }
+    process.on('worker', watch)
+    onTestFinished(() => {
+      process.off('worker', watch)
+    })
+    const loader = createWorkerLoader({ program })
+    const names = { category: 'stars', title: 'Stars', path: 'stars.csv', reservedIds: [] }
+    const load = (file: string) =>
+      loader.load({ ...names, source: { kind: 'file', file: join(directory, file), maxBytes: 100_000_000 } })
+    for (let count = 0; count < 3; count++) await expect(load('missing.csv')).rejects.toThrow('ENOENT')
+    expect(running.size).toBe(0)
+    writeRows((row) => `${row},Q?,A,,\n`)
+    expect((await load('stars.csv')).kind).toBe('dataset')
+    expect(running.size).toBe(1)
+    await loader.close()
+    await vi.waitFor(() => expect(running.size).toBe(0), 30_000)
   })
 
   it('that cannot be started is reported, and is started again later', async () => {

@@ -29,7 +29,7 @@ export type LoadResult =
 /** The expected size of questions as JSON, compared to their file. It also has the names of the members. */
 const JSON_GROWTH = 1.5
 
-/** Reads a file. Each question is stored when it is read, so only a chunk of the file is in memory. */
+/** Reads a file. Each question is stored when it is read, so only a chunk of the text is in memory. */
 export function readDataset(source: LoadSource): DatasetFile {
   const { category, title, path, skipInvalidRows = false } = source
   const bytes = toByteSource(source.bytes)

@@ -36,7 +36,7 @@ describe('a FIFO in a repository', () => {
     async (name) => {
       makeFifo(join(scratch.home, 'fifo'))
       symlinkSync('/dev/zero', join(scratch.folder, '.git/zero'))
-      for (const path of [join(scratch.home, 'fifo'), '.git/zero']) {
+      for (const path of [join(scratch.home, 'fifo'), '~/../fifo', '.git/zero']) {
         gitIn(scratch.folder, 'config', name, path)
         await expect(listIn(scratch.folder)).rejects.toMatchObject({
           code: 'git/unreadable_repository',

@@ -114,8 +114,8 @@ async function readBytes(handle: FileHandle, size: number): Promise<Uint8Array> 
 
 /** Whether the content of an open file may have changed. */
 function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
-  // The ctime also changes when the path gets another file, which leaves the open file as it is.
-  const isReplaced = before.nlink !== after.nlink
+  // The ctime also changes when the path gets another file, which leaves the open file as it is, without this name.
+  const isReplaced = after.nlink < before.nlink
   return (
     before.size !== after.size ||
     before.mtimeNs !== after.mtimeNs ||

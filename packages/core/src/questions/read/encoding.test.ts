@@ -17,8 +17,8 @@ function inChunks(bytes: Uint8Array, lengths: readonly number[]): ByteSource {
   return {
     length: bytes.length,
     *chunks() {
-      // Like the chunks of a file, each one is valid until the next one is requested.
-      const chunk = new Uint8Array(Math.max(...lengths))
+      // Like the chunks of a file, each one is a Buffer that is valid until the next one is requested.
+      const chunk = Buffer.alloc(Math.max(...lengths))
       for (let start = 0, index = 0; start < bytes.length; index++) {
         const part = bytes.subarray(start, start + (lengths[index % lengths.length] as number))
         chunk.set(part)

@@ -28,10 +28,8 @@ export function decodeText(
 ): DecodedText {
   const message = describeOtherFormat(source)
   if (message !== undefined) return { chunks: [], errors: [{ line: 1, column: 1, message }] }
-  return {
-    chunks: decodeChunks(source, onProgress),
-    errors: isValid(source) ? [] : findErrors(source, maxErrors),
-  }
+  const errors = isValid(source) ? [] : findErrors(source, maxErrors)
+  return { chunks: decodeChunks(source, onProgress), errors }
 }
 
 function* decodeChunks(source: ByteSource, onProgress?: (share: number) => void): Generator<string> {
@@ -89,6 +87,7 @@ function hasUtf16ByteOrderMark(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 }
 
+/** @throws Error when the invalid bytes that were found before are no longer there */
 function findErrors(source: ByteSource, maxErrors: number): EncodingError[] {
   const errors: EncodingError[] = []
   let line = 0
@@ -98,6 +97,7 @@ function findErrors(source: ByteSource, maxErrors: number): EncodingError[] {
     if (!isUtf8(content)) errors.push({ line, ...describeError(content) })
     if (errors.length === maxErrors) break
   }
+  if (errors.length === 0) throw new Error('a file that changes while it is read')
   return errors
 }
 
@@ -118,7 +118,8 @@ function* splitLines(source: ByteSource): Generator<Uint8Array> {
       parts = []
       start = end + (chunk[end] === CR && chunk[end + 1] === LF ? 2 : 1)
     }
-    parts.push(chunk.slice(start))
+    // A copy. `slice` of a Buffer would not be one.
+    parts.push(Buffer.from(chunk.subarray(start)))
     endsWithCr = chunk.at(-1) === CR
   }
   yield Buffer.concat(parts)

@@ -7,8 +7,11 @@
  */
 export const RETURNED_BYTES = 32 * 1024 * 1024
 
-/** The size, in bytes, from which it matters that memory is returned. */
-const LARGE_BYTES = 512 * 1024
+/**
+ * The size, in bytes, from which it matters that memory is returned. It is more than the datasets need that are loaded without a
+ * thread, because the garbage collector counts the whole block.
+ */
+const LARGE_BYTES = 2 * 1024 * 1024
 
 /**
  * Allocates an ArrayBuffer with at least `bytes` zeros. A large one has at least {@link RETURNED_BYTES}, but the operating system

@@ -12,7 +12,7 @@ const CHUNK_BITS = Math.log2(RETURNED_BYTES)
  */
 export interface ByteRows {
   readonly chunks: readonly Buffer[]
-  /** The size of a chunk, as a power of two. The first chunk is smaller if it is the only one. */
+  /** The size of a chunk, as a power of two. The first chunk can be smaller. */
   readonly chunkBits: number
   /** 0, and the position of the end of each row. */
   readonly ends: Uint32Array
@@ -22,7 +22,7 @@ export interface ByteRows {
 export interface ByteRowsBuilder {
   /**
    * Adds a row.
-   * @throws RangeError when it is larger than a chunk, or when the rows have more than 4 GiB
+   * @throws RangeError when it is larger than a chunk, or when all chunks have 4 GiB
    */
   add(row: Buffer): void
   /** Returns a row that was added. */

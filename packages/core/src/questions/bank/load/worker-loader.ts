@@ -20,15 +20,16 @@ export function createWorkerLoader({ program, onProgress }: WorkerLoaderOptions)
   let worker: Worker | undefined
   return {
     async load(request) {
-      // Without the command-line options of this process, which can be about other files.
-      worker ??= new Worker(program, { execArgv: [] })
+      worker ??= startWorker(program)
       const started = worker
       started.postMessage(request)
       const reportProgress = (share: number) => onProgress?.(request, share)
       try {
         return await receive(started, reportProgress)
       } catch (error) {
-        worker = undefined
+        // The thread can have the questions of the part that was read.
+        if (worker === started) worker = undefined
+        await started.terminate()
         throw error
       }
     },
@@ -38,10 +39,16 @@ export function createWorkerLoader({ program, onProgress }: WorkerLoaderOptions)
       if (!started) return
       // When a large dataset has arrived, the garbage collector of this thread runs. It would wait for memory while that of the
       // other thread is released.
-      started.unref()
-      setTimeout(() => started.terminate(), LINGER_MS).unref()
+      setTimeout(() => started.terminate(), LINGER_MS)
     },
   }
+}
+
+function startWorker(program: URL): Worker {
+  // Without the command-line options of this process, which can be about other files.
+  const worker = new Worker(program, { execArgv: [] })
+  // An error between two files, or after the last one, concerns no request. Without a listener, it would end the process.
+  return worker.on('error', () => undefined)
 }
 
 /** Receives the reply to a request. @throws Error when the thread ends or cannot load the file */
