@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from './change.ts'
@@ -202,6 +203,40 @@ describe('docs/classification.md', () => {
   it.each(misleading)('states correctly that no row of $instead matches $path', ({ path, instead }) => {
     const rows = CLASSIFICATION.filter(({ category }) => category === instead)
     expect(rows.flatMap(({ patterns }) => patterns).filter((pattern) => isMatch(path, pattern))).toEqual([])
+  })
+
+  it('is that of the first row with a pattern that picomatch finds, for any path', () => {
+    const rows = CLASSIFICATION.map(({ category, patterns }) => ({
+      category,
+      matches: patterns.map((pattern) => picomatch(pattern, { dot: true, flags: 'is' })),
+    }))
+    const names = [...new Set(EXAMPLES.flat(2).flatMap((path) => path.split(/(?=[/.])|\//)))]
+    const piece = fc.constantFrom(
+      ...names,
+      ...names.map((name) => name.toUpperCase()),
+      'x',
+      '.',
+      '-',
+      '\n',
+      'é',
+      ' ',
+    )
+    const segment = fc
+      .array(piece, { minLength: 1, maxLength: 3 })
+      .map((pieces) => pieces.join('').replaceAll('/', ''))
+      .filter((text) => !['', '.', '..'].includes(text))
+    const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'))
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(path, (one) => {
+        const expected =
+          rows.find(({ matches }) => matches.some((isMatch) => isMatch(one)))?.category ?? 'Feature'
+        seen.add(expected)
+        expect(classifyPath(one)).toBe(expected)
+      }),
+      { numRuns: 3000 },
+    )
+    expect([...seen].sort()).toEqual([...CATEGORIES].sort())
   })
 })
 
