@@ -79,6 +79,26 @@ describe('the thread that loads datasets', () => {
     await vi.waitFor(() => expect(running.size).toBe(0), 30_000)
   })
 
+  it('is started again when it has ended between two files', async () => {
+    writeRows((row) => `${row},Q?,A,,\n`)
+    const workers: Worker[] = []
+    const watch = (worker: Worker) => workers.push(worker)
+    process.on('worker', watch)
+    onTestFinished(() => {
+      process.off('worker', watch)
+    })
+    const loader = createWorkerLoader({ program })
+    const file = join(directory, 'stars.csv')
+    const source = { kind: 'file', file, maxBytes: 100_000_000 } as const
+    const load = () =>
+      loader.load({ category: 'stars', title: 'Stars', path: 'stars.csv', reservedIds: [], source })
+    expect((await load()).kind).toBe('dataset')
+    await workers[0]?.terminate()
+    expect((await load()).kind).toBe('dataset')
+    expect(workers).toHaveLength(2)
+    await loader.close()
+  })
+
   it('that cannot be started is reported, and is started again later', async () => {
     writeRows((row) => `${row},Q?,A,,\n`)
     let programs = [new URL('./missing.js', program), program]

@@ -77,13 +77,14 @@ export async function findLastCommitChangingText(
 ): Promise<string | undefined> {
   const search = (...options: string[]) =>
     git.runForText('log', '-1', ...options, `-S${text}`, '--no-textconv', '--no-ext-diff', 'HEAD', '--', path)
-  // Following renames compares whole trees, so it is done only when the commit may have renamed the file, or is not found.
+  // Following renames compares whole trees, so it is done only when the commit may have renamed the file, has removed it, or is
+  // not found.
   const [commit = '', , change = ''] = (
     await search('--full-history', '--no-renames', '--name-status', '--format=%H %P')
   ).split('\n')
   const [hash, parent] = commit.split(' ')
-  const isNewFile = change.startsWith('A')
-  if (hash && (!isNewFile || !parent)) return hash
+  const isOfThisFile = change.startsWith('M') || (change.startsWith('A') && !parent)
+  if (hash && isOfThisFile) return hash
   return (await search('--follow', '--format=%H')).trim() || undefined
 }
 

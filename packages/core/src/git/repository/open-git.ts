@@ -46,13 +46,17 @@ export function openGit({
   const limit = createLimit(MAX_PROCESSES)
   const runGitIn: RunGitIn = (folder, args, input, settings) =>
     limit(() => runGit({ path: folder, timeoutMs, environment, ...settings }, args, input))
-  let cached: WorkingTree | undefined
-  // An error is not cached, so the next call tries again.
-  const workingTree = async () => {
-    if (cached === undefined) {
-      await checkGitVersion({ timeoutMs, environment })
-      cached = await findWorkingTree(runGitIn, path)
-    }
+  let cached: Promise<WorkingTree> | undefined
+  const find = async () => {
+    await checkGitVersion({ timeoutMs, environment })
+    return findWorkingTree(runGitIn, path)
+  }
+  const workingTree = () => {
+    cached ??= find().catch((error: unknown) => {
+      // The next call tries again.
+      cached = undefined
+      throw error
+    })
     return cached
   }
   const createGit = (settings: GitSettings): Git => {

@@ -1,6 +1,6 @@
 // Tests FIFOs and devices where git expects regular files.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commitIn, gitIn, listIn, openIn, putIn, useScratch } from '../testing.ts'
@@ -52,6 +52,25 @@ describe('a FIFO in a repository', () => {
     mkdirSync(join(scratch.folder, '.git/info'))
     makeFifo(join(scratch.folder, '.git/info/exclude'))
     await expect(listIn(tree)).rejects.toMatchObject({ code: 'git/unreadable_repository' })
+  })
+
+  it('is rejected when the git directory was moved, or is shared, after the repository was opened', async () => {
+    const repository = openIn(scratch.folder)
+    await repository.prepare()
+    const gitDirectory = join(scratch.folder, '.git')
+    const moved = join(scratch.home, 'moved')
+    mkdirSync(join(moved, 'info'), { recursive: true })
+    writeFileSync(join(gitDirectory, 'commondir'), `${moved}\n`)
+    makeFifo(join(moved, 'info/exclude'))
+    await expect(repository.prepare()).rejects.toThrow(join(moved, 'info/exclude'))
+    rmSync(moved, { recursive: true })
+    rmSync(join(gitDirectory, 'commondir'))
+    renameSync(gitDirectory, moved)
+    writeFileSync(gitDirectory, `gitdir: ${moved}\n`)
+    mkdirSync(join(moved, 'info'), { recursive: true })
+    rmSync(join(moved, 'info/exclude'), { force: true })
+    makeFifo(join(moved, 'info/exclude'))
+    await expect(repository.prepare()).rejects.toThrow(join(moved, 'info/exclude'))
   })
 
   it('blocks git no longer than the timeout in a subfolder', async () => {

@@ -1,8 +1,8 @@
 // Rejects special files where git expects regular files. git does not check the type of the file: it would
 // wait for the writer of a FIFO, and read a device without an end. Only the files at the root of the working
 // tree and in the git directory are checked. A special file in a subfolder makes git exceed its timeout.
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import type { ConfigEntry } from './config-entries.ts'
@@ -10,6 +10,7 @@ import type { Git } from './git.ts'
 import { hasExitCode } from './run-git.ts'
 import type { WorkingTree } from './working-tree.ts'
 
+const IN_GIT_DIRECTORY = ['info/exclude', 'info/attributes', 'info/grafts', 'shallow', 'packed-refs']
 const IN_WORKING_TREE = ['.gitignore', '.gitattributes']
 const NAME = /^core\.(attributes|excludes)file$/
 
@@ -20,20 +21,36 @@ const NAME = /^core\.(attributes|excludes)file$/
  */
 export async function assertNoSpecialFiles(
   git: Git,
-  { root, specialPaths }: Pick<WorkingTree, 'root' | 'specialPaths'>,
+  { root, gitDirectory }: Pick<WorkingTree, 'root' | 'gitDirectory'>,
   config: readonly ConfigEntry[],
 ): Promise<void> {
-  const paths = [...IN_WORKING_TREE, ...specialPaths, ...(await findConfigured(git, config))]
+  const shared = await findSharedDirectory(git, gitDirectory)
+  const inGit = IN_GIT_DIRECTORY.map((name) => join(shared, name))
+  const paths = [...IN_WORKING_TREE, ...inGit, ...(await findConfigured(git, config))]
   await Promise.all(
     paths.filter((path) => path !== '').map((path) => assertNotSpecialFile(resolve(root, path))),
   )
 }
 
+/**
+ * Returns the folder that the git directories of linked working trees share.
+ * @param known where the git directory was when the repository was opened
+ * @see https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-commondir
+ */
+async function findSharedDirectory(git: Git, known: string): Promise<string> {
+  const isThere = (await stat(known).catch(() => undefined))?.isDirectory()
+  const directory = isThere ? known : (await git.runForText('rev-parse', '--absolute-git-dir')).trimEnd()
+  const file = join(directory, 'commondir')
+  await assertNotSpecialFile(file)
+  const path = await readFile(file, 'utf8').catch(() => undefined)
+  return path === undefined ? directory : resolve(directory, path.trimEnd())
+}
+
 /** Returns the paths of the files that the config names. */
 async function findConfigured(git: Git, config: readonly ConfigEntry[]): Promise<readonly string[]> {
   const values = config.flatMap(({ name, value }) => (NAME.test(name) ? (value ?? []) : []))
-  if (!values.some((value) => /^[~%]/.test(value))) return values
-  // Only git knows the folders that `~user` and `%(prefix)` stand for.
+  if (!values.some((value) => /^[~%:]/.test(value))) return values
+  // Only git knows what `~user`, `%(prefix)` and `:(optional)` stand for.
   const output = await git
     .runForText('config', '--type=path', '-z', '--get-regexp', NAME.source)
     .catch(emptyOnExitCode)

@@ -17,13 +17,9 @@ export interface WorkingTree {
   readonly gitDirectory: string
   /** The path from the root to the opened folder, empty or with a trailing `/`. */
   readonly prefix: string
-  /** The paths of the files in the git directory that git reads before it compares. They are relative to the root. */
-  readonly specialPaths: readonly string[]
   /** Whether the file system ignores the case of names. */
   readonly ignoresCase: boolean
 }
-
-const IN_GIT_DIRECTORY = ['info/exclude', 'info/attributes', 'info/grafts', 'shallow', 'packed-refs']
 
 /**
  * Finds the working tree that a folder belongs to.
@@ -43,17 +39,7 @@ export async function findWorkingTree(runGitIn: RunGitIn, folder: string): Promi
       `expected a repository whose working tree contains its .git, got the working tree ${root} without it`,
     )
   }
-  const gitPaths = await runGitIn(root, [
-    'rev-parse',
-    ...IN_GIT_DIRECTORY.flatMap((name) => ['--git-path', name]),
-  ])
-  return {
-    root,
-    gitDirectory,
-    prefix,
-    specialPaths: String(gitPaths).trimEnd().split('\n'),
-    ignoresCase: await hasCaseInsensitiveNames(root),
-  }
+  return { root, gitDirectory, prefix, ignoresCase: await hasCaseInsensitiveNames(root) }
 }
 
 /**

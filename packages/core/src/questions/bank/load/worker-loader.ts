@@ -18,9 +18,19 @@ const LINGER_MS = 1500
 /** Creates a loader. The thread is started by the first file, and ends soon after the loader is closed. */
 export function createWorkerLoader({ program, onProgress }: WorkerLoaderOptions): Loader {
   let worker: Worker | undefined
+  const start = () => {
+    // Without the command-line options of this process, which can be about other files.
+    const started = new Worker(program, { execArgv: [] })
+    // An error between two files, or after the last one, concerns no request. Without a listener, it would end the process.
+    started.on('error', () => undefined)
+    started.on('exit', () => {
+      if (worker === started) worker = undefined
+    })
+    return started
+  }
   return {
     async load(request) {
-      worker ??= startWorker(program)
+      worker ??= start()
       const started = worker
       started.postMessage(request)
       const reportProgress = (share: number) => onProgress?.(request, share)
@@ -44,18 +54,11 @@ export function createWorkerLoader({ program, onProgress }: WorkerLoaderOptions)
   }
 }
 
-function startWorker(program: URL): Worker {
-  // Without the command-line options of this process, which can be about other files.
-  const worker = new Worker(program, { execArgv: [] })
-  // An error between two files, or after the last one, concerns no request. Without a listener, it would end the process.
-  return worker.on('error', () => undefined)
-}
-
 /** Receives the reply to a request. @throws Error when the thread ends or cannot load the file */
 function receive(worker: Worker, onProgress: (share: number) => void): Promise<DatasetFile> {
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      worker.off('message', onMessage).off('messageerror', onError).off('error', onError).off('exit', onExit)
       finish()
     }
     const onMessage = (reply: LoadReply) => {
@@ -65,7 +68,7 @@ function receive(worker: Worker, onProgress: (share: number) => void): Promise<D
     }
     const onError = (error: Error) => settle(() => reject(error))
     const onExit = () => settle(() => reject(new Error('a thread that ended before the file was loaded')))
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.on('message', onMessage).on('messageerror', onError).on('error', onError).on('exit', onExit)
   })
 }
 
