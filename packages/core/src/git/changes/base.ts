@@ -49,13 +49,13 @@ export async function findBase(
     const tree = await repository.emptyTree()
     return { base: tree, head: tree }
   }
-  const [tag, heading] = [valueOf(tagSearch), valueOf(headingSearch)]
+  const [tag, heading] = [takeValue(tagSearch), takeValue(headingSearch)]
   if (isShallow) await assertHistoryReachesRelease(repository, tag, heading)
   return { base: (await findNewer(repository, tag, heading)) ?? head, head }
 }
 
 /** Returns the value of a promise that was fulfilled. @throws the reason of one that was rejected */
-function valueOf<T>(settled: PromiseSettledResult<T>): T {
+function takeValue<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason
   return settled.value
 }
