@@ -38,26 +38,17 @@ export async function findBase(
     ])
     return { base, head: head ?? (await repository.emptyTree()) }
   }
-  // On a branch without commits, git finds nothing, or exits with an error.
-  const searches = Promise.allSettled([
-    findVersionTag(repository),
-    findHeadingCommit(repository, changelog, query.versionHeading),
-  ])
   const { head, isShallow } = await repository.headState()
-  const [tagSearch, headingSearch] = await searches
   if (head === undefined) {
     const tree = await repository.emptyTree()
     return { base: tree, head: tree }
   }
-  const [tag, heading] = [takeValue(tagSearch), takeValue(headingSearch)]
+  const [tag, heading] = await Promise.all([
+    findVersionTag(repository),
+    findHeadingCommit(repository, changelog, query.versionHeading),
+  ])
   if (isShallow) await assertHistoryReachesRelease(repository, tag, heading)
   return { base: (await findNewer(repository, tag, heading)) ?? head, head }
-}
-
-/** Returns the value of a promise that was fulfilled. @throws the reason of one that was rejected */
-function takeValue<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === 'rejected') throw settled.reason
-  return settled.value
 }
 
 /** Returns the newer one of two commits: the descendant of the other one, or the one that was committed later. */

@@ -1,7 +1,7 @@
 // Finds the branch on which changes are recorded. It is the one that is checked out.
 import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findHead, type Git, isSilentExitCode1 } from '../repository/index.ts'
+import { type Git, isSilentExitCode1, readHeadState } from '../repository/index.ts'
 import { stateError } from './errors.ts'
 
 /** The branch that is checked out. */
@@ -35,7 +35,8 @@ export async function findBranch(git: Git): Promise<Branch> {
   const ref = await findBranchRef(git)
   if (ref === undefined)
     throw stateError('expected a branch to be checked out, got a detached HEAD; check out a branch')
-  return { ref, head: await findHead(git) }
+  const { head } = await readHeadState(git)
+  return { ref, head }
 }
 
 /** The full name of the branch that is checked out. Undefined when HEAD is detached. */

@@ -1,6 +1,6 @@
 // Records changes of a changelog in git: plans the commit and the tag, pushes them, and moves the branch. The caller holds the
 // lock of the changelog, and keeps plans so that an interrupted one can be recovered.
-import { findHead, type Git, isShallow, openGit } from '../repository/index.ts'
+import { type Git, openGit, readHeadState } from '../repository/index.ts'
 import { type Base, findBase, replacedEntries, withoutFilters } from './base.ts'
 import { findBranch, shortName } from './branch.ts'
 import type { Change, FoundRequest, GitPreview, Plan, WorkingFile } from './change.ts'
@@ -119,7 +119,7 @@ export function openVersionControl(options: VersionControlOptions): VersionContr
       return follow(git, base, target, replaceFile)
     },
     async findRequest(id, fingerprint, since) {
-      const head = await findHead(git)
+      const { head } = await readHeadState(git)
       await requests.read(head, since)
       const found = head && (await requests.find(id, head, since))
       if (!found) return undefined
@@ -201,7 +201,7 @@ export function openVersionControl(options: VersionControlOptions): VersionContr
 
 /** Asserts that a remote is configured, and that the clone has its whole history, in which requests are searched. */
 async function assertRemote(git: Git, { name }: RemoteOptions): Promise<void> {
-  if (await isShallow(git))
+  if ((await readHeadState(git)).isShallow)
     throw stateError('expected a clone with its history, got a shallow one; run: git fetch --unshallow')
   const names = (await git.runForText('remote')).split('\n')
   if (names.includes(name)) return

@@ -12,8 +12,11 @@ export interface ConfigEntry {
   readonly value: string | undefined
 }
 
+/** The names of the entries that name files. */
+export const FILE_NAMES = /^core\.(attributes|excludes)file$/
+
 // `safe.directory` is always set. Without a match, git would exit with 1.
-const NAMES = '^(filter\\.|safe\\.|core\\.(attributes|excludes)file$)'
+const NAMES = `^(filter|safe)\\.|${FILE_NAMES.source}`
 
 /**
  * Reads the filters, and the files of attributes and of ignored paths.

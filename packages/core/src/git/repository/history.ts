@@ -1,26 +1,10 @@
 // Reads commits, tags and the ancestry of commits.
 import type { Git } from './git.ts'
-import type { Tag } from './repository.ts'
+import type { HeadState, Tag } from './repository.ts'
 import { findExitError, isSilentExitCode1 } from './run-git.ts'
 
 /**
- * Returns the hash of HEAD's commit, or undefined on a branch without commits.
- * @throws AppError `git/unreadable_repository`
- */
-export async function findHead(git: Git): Promise<string | undefined> {
-  return (await runOrUndefined(git, 'rev-parse', '--verify', '--quiet', 'HEAD'))?.trim()
-}
-
-/** What a branch points to, and whether the history behind it is complete. */
-export interface HeadState {
-  /** The hash of HEAD's commit. Undefined on a branch without commits. */
-  readonly head: string | undefined
-  /** Whether the repository is a shallow clone, which lacks the older commits. */
-  readonly isShallow: boolean
-}
-
-/**
- * Returns the state of HEAD. git runs once.
+ * Returns the state of HEAD.
  * @throws AppError `git/unreadable_repository`
  */
 export async function readHeadState(git: Git): Promise<HeadState> {
@@ -32,14 +16,6 @@ export async function readHeadState(git: Git): Promise<HeadState> {
   })
   const [isShallow, head] = output.split('\n')
   return { head: head || undefined, isShallow: isShallow === 'true' }
-}
-
-/**
- * Checks whether the repository is a shallow clone, which lacks the older commits.
- * @throws AppError `git/unreadable_repository`
- */
-export async function isShallow(git: Git): Promise<boolean> {
-  return (await git.runForText('rev-parse', '--is-shallow-repository')).trim() === 'true'
 }
 
 /**

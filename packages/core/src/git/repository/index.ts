@@ -2,7 +2,7 @@
 export type { Environment } from './environment.ts'
 export { disableFilters } from './filters.ts'
 export type { Git } from './git.ts'
-export { findHead, isAncestor, isShallow } from './history.ts'
+export { isAncestor, readHeadState } from './history.ts'
 export { type GitAccess, type GitAccessOptions, type OpenDialogue, openGit } from './open-git.ts'
 export { openRepository, type RepositoryOptions } from './open-repository.ts'
 export { isRefName } from './ref.ts'

@@ -1,8 +1,6 @@
 // Defines the interface for reading a git repository. Paths are relative to the root of the working tree,
 // with `/` separators. A path that is not valid UTF-8 is escaped as in path.ts.
 
-import type { HeadState } from './history.ts'
-
 /** A path that differs between two trees. An entry is a mode and a hash, separated by a space. */
 export interface Difference {
   readonly path: string
@@ -35,6 +33,14 @@ export type StatusEntry =
       /** The entry in the working tree, when it is the one in the index. */
       readonly workingEntry?: string
     }
+
+/** What HEAD points to, and whether the history behind it is complete. */
+export interface HeadState {
+  /** The hash of HEAD's commit. Undefined on a branch without commits. */
+  readonly head: string | undefined
+  /** Whether the repository is a shallow clone, which lacks the older commits. */
+  readonly isShallow: boolean
+}
 
 /** A tag. */
 export interface Tag {

@@ -5,14 +5,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
-import type { ConfigEntry } from './config-entries.ts'
+import { type ConfigEntry, FILE_NAMES } from './config-entries.ts'
 import type { Git } from './git.ts'
 import { hasExitCode } from './run-git.ts'
 import type { WorkingTree } from './working-tree.ts'
 
 const IN_GIT_DIRECTORY = ['info/exclude', 'info/attributes', 'info/grafts', 'shallow', 'packed-refs']
 const IN_WORKING_TREE = ['.gitignore', '.gitattributes']
-const NAME = /^core\.(attributes|excludes)file$/
 
 /**
  * Rejects a repository in which git would read a FIFO, a device or a socket.
@@ -48,11 +47,11 @@ async function findSharedDirectory(git: Git, known: string): Promise<string> {
 
 /** Returns the paths of the files that the config names. */
 async function findConfigured(git: Git, config: readonly ConfigEntry[]): Promise<readonly string[]> {
-  const values = config.flatMap(({ name, value }) => (NAME.test(name) ? (value ?? []) : []))
+  const values = config.flatMap(({ name, value }) => (FILE_NAMES.test(name) ? (value ?? []) : []))
   if (!values.some((value) => /^[~%:]/.test(value))) return values
   // Only git knows what `~user`, `%(prefix)` and `:(optional)` stand for.
   const output = await git
-    .runForText('config', '--type=path', '-z', '--get-regexp', NAME.source)
+    .runForText('config', '--type=path', '-z', '--get-regexp', FILE_NAMES.source)
     .catch(emptyOnExitCode)
   return output.split('\0').map((entry) => entry.slice(entry.indexOf('\n') + 1))
 }

@@ -3,7 +3,7 @@
 import { type BigIntStats, closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises'
 import { sep } from 'node:path'
-import { type ByteSource, CHUNK_BYTES } from '../read/index.ts'
+import { type ByteSource, CHUNK_BYTES, sourceChangedError } from '../read/index.ts'
 
 /** The default of the maximum size of a dataset file, in bytes. */
 export const MAX_DATASET_BYTES = 1024 * 1024 * 1024
@@ -59,7 +59,7 @@ export async function readFile(path: string, maxBytes: number, now: Date): Promi
     const before = await handle.stat({ bigint: true })
     const status = statusOf(path, before, maxBytes, now)
     const bytes = await readBytes(handle, status.size)
-    if (hasChanged(before, await handle.stat({ bigint: true }))) throw changeError()
+    if (hasChanged(before, await handle.stat({ bigint: true }))) throw sourceChangedError()
     return { bytes, status }
   } finally {
     await handle.close()
@@ -78,7 +78,7 @@ export function readInChunks<T>(path: string, maxBytes: number, use: (bytes: Byt
     const before = fstatSync(file, { bigint: true })
     const { size } = statusOf(path, before, maxBytes, new Date())
     const result = use({ length: size, chunks: () => readChunks(file, size) })
-    if (hasChanged(before, fstatSync(file, { bigint: true }))) throw changeError()
+    if (hasChanged(before, fstatSync(file, { bigint: true }))) throw sourceChangedError()
     return result
   } finally {
     closeSync(file)
@@ -95,7 +95,7 @@ function* readChunks(file: number, size: number): Generator<Uint8Array> {
     if (length === 0 || position > size) break
     yield chunk.subarray(0, length)
   }
-  if (position !== size) throw changeError()
+  if (position !== size) throw sourceChangedError()
 }
 
 /** Reads a file of the given size. @throws Error when it has more or fewer bytes */
@@ -108,7 +108,7 @@ async function readBytes(handle: FileHandle, size: number): Promise<Uint8Array> 
     length += bytesRead
     if (bytesRead === 0 || length > size) break
   }
-  if (length !== size) throw changeError()
+  if (length !== size) throw sourceChangedError()
   return bytes.subarray(0, size)
 }
 
@@ -121,10 +121,6 @@ function hasChanged(before: BigIntStats, after: BigIntStats): boolean {
     before.mtimeNs !== after.mtimeNs ||
     (before.ctimeNs !== after.ctimeNs && !isReplaced)
   )
-}
-
-function changeError(): Error {
-  return new Error('a file that changes while it is read')
 }
 
 /** The fingerprint is undefined for a file that has just changed, because a further change could have the same times. */

@@ -26,3 +26,8 @@ export function toByteSource(bytes: Uint8Array | ByteSource): ByteSource {
     },
   }
 }
+
+/** The error of a source whose bytes are no longer the same. */
+export function sourceChangedError(): Error {
+  return new Error('a file that changes while it is read')
+}

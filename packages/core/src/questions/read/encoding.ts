@@ -1,7 +1,7 @@
 // Decodes a file. The only accepted encoding is UTF-8, with or without a byte order mark.
 import { isUtf8 } from 'node:buffer'
 import type { Position } from '../diagnostic.ts'
-import type { ByteSource } from './byte-source.ts'
+import { type ByteSource, sourceChangedError } from './byte-source.ts'
 
 /** The text of a file, without a byte order mark. Bytes that are not valid UTF-8 are replaced by U+FFFD. */
 export interface DecodedText {
@@ -97,7 +97,7 @@ function findErrors(source: ByteSource, maxErrors: number): EncodingError[] {
     if (!isUtf8(content)) errors.push({ line, ...describeError(content) })
     if (errors.length === maxErrors) break
   }
-  if (errors.length === 0) throw new Error('a file that changes while it is read')
+  if (errors.length === 0) throw sourceChangedError()
   return errors
 }
 

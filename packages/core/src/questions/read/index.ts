@@ -1,5 +1,5 @@
 // Reads a dataset file: bytes → text → records → rows → questions, or diagnostics.
-export { type ByteSource, CHUNK_BYTES, toByteSource } from './byte-source.ts'
+export { type ByteSource, CHUNK_BYTES, sourceChangedError, toByteSource } from './byte-source.ts'
 export { MAX_DIAGNOSTICS } from './diagnostic-list.ts'
 export { readOptionList } from './option-list.ts'
 export {
