@@ -29,6 +29,10 @@ const FOLDERS = 500
 const FILES_PER_FOLDER = 100
 const CHANGED_PER_FOLDER = 10
 const SIMULTANEOUS = 200
+/** How many updates are not counted. After them, most code of both sides is compiled. */
+const WARM_UP_UPDATES = 40
+/** The pause before each measurement, in milliseconds. */
+const PAUSE_MS = 10
 /** How long a file must have been unchanged before a request, in milliseconds. */
 const SETTLED_MS = 3000
 
@@ -59,7 +63,7 @@ export async function measureChangelog(
   try {
     let number = 0
     const update = () => post(service, `entry ${number++}`)
-    const one = await compare(rounds, update, () => writeBare(folder))
+    const one = await compare(rounds, update, () => writeBare(folder), WARM_UP_UPDATES)
     const many = await compare(
       Math.min(rounds, 5),
       () => Promise.all(Array.from({ length: SIMULTANEOUS }, update)),
@@ -91,14 +95,22 @@ export async function measureChangelog(
   }
 }
 
-async function compare(rounds: number, run: () => unknown, runBare: () => unknown): Promise<Comparison> {
+/**
+ * Compares two functions in alternation.
+ * @param warmUp the number of rounds before those that are counted. They fill the caches, and compile both sides
+ */
+async function compare(
+  rounds: number,
+  run: () => unknown,
+  runBare: () => unknown,
+  warmUp = 1,
+): Promise<Comparison> {
   const times: number[] = []
   const bareTimes: number[] = []
-  // The first round is not counted: it fills the caches.
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = -warmUp; round < rounds; round++) {
     const bare = await timeOf(runBare)
     const time = await timeOf(run)
-    if (round === 0) continue
+    if (round < 0) continue
     times.push(time)
     bareTimes.push(bare)
   }
@@ -108,6 +120,8 @@ async function compare(rounds: number, run: () => unknown, runBare: () => unknow
 }
 
 async function timeOf(run: () => unknown): Promise<number> {
+  // What the service does after a response must not delay the other side.
+  await pause(PAUSE_MS)
   const start = performance.now()
   await run()
   return performance.now() - start

@@ -11,8 +11,23 @@ export const API_KEY = `qb_e2e_${'k'.repeat(43)}`
 const SCOPES = 'changes:read+changelog:write+release:create'
 const ENTRY = `e2e:${SCOPES}:${createHash('sha256').update(API_KEY).digest('hex')}`
 
-export const CHANGELOG =
-  '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- The first.\n'
+/** So many versions that an update is staged before it is verified. */
+const OLD_VERSIONS = Array.from(
+  { length: 30 },
+  (_, index) =>
+    `\n## [0.9.${30 - index}] - 2025-01-01\n\n### Added\n\n- Old.\n- Older.\n\n### Fixed\n\n- Oldest.\n`,
+)
+
+export const CHANGELOG = `# Changelog
+
+## [Unreleased]
+
+## [1.0.0] - 2026-01-01
+
+### Added
+
+- The first.
+${OLD_VERSIONS.join('')}`
 
 /** Starts the service for a repository. */
 export function serveChangelog(

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CHANGE_TYPES, type NewEntry, VERSION_BUMPS } from '../entry.ts'
 import { abridge, toFullSplices } from './abridge.ts'
-import { addToDraft, openDraft, releaseDraft, reopenDraft } from './draft.ts'
-import { encodeParts } from './spliced-text.ts'
+import { addToDraft, addUnverified, openDraft, releaseDraft, reopenDraft } from './draft.ts'
+import { encodeParts, toText } from './spliced-text.ts'
 import { addToText, releaseText } from './testing.ts'
 
 const folder = new URL('../', import.meta.url)
@@ -57,6 +57,15 @@ describe('edits of a draft', () => {
               const whole = attempt(() => addToText(text, action.entries))
               const edited = attempt(() => addToDraft(draft, action.entries))
               expect('message' in Object(edited) ? edited : (edited as typeof draft).text).toEqual(whole)
+              const unverified = addUnverified(draft, action.entries)
+              if (unverified) {
+                const verified = unverified.verify()
+                expect(verified?.text).toEqual(typeof whole === 'string' ? whole : undefined)
+                expect(unverified.content).toEqual(verified?.content ?? unverified.content)
+                expect(verified?.abridged().document.text).toEqual(
+                  verified && (edited as typeof draft).abridged().document.text,
+                )
+              }
               if (typeof whole !== 'string') continue
               text = whole
               draft = edited as typeof draft
@@ -111,6 +120,35 @@ describe('edits of a draft', () => {
     const draft = addToDraft(openDraft(text), [{ type: 'Added', description: 'NEW' }])
     expect(draft.abridged().document.text.length).toBeLessThan(text.length / 2)
     expect(draft.text).toBe(addToText(text, [{ type: 'Added', description: 'NEW' }]))
+  })
+})
+
+describe('an edit that is verified later', () => {
+  const entry = { type: 'Added', description: 'NEW' } as const
+  const long = (unreleased: string) =>
+    lengthen(`# Log\n\n## [Unreleased]\n\n### Added\n\n${unreleased}\n\n## [1.0.0] - 2020-01-01\n\n- x\n`, 40)
+
+  it('has the new content before it is verified', () => {
+    const text = long('- a')
+    const unverified = addUnverified(openDraft(text), [entry])
+    expect(unverified && toText(unverified.content)).toBe(addToText(text, [entry]))
+    expect(unverified?.verify()?.text).toBe(addToText(text, [entry]))
+  })
+
+  it('is refused when it is verified: the fence of an entry is open', () => {
+    const draft = openDraft(long('- a\n\n  ```\n  code'))
+    const unverified = addUnverified(draft, [entry])
+    expect(unverified).toBeDefined()
+    expect(unverified?.verify()).toBeUndefined()
+    expect(() => addToDraft(draft, [entry])).toThrow('a change of an existing entry')
+  })
+
+  it.each([
+    ['a short file', '# Log\n\n## [Unreleased]\n', 'NEW'],
+    ['an invalid description', long('- a'), '# NEW'],
+    ['conflict markers', long('<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> other'), 'NEW'],
+  ])('is not possible with %s', (_name, text, description) => {
+    expect(addUnverified(openDraft(text), [{ type: 'Added', description }])).toBeUndefined()
   })
 })
 

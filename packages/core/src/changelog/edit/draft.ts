@@ -19,6 +19,8 @@ export interface Draft {
   abridged(): Abridged
   /** Whether the text can have conflict markers. It is computed at the first call and then cached. */
   mayHaveConflicts(): boolean
+  /** Computes what the next edit needs, if that takes only about a millisecond. */
+  prepare(): void
 }
 
 /** The result of a release of a draft. */
@@ -43,7 +45,8 @@ export function reopenDraft(draft: Draft): Draft {
   const { head, base, baseStart } = draft.content
   // Most of the text is in memory anew. It is the base of the next edits, so that they need not copy it.
   const content = head.length > base.length - baseStart ? openText(draft.text) : draft.content
-  return createDraft({ content, abridge: draft.abridged, searchConflicts: draft.mayHaveConflicts })
+  const { abridged, mayHaveConflicts: searchConflicts, prepare } = draft
+  return createDraft({ content, abridge: abridged, searchConflicts, prepare })
 }
 
 /** Creates the draft of a text that replaces another one. */
@@ -59,9 +62,15 @@ interface DraftSource {
   readonly content: SplicedText
   readonly abridge: () => Abridged
   readonly searchConflicts: () => boolean
+  readonly prepare?: () => void
 }
 
-function createDraft({ content, abridge: abridgeContent, searchConflicts }: DraftSource): Draft {
+function createDraft({
+  content,
+  abridge: abridgeContent,
+  searchConflicts,
+  prepare = () => {},
+}: DraftSource): Draft {
   let text: string | undefined
   let abridged: Abridged | undefined
   let hasMarkers: boolean | undefined
@@ -79,6 +88,7 @@ function createDraft({ content, abridge: abridgeContent, searchConflicts }: Draf
       hasMarkers ??= searchConflicts()
       return hasMarkers
     },
+    prepare,
   }
 }
 
@@ -86,9 +96,46 @@ function createDraft({ content, abridge: abridgeContent, searchConflicts }: Draf
 export function addToDraft(draft: Draft, entries: readonly NewEntry[]): Draft {
   if (entries.length === 0) return draft
   return edit(draft, (document) => {
-    const { document: edited, stages } = addInStages(document, entries)
-    return { edited, stages, result: undefined }
+    const { stages, verify, apply } = addInStages(document, entries)
+    verify()
+    return { edited: apply, stages, result: undefined }
   }).draft
+}
+
+/** A content with new entries that are not verified yet. */
+export interface UnverifiedDraft {
+  readonly content: SplicedText
+  /** Returns the verified draft. Undefined when {@link addToDraft} must edit the whole document or report an error. */
+  verify(): Draft | undefined
+}
+
+/**
+ * Adds entries like {@link addToDraft}, but verifies them later.
+ * @returns undefined when {@link addToDraft} must edit the whole document or report an error
+ */
+export function addUnverified(draft: Draft, entries: readonly NewEntry[]): UnverifiedDraft | undefined {
+  if (!canAbridge(draft)) return undefined
+  const { document, segments } = draft.abridged()
+  const addition = resultOf(() => addInStages(document, entries))
+  const moved = addition && applyStages(draft.content, segments, addition.stages)
+  if (!moved) return undefined
+  return {
+    content: moved.content,
+    verify: () =>
+      resultOf(() => {
+        addition.verify()
+        return editedDraft(addition.apply, moved)
+      }),
+  }
+}
+
+/** The result of a function. Undefined when it throws. */
+function resultOf<T>(run: () => T): T | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
 }
 
 /** Releases the Unreleased section like `cutRelease`. @throws AppError the same errors */
@@ -96,14 +143,14 @@ export function releaseDraft(draft: Draft, options: ReleaseOptions): DraftReleas
   const { draft: released, result } = edit<ReleaseOutcome>(draft, (document) => {
     const outcome = cutRelease(document, options)
     return outcome.kind === 'released'
-      ? { edited: outcome.document, stages: [outcome.splices], result: outcome }
-      : { edited: document, stages: [], result: outcome }
+      ? { edited: () => outcome.document, stages: [outcome.splices], result: outcome }
+      : { edited: () => document, stages: [], result: outcome }
   })
   return result.kind === 'released' ? { kind: 'released', version: result.version, draft: released } : result
 }
 
 interface Edited<T> {
-  readonly edited: ChangelogDocument
+  readonly edited: () => ChangelogDocument
   readonly stages: readonly (readonly Splice[])[]
   readonly result: T
 }
@@ -111,22 +158,12 @@ interface Edited<T> {
 /** Edits the abridged document. When that is refused, edits the whole one, so that the error has the lines of the file. */
 function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>): { draft: Draft; result: T } {
   const { document, segments } = draft.abridged()
-  const canAbridge = segments.length > 1 && !draft.mayHaveConflicts()
-  if (canAbridge) {
+  if (canAbridge(draft)) {
     try {
       const { edited, stages, result } = run(document)
       if (stages.length === 0) return { draft, result }
       const moved = applyStages(draft.content, segments, stages)
-      if (moved)
-        return {
-          draft: createDraft({
-            content: moved.content,
-            abridge: () => ({ document: edited, segments: moved.segments }),
-            // The search of a long text takes longer than the edit, and a description cannot start with a marker.
-            searchConflicts: () => false,
-          }),
-          result,
-        }
+      if (moved) return { draft: editedDraft(edited, moved), result }
     } catch (error) {
       // Other errors have the lines of the file, so the whole document is edited below.
       if (isError(error, CHANGELOG_ERRORS.invalid_description)) throw error
@@ -135,7 +172,24 @@ function edit<T>(draft: Draft, run: (document: ChangelogDocument) => Edited<T>):
   const whole = segments.length > 1 ? wholeOf(draft) : document
   assertNoConflicts(whole)
   const { edited, stages, result } = run(whole)
-  return { draft: stages.length === 0 ? draft : replacementDraft(edited), result }
+  return { draft: stages.length === 0 ? draft : replacementDraft(edited()), result }
+}
+
+/** Whether the abridged document of a draft is edited in place of the whole one. */
+function canAbridge(draft: Draft): boolean {
+  return draft.abridged().segments.length > 1 && !draft.mayHaveConflicts()
+}
+
+/** The draft after an edit of the abridged document. */
+function editedDraft(edited: () => ChangelogDocument, { content, segments }: MovedEdit): Draft {
+  const draft = createDraft({
+    content,
+    abridge: () => ({ document: edited(), segments }),
+    // The search of a long text takes longer than the edit, and a description cannot start with a marker.
+    searchConflicts: () => false,
+    prepare: () => void draft.abridged(),
+  })
+  return draft
 }
 
 /** The whole documents of drafts whose edits were refused. */
@@ -147,12 +201,18 @@ function wholeOf(draft: Draft): ChangelogDocument {
   return whole
 }
 
+/** An edit of the abridged document that was moved to the whole text. */
+interface MovedEdit {
+  readonly content: SplicedText
+  readonly segments: Abridged['segments']
+}
+
 function applyStages(
   content: SplicedText,
   segments: Abridged['segments'],
   stages: readonly (readonly Splice[])[],
-) {
-  let current = { content, segments }
+): MovedEdit | undefined {
+  let current: MovedEdit = { content, segments }
   for (const splices of stages) {
     const moved = toFullSplices(current.segments, splices)
     if (!moved) return undefined

@@ -48,6 +48,11 @@ export function lengthOf({ head, base, baseStart }: SplicedText): number {
   return head.length + base.length - baseStart
 }
 
+/** The length of a text in UTF-8 bytes. */
+export function byteLengthOf({ head, baseBytes }: SplicedText): number {
+  return Buffer.byteLength(head) + baseBytes
+}
+
 /**
  * Encodes a text as UTF-8. The bytes of the base are not copied.
  * @param bytes the bytes of a text that ends like this one, at least from the base on

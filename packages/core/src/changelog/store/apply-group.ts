@@ -4,10 +4,13 @@ import { type Precondition, revisionOf } from '../../revision.ts'
 import { parseChangelog } from '../document/index.ts'
 import {
   addToDraft,
+  addUnverified,
+  byteLengthOf,
   type Draft,
   lengthOf,
   releaseDraft,
   replacementDraft,
+  type SplicedText,
   validateDescriptions,
 } from '../edit/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
@@ -72,6 +75,34 @@ export function applyGroup(
     else apply(group)
   }
   return { draft, effects }
+}
+
+/** A group that is applied, but not verified yet. */
+export interface UnverifiedGroup {
+  readonly content: SplicedText
+  /** Returns what {@link applyGroup} returns. Undefined when a transaction is refused. */
+  verify(): Applied | undefined
+}
+
+/**
+ * Applies additions without a precondition to a snapshot, but verifies them later.
+ * @returns undefined for all other groups, and when a transaction is refused
+ */
+export function applyUnverified(
+  snapshot: EditableSnapshot,
+  transactions: readonly Transaction<unknown>[],
+): UnverifiedGroup | undefined {
+  if (!transactions.every(isPlainAddition)) return undefined
+  const entries = transactions.flatMap((addition) => addition.entries)
+  const unverified = entries.length > 0 ? addUnverified(snapshot.draft(), entries) : undefined
+  if (!unverified || byteLengthOf(unverified.content) > MAX_CHANGELOG_BYTES) return undefined
+  return {
+    content: unverified.content,
+    verify() {
+      const draft = unverified.verify()
+      return draft && { draft, effects: transactions.map(({ result }) => ({ kind: 'done', result })) }
+    },
+  }
 }
 
 /** Groups additions without a precondition that follow each other. Those with a known effect are not grouped. */
@@ -152,7 +183,7 @@ export function hasText(draft: Draft, snapshot: EditableSnapshot): boolean {
 
 /** Asserts that the store can read the new content again. */
 function assertSize({ content }: Draft, displayPath: string): void {
-  const length = Buffer.byteLength(content.head) + content.baseBytes
+  const length = byteLengthOf(content)
   if (length <= MAX_CHANGELOG_BYTES) return
   const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
   throw new AppError(

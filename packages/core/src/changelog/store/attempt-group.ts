@@ -5,7 +5,14 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { applyGroup, type Effect } from './apply-group.ts'
 import { JournalChangedError, reusedError } from './journal/index.ts'
 import type { PollBudget } from './lock.ts'
-import { type Attempt, type GroupState, IntentError, publishGroup, workingFileOf } from './publish-group.ts'
+import {
+  type Attempt,
+  type GroupState,
+  IntentError,
+  publishGroup,
+  stageAdditions,
+  workingFileOf,
+} from './publish-group.ts'
 import type { Session, Storage } from './storage.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -34,20 +41,25 @@ export async function attemptGroup(
       },
     )
     const recorded = await findRecorded(state, group)
-    const apply = (failure: { error: unknown } | undefined) =>
-      applyGroup(
-        before,
-        group,
-        storage.displayPath,
-        (transaction) => findEffect(state, failure, transaction) ?? recorded.get(transaction),
-      )
-    const publish = (failure: { error: unknown } | undefined) =>
-      publishGroup(state, { session, before, group, applied: apply(failure) })
-    return await publish(journalError).catch((error: unknown) => {
-      if (!(error instanceof IntentError)) throw error
-      // Transactions whose result cannot be kept must not take effect. The others can.
-      return publish({ error: error.cause })
+    const effectOf = (transaction: Transaction<unknown>, failure: { error: unknown } | undefined) =>
+      findEffect(state, failure, transaction) ?? recorded.get(transaction)
+    const apply = (failure: { error: unknown } | undefined) => ({
+      applied: applyGroup(before, group, storage.displayPath, (transaction) =>
+        effectOf(transaction, failure),
+      ),
     })
+    // A push can be rejected, so nothing is staged before it.
+    const canStage =
+      !state.versionControl?.isShared && group.every((one) => effectOf(one, journalError) === undefined)
+    const staged = canStage ? await stageAdditions(session, before, group) : undefined
+    const publication = { session, before, group }
+    return await publishGroup(state, { ...publication, ...(staged ?? apply(journalError)) }).catch(
+      (error: unknown) => {
+        if (!(error instanceof IntentError)) throw error
+        // Transactions whose result cannot be kept must not take effect. The others can.
+        return publishGroup(state, { ...publication, ...apply({ error: error.cause }) })
+      },
+    )
   } catch (error) {
     // Another process took the lock over.
     if (error instanceof JournalChangedError) return 'changed'
@@ -75,7 +87,7 @@ export async function recoverGroup(
 /** Follows the remote. Returns false when the file was replaced. */
 async function synchronize({ versionControl }: GroupState, session: Session): Promise<boolean> {
   if (!versionControl?.isShared) return true
-  return versionControl.synchronize(workingFileOf(session), (bytes) => session.publish([bytes]))
+  return versionControl.synchronize(workingFileOf(session), (bytes) => session.stage([bytes]).publish())
 }
 
 /** Reads what other processes have kept, and decides what was interrupted. */

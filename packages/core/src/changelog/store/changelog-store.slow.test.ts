@@ -22,7 +22,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { type ChangelogStoreOptions, openChangelogStore } from './changelog-store.ts'
-import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { CREATION_FLAGS, type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { isStoreFile } from './store-files.ts'
 
 const TOKEN = '00000000-0000-4000-8000-000000000000'
@@ -607,7 +607,7 @@ function rewriteAndDate(): void {
 /** Opens files. A file that is created for writing fails when it is opened, or at the first write. */
 function openFailing(code: string, when: 'writing' | 'opening'): FileSystem['open'] {
   return async (...args) => {
-    if (args[1] !== 'wx') return fileSystem.open(...args)
+    if (args[1] !== CREATION_FLAGS) return fileSystem.open(...args)
     if (when === 'opening') return failAsync(code)()
     const handle = await fileSystem.open(...args)
     handle.writev = failAsync(code)

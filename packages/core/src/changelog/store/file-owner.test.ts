@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { parseChangelog } from '../document/index.ts'
 import { openChangelogStore } from './changelog-store.ts'
-import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { CREATION_FLAGS, type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 
 let folder: string
 beforeEach(() => {
@@ -24,7 +24,7 @@ it.each([
   const chown = vi.fn(async () => undefined)
   const open = (async (...args: Parameters<typeof fileSystem.open>) => {
     const handle = await fileSystem.open(...args)
-    if (args[1] !== 'wx') return handle
+    if (args[1] !== CREATION_FLAGS) return handle
     const stat = handle.stat.bind(handle) as unknown as () => Promise<{ uid: bigint; gid: bigint }>
     return Object.assign(handle, {
       chown,

@@ -3,7 +3,7 @@ import type { FileSystem } from './file-system.ts'
 import { acquireLock } from './lock.ts'
 import { type FileContent, isSettled, readFile } from './read-file.ts'
 import { type ChangelogPath, findRealPath } from './real-path.ts'
-import { replaceFile } from './replace-file.ts'
+import { type StagedFile, stageFile } from './replace-file.ts'
 import type { Storage } from './storage.ts'
 
 /** Creates the storage of a file. Nothing is read yet. */
@@ -28,11 +28,21 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
         await lock.release()
         throw error
       })
+      let staged: StagedFile | undefined
       return {
         path,
         content,
-        publish: (parts) => replaceFile(fs, lock, { path, displayPath, parts, stats: content.stats }),
-        end: () => lock.release(),
+        stage(parts) {
+          const replacement = { path, displayPath, parts, stats: content.stats, after: staged?.settled }
+          staged = stageFile(fs, lock, replacement)
+          return staged
+        },
+        async end() {
+          // The owner file is closed only when nothing is written to it, because its descriptor can then be another file.
+          await staged?.settled
+          await lock.release()
+          staged?.end()
+        },
       }
     },
   }

@@ -1,7 +1,9 @@
 // Defines the file system calls of the store. A test replaces some of them with calls that fail.
 import {
   type BigIntStats,
+  close,
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fstatSync,
@@ -25,15 +27,26 @@ import { promisify } from 'node:util'
 export interface OpenFile {
   stat(options: { readonly bigint: true }): Promise<BigIntStats>
   read(bytes: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
-  /** Writes at the current position, or at the end of a file that was opened for appending. */
-  writev(parts: Buffer[]): Promise<{ bytesWritten: number }>
+  /** Writes at an offset; without one at the current position, or at the end of a file that was opened for appending. */
+  writev(parts: Buffer[], offset?: number): Promise<{ bytesWritten: number }>
   /** Waits until the content is on disk. */
   sync(): Promise<void>
   truncate(length: number): Promise<void>
   chmod(mode: number): Promise<void>
   chown(uid: number, gid: number): Promise<void>
-  close(): Promise<void>
+  /** @param isSlow whether the system frees the file then. It is closed in the thread pool */
+  close(isSlow?: boolean): Promise<void>
 }
+
+/** The flags to open a file for reading. Opening a FIFO does not wait, and a symbolic link is not followed. */
+export const READ_FLAGS: number = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
+
+/**
+ * The flags to create a file. Where the system has `O_DSYNC`, a write ends when its bytes are on disk, and the sync after it has
+ * little left to do. So the disk works while the thread is busy: it need not start the sync.
+ */
+export const CREATION_FLAGS: number =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_DSYNC ?? 0)
 
 /** The file system calls that the store makes. */
 export type FileSystem = Pick<
@@ -65,6 +78,7 @@ export const NODE_FILE_SYSTEM: FileSystem = {
 const readBytes = promisify(readFrom)
 const writeParts = promisify(writev)
 const sync = promisify(fsync)
+const closeFile = promisify(close)
 
 function openFile(descriptor: number): OpenFile {
   let isOpen = true
@@ -73,16 +87,17 @@ function openFile(descriptor: number): OpenFile {
   return {
     stat: async (options) => fstatSync(current(), options),
     read: async (bytes, offset, length, position) => readBytes(current(), bytes, offset, length, position),
-    writev: async (parts) => writeParts(current(), parts),
+    writev: async (parts, offset) => writeParts(current(), parts, offset),
     sync: async () => sync(current()),
     truncate: async (length) => ftruncateSync(current(), length),
     chmod: async (mode) => fchmodSync(current(), mode),
     chown: async (uid, gid) => fchownSync(current(), uid, gid),
-    async close() {
+    async close(isSlow = false) {
       const open = current()
       // The descriptor is free even when closing fails.
       isOpen = false
-      closeSync(open)
+      if (isSlow) await closeFile(open)
+      else closeSync(open)
     },
   }
 }
@@ -99,11 +114,13 @@ export async function readRange(file: OpenFile, start: number, end: number): Pro
   return bytes.subarray(0, length)
 }
 
-/** Writes parts in order, all of them. */
-export async function writeAll(file: OpenFile, parts: readonly Buffer[]): Promise<void> {
+/** Writes parts in order, all of them. @param start the offset of the first one; the current position by default */
+export async function writeAll(file: OpenFile, parts: readonly Buffer[], start?: number): Promise<void> {
   let rest = parts.filter(({ length }) => length > 0)
+  let offset = start
   while (rest.length > 0) {
-    let { bytesWritten } = await file.writev(rest)
+    let { bytesWritten } = await file.writev(rest, offset)
+    if (offset !== undefined) offset += bytesWritten
     rest = rest.flatMap((part) => {
       const written = Math.min(bytesWritten, part.length)
       bytesWritten -= written

@@ -3,13 +3,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import * as fileSystem from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseChangelog } from '../document/index.ts'
 import { addEntries, cutRelease } from '../edit/index.ts'
 import { CHANGE_TYPES, type NewEntry } from '../entry.ts'
 import { openChangelogStore } from './changelog-store.ts'
-import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { CREATION_FLAGS, type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { createLongChangelog } from './testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n### Added\n\n- y\n'
 
@@ -135,6 +137,85 @@ describe('transactions at the same time', () => {
     const store = open({ lstatSync })
     await Promise.all(['a', 'b', 'c'].map((name) => store.transact(adding(name))))
     expect(read()).toContain('- a\n- b\n- c\n\n## [1.2.0] - 2020-01-01\n\n### Added\n\n- edited\n')
+  })
+})
+
+describe('entries in a long file, which is written while they are verified', () => {
+  /** The fence is open, so that no entry can be added below it. */
+  const text = createLongChangelog('### Added\n\n- x\n\n  ```\n  code\n\n### Changed\n\n- z')
+  const refused = (description: string) => adding(description)
+  const applied = (description: string) => ({
+    entries: [{ type: 'Changed' as const, description }],
+    result: description,
+  })
+  beforeEach(() => writeFileSync(join(folder, 'CHANGELOG.md'), text))
+
+  it('have the file as it was when they are refused', async () => {
+    await expect(open().transact(refused('a'))).rejects.toMatchObject({ code: 'changelog/edit_refused' })
+    expect(read()).toBe(text)
+    expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+  })
+
+  it('are added without those that are refused, of which no byte is left', async () => {
+    const store = open()
+    const settled = await Promise.allSettled([
+      store.transact(applied('a')),
+      store.transact(applied('b')),
+      store.transact(refused('c'.repeat(2000))),
+      store.transact(applied('d')),
+    ])
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.result : one.reason.code))).toEqual([
+      'a',
+      'b',
+      'changelog/edit_refused',
+      'd',
+    ])
+    expect(read()).toBe(text.replace('- z\n', '- z\n- a\n- b\n- d\n'))
+    const { revision } = await open().read()
+    expect((await store.read()).revision).toBe(revision)
+  })
+
+  it('are not closed while they are written, also when they are refused', async () => {
+    const order: string[] = []
+    const openFile = (async (...args: Parameters<FileSystem['open']>) => {
+      const file = await NODE_FILE_SYSTEM.open(...args)
+      if (args[1] !== CREATION_FLAGS) return file
+      return {
+        ...file,
+        async writev(...parts: Parameters<typeof file.writev>) {
+          await pause(50)
+          order.push('write')
+          return file.writev(...parts)
+        },
+        async close() {
+          order.push('close')
+          return file.close()
+        },
+      }
+    }) as FileSystem['open']
+    const store = open({ open: openFile })
+    await store.transact(refused('a')).catch(() => undefined)
+    await store.transact(applied('b'))
+    expect(order).toEqual(['write', 'close', 'write', 'close'])
+  })
+
+  it('leave no file open', async () => {
+    let opened = 0
+    const openFile = (async (...args: Parameters<FileSystem['open']>) => {
+      const file = await NODE_FILE_SYSTEM.open(...args)
+      opened += 1
+      return {
+        ...file,
+        async close(...options: Parameters<typeof file.close>) {
+          await file.close(...options)
+          opened -= 1
+        },
+      }
+    }) as FileSystem['open']
+    const store = open({ open: openFile })
+    for (const name of ['a', 'b', 'c']) await store.transact(applied(name))
+    await store.transact(refused('d')).catch(() => undefined)
+    await expect.poll(() => opened).toBe(0)
   })
 })
 

@@ -19,7 +19,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { FileSystem, OpenFile } from './file-system.ts'
+import { CREATION_FLAGS, type FileSystem, type OpenFile } from './file-system.ts'
 import { holdLock, type Lock, lockPathOf, OWNER_NAME } from './held-lock.ts'
 import { codeOf, unwritableError } from './io-errors.ts'
 
@@ -110,7 +110,7 @@ async function tryLock(fs: FileSystem, path: string): Promise<Lock | undefined> 
   await fs.mkdir(temporaryFolder)
   let handle: OpenFile | undefined
   try {
-    handle = await fs.open(join(temporaryFolder, ownerName), 'wx', 0o666)
+    handle = await fs.open(join(temporaryFolder, ownerName), CREATION_FLAGS, 0o666)
     await fs.rename(temporaryFolder, lockPathOf(path))
     return holdLock(fs, path, token, handle)
   } catch (error) {

@@ -1,13 +1,14 @@
 // Publishes the new content of a group, and keeps the results of its transactions with a key: in the journal or, when the
 // changes are shared with other clones, in the commit.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Plan, Published, VersionControl } from '../../git/index.ts'
 import { revisionOfParts } from '../../revision.ts'
-import { encodeParts } from '../edit/index.ts'
-import { type Applied, type Effect, hasText, preconditionError } from './apply-group.ts'
+import { type Draft, encodeParts } from '../edit/index.ts'
+import { type Applied, applyUnverified, type Effect, hasText, preconditionError } from './apply-group.ts'
 import type { Outcome } from './group-queue.ts'
 import { type Journal, JournalChangedError, type JournalRecord, replay, storeError } from './journal/index.ts'
 import { type EditableSnapshot, REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
-import type { Session } from './storage.ts'
+import type { Session, StagedContent } from './storage.ts'
 import type { Committed, Transaction } from './transaction.ts'
 
 /** What a store keeps between groups. */
@@ -32,6 +33,36 @@ export interface Publication {
   readonly before: EditableSnapshot
   readonly group: readonly Transaction<unknown>[]
   readonly applied: Applied
+  /** The new content. By default, it is encoded and staged here. */
+  readonly content?: NewContent | undefined
+}
+
+/** The new content of the changelog. */
+export interface NewContent {
+  /** Its bytes, in order. */
+  readonly parts: readonly Buffer[]
+  readonly revision: string
+  readonly staged?: StagedContent
+}
+
+/**
+ * Stages additions before they are verified, so that the disk and the verification work at the same time.
+ * @returns undefined when the group has other transactions, or when one is refused
+ */
+export async function stageAdditions(
+  session: Session,
+  before: EditableSnapshot,
+  group: readonly Transaction<unknown>[],
+): Promise<Pick<Publication, 'applied' | 'content'> | undefined> {
+  const unverified = applyUnverified(before, group)
+  if (!unverified) return undefined
+  const parts = encodeParts(unverified.content, session.content.bytes)
+  const staged = session.stage(parts)
+  // The write starts before the thread is busy.
+  await nextTurn()
+  const revision = revisionOfParts(parts, REVISION_DIGITS)
+  const applied = unverified.verify()
+  return applied && { applied, content: { parts, revision, staged } }
 }
 
 /**
@@ -46,9 +77,8 @@ export async function publishGroup(state: GroupState, publication: Publication):
     await state.journal.keep(before.revision, recordsOf(group, effects, before, {})).catch(rethrowChanged)
     return effects.map((effect) => outcomeOf(effect, before))
   }
-  const parts = encodeParts(draft.content, publication.session.content.bytes)
-  const after = { revision: revisionOfParts(parts, REVISION_DIGITS), exists: true }
-  const change = { ...publication, parts, after }
+  const content = publication.content ?? encodeContent(draft, publication.session)
+  const change = { ...publication, content, after: { revision: content.revision, exists: true } }
   const plan = await planChange(state, change)
   return plan && state.versionControl?.isShared
     ? publishToRemote(state, change, plan)
@@ -56,15 +86,23 @@ export async function publishGroup(state: GroupState, publication: Publication):
 }
 
 interface ChangedGroup extends Publication {
-  /** The bytes of the new content. */
-  readonly parts: readonly Buffer[]
+  readonly content: NewContent
   readonly after: FileState
+}
+
+function encodeContent(draft: Draft, session: Session): NewContent {
+  const parts = encodeParts(draft.content, session.content.bytes)
+  return { parts, revision: revisionOfParts(parts, REVISION_DIGITS) }
+}
+
+function publishContent({ session, content: { parts, staged } }: ChangedGroup): Promise<boolean> {
+  return (staged ?? session.stage(parts)).publish()
 }
 
 /** Plans the commit of a change that is recorded in git. Undefined for one that is not. */
 async function planChange(
   { versionControl }: GroupState,
-  { session, group, applied, parts, after }: ChangedGroup,
+  { session, group, applied, content: { parts }, after }: ChangedGroup,
 ): Promise<Plan | undefined> {
   const version = versionOf(applied.effects)
   if (!versionControl || (version === undefined && !versionControl.isShared)) return undefined
@@ -93,9 +131,11 @@ function publishedOf(plan: Plan | undefined): Published {
 /** Replaces the file and, with a plan, moves the branch and creates the tag. */
 async function publishFile(
   { journal, cache, versionControl }: GroupState,
-  { session, before, group, applied: { draft, effects }, parts, after }: ChangedGroup,
+  changed: ChangedGroup,
   plan: Plan | undefined,
 ): Promise<Attempt> {
+  const { before, group, content, after } = changed
+  const { draft, effects } = changed.applied
   const published = publishedOf(plan)
   const records = recordsOf(group, effects, after, published)
   const change = { before: before.revision, after: after.revision }
@@ -106,13 +146,13 @@ async function publishFile(
           throw new IntentError('the results cannot be kept', { cause })
         })
       : undefined
-  const replaceFile = () => session.publish(parts)
+  const replaceFile = () => publishContent(changed)
   const publish = () => (plan && versionControl ? versionControl.publish(plan, replaceFile) : replaceFile())
   const isPublished = await publish().catch((error: unknown) => ({ error }))
   // After an error, it is not known whether the file was replaced. The next holder of the lock finds out.
   if (isPublished === true || isPublished === false) await intent?.end(isPublished)
   if (isPublished === true) {
-    cache.put(parts, after.revision, draft)
+    cache.put(content.parts, after.revision, draft)
     return effects.map((effect) => outcomeOf(effect, after, published))
   }
   return isPublished === false ? 'changed' : effects.map((effect) => failureOf(effect, isPublished.error))
@@ -121,12 +161,14 @@ async function publishFile(
 /** Pushes the commit, and then updates this clone. The remote decides; a clone that is not updated follows later. */
 async function publishToRemote(
   { journal, cache, versionControl }: GroupState,
-  { session, group, applied: { draft, effects }, parts, after }: ChangedGroup,
+  changed: ChangedGroup,
   plan: Plan,
 ): Promise<Attempt> {
+  const { group, content, after } = changed
+  const { draft, effects } = changed.applied
   if (!(await versionControl?.push(plan))) return 'rejected'
-  const isUpdated = await versionControl?.publish(plan, () => session.publish(parts)).catch(() => false)
-  if (isUpdated) cache.put(parts, after.revision, draft)
+  const isUpdated = await versionControl?.publish(plan, () => publishContent(changed)).catch(() => false)
+  if (isUpdated) cache.put(content.parts, after.revision, draft)
   const published = publishedOf(plan)
   await journal.keep(after.revision, recordsOf(group, effects, after, published)).catch(() => undefined)
   return effects.map((effect) => outcomeOf(effect, after, published))

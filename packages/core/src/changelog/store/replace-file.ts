@@ -1,13 +1,12 @@
 // Replaces a changelog atomically: after a crash at any point, the file has the old content or the new
-// content. The new content is written to the owner file of the lock and synced, the owner file is renamed
-// onto the changelog, and the folder is synced.
+// content. To stage the new content, it is written to the owner file of the lock and synced. To publish it,
+// the owner file is renamed onto the changelog, and the folder is synced.
 import { basename, dirname, join } from 'node:path'
-import { AppError } from '../../errors.ts'
-import { CHANGELOG_ERRORS } from '../errors.ts'
-import { type FileSystem, writeAll } from './file-system.ts'
+import { type FileSystem, type OpenFile, READ_FLAGS, writeAll } from './file-system.ts'
 import { type Lock, OWNER_NAME } from './held-lock.ts'
 import { unwritableError } from './io-errors.ts'
 import type { Stats } from './read-file.ts'
+import type { StagedContent } from './storage.ts'
 import { isTemporaryName } from './store-files.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -23,34 +22,66 @@ export interface Replacement {
    * The metadata of the file when it was read. Its mode and owner are kept. Undefined when there was no file.
    */
   readonly stats: Stats | undefined
+  /** Resolves when nothing is written any more of the content that was staged before. Undefined for the first one. */
+  readonly after: Promise<void> | undefined
+}
+
+/** A file that is staged. */
+export interface StagedFile extends StagedContent {
+  /** Resolves when the owner file is not written any more, also after an error. */
+  readonly settled: Promise<void>
+  /** Closes the file that was replaced. It does not wait, and never throws. */
+  end(): void
+}
+
+/** Begins to write the new content into the owner file of the lock. The errors are those of `publish`. */
+export function stageFile(
+  fs: FileSystem,
+  lock: Lock,
+  { path, displayPath, parts, stats, after }: Replacement,
+): StagedFile {
+  const stage = async () => {
+    if (after) {
+      await after
+      await lock.handle.truncate(0)
+    }
+    if (stats && (Number(stats.mode) & 0o222) === 0)
+      throw new Error('expected a writable file, got a read-only file')
+    await removeLeftovers(fs, path)
+    await writeOwnerFile(lock, parts, stats)
+  }
+  const staged = stage()
+  let former: OpenFile | undefined
+  return {
+    settled: staged.catch(() => undefined),
+    async publish() {
+      try {
+        await staged
+        former = await openFormer(fs, path, stats)
+        const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
+        if (isPublished) await syncFolder(fs, dirname(path))
+        return isPublished
+      } catch (error) {
+        throw unwritableError(displayPath, error)
+      }
+    },
+    end() {
+      former?.close(true).catch(() => undefined)
+    },
+  }
 }
 
 /**
- * Replaces a file. When the promise resolves to true, the new content is on disk.
- * @returns false when another process changed the file since it was read, or took the lock over; the
- * changelog is not changed then
- * @throws AppError `changelog/unwritable`
+ * Opens the file that is replaced, so that the system frees its blocks when it is closed, and not during the rename, for which the
+ * response waits. A network file system keeps it under another name until then.
  */
-export async function replaceFile(
+async function openFormer(
   fs: FileSystem,
-  lock: Lock,
-  { path, displayPath, parts, stats }: Replacement,
-): Promise<boolean> {
-  if (stats && (Number(stats.mode) & 0o222) === 0) {
-    throw new AppError(
-      CHANGELOG_ERRORS.unwritable,
-      `${displayPath}: expected a writable file, got a read-only file`,
-    )
-  }
-  try {
-    await removeLeftovers(fs, path)
-    await writeOwnerFile(lock, parts, stats)
-    const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
-    if (isPublished) await syncFolder(fs, dirname(path))
-    return isPublished
-  } catch (error) {
-    throw unwritableError(displayPath, error)
-  }
+  path: string,
+  stats: Stats | undefined,
+): Promise<OpenFile | undefined> {
+  if (!stats || !isUnchanged(fs, path, stats)) return undefined
+  return fs.open(path, READ_FLAGS).catch(() => undefined)
 }
 
 /** Whether the file has not been replaced, written, created or removed since it was read. */
@@ -100,6 +131,6 @@ async function writeOwnerFile(
     const mode = Number(stats.mode) & 0o7777
     if (!isOwned || (Number(created.mode) & 0o7777) !== mode) await handle.chmod(mode)
   }
-  await writeAll(handle, parts)
+  await writeAll(handle, parts, 0)
   await handle.sync()
 }

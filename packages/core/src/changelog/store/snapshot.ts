@@ -78,7 +78,12 @@ export function createSnapshotCache(displayPath: string): SnapshotCache {
       return snapshot
     },
     put(parts, revision, draft) {
-      latest = { parts, snapshot: createSnapshot({ revision, exists: true }, () => reopenDraft(draft)) }
+      const snapshot = createSnapshot({ revision, exists: true }, () => reopenDraft(draft))
+      latest = { parts, snapshot }
+      // After the responses, which need not wait for it.
+      setTimeout(() => {
+        if (latest?.snapshot === snapshot) snapshot.draft().prepare()
+      }, 1).unref()
     },
   }
 }

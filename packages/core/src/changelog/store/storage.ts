@@ -28,13 +28,19 @@ export interface LocatedContent {
 
 /** A session holds the lock from {@link Storage.begin} to {@link Session.end}. Its content is the one after the lock was acquired. */
 export interface Session extends LocatedContent {
+  /** Begins to write the given bytes aside. The content that was staged before can no longer be published. */
+  stage(parts: readonly Buffer[]): StagedContent
+  /** Releases the lock, and drops what is staged and not published. Never throws. */
+  end(): Promise<void>
+}
+
+/** A new content that is written aside. The changelog is unchanged until it is published. */
+export interface StagedContent {
   /**
-   * Replaces the content with the given bytes. When the promise resolves to true, the new content is on disk.
+   * Replaces the content of the changelog. When the promise resolves to true, the new content is on disk.
    * @returns false when another process changed the content since it was read, or took the lock over; the
    * changelog is not changed then
    * @throws AppError `changelog/unwritable`
    */
-  publish(parts: readonly Buffer[]): Promise<boolean>
-  /** Releases the lock. Never throws. */
-  end(): Promise<void>
+  publish(): Promise<boolean>
 }

@@ -2,6 +2,18 @@
 import { type OpenDialogue, openGitDialogue, type RunGit, runGit } from '../../git/index.ts'
 import { type FileSystem, NODE_FILE_SYSTEM, type OpenFile } from './file-system.ts'
 
+/**
+ * Creates a changelog that is so long that an edit leaves out old versions. Additions to it are staged before they are verified.
+ * @param unreleased the lines below the Unreleased heading
+ */
+export function createLongChangelog(unreleased: string): string {
+  const versions = Array.from({ length: 40 }, (_, index) => {
+    const heading = `## [1.0.${40 - index}] - 2020-01-01`
+    return `\n${heading}\n\n### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.\n`
+  })
+  return `# Log\n\n## [Unreleased]\n\n${unreleased}\n${versions.join('')}`
+}
+
 /** What a process does, up to its death. */
 export interface Mortal {
   readonly fileSystem: FileSystem

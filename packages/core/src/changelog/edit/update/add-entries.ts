@@ -9,11 +9,14 @@ import { validateDescriptions } from './description.ts'
 import { ensureUnreleased, NEW_CHANGELOG } from './insert-unreleased.ts'
 import { placeEntries } from './place-entries.ts'
 
-/** A document with new entries, and the splices that lead to it. */
-export interface EditedInStages {
-  readonly document: ChangelogDocument
+/** The splices that add entries. */
+export interface StagedAddition {
   /** The splices of each stage. Their offsets are those of the text after the stage before. */
   readonly stages: readonly (readonly Splice[])[]
+  /** Verifies the splices. @throws AppError `changelog/edit_refused` when they change more than the entries */
+  verify(): void
+  /** The document with the new entries. */
+  apply(): ChangelogDocument
 }
 
 /**
@@ -24,12 +27,14 @@ export interface EditedInStages {
  * change more than the entries and their category headings
  */
 export function addEntries(document: ChangelogDocument, entries: readonly NewEntry[]): ChangelogDocument {
-  return addInStages(document, entries).document
+  const { verify, apply } = addInStages(document, entries)
+  verify()
+  return apply()
 }
 
-/** Adds entries like {@link addEntries}, and returns the splices too. */
-export function addInStages(document: ChangelogDocument, entries: readonly NewEntry[]): EditedInStages {
-  if (entries.length === 0) return { document, stages: [] }
+/** Adds entries like {@link addEntries}, but verifies them later. @throws AppError the other errors */
+export function addInStages(document: ChangelogDocument, entries: readonly NewEntry[]): StagedAddition {
+  if (entries.length === 0) return { stages: [], verify() {}, apply: () => document }
   const { text } = document
   const creation = isEmpty(document) ? [{ start: text.length, end: text.length, insert: NEW_CHANGELOG }] : []
   const before = creation.length > 0 ? parseChangelog(applySplices(text, creation)) : document
@@ -43,10 +48,14 @@ export function addInStages(document: ChangelogDocument, entries: readonly NewEn
   const described = entries.map(({ type }, index) => ({ type, lines: descriptions[index] ?? [] }))
   const { splices, items } = placeEntries(target, section, bullet, described)
   const maxHeadings = new Set(described.map(({ type }) => type)).size
-  verifyUpdate({ before: target, splices }, { items: items.map((lines) => lines.join('\n')), maxHeadings })
   return {
-    document: applyToDocument(target, splices),
     stages: [creation, heading, splices].filter((stage) => stage.length > 0),
+    verify: () =>
+      verifyUpdate(
+        { before: target, splices },
+        { items: items.map((lines) => lines.join('\n')), maxHeadings },
+      ),
+    apply: () => applyToDocument(target, splices),
   }
 }
 

@@ -16,9 +16,10 @@ import { type ChangelogDocument, parseChangelog } from '../../document/index.ts'
 import { cutRelease } from '../../edit/index.ts'
 import { openChangelogStore } from '../changelog-store.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from '../file-system.ts'
-import { createMortal } from '../testing.ts'
+import { createLongChangelog, createMortal } from '../testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
+const LONG_LOG = createLongChangelog('### Added\n\n- x')
 
 let folder: string
 beforeEach(() => {
@@ -63,15 +64,16 @@ function removeLock(): void {
 }
 
 describe.each([
-  ['an update', () => adding('NEW', 'k'), /^- NEW$/gm],
-  ['a release', () => releasing('k'), /^## \[1\.3\.0\]/gm],
-] as const)('%s', (_name, transaction, effect) => {
+  ['an update', LOG, () => adding('NEW', 'k'), /^- NEW$/gm],
+  ['an update of a long file', LONG_LOG, () => adding('NEW', 'k'), /^- NEW$/gm],
+  ['a release', LOG, () => releasing('k'), /^## \[1\.3\.0\]/gm],
+] as const)('%s', (_name, text, transaction, effect) => {
   it.each([false, true])(
     'takes effect once when the process dies at any call (after it: %j)',
     async (isLate) => {
       let deaths = 0
       for (let at = 1; ; at++) {
-        writeFileSync(path(), LOG)
+        writeFileSync(path(), text)
         rmSync(state(), { recursive: true, force: true })
         const dying = createMortal(at, isLate)
         const first = await open(dying.fileSystem)
@@ -205,22 +207,29 @@ describe('the journal', () => {
     expect(read()).toContain('- two')
   })
 
-  it('that cannot be written refuses transactions with a key, and no others of the group', async () => {
-    const failing: FileSystem['open'] = async (name, flags, mode) => {
-      if (String(name).endsWith('.journal') && typeof flags === 'number' && flags & 0x40)
-        throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
-      return NODE_FILE_SYSTEM.open(name, flags, mode)
-    }
-    const store = open({ ...NODE_FILE_SYSTEM, open: failing })
-    const settled = await Promise.allSettled([
-      store.transact({ entries: [{ type: 'Added', description: 'zero' }], result: null }),
-      store.transact(adding('one', 'a')),
-      store.transact({ entries: [{ type: 'Added', description: 'two' }], result: null }),
-    ])
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(settled[1]).toMatchObject({ reason: { code: 'changelog/journal_unusable' } })
-    expect(read()).toContain('- x\n- zero\n- two\n')
-  })
+  it.each([
+    ['short', LOG],
+    ['long', LONG_LOG],
+  ])(
+    'that cannot be written refuses transactions with a key, and no others of the group, in a %s file',
+    async (_name, text) => {
+      writeFileSync(path(), text)
+      const failing: FileSystem['open'] = async (name, flags, mode) => {
+        if (String(name).endsWith('.journal') && typeof flags === 'number' && flags & 0x40)
+          throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+        return NODE_FILE_SYSTEM.open(name, flags, mode)
+      }
+      const store = open({ ...NODE_FILE_SYSTEM, open: failing })
+      const settled = await Promise.allSettled([
+        store.transact({ entries: [{ type: 'Added', description: 'zero' }], result: null }),
+        store.transact(adding('one', 'a')),
+        store.transact({ entries: [{ type: 'Added', description: 'two' }], result: null }),
+      ])
+      expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(settled[1]).toMatchObject({ reason: { code: 'changelog/journal_unusable' } })
+      expect(read()).toBe(text.replace('- x\n', '- x\n- zero\n- two\n'))
+    },
+  )
 
   it('is rewritten without expired results when it is large', async () => {
     const store = open()
