@@ -2,7 +2,7 @@
 import { compare, valid } from 'semver'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
-import type { Repository } from '../repository/index.ts'
+import type { Repository, Tag } from '../repository/index.ts'
 
 /** Selects the base. */
 export interface BaseQuery {
@@ -38,16 +38,23 @@ export async function findBase(
     ])
     return { base, head: head ?? (await repository.emptyTree()) }
   }
-  const { head, isShallow } = await repository.headState()
-  if (head === undefined) {
+  const found = await Promise.all([
+    repository.refs(),
+    findHeadingCommit(repository, changelog, query.versionHeading),
+  ]).catch(async (error: unknown) => {
+    // On a branch without commits, there is nothing to search.
+    if ((await repository.headState()).head !== undefined) throw error
+    return undefined
+  })
+  const head = found?.[0].branchHead ?? (await repository.headState()).head
+  if (!found || head === undefined) {
     const tree = await repository.emptyTree()
     return { base: tree, head: tree }
   }
-  const [tag, heading] = await Promise.all([
-    findVersionTag(repository),
-    findHeadingCommit(repository, changelog, query.versionHeading),
-  ])
-  if (isShallow) await assertHistoryReachesRelease(repository, tag, heading)
+  const [{ tags }, heading] = found
+  const tag = findVersionTag(tags)
+  // With its tag, the last release is in the history.
+  if (tag === undefined) await assertHistoryReachesRelease(repository, heading)
   return { base: (await findNewer(repository, tag, heading)) ?? head, head }
 }
 
@@ -67,9 +74,9 @@ async function findNewer(
   return tagTime >= headingTime ? tag : heading
 }
 
-/** Returns the hash of the highest SemVer tag that is reachable from HEAD. A tag can start with `v`. */
-async function findVersionTag(repository: Repository): Promise<string | undefined> {
-  const versions = (await repository.tags()).filter(({ name }) => valid(name) !== null)
+/** Returns the hash of the tag with the highest SemVer version. A tag can start with `v`. */
+function findVersionTag(tags: readonly Tag[]): string | undefined {
+  const versions = tags.filter(({ name }) => valid(name) !== null)
   return versions.sort((a, b) => compare(b.name, a.name))[0]?.hash
 }
 
@@ -88,10 +95,9 @@ async function findHeadingCommit(
  */
 async function assertHistoryReachesRelease(
   repository: Repository,
-  tag: string | undefined,
   heading: string | undefined,
 ): Promise<void> {
-  if (tag !== undefined) return
+  if (!(await repository.headState()).isShallow) return
   if (heading !== undefined && !(await repository.rootCommits()).has(heading)) return
   throw new AppError(
     GIT_ERRORS.unreadable_repository,

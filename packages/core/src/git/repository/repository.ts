@@ -49,6 +49,13 @@ export interface Tag {
   readonly hash: string
 }
 
+/** The refs that a search for the last release needs. */
+export interface Refs {
+  /** The hash of HEAD's commit. Undefined when HEAD is not a branch. */
+  readonly branchHead: string | undefined
+  readonly tags: readonly Tag[]
+}
+
 /** The path of a file, as it is named and as the file system resolves it. */
 export interface FilePaths {
   /** The path without resolved symbolic links. */
@@ -75,8 +82,8 @@ export interface Repository {
   headState(): Promise<HeadState>
   /** Lists the commits without a parent in the history of HEAD: in a shallow clone, its oldest commits. */
   rootCommits(): Promise<ReadonlySet<string>>
-  /** Lists the tags that are reachable from HEAD. */
-  tags(): Promise<readonly Tag[]>
+  /** Reads the branch of HEAD, and the tags that are reachable from it. Fails on a branch without commits. */
+  refs(): Promise<Refs>
   /** Returns the hash of the empty tree. */
   emptyTree(): Promise<string>
   /** Resolves the ref of a caller to the hash of a commit. @throws AppError `git/invalid_ref` */
