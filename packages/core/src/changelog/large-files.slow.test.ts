@@ -2,6 +2,7 @@
 // step would take 64 times as long. The limits are lower than that, and high enough for a busy machine.
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from './document/index.ts'
+import { addToDraft, openDraft } from './edit/index.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
 import { readHistory, readVersions } from './history.ts'
 import { measureCpuMs } from './testing.ts'
@@ -48,6 +49,17 @@ describe('an update', () => {
     expectGrowthBelow(16, 1_000, (count) => () => addEntries('', entries(count)))
   }, 120_000)
 })
+
+it('adds an entry to a file with 150,000 versions', () => {
+  const count = 150_000
+  const body = (n: number) => (n > 40 ? '- x' : '### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.')
+  for (const heading of [(n: number) => `[1.0.${n}] - 2020-01-01`, (n: number) => `Release ${n}.1`]) {
+    const versions = numbered(count, (n) => `## ${heading(count - n)}\n\n${body(n)}\n\n`)
+    const text = `# Log\n\n## [Unreleased]\n\n### Added\n\n- a\n\n${versions}`
+    const draft = addToDraft(openDraft(text), [{ type: 'Added', description: 'b' }])
+    expect(draft.text).toBe(text.replace('- a\n', '- a\n- b\n'))
+  }
+}, 60_000)
 
 describe.each<[string, (count: number) => string]>([
   ['entries', (count) => numbered(count, (n) => `- Entry ${n}.\n`)],

@@ -78,12 +78,12 @@ export function readOutline(headings: readonly Heading[]): Outline {
  */
 function findLevels(read: readonly ReadHeading[]): Set<number> {
   const levelsOf = (test: (reading: HeadingReading) => boolean) =>
-    read.filter(({ reading }) => test(reading)).map(({ heading }) => heading.level)
+    new Set(read.filter(({ reading }) => test(reading)).map(({ heading }) => heading.level))
   const certain = levelsOf((reading) => reading.kind === 'version' && reading.isCertain)
-  if (certain.length > 0) return new Set(certain)
+  if (certain.size > 0) return certain
   const possible = levelsOf((reading) => reading.kind === 'version')
-  if (possible.length > 0) return new Set([Math.min(...possible)])
-  return new Set(levelsOf((reading) => reading.kind === 'unreleased' && reading.isCertain))
+  if (possible.size > 0) return new Set([Math.min(...possible)])
+  return levelsOf((reading) => reading.kind === 'unreleased' && reading.isCertain)
 }
 
 /**

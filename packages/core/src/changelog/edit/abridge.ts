@@ -82,7 +82,8 @@ function leaveOut(document: ChangelogDocument, dropped: readonly Range[]): Abrid
  */
 function hasPlainOutline({ lineMap: { headings }, sections }: ChangelogDocument): boolean {
   const own = new Set(sections.map(({ heading }) => heading))
-  const deepest = Math.max(...sections.map(({ heading }) => heading.level))
+  // A set, because a function cannot have as many arguments as a file can have versions.
+  const deepest = Math.max(...new Set(sections.map(({ heading }) => heading.level)))
   return headings.every(
     (heading, index) =>
       !heading.isSetext &&

@@ -114,19 +114,18 @@ export interface UnverifiedDraft {
  * @returns undefined when {@link addToDraft} must edit the whole document or report an error
  */
 export function addUnverified(draft: Draft, entries: readonly NewEntry[]): UnverifiedDraft | undefined {
-  if (!canAbridge(draft)) return undefined
-  const { document, segments } = draft.abridged()
-  const addition = resultOf(() => addInStages(document, entries))
-  const moved = addition && applyStages(draft.content, segments, addition.stages)
-  if (!moved) return undefined
-  return {
-    content: moved.content,
-    verify: () =>
-      resultOf(() => {
-        addition.verify()
-        return editedDraft(addition.apply, moved)
-      }),
-  }
+  return resultOf(() => {
+    if (!canAbridge(draft)) return undefined
+    const { document, segments } = draft.abridged()
+    const { stages, verify, apply } = addInStages(document, entries)
+    const moved = applyStages(draft.content, segments, stages)
+    if (!moved) return undefined
+    const verified = () => {
+      verify()
+      return editedDraft(apply, moved)
+    }
+    return { content: moved.content, verify: () => resultOf(verified) }
+  })
 }
 
 /** The result of a function. Undefined when it throws. */

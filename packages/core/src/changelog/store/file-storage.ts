@@ -28,20 +28,30 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
         await lock.release()
         throw error
       })
-      let staged: StagedFile | undefined
+      let latest: StagedFile | undefined
+      let isPublished = false
       return {
         path,
         content,
         stage(parts) {
-          const replacement = { path, displayPath, parts, stats: content.stats, after: staged?.settled }
-          staged = stageFile(fs, lock, replacement)
-          return staged
+          // The owner file can be the changelog by then.
+          if (isPublished) throw new Error('expected to stage before the content is published')
+          const after = latest?.settled
+          const staged = stageFile(fs, lock, { path, displayPath, parts, stats: content.stats, after })
+          latest = staged
+          return {
+            async publish() {
+              if (isPublished || staged !== latest)
+                throw new Error('expected to publish the staged content once')
+              isPublished = true
+              return staged.publish()
+            },
+          }
         },
         async end() {
           // The owner file is closed only when nothing is written to it, because its descriptor can then be another file.
-          await staged?.settled
+          await latest?.settled
           await lock.release()
-          staged?.end()
         },
       }
     },

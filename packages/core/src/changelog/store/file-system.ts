@@ -1,7 +1,6 @@
 // Defines the file system calls of the store. A test replaces some of them with calls that fail.
 import {
   type BigIntStats,
-  close,
   closeSync,
   constants,
   fchmodSync,
@@ -34,12 +33,8 @@ export interface OpenFile {
   truncate(length: number): Promise<void>
   chmod(mode: number): Promise<void>
   chown(uid: number, gid: number): Promise<void>
-  /** @param isSlow whether the system frees the file then. It is closed in the thread pool */
-  close(isSlow?: boolean): Promise<void>
+  close(): Promise<void>
 }
-
-/** The flags to open a file for reading. Opening a FIFO does not wait, and a symbolic link is not followed. */
-export const READ_FLAGS: number = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW
 
 /**
  * The flags to create a file. Where the system has `O_DSYNC`, a write ends when its bytes are on disk, and the sync after it has
@@ -78,7 +73,6 @@ export const NODE_FILE_SYSTEM: FileSystem = {
 const readBytes = promisify(readFrom)
 const writeParts = promisify(writev)
 const sync = promisify(fsync)
-const closeFile = promisify(close)
 
 function openFile(descriptor: number): OpenFile {
   let isOpen = true
@@ -92,12 +86,11 @@ function openFile(descriptor: number): OpenFile {
     truncate: async (length) => ftruncateSync(current(), length),
     chmod: async (mode) => fchmodSync(current(), mode),
     chown: async (uid, gid) => fchownSync(current(), uid, gid),
-    async close(isSlow = false) {
+    async close() {
       const open = current()
       // The descriptor is free even when closing fails.
       isOpen = false
-      if (isSlow) await closeFile(open)
-      else closeSync(open)
+      closeSync(open)
     },
   }
 }

@@ -45,6 +45,9 @@ export interface NewContent {
   readonly staged?: StagedContent
 }
 
+/** The snapshots to which an addition was refused when it was verified. The next one would be written in vain as well. */
+const refused = new WeakSet<EditableSnapshot>()
+
 /**
  * Stages additions before they are verified, so that the disk and the verification work at the same time.
  * @returns undefined when the group has other transactions, or when one is refused
@@ -54,7 +57,7 @@ export async function stageAdditions(
   before: EditableSnapshot,
   group: readonly Transaction<unknown>[],
 ): Promise<Pick<Publication, 'applied' | 'content'> | undefined> {
-  const unverified = applyUnverified(before, group)
+  const unverified = refused.has(before) ? undefined : applyUnverified(before, group)
   if (!unverified) return undefined
   const parts = encodeParts(unverified.content, session.content.bytes)
   const staged = session.stage(parts)
@@ -62,6 +65,7 @@ export async function stageAdditions(
   await nextTurn()
   const revision = revisionOfParts(parts, REVISION_DIGITS)
   const applied = unverified.verify()
+  if (!applied) refused.add(before)
   return applied && { applied, content: { parts, revision, staged } }
 }
 

@@ -1,10 +1,10 @@
 // Reads the bytes of a changelog, and decodes them as UTF-8. Only regular files are read, because opening a
 // FIFO or a device can block forever.
 import { isUtf8 } from 'node:buffer'
-import type { BigIntStats } from 'node:fs'
+import { type BigIntStats, constants } from 'node:fs'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import { type FileSystem, type OpenFile, READ_FLAGS } from './file-system.ts'
+import type { FileSystem, OpenFile } from './file-system.ts'
 import { codeOf, unreadableError } from './io-errors.ts'
 
 /** Maximum size of a changelog in bytes, both for reading and for writing: 16 MiB. */
@@ -47,7 +47,7 @@ export async function readFile(fs: FileSystem, path: string, displayPath: string
     // The type is checked before the file is opened, because opening a device can have side effects. It is
     // checked again afterwards, because the file can be replaced between the two calls.
     assertRegular(await fs.lstat(path, { bigint: true }))
-    const handle = await fs.open(path, READ_FLAGS)
+    const handle = await fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     try {
       const stats = await handle.stat({ bigint: true })
       assertRegular(stats)

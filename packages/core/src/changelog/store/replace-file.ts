@@ -2,7 +2,9 @@
 // content. To stage the new content, it is written to the owner file of the lock and synced. To publish it,
 // the owner file is renamed onto the changelog, and the folder is synced.
 import { basename, dirname, join } from 'node:path'
-import { type FileSystem, type OpenFile, READ_FLAGS, writeAll } from './file-system.ts'
+import { AppError } from '../../errors.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { type FileSystem, writeAll } from './file-system.ts'
 import { type Lock, OWNER_NAME } from './held-lock.ts'
 import { unwritableError } from './io-errors.ts'
 import type { Stats } from './read-file.ts'
@@ -30,8 +32,6 @@ export interface Replacement {
 export interface StagedFile extends StagedContent {
   /** Resolves when the owner file is not written any more, also after an error. */
   readonly settled: Promise<void>
-  /** Closes the file that was replaced. It does not wait, and never throws. */
-  end(): void
 }
 
 /** Begins to write the new content into the owner file of the lock. The errors are those of `publish`. */
@@ -45,43 +45,33 @@ export function stageFile(
       await after
       await lock.handle.truncate(0)
     }
-    if (stats && (Number(stats.mode) & 0o222) === 0)
-      throw new Error('expected a writable file, got a read-only file')
+    assertWritable(displayPath, stats)
     await removeLeftovers(fs, path)
     await writeOwnerFile(lock, parts, stats)
   }
   const staged = stage()
-  let former: OpenFile | undefined
   return {
     settled: staged.catch(() => undefined),
     async publish() {
       try {
         await staged
-        former = await openFormer(fs, path, stats)
         const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
         if (isPublished) await syncFolder(fs, dirname(path))
         return isPublished
       } catch (error) {
-        throw unwritableError(displayPath, error)
+        throw error instanceof AppError ? error : unwritableError(displayPath, error)
       }
-    },
-    end() {
-      former?.close(true).catch(() => undefined)
     },
   }
 }
 
-/**
- * Opens the file that is replaced, so that the system frees its blocks when it is closed, and not during the rename, for which the
- * response waits. A network file system keeps it under another name until then.
- */
-async function openFormer(
-  fs: FileSystem,
-  path: string,
-  stats: Stats | undefined,
-): Promise<OpenFile | undefined> {
-  if (!stats || !isUnchanged(fs, path, stats)) return undefined
-  return fs.open(path, READ_FLAGS).catch(() => undefined)
+/** Asserts that the file is not read-only. The rename that replaces it would succeed nevertheless. */
+function assertWritable(displayPath: string, stats: Stats | undefined): void {
+  if (!stats || (Number(stats.mode) & 0o222) !== 0) return
+  throw new AppError(
+    CHANGELOG_ERRORS.unwritable,
+    `${displayPath}: expected a writable file, got a read-only file`,
+  )
 }
 
 /** Whether the file has not been replaced, written, created or removed since it was read. */

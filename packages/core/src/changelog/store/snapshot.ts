@@ -82,7 +82,11 @@ export function createSnapshotCache(displayPath: string): SnapshotCache {
       latest = { parts, snapshot }
       // After the responses, which need not wait for it.
       setTimeout(() => {
-        if (latest?.snapshot === snapshot) snapshot.draft().prepare()
+        try {
+          if (latest?.snapshot === snapshot) snapshot.draft().prepare()
+        } catch {
+          // The next edit reports it.
+        }
       }, 1).unref()
     },
   }

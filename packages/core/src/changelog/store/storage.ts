@@ -28,7 +28,7 @@ export interface LocatedContent {
 
 /** A session holds the lock from {@link Storage.begin} to {@link Session.end}. Its content is the one after the lock was acquired. */
 export interface Session extends LocatedContent {
-  /** Begins to write the given bytes aside. The content that was staged before can no longer be published. */
+  /** Begins to write the given bytes aside. Only what was staged last can be published, and only once. */
   stage(parts: readonly Buffer[]): StagedContent
   /** Releases the lock, and drops what is staged and not published. Never throws. */
   end(): Promise<void>
