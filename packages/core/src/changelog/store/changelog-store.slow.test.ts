@@ -428,15 +428,17 @@ describe('a changelog store', () => {
     const blocked = new Promise<void>((resolve) => {
       unblock = resolve
     })
+    let isRunning = false
     const realpath = (async (name: string) => {
+      isRunning = true
       await blocked
       return fileSystem.realpath(name)
     }) as unknown as FileSystem['realpath']
     const file = open('CHANGELOG.md', { realpath })
     const changeNothing = ({ text }: { text: string }) => ({ text, result: undefined })
     const running = file.edit(changeNothing)
-    // After this microtask, the first edit runs and no longer waits.
-    await Promise.resolve()
+    // The first edit no longer waits.
+    await expect.poll(() => isRunning).toBe(true)
     const waiting = Array.from({ length: 1000 }, () => file.edit(changeNothing))
     await expect(file.edit(changeNothing)).rejects.toMatchObject({ code: 'changelog/locked' })
     unblock()

@@ -175,7 +175,7 @@ describe('entries in a long file, which is written while they are verified', () 
     expect((await store.read()).revision).toBe(revision)
   })
 
-  it('are not closed while they are written, also when they are refused', async () => {
+  it('are not closed while they are written, and are not written again when they were refused', async () => {
     const order: string[] = []
     const openFile = (async (...args: Parameters<FileSystem['open']>) => {
       const file = await NODE_FILE_SYSTEM.open(...args)
@@ -195,8 +195,9 @@ describe('entries in a long file, which is written while they are verified', () 
     }) as FileSystem['open']
     const store = open({ open: openFile })
     await store.transact(refused('a')).catch(() => undefined)
-    await store.transact(applied('b'))
-    expect(order).toEqual(['write', 'close', 'write', 'close'])
+    await store.transact(refused('b')).catch(() => undefined)
+    await store.transact(applied('c'))
+    expect(order).toEqual(['write', 'close', 'close', 'write', 'close'])
   })
 
   it('leave no file open', async () => {
@@ -206,8 +207,8 @@ describe('entries in a long file, which is written while they are verified', () 
       opened += 1
       return {
         ...file,
-        async close(...options: Parameters<typeof file.close>) {
-          await file.close(...options)
+        async close() {
+          await file.close()
           opened -= 1
         },
       }
@@ -215,7 +216,7 @@ describe('entries in a long file, which is written while they are verified', () 
     const store = open({ open: openFile })
     for (const name of ['a', 'b', 'c']) await store.transact(applied(name))
     await store.transact(refused('d')).catch(() => undefined)
-    await expect.poll(() => opened).toBe(0)
+    expect(opened).toBe(0)
   })
 })
 
@@ -251,21 +252,49 @@ describe('entries that are added at once', () => {
   })
 })
 
-it('publishes a transaction that comes while a group is published with the next group', async () => {
-  const { renameSync, count } = countPublications()
-  let unblock = () => {}
-  const blocked = new Promise<void>((resolve) => {
-    unblock = resolve
+describe('a transaction that comes while another one', () => {
+  /** Lets a test block the first call of a function. */
+  function blockFirst<T>() {
+    let unblock = () => {}
+    const blocked = new Promise<void>((resolve) => {
+      unblock = resolve
+    })
+    let calls = 0
+    const block = async (run: () => Promise<T>) => {
+      if (calls++ === 0) await blocked
+      return run()
+    }
+    return { block, unblock: () => unblock(), isReached: () => calls > 0 }
+  }
+  const addAll = (store: ReturnType<typeof open>, names: readonly string[]) =>
+    names.map((name) => store.transact(adding(name)))
+
+  it('waits for the lock is published with it', async () => {
+    const { renameSync, count } = countPublications()
+    const { block, unblock } = blockFirst<string>()
+    const realpath = ((name: string) => block(() => fileSystem.realpath(name))) as FileSystem['realpath']
+    const added = addAll(open({ renameSync, realpath }), ['a', 'b', 'c', 'd'])
+    unblock()
+    await Promise.all(added)
+    expect(count()).toBe(1)
+    expect(read()).toContain('- a\n- b\n- c\n- d\n')
   })
-  let calls = 0
-  const realpath = (async (name: string) => {
-    if (calls++ === 0) await blocked
-    return fileSystem.realpath(name)
-  }) as unknown as FileSystem['realpath']
-  const store = open({ renameSync, realpath })
-  const first = store.transact(adding('a'))
-  const others = ['b', 'c', 'd'].map((name) => store.transact(adding(name)))
-  unblock()
-  await Promise.all([first, ...others])
-  expect(count()).toBe(2)
+
+  it('is written is published after it, with the others that wait', async () => {
+    const { renameSync, count } = countPublications()
+    const { block, unblock, isReached } = blockFirst<{ bytesWritten: number }>()
+    const openFile = (async (...args: Parameters<FileSystem['open']>) => {
+      const file = await NODE_FILE_SYSTEM.open(...args)
+      const writev = (...parts: Parameters<typeof file.writev>) => block(() => file.writev(...parts))
+      return args[1] === CREATION_FLAGS ? { ...file, writev } : file
+    }) as FileSystem['open']
+    const store = open({ renameSync, open: openFile })
+    const first = store.transact(adding('a'))
+    await expect.poll(isReached).toBe(true)
+    const others = addAll(store, ['b', 'c', 'd'])
+    unblock()
+    await Promise.all([first, ...others])
+    expect(count()).toBe(2)
+    expect(read()).toContain('- a\n- b\n- c\n- d\n')
+  })
 })

@@ -1,10 +1,14 @@
 // Queues transactions, and runs those that wait as a group. When a group fails with `changelog/locked`, the transactions that
 // were waiting at that time fail too. Otherwise each group would wait for the full lock timeout.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, isError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
 /** Maximum number of transactions that wait while a group runs. */
 export const MAX_WAITING = 1000
+
+/** Maximum time in which a group waits for further elements, in milliseconds. */
+const MAX_GATHER_MS = 20
 
 /** How one element of a group ended. */
 export type Outcome<R> =
@@ -33,6 +37,7 @@ export function createGroupQueue<T, R>(
   const run = async () => {
     isRunning = true
     while (waiting.length > 0) {
+      await gather()
       const group = waiting
       waiting = []
       await settle(group).catch((error: unknown) => {
@@ -43,6 +48,15 @@ export function createGroupQueue<T, R>(
       })
     }
     isRunning = false
+  }
+  /** Waits while elements come, so that requests that were sent at once are one group. */
+  const gather = async () => {
+    const deadline = performance.now() + MAX_GATHER_MS
+    let count = 0
+    while (waiting.length > count && waiting.length < MAX_WAITING / 2 && performance.now() < deadline) {
+      count = waiting.length
+      await nextTurn()
+    }
   }
   const settle = async (group: readonly Waiting<T, R>[]) => {
     const outcomes = await runGroup(group.map(({ element }) => element))

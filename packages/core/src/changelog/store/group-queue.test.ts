@@ -1,0 +1,52 @@
+// Tests how the elements of the queue are grouped. group-commit.test.ts tests the queue in the store.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createGroupQueue } from './group-queue.ts'
+
+/** Creates a queue that keeps its groups. */
+function createQueue() {
+  const groups: (readonly number[])[] = []
+  const enqueue = createGroupQueue<number, number>('LOG.md', async (group) => {
+    groups.push(group)
+    return group.map((value) => ({ isFulfilled: true, value }))
+  })
+  return { groups, enqueue }
+}
+
+it('groups the elements that come one after the other, without a pause', async () => {
+  const { groups, enqueue } = createQueue()
+  const added: Promise<number>[] = []
+  for (let value = 0; value < 5; value++) {
+    // Asked for before the queue does, so that the next element comes before the queue looks.
+    const turn = nextTurn()
+    added.push(enqueue(value))
+    await turn
+  }
+  expect(await Promise.all(added)).toEqual([0, 1, 2, 3, 4])
+  expect(groups).toEqual([[0, 1, 2, 3, 4]])
+})
+
+it('does not wait for an element that comes later', async () => {
+  const { groups, enqueue } = createQueue()
+  await enqueue(1)
+  await enqueue(2)
+  expect(groups).toEqual([[1], [2]])
+})
+
+it.each([
+  ['quickly', 0, 500],
+  ['slowly', 2, 11],
+])('closes a group although elements come without an end, and %s', async (_name, milliseconds, most) => {
+  const { groups, enqueue } = createQueue()
+  const added: Promise<number>[] = []
+  while (groups.length < 2) {
+    const end = performance.now() + milliseconds
+    while (performance.now() < end);
+    const turn = nextTurn()
+    added.push(enqueue(added.length))
+    await turn
+  }
+  await Promise.all(added)
+  expect(groups.flat()).toEqual(added.map((_, value) => value))
+  expect(groups[0]?.length).toBeLessThanOrEqual(most)
+})
