@@ -6,15 +6,19 @@ import { applyGroup, type Effect } from './apply-group.ts'
 import { JournalChangedError, reusedError } from './journal/index.ts'
 import type { PollBudget } from './lock.ts'
 import {
+  type AppliedContent,
   type Attempt,
   type GroupState,
   IntentError,
   publishGroup,
-  stageAdditions,
   workingFileOf,
 } from './publish-group.ts'
+import { stageAdditions } from './stage-additions.ts'
 import type { Session, Storage } from './storage.ts'
 import type { Transaction } from './transaction.ts'
+
+/** Why results cannot be kept. Undefined when they can. */
+type Failure = { readonly error: unknown } | undefined
 
 /**
  * Attempts a group of transactions once: all changes are published together.
@@ -41,25 +45,20 @@ export async function attemptGroup(
       },
     )
     const recorded = await findRecorded(state, group)
-    const effectOf = (transaction: Transaction<unknown>, failure: { error: unknown } | undefined) =>
+    const findKnown = (failure: Failure) => (transaction: Transaction<unknown>) =>
       findEffect(state, failure, transaction) ?? recorded.get(transaction)
-    const apply = (failure: { error: unknown } | undefined) => ({
-      applied: applyGroup(before, group, storage.displayPath, (transaction) =>
-        effectOf(transaction, failure),
-      ),
+    const apply = (failure: Failure) => ({
+      applied: applyGroup(before, group, storage.displayPath, findKnown(failure)),
     })
+    const publish = (applied: AppliedContent) => publishGroup(state, { session, before, group, ...applied })
     // A push can be rejected, so nothing is staged before it.
-    const canStage =
-      !state.versionControl?.isShared && group.every((one) => effectOf(one, journalError) === undefined)
+    const canStage = !state.versionControl?.isShared && !group.some(findKnown(journalError))
     const staged = canStage ? await stageAdditions(session, before, group) : undefined
-    const publication = { session, before, group }
-    return await publishGroup(state, { ...publication, ...(staged ?? apply(journalError)) }).catch(
-      (error: unknown) => {
-        if (!(error instanceof IntentError)) throw error
-        // Transactions whose result cannot be kept must not take effect. The others can.
-        return publishGroup(state, { ...publication, ...apply({ error: error.cause }) })
-      },
-    )
+    return await publish(staged ?? apply(journalError)).catch((error: unknown) => {
+      if (!(error instanceof IntentError)) throw error
+      // Transactions whose result cannot be kept must not take effect. The others can.
+      return publish(apply({ error: error.cause }))
+    })
   } catch (error) {
     // Another process took the lock over.
     if (error instanceof JournalChangedError) return 'changed'
@@ -135,7 +134,7 @@ function resultOf(transaction: Transaction<unknown>, version: string | undefined
 /** The effect of a transaction that is not applied, because it was applied before, or because its result cannot be kept. */
 function findEffect(
   { journal, versionControl }: GroupState,
-  failure: { error: unknown } | undefined,
+  failure: Failure,
   transaction: Transaction<unknown>,
 ): Effect | undefined {
   const { idempotencyKey: key } = transaction

@@ -1,10 +1,9 @@
 // Publishes the new content of a group, and keeps the results of its transactions with a key: in the journal or, when the
 // changes are shared with other clones, in the commit.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Plan, Published, VersionControl } from '../../git/index.ts'
 import { revisionOfParts } from '../../revision.ts'
 import { type Draft, encodeParts } from '../edit/index.ts'
-import { type Applied, applyUnverified, type Effect, hasText, preconditionError } from './apply-group.ts'
+import { type Applied, type Effect, hasText, preconditionError } from './apply-group.ts'
 import type { Outcome } from './group-queue.ts'
 import { type Journal, JournalChangedError, type JournalRecord, replay, storeError } from './journal/index.ts'
 import { type EditableSnapshot, REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
@@ -28,13 +27,17 @@ type FileState = Pick<Snapshot, 'revision' | 'exists'>
 export class IntentError extends Error {}
 
 /** A group that was applied. */
-export interface Publication {
+export interface AppliedContent {
+  readonly applied: Applied
+  /** The new content. By default, it is encoded and staged when it is published. */
+  readonly content?: NewContent | undefined
+}
+
+/** A group that is to be published. */
+export interface Publication extends AppliedContent {
   readonly session: Session
   readonly before: EditableSnapshot
   readonly group: readonly Transaction<unknown>[]
-  readonly applied: Applied
-  /** The new content. By default, it is encoded and staged here. */
-  readonly content?: NewContent | undefined
 }
 
 /** The new content of the changelog. */
@@ -43,30 +46,6 @@ export interface NewContent {
   readonly parts: readonly Buffer[]
   readonly revision: string
   readonly staged?: StagedContent
-}
-
-/** The snapshots to which an addition was refused when it was verified. The next one would be written in vain as well. */
-const refused = new WeakSet<EditableSnapshot>()
-
-/**
- * Stages additions before they are verified, so that the disk and the verification work at the same time.
- * @returns undefined when the group has other transactions, or when one is refused
- */
-export async function stageAdditions(
-  session: Session,
-  before: EditableSnapshot,
-  group: readonly Transaction<unknown>[],
-): Promise<Pick<Publication, 'applied' | 'content'> | undefined> {
-  const unverified = refused.has(before) ? undefined : applyUnverified(before, group)
-  if (!unverified) return undefined
-  const parts = encodeParts(unverified.content, session.content.bytes)
-  const staged = session.stage(parts)
-  // The write starts before the thread is busy.
-  await nextTurn()
-  const revision = revisionOfParts(parts, REVISION_DIGITS)
-  const applied = unverified.verify()
-  if (!applied) refused.add(before)
-  return applied && { applied, content: { parts, revision, staged } }
 }
 
 /**
