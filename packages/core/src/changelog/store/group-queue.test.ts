@@ -1,6 +1,6 @@
 // Tests how the elements of the queue are grouped. group-commit.test.ts tests the queue in the store.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createGroupQueue } from './group-queue.ts'
 
 /** Creates a queue that keeps its groups. */
@@ -13,7 +13,21 @@ function createQueue() {
   return { groups, enqueue }
 }
 
+/** Has each look at the clock be a number of milliseconds later than the one before. */
+function setClock(step: number): void {
+  let time = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    time += step
+    return time
+  })
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 it('groups the elements that come one after the other, without a pause', async () => {
+  setClock(0)
   const { groups, enqueue } = createQueue()
   const added: Promise<number>[] = []
   for (let value = 0; value < 5; value++) {
@@ -35,18 +49,17 @@ it('does not wait for an element that comes later', async () => {
 
 it.each([
   ['quickly', 0, 500],
-  ['slowly', 2, 11],
-])('closes a group although elements come without an end, and %s', async (_name, milliseconds, most) => {
+  ['slowly', 2, 10],
+])('closes a group although elements come without an end, and %s', async (_name, step, length) => {
+  setClock(step)
   const { groups, enqueue } = createQueue()
   const added: Promise<number>[] = []
   while (groups.length < 2) {
-    const end = performance.now() + milliseconds
-    while (performance.now() < end);
     const turn = nextTurn()
     added.push(enqueue(added.length))
     await turn
   }
   await Promise.all(added)
   expect(groups.flat()).toEqual(added.map((_, value) => value))
-  expect(groups[0]?.length).toBeLessThanOrEqual(most)
+  expect(groups[0]).toHaveLength(length)
 })
