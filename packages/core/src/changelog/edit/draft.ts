@@ -186,7 +186,10 @@ function editedDraft(edited: () => ChangelogDocument, { content, segments }: Mov
     abridge: () => ({ document: edited(), segments }),
     // The search of a long text takes longer than the edit, and a description cannot start with a marker.
     searchConflicts: () => false,
-    prepare: () => void draft.abridged(),
+    prepare() {
+      // The entries of a section are read at the first access.
+      void draft.abridged().document.sections[0]?.entries
+    },
   })
   return draft
 }
