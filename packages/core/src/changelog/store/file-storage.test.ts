@@ -1,10 +1,11 @@
-// Tests that a session publishes only what was staged last, and only once.
+// Tests that a session publishes only what was staged last, and only once, and when it closes the file that it replaces.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openFileStorage } from './file-storage.ts'
-import { NODE_FILE_SYSTEM } from './file-system.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { createPollBudget } from './lock.ts'
 import { resolveChangelogPath } from './real-path.ts'
 
@@ -47,4 +48,74 @@ it('drops what is not published', async () => {
   await session.end()
   expect(read()).toBe('old\n')
   expect(readdirSync(folder)).toEqual(['LOG.md'])
+})
+
+describe('the file that is replaced', () => {
+  const EXT4 = 0xef53
+  const NFS = 0x6969
+  /** A file system of a type that keeps the order of its calls. Closing the changelog takes a while. */
+  function createFileSystem(statfs: () => Promise<{ readonly type: number }>) {
+    const calls: string[] = []
+    const fileSystem: FileSystem = {
+      ...NODE_FILE_SYSTEM,
+      statfs: statfs as unknown as FileSystem['statfs'],
+      async open(...args) {
+        const file = await NODE_FILE_SYSTEM.open(...args)
+        if (args[0] !== join(folder, 'LOG.md')) {
+          const writev = (...parts: Parameters<typeof file.writev>) => {
+            calls.push('write')
+            return file.writev(...parts)
+          }
+          return { ...file, writev }
+        }
+        return {
+          ...file,
+          async close() {
+            await pause(20)
+            calls.push('close')
+            await file.close()
+          },
+        }
+      },
+      renameSync(...args) {
+        calls.push('rename')
+        NODE_FILE_SYSTEM.renameSync(...args)
+      },
+    }
+    return { fileSystem, calls }
+  }
+
+  it.each([
+    [
+      'is closed after the response on a local file system',
+      async () => ({ type: EXT4 }),
+      ['rename', 'close'],
+    ],
+    ['is closed before it is replaced on another one', async () => ({ type: NFS }), ['close', 'rename']],
+    [
+      'is closed before it is replaced when the type is not known',
+      () => Promise.reject(new Error('ENOSYS')),
+      ['close', 'rename'],
+    ],
+  ])('%s, and before the next write', async (_name, statfs, order) => {
+    const { fileSystem, calls } = createFileSystem(statfs)
+    const storage = openFileStorage(fileSystem, resolveChangelogPath(folder, 'LOG.md'))
+    for (const text of ['first\n', 'second\n']) {
+      const session = await storage.begin(createPollBudget())
+      await session.stage([Buffer.from(text)]).publish()
+      await session.end()
+    }
+    await expect.poll(() => calls.length).toBe(6)
+    expect(calls).toEqual(['write', ...order, 'write', ...order])
+    expect(read()).toBe('second\n')
+  })
+
+  it('is closed when nothing is published', async () => {
+    const { fileSystem, calls } = createFileSystem(async () => ({ type: EXT4 }))
+    const session = await openFileStorage(fileSystem, resolveChangelogPath(folder, 'LOG.md')).begin(
+      createPollBudget(),
+    )
+    await session.end()
+    await expect.poll(() => calls).toEqual(['close'])
+  })
 })

@@ -1,7 +1,8 @@
 // Implements the storage of a changelog with a file.
+import { dirname } from 'node:path'
 import type { FileSystem } from './file-system.ts'
 import { acquireLock } from './lock.ts'
-import { type FileContent, isSettled, readFile } from './read-file.ts'
+import { type FileContent, isSettled, readFile, readOpenFile } from './read-file.ts'
 import { type ChangelogPath, findRealPath } from './real-path.ts'
 import { type StagedFile, stageFile } from './replace-file.ts'
 import type { Storage } from './storage.ts'
@@ -9,6 +10,8 @@ import type { Storage } from './storage.ts'
 /** Creates the storage of a file. Nothing is read yet. */
 export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): Storage {
   const { displayPath } = changelogPath
+  /** Resolves when the file that was replaced last is freed. Until then, a full disk could have no space for a new one. */
+  let freed: Promise<void> | undefined
   let known: { readonly path: string; readonly content: FileContent } | undefined
   return {
     displayPath,
@@ -24,26 +27,32 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
     async begin(pollBudget) {
       const path = await findRealPath(fs, changelogPath)
       const lock = await acquireLock(fs, path, displayPath, pollBudget)
-      const content = await readFile(fs, path, displayPath).catch(async (error: unknown) => {
+      const { content, file } = await readOpenFile(fs, path, displayPath).catch(async (error: unknown) => {
         await lock.release()
         throw error
       })
       let latest: StagedFile | undefined
       let isPublished = false
+      let isOpen = file !== undefined
+      const close = async (inThreadPool = false) => {
+        if (isOpen) await file?.close(inThreadPool).catch(() => undefined)
+        isOpen = false
+      }
       return {
         path,
         content,
         stage(parts) {
           // The owner file can be the changelog by then.
           if (isPublished) throw new Error('expected to stage before the content is published')
-          const after = latest?.settled
-          const staged = stageFile(fs, lock, { path, displayPath, parts, stats: content.stats, after })
+          const { stats } = content
+          const staged = stageFile(fs, lock, { path, displayPath, parts, stats, before: latest, freed })
           latest = staged
           return {
             async publish() {
               if (isPublished || staged !== latest)
                 throw new Error('expected to publish the staged content once')
               isPublished = true
+              if (!(await canReplaceOpenFile(fs, path))) await close()
               return staged.publish()
             },
           }
@@ -52,8 +61,25 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
           // The owner file is closed only when nothing is written to it, because its descriptor can then be another file.
           await latest?.settled
           await lock.release()
+          // The system frees the blocks of a file that was replaced when it is closed. The response does not wait for that.
+          freed = close(isPublished)
         },
       }
     },
   }
+}
+
+/**
+ * The types of ext2 to ext4, XFS, Btrfs and tmpfs. Other file systems can give an open file another name before they replace it,
+ * so that it is missing for a moment, and after a crash.
+ * @see https://man7.org/linux/man-pages/man2/statfs.2.html
+ */
+const LOCAL_FILE_SYSTEMS = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994])
+
+/** Whether a file can be replaced in one step while it is open. */
+function canReplaceOpenFile(fs: FileSystem, path: string): Promise<boolean> {
+  return fs.statfs(dirname(path)).then(
+    ({ type }) => LOCAL_FILE_SYSTEMS.has(type),
+    () => false,
+  )
 }

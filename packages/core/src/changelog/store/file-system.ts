@@ -1,6 +1,7 @@
 // Defines the file system calls of the store. A test replaces some of them with calls that fail.
 import {
   type BigIntStats,
+  close,
   closeSync,
   constants,
   fchmodSync,
@@ -16,6 +17,7 @@ import {
   realpathSync,
   renameSync,
   rmdirSync,
+  statfsSync,
   unlinkSync,
   writev,
 } from 'node:fs'
@@ -33,7 +35,8 @@ export interface OpenFile {
   truncate(length: number): Promise<void>
   chmod(mode: number): Promise<void>
   chown(uid: number, gid: number): Promise<void>
-  close(): Promise<void>
+  /** @param inThreadPool whether closing can take long, because the system frees the file */
+  close(inThreadPool?: boolean): Promise<void>
 }
 
 /**
@@ -46,7 +49,7 @@ export const CREATION_FLAGS: number =
 /** The file system calls that the store makes. */
 export type FileSystem = Pick<
   typeof nodeFileSystem,
-  'realpath' | 'rename' | 'unlink' | 'lstat' | 'readdir' | 'mkdir' | 'rmdir'
+  'realpath' | 'rename' | 'unlink' | 'lstat' | 'readdir' | 'mkdir' | 'rmdir' | 'statfs'
 > & {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>
   readonly lstatSync: typeof lstatSync
@@ -65,6 +68,7 @@ export const NODE_FILE_SYSTEM: FileSystem = {
   realpath: defer(realpathSync.native) as FileSystem['realpath'],
   rename: defer(renameSync),
   rmdir: defer(rmdirSync),
+  statfs: defer(statfsSync) as FileSystem['statfs'],
   unlink: defer(unlinkSync),
   lstatSync,
   renameSync,
@@ -73,6 +77,7 @@ export const NODE_FILE_SYSTEM: FileSystem = {
 const readBytes = promisify(readFrom)
 const writeParts = promisify(writev)
 const sync = promisify(fsync)
+const closeLater = promisify(close)
 
 function openFile(descriptor: number): OpenFile {
   let isOpen = true
@@ -86,11 +91,12 @@ function openFile(descriptor: number): OpenFile {
     truncate: async (length) => ftruncateSync(current(), length),
     chmod: async (mode) => fchmodSync(current(), mode),
     chown: async (uid, gid) => fchownSync(current(), uid, gid),
-    async close() {
+    async close(inThreadPool = false) {
       const open = current()
       // The descriptor is free even when closing fails.
       isOpen = false
-      closeSync(open)
+      if (inThreadPool) await closeLater(open)
+      else closeSync(open)
     },
   }
 }

@@ -34,14 +34,27 @@ export function isSettled({ stats, readAt }: FileContent, now: Stats): boolean {
   return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => now[key] === stats[key])
 }
 
+/** A file that was read, and is still open if it exists. */
+export interface OpenContent {
+  readonly content: FileContent
+  readonly file: OpenFile | undefined
+}
+
+/** Reads a file. @throws AppError the errors of {@link readOpenFile} */
+export async function readFile(fs: FileSystem, path: string, displayPath: string): Promise<FileContent> {
+  const { content, file } = await readOpenFile(fs, path, displayPath)
+  await file?.close()
+  return content
+}
+
 /**
- * Reads a file.
+ * Reads a file, and leaves it open.
  * @param path an absolute path without symbolic links
  * @param displayPath the path used in messages
  * @throws AppError `changelog/unreadable`, also when the file is not a regular file or is larger than
  * {@link MAX_CHANGELOG_BYTES}
  */
-export async function readFile(fs: FileSystem, path: string, displayPath: string): Promise<FileContent> {
+export async function readOpenFile(fs: FileSystem, path: string, displayPath: string): Promise<OpenContent> {
   const readAt = Date.now()
   try {
     // The type is checked before the file is opened, because opening a device can have side effects. It is
@@ -52,13 +65,14 @@ export async function readFile(fs: FileSystem, path: string, displayPath: string
       const stats = await handle.stat({ bigint: true })
       assertRegular(stats)
       if (stats.size > MAX_CHANGELOG_BYTES) throw tooLargeError(`${stats.size}`)
-      return { bytes: await readAll(handle, stats), stats, readAt }
-    } finally {
+      return { content: { bytes: await readAll(handle, stats), stats, readAt }, file: handle }
+    } catch (error) {
       await handle.close()
+      throw error
     }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw unreadableError(displayPath, error)
-    return { bytes: Buffer.alloc(0), stats: undefined, readAt }
+    return { content: { bytes: Buffer.alloc(0), stats: undefined, readAt }, file: undefined }
   }
 }
 

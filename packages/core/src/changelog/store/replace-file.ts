@@ -24,8 +24,10 @@ export interface Replacement {
    * The metadata of the file when it was read. Its mode and owner are kept. Undefined when there was no file.
    */
   readonly stats: Stats | undefined
-  /** Resolves when nothing is written any more of the content that was staged before. Undefined for the first one. */
-  readonly after: Promise<void> | undefined
+  /** What was staged before. Undefined for the first content. */
+  readonly before: StagedFile | undefined
+  /** Resolves when there is space for the new content. */
+  readonly freed: Promise<void> | undefined
 }
 
 /** A file that is staged. */
@@ -38,11 +40,12 @@ export interface StagedFile extends StagedContent {
 export function stageFile(
   fs: FileSystem,
   lock: Lock,
-  { path, displayPath, parts, stats, after }: Replacement,
+  { path, displayPath, parts, stats, before, freed }: Replacement,
 ): StagedFile {
   const stage = async () => {
-    if (after) {
-      await after
+    await freed
+    if (before) {
+      await before.settled
       await lock.handle.truncate(0)
     }
     assertWritable(displayPath, stats)
