@@ -19,9 +19,12 @@ export interface Draft {
   abridged(): Abridged
   /** Whether the text can have conflict markers. It is computed at the first call and then cached. */
   mayHaveConflicts(): boolean
-  /** Computes what the next edit needs, if that takes only about a millisecond. */
+  /** Computes what the next edit needs, in about the time of an edit. */
   prepare(): void
 }
+
+/** Maximum number of lines of a section whose entries are prepared. */
+const MAX_PREPARED_LINES = 1000
 
 /** The result of a release of a draft. */
 export type DraftRelease =
@@ -187,8 +190,9 @@ function editedDraft(edited: () => ChangelogDocument, { content, segments }: Mov
     // The search of a long text takes longer than the edit, and a description cannot start with a marker.
     searchConflicts: () => false,
     prepare() {
-      // The entries of a section are read at the first access.
-      void draft.abridged().document.sections[0]?.entries
+      const [section] = draft.abridged().document.sections
+      // The entries of a section are read at the first access. Those of a long one are left to the next edit.
+      if (section && section.endLine - section.heading.lastLine < MAX_PREPARED_LINES) void section.entries
     },
   })
   return draft

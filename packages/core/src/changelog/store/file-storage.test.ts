@@ -53,9 +53,14 @@ it('drops what is not published', async () => {
 describe('the file that is replaced', () => {
   const EXT4 = 0xef53
   const NFS = 0x6969
-  /** A file system of a type that keeps the order of its calls. Closing the changelog takes a while. */
+  /** A file system of a type that keeps the order of its calls. The changelog is closed for the first time when `unblock` is called. */
   function createFileSystem(statfs: () => Promise<{ readonly type: number }>) {
     const calls: string[] = []
+    let closes = 0
+    let unblock = () => {}
+    const blocked = new Promise<void>((resolve) => {
+      unblock = resolve
+    })
     const fileSystem: FileSystem = {
       ...NODE_FILE_SYSTEM,
       statfs: statfs as unknown as FileSystem['statfs'],
@@ -71,7 +76,7 @@ describe('the file that is replaced', () => {
         return {
           ...file,
           async close() {
-            await pause(20)
+            if (closes++ === 0) await blocked
             calls.push('close')
             await file.close()
           },
@@ -82,40 +87,60 @@ describe('the file that is replaced', () => {
         NODE_FILE_SYSTEM.renameSync(...args)
       },
     }
-    return { fileSystem, calls }
+    return { fileSystem, calls, unblock }
   }
 
-  it.each([
-    [
-      'is closed after the response on a local file system',
-      async () => ({ type: EXT4 }),
-      ['rename', 'close'],
-    ],
-    ['is closed before it is replaced on another one', async () => ({ type: NFS }), ['close', 'rename']],
-    [
-      'is closed before it is replaced when the type is not known',
-      () => Promise.reject(new Error('ENOSYS')),
-      ['close', 'rename'],
-    ],
-  ])('%s, and before the next write', async (_name, statfs, order) => {
-    const { fileSystem, calls } = createFileSystem(statfs)
+  const openAs = (statfs: () => Promise<{ readonly type: number }>, isBlocked = false) => {
+    const { fileSystem, calls, unblock } = createFileSystem(statfs)
+    if (!isBlocked) unblock()
     const storage = openFileStorage(fileSystem, resolveChangelogPath(folder, 'LOG.md'))
-    for (const text of ['first\n', 'second\n']) {
+    return { storage, calls, unblock }
+  }
+
+  it('is closed after the response on a local file system, and before the next write', async () => {
+    const { storage, calls, unblock } = openAs(async () => ({ type: EXT4 }), true)
+    const write = async (text: string) => {
       const session = await storage.begin(createPollBudget())
-      await session.stage([Buffer.from(text)]).publish()
+      if (text !== '') await session.stage([Buffer.from(text)]).publish()
       await session.end()
     }
-    await expect.poll(() => calls.length).toBe(6)
-    expect(calls).toEqual(['write', ...order, 'write', ...order])
+    await write('first\n')
+    // A session that writes nothing does not wait.
+    await write('')
+    await expect.poll(() => calls).toEqual(['write', 'rename', 'close'])
+    const second = write('second\n')
+    await pause(20)
+    expect(calls).toEqual(['write', 'rename', 'close'])
+    unblock()
+    await second
+    expect(calls.slice(0, 6)).toEqual(['write', 'rename', 'close', 'close', 'write', 'rename'])
     expect(read()).toBe('second\n')
   })
 
-  it('is closed when nothing is published', async () => {
-    const { fileSystem, calls } = createFileSystem(async () => ({ type: EXT4 }))
-    const session = await openFileStorage(fileSystem, resolveChangelogPath(folder, 'LOG.md')).begin(
-      createPollBudget(),
-    )
+  it.each([
+    ['on another file system', async () => ({ type: NFS })],
+    ['when the type of the file system is not known', () => Promise.reject(new Error('ENOSYS'))],
+  ])('is closed before the write %s', async (_name, statfs) => {
+    const { storage, calls } = openAs(statfs)
+    const session = await storage.begin(createPollBudget())
+    await session.stage([Buffer.from('new\n')]).publish()
     await session.end()
-    await expect.poll(() => calls).toEqual(['close'])
+    expect(calls).toEqual(['close', 'write', 'rename'])
+    expect(read()).toBe('new\n')
   })
+
+  it.each([false, true])(
+    'is closed when nothing is published (somebody saves the file: %j)',
+    async (isSaved) => {
+      const { storage, calls } = openAs(async () => ({ type: EXT4 }))
+      const session = await storage.begin(createPollBudget())
+      if (isSaved) {
+        writeFileSync(join(folder, 'LOG.md'), 'saved\n')
+        expect(await session.stage([Buffer.from('new\n')]).publish()).toBe(false)
+      }
+      await session.end()
+      await expect.poll(() => calls.at(-1)).toBe('close')
+      expect(read()).toBe(isSaved ? 'saved\n' : 'old\n')
+    },
+  )
 })

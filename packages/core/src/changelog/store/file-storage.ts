@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts'
 /** Creates the storage of a file. Nothing is read yet. */
 export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): Storage {
   const { displayPath } = changelogPath
-  /** Resolves when the file that was replaced last is freed. Until then, a full disk could have no space for a new one. */
+  /** Resolves when all files that were replaced are freed. Until then, a full disk could have no space for a new one. */
   let freed: Promise<void> | undefined
   let known: { readonly path: string; readonly content: FileContent } | undefined
   return {
@@ -31,13 +31,10 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
         await lock.release()
         throw error
       })
+      const isLocal = file !== undefined && (await canReplaceOpenFile(fs, path))
+      if (!isLocal) await file?.close().catch(() => undefined)
       let latest: StagedFile | undefined
       let isPublished = false
-      let isOpen = file !== undefined
-      const close = async (inThreadPool = false) => {
-        if (isOpen) await file?.close(inThreadPool).catch(() => undefined)
-        isOpen = false
-      }
       return {
         path,
         content,
@@ -52,7 +49,6 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
               if (isPublished || staged !== latest)
                 throw new Error('expected to publish the staged content once')
               isPublished = true
-              if (!(await canReplaceOpenFile(fs, path))) await close()
               return staged.publish()
             },
           }
@@ -61,8 +57,13 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
           // The owner file is closed only when nothing is written to it, because its descriptor can then be another file.
           await latest?.settled
           await lock.release()
+          if (!isLocal) return
           // The system frees the blocks of a file that was replaced when it is closed. The response does not wait for that.
-          freed = close(isPublished)
+          const earlier = freed
+          freed = file.close(isPublished).then(
+            () => earlier,
+            () => earlier,
+          )
         },
       }
     },

@@ -40,11 +40,14 @@ it('groups the elements that come one after the other, without a pause', async (
   expect(groups).toEqual([[0, 1, 2, 3, 4]])
 })
 
-it('does not wait for an element that comes later', async () => {
+it('does not wait when no other element comes', async () => {
+  setClock(0)
   const { groups, enqueue } = createQueue()
-  await enqueue(1)
-  await enqueue(2)
-  expect(groups).toEqual([[1], [2]])
+  const added = enqueue(1)
+  await nextTurn()
+  await nextTurn()
+  expect(groups).toEqual([[1]])
+  await added
 })
 
 it.each([

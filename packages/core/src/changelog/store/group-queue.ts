@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, isError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
-/** Maximum number of transactions that wait while a group runs. */
+/** Maximum number of transactions that wait for the next group. */
 export const MAX_WAITING = 1000
 
 /** Maximum time in which a group waits for further elements, in milliseconds. */

@@ -43,7 +43,8 @@ export interface OpenContent {
 /** Reads a file. @throws AppError the errors of {@link readOpenFile} */
 export async function readFile(fs: FileSystem, path: string, displayPath: string): Promise<FileContent> {
   const { content, file } = await readOpenFile(fs, path, displayPath)
-  await file?.close()
+  // The bytes are read already.
+  await file?.close().catch(() => undefined)
   return content
 }
 

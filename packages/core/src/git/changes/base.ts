@@ -2,7 +2,7 @@
 import { compare, valid } from 'semver'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
-import type { Repository, Tag } from '../repository/index.ts'
+import type { Repository } from '../repository/index.ts'
 
 /** Selects the base. */
 export interface BaseQuery {
@@ -12,50 +12,37 @@ export interface BaseQuery {
   readonly versionHeading: string | undefined
 }
 
-/** What is compared: the hashes of two commits or trees. */
-export interface Compared {
-  readonly base: string
-  /** HEAD. The empty tree on a branch without commits. */
-  readonly head: string
-}
-
 /**
  * Finds the base. Without `since`, the base is the newer one of two commits: the highest SemVer tag that is
  * reachable from HEAD, and the last commit that added or removed the version heading. When there is neither,
  * the base is HEAD. When there is no commit, the base is the empty tree.
  * @param changelog the path of the changelog, relative to the root of the repository
+ * @returns the hash of the base. Undefined for HEAD, or the empty tree on a branch without commits
  * @throws AppError `git/unreadable_repository`, `git/invalid_ref`
  */
 export async function findBase(
   repository: Repository,
   changelog: string,
   query: BaseQuery,
-): Promise<Compared> {
-  if (query.since !== undefined) {
-    const [base, { head }] = await Promise.all([
-      query.since === 'root' ? repository.emptyTree() : repository.resolve(query.since),
-      repository.headState(),
-    ])
-    return { base, head: head ?? (await repository.emptyTree()) }
-  }
+): Promise<string | undefined> {
+  if (query.since === 'root') return repository.emptyTree()
+  if (query.since !== undefined) return repository.resolve(query.since)
   const found = await Promise.all([
-    repository.refs(),
+    findVersionTag(repository),
     findHeadingCommit(repository, changelog, query.versionHeading),
   ]).catch(async (error: unknown) => {
+    const { head } = await repository.headState().catch(() => {
+      throw error
+    })
     // On a branch without commits, there is nothing to search.
-    if ((await repository.headState()).head !== undefined) throw error
-    return undefined
+    if (head === undefined) return undefined
+    throw error
   })
-  const head = found?.[0].branchHead ?? (await repository.headState()).head
-  if (!found || head === undefined) {
-    const tree = await repository.emptyTree()
-    return { base: tree, head: tree }
-  }
-  const [{ tags }, heading] = found
-  const tag = findVersionTag(tags)
+  if (!found) return undefined
+  const [tag, heading] = found
   // With its tag, the last release is in the history.
   if (tag === undefined) await assertHistoryReachesRelease(repository, heading)
-  return { base: (await findNewer(repository, tag, heading)) ?? head, head }
+  return findNewer(repository, tag, heading)
 }
 
 /** Returns the newer one of two commits: the descendant of the other one, or the one that was committed later. */
@@ -74,9 +61,9 @@ async function findNewer(
   return tagTime >= headingTime ? tag : heading
 }
 
-/** Returns the hash of the tag with the highest SemVer version. A tag can start with `v`. */
-function findVersionTag(tags: readonly Tag[]): string | undefined {
-  const versions = tags.filter(({ name }) => valid(name) !== null)
+/** Returns the hash of the highest SemVer tag that is reachable from HEAD. A tag can start with `v`. */
+async function findVersionTag(repository: Repository): Promise<string | undefined> {
+  const versions = (await repository.tags()).filter(({ name }) => valid(name) !== null)
   return versions.sort((a, b) => compare(b.name, a.name))[0]?.hash
 }
 

@@ -333,6 +333,17 @@ describe('a list of changes', () => {
     expect(await list()).toEqual(['Added b', 'Added c'])
   })
 
+  it('can be read when another branch lacks a commit', async () => {
+    git('checkout', '-q', '-b', 'broken')
+    commit('x')
+    const hash = git('rev-parse', 'HEAD').trim()
+    commit('y')
+    git('checkout', '-q', 'main')
+    rmSync(join(scratch.folder, '.git/objects', hash.slice(0, 2), hash.slice(2)))
+    put('here')
+    expect(await list()).toEqual(['Added here'])
+  })
+
   it('can be read in a linked working tree', async () => {
     const tree = join(scratch.home, 'tree')
     git('worktree', 'add', '-q', '-b', 'other', tree)

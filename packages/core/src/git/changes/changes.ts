@@ -38,26 +38,19 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   ])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
   // The status takes the longest time, so it is started first.
-  const [status, { base, differences }] = await Promise.all([
+  const [{ head, entries }, found] = await Promise.all([
     repository.status(options),
-    compareBase(repository, changelog.realPath, query),
+    findBase(repository, changelog.realPath, query),
   ])
-  const kinds = await readKinds(repository, differences, status)
+  const headTree = head ?? (await repository.emptyTree())
+  const base = found ?? headTree
+  const differences = base === headTree ? [] : await repository.diffTrees(base, headTree)
+  const kinds = await readKinds(repository, differences, entries)
   const changes = [...kinds]
     .filter(([path]) => path !== changelog.path && path !== changelog.realPath && !isExcluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
   return { base, changes }
-}
-
-/** Finds the base, and lists the paths that differ between it and HEAD. */
-async function compareBase(
-  repository: Repository,
-  changelog: string,
-  query: BaseQuery,
-): Promise<{ readonly base: string; readonly differences: readonly Difference[] }> {
-  const { base, head } = await findBase(repository, changelog, query)
-  return { base, differences: head === base ? [] : await repository.diffTrees(base, head) }
 }
 
 /**

@@ -1,9 +1,7 @@
 // Reads commits, tags and the ancestry of commits.
 import type { Git } from './git.ts'
-import type { HeadState, Refs } from './repository.ts'
+import type { HeadState, Tag } from './repository.ts'
 import { findExitError, isSilentExitCode1 } from './run-git.ts'
-
-const TAGS = 'refs/tags/'
 
 /**
  * Returns the state of HEAD.
@@ -30,26 +28,17 @@ export async function listRootCommits(git: Git): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Reads the tags that are reachable from HEAD and, in the same run of git, the branch of HEAD.
- * @throws AppError `git/unreadable_repository`, also on a branch without commits
+ * Lists the tags that are reachable from HEAD.
+ * @throws AppError `git/unreadable_repository`
  */
-export async function readRefs(git: Git): Promise<Refs> {
-  const format = '--format=%(HEAD)%(objectname) %(refname)'
-  const output = await git.runForText('for-each-ref', '--merged=HEAD', format, 'refs/heads', 'refs/tags')
-  // The mark of HEAD is an asterisk or a space. The name of a ref contains no space and no line break.
-  const refs = output
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => {
-      const [hash = '', ref = ''] = line.slice(1).split(' ')
-      return { isHead: line.startsWith('*'), ref, hash }
-    })
-  return {
-    branchHead: refs.find(({ isHead }) => isHead)?.hash,
-    tags: refs.flatMap(({ ref, hash }) =>
-      ref.startsWith(TAGS) ? { name: ref.slice(TAGS.length), hash } : [],
-    ),
-  }
+export async function listTags(git: Git): Promise<Tag[]> {
+  const format = '--format=%(refname:strip=2) %(objectname)'
+  const lines = (await git.runForText('for-each-ref', '--merged=HEAD', format, 'refs/tags')).split('\n')
+  // The name of a ref contains no space and no line break.
+  return lines.slice(0, -1).map((line) => {
+    const [name = '', hash = ''] = line.split(' ')
+    return { name, hash }
+  })
 }
 
 /**

@@ -7,9 +7,9 @@ import {
   findLastCommitChangingText,
   isAncestor,
   listRootCommits,
+  listTags,
   readCommitTime,
   readHeadState,
-  readRefs,
 } from './history.ts'
 import { type GitAccessOptions, openGit } from './open-git.ts'
 import { resolveRef } from './ref.ts'
@@ -38,7 +38,7 @@ export function openRepository(options: RepositoryOptions): Repository {
     },
     headState: () => readHeadState(git),
     rootCommits: () => listRootCommits(git),
-    refs: () => readRefs(git),
+    tags: () => listTags(git),
     emptyTree: async () => (await git.runForText('hash-object', '-t', 'tree', '/dev/null')).trim(),
     async resolve(ref) {
       // Without this call, a folder without a repository would be reported as an invalid ref.

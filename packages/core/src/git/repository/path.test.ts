@@ -86,7 +86,7 @@ describe('changes of files whose names are not valid UTF-8', () => {
     mkdirSync(join(scratch.folder, 'docs'))
     put('docs/caf\xe9', 'text')
     put('caf\xe9.md', 'text')
-    const untracked = (await openIn(scratch.folder).status([])).map(({ path }) => path)
+    const untracked = (await openIn(scratch.folder).status([])).entries.map(({ path }) => path)
     expect(untracked).toEqual(['./caf\\xe9.md', './docs/caf\\xe9'])
     expect(untracked.map((path) => classifyPath(path))).toEqual(['Documentation', 'Documentation'])
   })

@@ -34,6 +34,13 @@ export type StatusEntry =
       readonly workingEntry?: string
     }
 
+/** HEAD, and what differs from it. */
+export interface Status {
+  /** The hash of HEAD's commit. Undefined on a branch without commits. */
+  readonly head: string | undefined
+  readonly entries: readonly StatusEntry[]
+}
+
 /** What HEAD points to, and whether the history behind it is complete. */
 export interface HeadState {
   /** The hash of HEAD's commit. Undefined on a branch without commits. */
@@ -47,13 +54,6 @@ export interface Tag {
   readonly name: string
   /** The hash of the commit, or of the tag object of an annotated tag. */
   readonly hash: string
-}
-
-/** The refs that a search for the last release needs. */
-export interface Refs {
-  /** The hash of HEAD's commit. Undefined when HEAD is not a branch. */
-  readonly branchHead: string | undefined
-  readonly tags: readonly Tag[]
 }
 
 /** The path of a file, as it is named and as the file system resolves it. */
@@ -82,8 +82,8 @@ export interface Repository {
   headState(): Promise<HeadState>
   /** Lists the commits without a parent in the history of HEAD: in a shallow clone, its oldest commits. */
   rootCommits(): Promise<ReadonlySet<string>>
-  /** Reads the branch of HEAD, and the tags that are reachable from it. Fails on a branch without commits. */
-  refs(): Promise<Refs>
+  /** Lists the tags that are reachable from HEAD. Fails on a branch without commits. */
+  tags(): Promise<readonly Tag[]>
   /** Returns the hash of the empty tree. */
   emptyTree(): Promise<string>
   /** Resolves the ref of a caller to the hash of a commit. @throws AppError `git/invalid_ref` */
@@ -100,11 +100,11 @@ export interface Repository {
   /** Lists the paths that differ between two commits or trees. */
   diffTrees(base: string, head: string): Promise<readonly Difference[]>
   /**
-   * Lists the paths that differ from HEAD, and the untracked ones that are not ignored. A nested repository is listed as one
+   * Returns HEAD, the paths that differ from it, and the untracked ones that are not ignored. A nested repository is listed as one
    * path. A path that was removed from the index and exists is listed twice: as tracked and as untracked.
    * @param options the result of {@link prepare}
    */
-  status(options: readonly string[]): Promise<readonly StatusEntry[]>
+  status(options: readonly string[]): Promise<Status>
   /**
    * Returns the mode and the hash, separated by a space, that `git add` would store for each path. The value
    * is undefined for a path that is neither a file nor a symbolic link, or that cannot be read.

@@ -3,24 +3,34 @@
 import type { Git } from './git.ts'
 import { splitAtNul } from './output.ts'
 import { decodePath } from './path.ts'
-import type { StatusEntry } from './repository.ts'
+import type { Status, StatusEntry } from './repository.ts'
 
 const STATUS_OPTIONS = [
   '--porcelain=v2',
   '-z',
+  '--branch',
+  '--no-ahead-behind',
   '--no-renames',
   '--untracked-files=all',
   '--ignore-submodules=dirty',
 ]
+
+/** The start of the line with the hash of HEAD's commit. On a branch without commits, `(initial)` follows. */
+const HEAD_LINE = '# branch.oid '
 
 /**
  * Lists the paths that differ from HEAD in the index or the working tree, and the untracked paths. Ignored paths are left out.
  * @param options options of git, which disable filters
  * @throws AppError `git/unreadable_repository`
  */
-export async function readStatus(git: Git, options: readonly string[]): Promise<StatusEntry[]> {
+export async function readStatus(git: Git, options: readonly string[]): Promise<Status> {
   const output = await git.runForBytes([...options, 'status', ...STATUS_OPTIONS])
-  return splitAtNul(output).flatMap((line) => readLine(line) ?? [])
+  const lines = splitAtNul(output)
+  const head = lines.find((line) => line.startsWith(HEAD_LINE))?.slice(HEAD_LINE.length)
+  return {
+    head: head === '(initial)' ? undefined : head,
+    entries: lines.flatMap((line) => readLine(line) ?? []),
+  }
 }
 
 const MISSING_MODE = '000000'
