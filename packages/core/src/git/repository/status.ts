@@ -19,7 +19,7 @@ const STATUS_OPTIONS = [
 const HEAD_LINE = '# branch.oid '
 
 /**
- * Lists the paths that differ from HEAD in the index or the working tree, and the untracked paths. Ignored paths are left out.
+ * Reads HEAD, the paths that differ from it in the index or the working tree, and the untracked paths. Ignored paths are left out.
  * @param options options of git, which disable filters
  * @throws AppError `git/unreadable_repository`
  */
