@@ -8,7 +8,6 @@ export {
   releaseDraft,
   reopenDraft,
   replacementDraft,
-  type UnverifiedDraft,
 } from './draft.ts'
 export { cutRelease, type ReleaseOptions } from './release/cut-release.ts'
 export { byteLengthOf, encodeParts, lengthOf, type SplicedText } from './spliced-text.ts'
