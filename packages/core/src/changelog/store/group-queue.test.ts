@@ -1,5 +1,5 @@
 // Tests how the elements of the queue are grouped. group-commit.test.ts tests the queue in the store.
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createGroupQueue } from './group-queue.ts'
 
@@ -40,19 +40,31 @@ it('groups the elements that come one after the other, without a pause', async (
   expect(groups).toEqual([[0, 1, 2, 3, 4]])
 })
 
+it('groups an element with those that arrived while it was handled', async () => {
+  const { groups, enqueue } = createQueue()
+  // What is due is received after the turns of this iteration of the event loop.
+  await pause(1)
+  const due = new Promise<number>((resolve) => {
+    setTimeout(() => resolve(enqueue(2)), 1)
+  })
+  const start = performance.now()
+  while (performance.now() < start + 3);
+  await Promise.all([enqueue(1), due])
+  expect(groups).toEqual([[1, 2]])
+})
+
 it('does not wait when no other element comes', async () => {
   setClock(0)
   const { groups, enqueue } = createQueue()
   const added = enqueue(1)
-  await nextTurn()
-  await nextTurn()
+  for (let turn = 0; turn < 4; turn++) await nextTurn()
   expect(groups).toEqual([[1]])
   await added
 })
 
 it.each([
-  ['quickly', 0, 500],
-  ['slowly', 2, 10],
+  ['quickly', 0, 501],
+  ['slowly', 2, 19],
 ])('closes a group although elements come without an end, and %s', async (_name, step, length) => {
   setClock(step)
   const { groups, enqueue } = createQueue()
