@@ -2,19 +2,19 @@
 // it changes exactly when the content changes. It is not a version number.
 import { createHash, hash } from 'node:crypto'
 
-/**
- * Computes the revision of a content: the first `digits` hexadecimal digits of its SHA-256.
- * @param digits 16 by default. These 64 bits suffice to distinguish the contents of one file
- */
-export function revisionOf(bytes: Uint8Array | string, digits = 16): string {
-  return hash('sha256', bytes).slice(0, digits)
+/** Number of hexadecimal digits in a revision. These 64 bits suffice to distinguish the contents of one file. */
+const DIGITS = 16
+
+/** Computes the revision of a content: the first 16 hexadecimal digits of its SHA-256. */
+export function revisionOf(bytes: Uint8Array | string): string {
+  return hash('sha256', bytes).slice(0, DIGITS)
 }
 
-/** Computes the revision of a content that is in several parts. @param digits 16 by default */
-export function revisionOfParts(parts: Iterable<Uint8Array>, digits = 16): string {
+/** Computes the revision of a content that is in several parts. */
+export function revisionOfParts(parts: Iterable<Uint8Array>): string {
   const sha256 = createHash('sha256')
   for (const part of parts) sha256.update(part)
-  return sha256.digest('hex').slice(0, digits)
+  return sha256.digest('hex').slice(0, DIGITS)
 }
 
 /** A condition on a resource before it is changed: it exists, or its revision is one of `revisions`. */

@@ -1,6 +1,6 @@
 // Applies transactions to a changelog, in order. One that is refused does not affect the others.
 import { AppError } from '../../errors.ts'
-import { type Precondition, revisionOf } from '../../revision.ts'
+import type { Precondition } from '../../revision.ts'
 import { parseChangelog } from '../document/index.ts'
 import {
   addToDraft,
@@ -14,9 +14,10 @@ import {
   validateDescriptions,
 } from '../edit/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import { hashContent } from './content-hash.ts'
 import type { StoredOutcome } from './journal/index.ts'
 import { MAX_CHANGELOG_BYTES } from './read-file.ts'
-import { type EditableSnapshot, REVISION_DIGITS, type Snapshot } from './snapshot.ts'
+import type { EditableSnapshot, Snapshot } from './snapshot.ts'
 import type { Addition, Transaction } from './transaction.ts'
 
 /** The changelog after a group of transactions. */
@@ -170,7 +171,7 @@ function change(draft: Draft, group: readonly Transaction<unknown>[]): Changed {
 function isMet(precondition: Precondition, snapshot: EditableSnapshot, draft: Draft): boolean {
   const isChanged = !hasText(draft, snapshot)
   if (precondition.kind === 'exists') return snapshot.exists || isChanged
-  const revision = isChanged ? revisionOf(Buffer.from(draft.text), REVISION_DIGITS) : snapshot.revision
+  const revision = isChanged ? hashContent(Buffer.from(draft.text)).revision : snapshot.revision
   return precondition.revisions.includes(revision)
 }
 

@@ -1,12 +1,12 @@
 // Publishes the new content of a group, and keeps the results of its transactions with a key: in the journal or, when the
 // changes are shared with other clones, in the commit.
 import type { Plan, Published, VersionControl } from '../../git/index.ts'
-import { revisionOfParts } from '../../revision.ts'
 import { type Draft, encodeParts } from '../edit/index.ts'
 import { type Applied, type Effect, hasText, preconditionError } from './apply-group.ts'
+import { type ContentHash, hashEdited } from './content-hash.ts'
 import type { Outcome } from './group-queue.ts'
 import { type Journal, JournalChangedError, type JournalRecord, replay, storeError } from './journal/index.ts'
-import { type EditableSnapshot, REVISION_DIGITS, type Snapshot, type SnapshotCache } from './snapshot.ts'
+import type { EditableSnapshot, Snapshot, SnapshotCache } from './snapshot.ts'
 import type { Session, StagedContent } from './storage.ts'
 import type { Committed, Transaction } from './transaction.ts'
 
@@ -44,7 +44,7 @@ export interface Publication extends AppliedContent {
 export interface NewContent {
   /** Its bytes, in order. */
   readonly parts: readonly Buffer[]
-  readonly revision: string
+  readonly hash: ContentHash
   readonly staged?: StagedContent
 }
 
@@ -60,8 +60,8 @@ export async function publishGroup(state: GroupState, publication: Publication):
     await state.journal.keep(before.revision, recordsOf(group, effects, before, {})).catch(rethrowChanged)
     return effects.map((effect) => outcomeOf(effect, before))
   }
-  const content = publication.content ?? encodeContent(draft, publication.session)
-  const change = { ...publication, content, after: { revision: content.revision, exists: true } }
+  const content = publication.content ?? encodeContent(draft, publication)
+  const change = { ...publication, content, after: { revision: content.hash.revision, exists: true } }
   const plan = await planChange(state, change)
   return plan && state.versionControl?.isShared
     ? publishToRemote(state, change, plan)
@@ -73,9 +73,9 @@ interface ChangedGroup extends Publication {
   readonly after: FileState
 }
 
-function encodeContent(draft: Draft, session: Session): NewContent {
+function encodeContent(draft: Draft, { session, before }: Publication): NewContent {
   const parts = encodeParts(draft.content, session.content.bytes)
-  return { parts, revision: revisionOfParts(parts, REVISION_DIGITS) }
+  return { parts, hash: hashEdited(parts, before.hash) }
 }
 
 function publishContent({ session, content: { parts, staged } }: ChangedGroup): Promise<boolean> {
@@ -135,7 +135,7 @@ async function publishFile(
   // After an error, it is not known whether the file was replaced. The next holder of the lock finds out.
   if (isPublished === true || isPublished === false) await intent?.end(isPublished)
   if (isPublished === true) {
-    cache.put(content.parts, after.revision, draft)
+    cache.put(content.parts, content.hash, draft)
     return effects.map((effect) => outcomeOf(effect, after, published))
   }
   return isPublished === false ? 'changed' : effects.map((effect) => failureOf(effect, isPublished.error))
@@ -151,7 +151,7 @@ async function publishToRemote(
   const { draft, effects } = changed.applied
   if (!(await versionControl?.push(plan))) return 'rejected'
   const isUpdated = await versionControl?.publish(plan, () => publishContent(changed)).catch(() => false)
-  if (isUpdated) cache.put(content.parts, after.revision, draft)
+  if (isUpdated) cache.put(content.parts, content.hash, draft)
   const published = publishedOf(plan)
   await journal.keep(after.revision, recordsOf(group, effects, after, published)).catch(() => undefined)
   return effects.map((effect) => outcomeOf(effect, after, published))

@@ -1,17 +1,14 @@
 // Creates snapshots of a changelog. Readers of the same revision share one snapshot, so that its text is in
 // memory once and is parsed once.
-import { revisionOf } from '../../revision.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { type Draft, openDraft, reopenDraft } from '../edit/index.ts'
+import { type ContentHash, hashContent } from './content-hash.ts'
 import { decodeText, type FileContent } from './read-file.ts'
-
-/** Number of hex digits in the revision of a changelog. */
-export const REVISION_DIGITS = 32
 
 /** The content of a changelog at one time. */
 export interface Snapshot {
   readonly text: string
-  /** The first 32 hex digits of the SHA-256 hash of the bytes. */
+  /** A hash of the bytes, in 32 hex digits. */
   readonly revision: string
   /** Whether the file exists. `text` is empty when it does not. */
   readonly exists: boolean
@@ -21,6 +18,7 @@ export interface Snapshot {
 
 /** A snapshot that can be edited. */
 export interface EditableSnapshot extends Snapshot {
+  readonly hash: ContentHash
   draft(): Draft
 }
 
@@ -29,7 +27,7 @@ export interface EditableSnapshot extends Snapshot {
  * @param open opens its draft. It is passed a function that parses the text
  */
 function createSnapshot(
-  { revision, exists }: Pick<Snapshot, 'revision' | 'exists'>,
+  { hash, exists }: Pick<EditableSnapshot, 'hash' | 'exists'>,
   open: (parse: () => ChangelogDocument) => Draft,
 ): EditableSnapshot {
   let document: ChangelogDocument | undefined
@@ -42,7 +40,8 @@ function createSnapshot(
     get text() {
       return draft.text
     },
-    revision,
+    revision: hash.revision,
+    hash,
     exists,
     document: parse,
     draft: () => draft,
@@ -57,7 +56,7 @@ export interface SnapshotCache {
    */
   of(content: FileContent): EditableSnapshot
   /** Caches the snapshot of a content that was written, so that it need not be parsed. */
-  put(parts: readonly Buffer[], revision: string, draft: Draft): void
+  put(parts: readonly Buffer[], hash: ContentHash, draft: Draft): void
 }
 
 /** Creates an empty cache. @param displayPath the path used in messages */
@@ -72,13 +71,13 @@ export function createSnapshotCache(displayPath: string): SnapshotCache {
         return latest.snapshot
       }
       const text = decodeText(content.bytes, displayPath)
-      const revision = revisionOf(content.bytes, REVISION_DIGITS)
-      const snapshot = createSnapshot({ revision, exists }, (parse) => openDraft(text, parse))
+      const hash = hashContent(content.bytes)
+      const snapshot = createSnapshot({ hash, exists }, (parse) => openDraft(text, parse))
       latest = { parts: [content.bytes], snapshot }
       return snapshot
     },
-    put(parts, revision, draft) {
-      const snapshot = createSnapshot({ revision, exists: true }, () => reopenDraft(draft))
+    put(parts, hash, draft) {
+      const snapshot = createSnapshot({ hash, exists: true }, () => reopenDraft(draft))
       latest = { parts, snapshot }
       // After the responses, which need not wait for it.
       setTimeout(() => {

@@ -1,11 +1,11 @@
 // Writes additions aside before they are verified, so that the disk and the verification work at the same time. Nothing is published
 // here.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { revisionOfParts } from '../../revision.ts'
 import { encodeParts } from '../edit/index.ts'
 import { applyUnverified } from './apply-group.ts'
+import { hashEdited } from './content-hash.ts'
 import type { AppliedContent } from './publish-group.ts'
-import { type EditableSnapshot, REVISION_DIGITS } from './snapshot.ts'
+import type { EditableSnapshot } from './snapshot.ts'
 import type { Session } from './storage.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -27,8 +27,8 @@ export async function stageAdditions(
   const staged = session.stage(parts)
   // The write starts before the thread is busy.
   await nextTurn()
-  const revision = revisionOfParts(parts, REVISION_DIGITS)
+  const hash = hashEdited(parts, before.hash)
   const applied = unverified.verify()
   if (!applied) refused.add(before)
-  return applied && { applied, content: { parts, revision, staged } }
+  return applied && { applied, content: { parts, hash, staged } }
 }
