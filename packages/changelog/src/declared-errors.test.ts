@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -93,6 +94,8 @@ function makeFullApp(): Promise<TestApp> {
   return makeApp({ changelog: `${LOG}${entry.repeat(spare / entry.length)}`.padEnd(16 * 1024 * 1024, 'z') })
 }
 
+const exists = async (path: string) => existsSync(path)
+
 /** Creates an app whose changelog is modified by another process before every attempt to replace it. */
 function makeContendedApp(): Promise<TestApp> {
   const repositoryPath = mkdtempSync(join(tmpdir(), 'changelog-app-'))
@@ -102,7 +105,7 @@ function makeContendedApp(): Promise<TestApp> {
     appendFileSync(path, '\n')
     return lstatSync(...args)
   }) as typeof lstatSync
-  const fileSystem: FileSystem = { ...disk, renameSync, lstatSync: lstatAfterWrite }
+  const fileSystem: FileSystem = { ...disk, exists, renameSync, lstatSync: lstatAfterWrite }
   const changelogPath = 'CHANGELOG.md'
   return makeApp({ changelogStore: openChangelogStore({ repositoryPath, changelogPath, fileSystem }) })
 }
@@ -273,7 +276,7 @@ async function makeInterruptedApp(): Promise<TestApp> {
     appendFileSync(path, '\nBy hand.\n')
     throw new Error('interrupted')
   }) as typeof renameSync
-  const fileSystem: FileSystem = { ...disk, lstatSync, renameSync: interrupted }
+  const fileSystem: FileSystem = { ...disk, exists, lstatSync, renameSync: interrupted }
   const journal = { folder: join(repositoryPath, '.state') }
   const changelogPath = 'CHANGELOG.md'
   return makeApp({

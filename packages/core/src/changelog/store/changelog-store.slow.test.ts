@@ -446,18 +446,21 @@ describe('a changelog store', () => {
   })
 
   it('rejects all waiting edits when the lock cannot be acquired, and accepts the next edit', async () => {
+    mkdirSync(path('CHANGELOG.md.lock'))
+    writeFileSync(path(`CHANGELOG.md.lock/${TOKEN}.0`), '')
     let polls = 0
     const readdir = (async (name: string) => {
       if (!String(name).endsWith('.lock')) return fileSystem.readdir(name)
       polls += 1
       // The name changes with each poll, as with the heartbeats of a live owner.
-      return polls <= 500 ? [`${TOKEN}.${polls}`] : []
+      return [`${TOKEN}.${polls}`]
     }) as unknown as FileSystem['readdir']
     const file = open('CHANGELOG.md', { readdir })
     const edits = await Promise.allSettled(Array.from({ length: 50 }, () => file.edit(append('a'))))
     expect(polls).toBe(500)
     for (const edit of edits)
       expect(edit).toMatchObject({ status: 'rejected', reason: { code: 'changelog/locked' } })
+    rmSync(path('CHANGELOG.md.lock'), { recursive: true })
     expect((await file.edit(append('b'))).result).toBe('b')
   })
 

@@ -51,6 +51,11 @@ export type FileSystem = Pick<
   typeof nodeFileSystem,
   'realpath' | 'rename' | 'unlink' | 'lstat' | 'readdir' | 'mkdir' | 'rmdir' | 'statfs'
 > & {
+  /**
+   * Whether anything has the name, also a symbolic link to nothing. Asking for the metadata of what does not exist takes longer,
+   * because Node.js creates an error.
+   */
+  exists(path: string): Promise<boolean>
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>
   readonly lstatSync: typeof lstatSync
   readonly renameSync: typeof renameSync
@@ -61,6 +66,7 @@ export type FileSystem = Pick<
  * the thread pool takes twenty times as long. Calls for the content of a file, which wait for the disk, stay in the thread pool.
  */
 export const NODE_FILE_SYSTEM: FileSystem = {
+  exists: async (path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
   open: async (path, flags, mode) => openFile(openSync(path, flags, mode)),
   lstat: defer(lstatSync) as FileSystem['lstat'],
   mkdir: defer(mkdirSync) as FileSystem['mkdir'],

@@ -58,17 +58,19 @@ export async function acquireLock(
   displayPath: string,
   pollBudget: PollBudget,
 ): Promise<Lock> {
-  let lastOwner: string | undefined
+  let owner: string | undefined
   let unchangedPolls = 0
   try {
     for (; pollBudget.remaining > 0; pollBudget.remaining--) {
-      const owner = await findOwner(fs, path)
-      const lock = owner === undefined && (await tryLock(fs, path))
+      // A lock is mostly free, so it is tried before the owner is looked for.
+      const isTried = owner === undefined
+      const lock = isTried && (await tryLock(fs, path))
       if (lock) return lock
+      const lastOwner = owner
+      owner = await findOwner(fs, path)
       unchangedPolls = owner === lastOwner ? unchangedPolls + 1 : 0
-      lastOwner = owner
       if (owner !== undefined && unchangedPolls >= STALE_POLLS) await breakStaleLock(fs, path, owner)
-      else await pause(POLL_MS)
+      else if (owner !== undefined || isTried) await pause(POLL_MS)
     }
   } catch (error) {
     throw unwritableError(displayPath, error)

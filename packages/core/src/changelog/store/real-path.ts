@@ -124,11 +124,7 @@ async function isInGitDirectory(fs: FileSystem, root: string, real: string): Pro
  * `refs`, or the `commondir` of a worktree.
  */
 async function isGitDirectory(fs: FileSystem, folder: string): Promise<boolean> {
-  const has = (name: string) =>
-    fs.lstat(join(folder, name)).then(
-      () => true,
-      () => false,
-    )
+  const has = (name: string) => fs.exists(join(folder, name)).catch(() => false)
   if (!(await has('HEAD'))) return false
   return ((await has('objects')) && (await has('refs'))) || (await has('commondir'))
 }

@@ -71,7 +71,7 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
       return known?.end ?? 0
     },
     async read() {
-      const handle = await openIfExists(fs, path)
+      const handle = known || (await fs.exists(path)) ? await openIfExists(fs, path) : undefined
       if (!handle) {
         const isWhole = known !== undefined
         known = undefined
