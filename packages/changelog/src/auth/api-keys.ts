@@ -1,6 +1,6 @@
 // Creates and verifies API keys of the form `qb_<id>_<secret>`. The config contains only the SHA-256 digest
 // of each key, so it contains no secret.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS } from '@qb/http'
 import { type Caller, SCOPES, type Scope } from './scopes.ts'
@@ -73,5 +73,5 @@ export function makeKey(id: string, scopes: readonly Scope[]): { key: string; en
 }
 
 function digestOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }

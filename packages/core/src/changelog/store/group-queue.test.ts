@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 it('groups the elements that come one after the other, without a pause', async () => {
-  setClock(0)
+  setClock(0.25)
   const { groups, enqueue } = createQueue()
   const added: Promise<number>[] = []
   for (let value = 0; value < 5; value++) {
@@ -53,6 +53,21 @@ it('groups an element with those that arrived while it was handled', async () =>
   expect(groups).toEqual([[1, 2]])
 })
 
+it('closes a group of several when none has come for a millisecond', async () => {
+  setClock(0.25)
+  const { groups, enqueue } = createQueue()
+  const added = [enqueue(1), enqueue(2)]
+  const addAfter = async (turns: number, value: number) => {
+    for (let turn = 0; turn < turns; turn++) await nextTurn()
+    added.push(enqueue(value))
+  }
+  await addAfter(6, 3)
+  await addAfter(6, 4)
+  await addAfter(20, 5)
+  await Promise.all(added)
+  expect(groups).toEqual([[1, 2, 3, 4], [5]])
+})
+
 it('does not wait when no other element comes', async () => {
   setClock(0)
   const { groups, enqueue } = createQueue()
@@ -64,7 +79,7 @@ it('does not wait when no other element comes', async () => {
 
 it.each([
   ['quickly', 0, 501],
-  ['slowly', 2, 19],
+  ['slowly', 2, 21],
 ])('closes a group although elements come without an end, and %s', async (_name, step, length) => {
   setClock(step)
   const { groups, enqueue } = createQueue()

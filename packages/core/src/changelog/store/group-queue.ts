@@ -9,6 +9,8 @@ export const MAX_WAITING = 1000
 
 /** Maximum time in which a group waits for further elements, in milliseconds. */
 const MAX_GATHER_MS = 20
+/** How long a group of several elements waits for the next one, in milliseconds. A single element does not wait. */
+const MAX_GAP_MS = 1
 
 /** How one element of a group ended. */
 export type Outcome<R> =
@@ -51,13 +53,16 @@ export function createGroupQueue<T, R>(
   }
   /** Waits while elements come, so that requests that were sent at once are one group. */
   const gather = async () => {
-    const deadline = performance.now() + MAX_GATHER_MS
-    let count = 0
-    while (waiting.length > count && waiting.length < MAX_WAITING / 2 && performance.now() < deadline) {
+    const start = performance.now()
+    let [now, lastCame, count] = [start, start, 0]
+    while (now < start + MAX_GATHER_MS && waiting.length < MAX_WAITING / 2) {
+      if (waiting.length > count) lastCame = now
+      else if (count === 1 || now >= lastCame + MAX_GAP_MS) return
       count = waiting.length
       // The first one ends before the event loop receives what has arrived.
       await nextTurn()
       await nextTurn()
+      now = performance.now()
     }
   }
   const settle = async (group: readonly Waiting<T, R>[]) => {

@@ -17,7 +17,7 @@ export interface Lock {
    * not replaced then
    */
   publish(isUnchanged: () => boolean): Promise<boolean>
-  /** Releases the lock, and removes the owner file if it was not published. Never throws. */
+  /** Releases the lock, and removes the owner file if it was not published. Never throws. Repeated calls do nothing. */
   release(): Promise<void>
 }
 
@@ -39,6 +39,7 @@ export function holdLock(fs: FileSystem, path: string, token: string, handle: Op
   const folder = lockPathOf(path)
   let heartbeats = 0
   let isPublished = false
+  let released: Promise<void> | undefined
   let pendingHeartbeat = Promise.resolve()
   const ownerPath = (heartbeat: number) => join(folder, `${token}.${heartbeat}`)
   const sendHeartbeat = async () => {
@@ -57,6 +58,13 @@ export function holdLock(fs: FileSystem, path: string, token: string, handle: Op
     clearInterval(timer)
     return pendingHeartbeat
   }
+  const release = async () => {
+    await stopHeartbeats()
+    // The file is closed first, because network file systems keep a file that is open in its folder, under another name.
+    await handle.close().catch(() => undefined)
+    if (!isPublished) await fs.unlink(ownerPath(heartbeats)).catch(() => undefined)
+    await fs.rmdir(folder).catch(() => undefined)
+  }
   return {
     handle,
     async publish(isUnchanged) {
@@ -71,12 +79,9 @@ export function holdLock(fs: FileSystem, path: string, token: string, handle: Op
         throw error
       }
     },
-    async release() {
-      await stopHeartbeats()
-      // The file is closed first, because network file systems keep a file that is open in its folder, under another name.
-      await handle.close().catch(() => undefined)
-      if (!isPublished) await fs.unlink(ownerPath(heartbeats)).catch(() => undefined)
-      await fs.rmdir(folder).catch(() => undefined)
+    release() {
+      released ??= release()
+      return released
     },
   }
 }

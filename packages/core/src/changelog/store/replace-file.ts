@@ -59,7 +59,8 @@ export function stageFile(
       try {
         await staged
         const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
-        if (isPublished) await syncFolder(fs, dirname(path))
+        // The lock has no owner file any more. Its folder is removed while the disk works.
+        if (isPublished) await Promise.all([syncFolder(fs, dirname(path)), lock.release()])
         return isPublished
       } catch (error) {
         throw error instanceof AppError ? error : unwritableError(displayPath, error)
