@@ -1,27 +1,23 @@
-// Coalesces concurrent reads, so that many callers cause few reads.
+// Coalesces reads, so that many callers cause few reads.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Wraps `read`. At most one read runs, and at most one more is pending. A call during a read gets the result
- * of the pending read. No caller gets the result of a read that started before its call.
+ * Wraps `read`. It is called at the end of a turn of the event loop, for all calls up to then, and when the read before has
+ * ended. No caller gets the result of a read that started before its call.
  */
 export function coalesceReads<T>(read: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined
+  let running: Promise<unknown> | undefined
   let pending: Promise<T> | undefined
-  const start = () => {
-    const result = read().finally(() => {
-      if (running === result) running = undefined
-    })
-    running = result
+  const start = async () => {
+    await nextTurn()
+    await running
+    pending = undefined
+    const result = read()
+    running = result.catch(() => undefined)
     return result
   }
   return () => {
-    if (!running) return start()
-    pending ??= running
-      .catch(() => undefined)
-      .then(() => {
-        pending = undefined
-        return start()
-      })
+    pending ??= start()
     return pending
   }
 }
