@@ -1,5 +1,6 @@
 // Implements the storage of a changelog with a file.
 import { dirname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileSystem } from './file-system.ts'
 import { acquireLock } from './lock.ts'
 import { type FileContent, isSettled, readFile, readOpenFile } from './read-file.ts'
@@ -58,12 +59,15 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
           await latest?.settled
           await lock.release()
           if (!isLocal) return
-          // The system frees the blocks of a file that was replaced when it is closed. The response does not wait for that.
+          // The system frees the blocks of a file that was replaced when it is closed. That begins after the response.
           const earlier = freed
-          freed = file.close(isPublished).then(
-            () => earlier,
-            () => earlier,
-          )
+          freed = nextTurn()
+            .then(() => nextTurn())
+            .then(() => file.close(isPublished))
+            .then(
+              () => earlier,
+              () => earlier,
+            )
         },
       }
     },
