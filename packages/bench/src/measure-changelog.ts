@@ -18,10 +18,10 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keepAwake } from './awake.ts'
 import { median } from './median.ts'
 import type { Programs } from './programs.ts'
 import { type Server, startServer } from './servers.ts'
+import { createStoreUpdate } from './store-update.ts'
 
 const KEY = `qb_bench_${'k'.repeat(43)}`
 const SCOPES = 'changes:read+changelog:write+release:create'
@@ -63,11 +63,20 @@ export async function measureChangelog(
   }
   // It starts git, which is compared with a git that runs on all cores.
   const service = await startServer(changelog, '/livez', environment, false)
-  const stopAwake = keepAwake()
+  const storeFolder = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
+    const updateStore = await createStoreUpdate(storeFolder, createChangelog())
+    const inProcess = await compare(rounds, updateStore, () => writeBare(storeFolder), WARM_UP_UPDATES)
     let number = 0
     const update = () => post(service, `entry ${number++}`)
     const one = await compare(rounds, update, () => writeBare(folder), WARM_UP_UPDATES)
+    const many = await compare(
+      Math.min(rounds, 7),
+      () => Promise.all(Array.from({ length: SIMULTANEOUS }, update)),
+      update,
+      WARM_UP_BURSTS,
+    )
+    writeFileSync(join(folder, 'CHANGELOG.md'), createChangelog())
     // The service reads a file again while its times can be as old as the read.
     await pause(SETTLED_MS)
     const history = await get(service, '/api/changelog')
@@ -82,22 +91,17 @@ export async function measureChangelog(
       () => get(service, '/api/repository/changes'),
       () => readStatus(folder),
     )
-    const many = await compare(
-      Math.min(rounds, 7),
-      () => Promise.all(Array.from({ length: SIMULTANEOUS }, update)),
-      update,
-      WARM_UP_BURSTS,
-    )
     return {
-      'an update of 1 MB, against the write of the file': one,
+      'an update of 1 MB in the process, against the write of the file': inProcess,
+      'an update of 1 MB over HTTP, against the write of the file': one,
       '200 updates at once, against one': many,
       'GET /api/changelog, against a constant response': read,
       'changes in 50,000 files, against git status': changes,
     }
   } finally {
-    stopAwake()
     await service.stop()
     rmSync(folder, { recursive: true })
+    rmSync(storeFolder, { recursive: true })
   }
 }
 
