@@ -10,7 +10,6 @@ import { mapLines } from './document/line-map.ts'
 import { splitLines } from './document/lines.ts'
 import { parseChangelog } from './document/parse.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
-import { parseBlocks } from './edit/verify/read-blocks.ts'
 import { CHANGE_TYPES, VERSION_BUMPS } from './entry.ts'
 
 interface Expected {
@@ -59,11 +58,6 @@ describe.each([...files, ...shapes])('%s', (name) => {
     expect(headings).toEqual(mdastHeadings(text))
   })
 
-  it('has the blocks at the root that mdast finds, in the parser that verifies edits', () => {
-    const blocks = parseBlocks(text.replace(/^\uFEFF/, '')).filter(({ level }) => level === 0)
-    expect(blocks.map(({ type, firstLine }) => [MDAST_TYPES[type], firstLine])).toEqual(mdastBlocks(text))
-  })
-
   it('keeps all other bytes in any sequence of updates and releases', () => {
     const entry = fc.record({
       type: fc.constantFrom(...CHANGE_TYPES),
@@ -103,24 +97,6 @@ it('can update and release most files', () => {
   )
   expect(released.length).toBeGreaterThan(updated.length - 3)
 })
-
-/** The types of mdast, by those of markdown-it. */
-const MDAST_TYPES: Readonly<Record<string, string>> = {
-  heading_open: 'heading',
-  paragraph_open: 'paragraph',
-  bullet_list_open: 'list',
-  ordered_list_open: 'list',
-  blockquote_open: 'blockquote',
-  fence: 'code',
-  code_block: 'code',
-  html_block: 'html',
-  hr: 'thematicBreak',
-  reference_definition: 'definition',
-}
-
-function mdastBlocks(text: string): unknown[] {
-  return fromMarkdown(text).children.map(({ type, position }) => [type, (position?.start.line ?? 0) - 1])
-}
 
 function mdastHeadings(text: string): unknown[] {
   // mdast counts a byte order mark as a character of the first line. Line numbers are not affected.

@@ -76,7 +76,7 @@ describe('readBlocks', () => {
     const text = '# A\r\n\r\n  - a\r\n    b\r  - c\n\n[x]: y\n> [z]: w\n'
     expect(readBlocks(text)).toEqual({
       root: ['heading # A', 'item   - a\n    b', 'item   - c', 'blockquote > [z]: w'],
-      definitions: ['[x]: y', '> [z]: w'],
+      definitions: ['x y', 'z w'],
     })
   })
 })

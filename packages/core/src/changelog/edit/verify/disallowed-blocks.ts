@@ -1,6 +1,8 @@
-// Finds blocks that the description of an entry must not contain. Only descriptions with a line that could start
-// such a block are parsed.
+// Finds blocks that the description of an entry must not contain. The description is parsed with micromark,
+// which is slow on malicious texts. Therefore only descriptions with a line that could start such a block are
+// parsed.
 // @see https://spec.commonmark.org/0.31.2/#blocks-and-inlines
+import type { Nodes } from 'mdast'
 import { quote } from '../../../quote.ts'
 import { isThematicBreak } from '../../document/index.ts'
 import { parseBlocks } from './read-blocks.ts'
@@ -12,11 +14,10 @@ export const MAX_NESTING = 10
 const CONTAINERS = /^[-\s>*+\d.)]*/
 const CONTAINER = />|[-+*](?=\s)|\d[.)](?=\s)/g
 
-/** The names of the blocks, by their types. */
-const DISALLOWED: Readonly<Record<string, string>> = {
-  reference_definition: 'link definition',
-  heading_open: 'heading',
-  html_block: 'HTML block',
+const DISALLOWED: Partial<Record<Nodes['type'], string>> = {
+  definition: 'link definition',
+  heading: 'heading',
+  html: 'HTML block',
 }
 
 /** Removes the markers of enclosing lists and quotes from a line. */
@@ -46,18 +47,19 @@ export function mayContainDisallowedBlocks(lines: readonly string[]): boolean {
 export function findDisallowedBlock(item: readonly string[]): string | undefined {
   const deepest = Math.max(...item.map((line) => (isThematicBreak(line) ? 0 : countContainers(line))))
   if (deepest > MAX_NESTING) return `expected at most ${MAX_NESTING} nested lists and quotes, got ${deepest}`
-  const blocks = parseBlocks(item.join('\n'))
-  const [list, ...others] = blocks.filter(({ level }) => level === 0)
-  const items = blocks.filter(({ type, level }) => type === 'list_item_open' && level === 1)
-  if (!list || others.length > 0 || items.length !== 1) {
+  const { children } = parseBlocks(item.join('\n'))
+  const [list] = children
+  if (children.length !== 1 || list?.type !== 'list' || list.children.length !== 1) {
     return 'expected content of one list item, got a line that ends the list item'
   }
-  for (const { type, firstLine } of blocks) {
-    const construct = DISALLOWED[type]
+  const nodes: Nodes[] = [list]
+  for (const node of nodes) {
+    const construct = DISALLOWED[node.type]
     if (construct) {
-      const got = quote(withoutContainers(item[firstLine] ?? ''))
-      return `line ${firstLine + 1}: expected no ${construct}, got ${got}`
+      const line = node.position?.start.line ?? 1
+      return `line ${line}: expected no ${construct}, got ${quote(withoutContainers(item[line - 1] ?? ''))}`
     }
+    if ('children' in node) nodes.push(...node.children)
   }
   return undefined
 }

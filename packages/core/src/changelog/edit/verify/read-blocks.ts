@@ -1,66 +1,75 @@
-// Parses the blocks of Markdown with markdown-it. The editor has its own parser. The two parsers share no code,
+// Parses the blocks of Markdown with micromark. The editor has its own parser. The two parsers share no code,
 // so that a bug in one of them does not affect the other.
-import MarkdownIt, { type Token } from 'markdown-it'
-import { trimEndWhile } from '../../document/index.ts'
+import type { Nodes, Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
 
-/** Maximum level of a block. Blocks at a deeper level are not read. A list counts, and so do its items. */
-const MAX_LEVELS = 100
-
-const parser = new MarkdownIt('commonmark', { maxNesting: MAX_LEVELS })
-// Inline content is not parsed, because it cannot start a block.
-parser.core.ruler.enableOnly(['normalize', 'block'])
-// Every definition counts, also one with a destination that is not safe in HTML.
-parser.validateLink = () => true
-parser.normalizeLink = (url) => url
-
-/** A block of a text. The blocks in it follow it. */
-export interface Block {
-  /** The type of markdown-it, such as `heading_open`, `list_item_open` or `html_block`. */
-  readonly type: string
-  /** How many blocks it is in. A list counts, and so do its items. */
-  readonly level: number
-  /** The index of its first line. */
-  readonly firstLine: number
-  /** The index of the line below it. Blank lines can precede that line. */
-  readonly endLine: number
+// Inline constructs are disabled, because they cannot start a block, and because parsing them takes quadratic
+// time on malicious texts.
+const BLOCKS_ONLY = {
+  disable: {
+    null: [
+      'attention',
+      'autolink',
+      'characterEscape',
+      'characterReference',
+      'codeText',
+      'hardBreakEscape',
+      'htmlText',
+      'labelEnd',
+      'labelStartImage',
+      'labelStartLink',
+    ],
+  },
 }
 
-/** Parses the blocks of a text, in order. Inline content is not parsed. */
-export function parseBlocks(text: string): Block[] {
-  return parser.parse(text, {}).filter(isBlock).map(toBlock)
-}
-
-/** Whether a token stands for a block. Others stand for the end of a block, or for the inline content of one. */
-function isBlock({ nesting, type }: Token): boolean {
-  return nesting !== -1 && type !== 'inline'
-}
-
-function toBlock({ type, level, map }: Token): Block {
-  const [firstLine, endLine] = map as [number, number]
-  return { type, level, firstLine, endLine }
+/** Parses the blocks of a text. Inline content is not parsed. */
+export function parseBlocks(text: string): Root {
+  return fromMarkdown(text, { extensions: [BLOCKS_ONLY] })
 }
 
 /** The blocks of a Markdown text, in a form that can be compared. */
 export interface Blocks {
   /** The type and source of each block at the root, in order. A list is represented by its items. */
   readonly root: readonly string[]
-  /** The source of each link definition at any depth, in order. */
+  /** The label and destination of each link definition at any depth, in order. */
   readonly definitions: readonly string[]
 }
 
 /** Reads the blocks of a text. */
 export function readBlocks(source: string): Blocks {
+  // The positions of mdast do not count a byte order mark.
   const text = source.replace(/^\uFEFF/, '')
-  const lines = text.split(/\r\n?|\n/)
-  const root: string[] = []
+  const tree = parseBlocks(text)
   const definitions: string[] = []
-  for (const { type, level, firstLine, endLine } of parseBlocks(text)) {
-    const blockSource = () => trimEndWhile(lines.slice(firstLine, endLine).join('\n'), /[ \t\n]/)
-    if (type === 'reference_definition') definitions.push(blockSource().trim())
-    else if (type === 'list_item_open' && level === 1) root.push(`item ${blockSource()}`)
-    else if (level === 0 && !LIST.test(type)) root.push(`${type.replace('_open', '')} ${blockSource()}`)
-  }
-  return { root, definitions }
+  collectDefinitions(tree, definitions)
+  return { root: tree.children.flatMap((node) => describeBlock(text, node)), definitions }
 }
 
-const LIST = /^(?:bullet|ordered)_list_open$/
+function describeBlock(text: string, node: Root['children'][number]): string[] {
+  if (node.type === 'list')
+    return node.children.map((item) => `item ${indentOf(text, item)}${sourceOf(text, item)}`)
+  if (node.type === 'definition') return []
+  return [`${node.type} ${sourceOf(text, node)}`]
+}
+
+/** The indent of an item's first line. The position of the item does not include it. */
+function indentOf(text: string, { position }: Nodes): string {
+  const offset = position?.start.offset ?? 0
+  return /[ \t]*$/.exec(text.slice(Math.max(0, offset - MAX_INDENT), offset))?.[0] ?? ''
+}
+
+/**
+ * Maximum indent that is read, in characters. CommonMark allows at most 3 columns for an item at the root.
+ */
+const MAX_INDENT = 8
+
+function sourceOf(text: string, { position }: Nodes): string {
+  const source = text.slice(position?.start.offset, position?.end.offset)
+  return source.replaceAll(/\r\n?/g, '\n')
+}
+
+function collectDefinitions(node: Nodes, definitions: string[]): void {
+  if (node.type === 'definition') definitions.push(`${node.identifier} ${node.url}`)
+  if (!('children' in node)) return
+  for (const child of node.children) collectDefinitions(child, definitions)
+}

@@ -1,4 +1,4 @@
-// Verifies that an edit makes the requested change and no other. The parser is markdown-it, which is
+// Verifies that an edit makes the requested change and no other. The parser is micromark, which is
 // independent of the editor's. These parts of the editor are shared: the line map, which determines the
 // bounds of the compared parts, the application of splices, and the recognition of placeholders.
 // `disallowed-blocks.ts` also shares the recognition of thematic breaks.
@@ -6,7 +6,7 @@ import { AppError } from '../../../errors.ts'
 import { isPlaceholder } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import { readBlocks } from './read-blocks.ts'
-import { type Edit, windowsOf } from './windows.ts'
+import { type Edit, MAX_LINE_LENGTH, windowsOf } from './windows.ts'
 
 /** The expected result of an update. */
 export interface ExpectedUpdate {
@@ -42,6 +42,13 @@ export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate)
  * version
  */
 export function verifyRelease(edit: Edit, version: string, otherLines: readonly string[] = []): void {
+  // The new headings and links are copies of lines of the file. micromark takes minutes to parse a long line.
+  const lines = edit.splices.flatMap(({ insert }) => insert.split(/\r\n?|\n/))
+  const longest = Math.max(0, ...lines.map(({ length }) => length))
+  assertEdit(
+    longest <= MAX_LINE_LENGTH,
+    `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
+  )
   const others = otherLines.join('\n')
   const isOther = (block: string) => {
     const source = block.slice(block.indexOf(' ') + 1).trim()
@@ -60,7 +67,7 @@ export function verifyRelease(edit: Edit, version: string, otherLines: readonly 
     headings.length === removedHeadings.length + 1 && removedHeadings.every(isHeading),
     'an existing heading',
   )
-  const removedLinks = definitions.removed.filter((definition) => !/^\[unreleased\]:/i.test(definition))
+  const removedLinks = definitions.removed.filter((definition) => !/^unreleased /i.test(definition))
   assertUnchanged(removedLinks.length === 0 && definitions.added.length <= 2, 'a link definition')
 }
 
@@ -101,7 +108,7 @@ const isLabel = (block: string) => /^paragraph (\*\*|__)[^*_\n]+\1:?$/.test(bloc
 const isHeading = (block: string) => block.startsWith('heading ')
 
 function isPlaceholderBlock(block: string): boolean {
-  return isPlaceholder(block.replace(/^(?:item [ \t]*(?:[-+*]|\d{1,9}[.)])|paragraph)(?:\s|$)/, ''))
+  return isPlaceholder(block.replace(/^(?:item [ \t]*(?:[-+*]|\d{1,9}[.)])|paragraph)\s/, ''))
 }
 
 /** Whether two lists have the same strings, in any order. */
