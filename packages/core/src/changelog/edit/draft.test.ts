@@ -135,8 +135,8 @@ describe('an edit that is verified later', () => {
     expect(unverified?.verify()?.text).toBe(addToText(text, [entry]))
   })
 
-  it('is refused when it is verified: the fence of an entry is open', () => {
-    const draft = openDraft(long('- a\n\n  ```\n  code'))
+  it('is refused when it is verified: it would take the line below', () => {
+    const draft = openDraft(long('-\ntext'))
     const unverified = addUnverified(draft, [entry])
     expect(unverified).toBeDefined()
     expect(unverified?.verify()).toBeUndefined()

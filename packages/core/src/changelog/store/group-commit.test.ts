@@ -140,8 +140,8 @@ describe('transactions at the same time', () => {
 })
 
 describe('entries in a long file, which is written while they are verified', () => {
-  /** The fence is open, so that no entry can be added below it. */
-  const text = createLongChangelog('### Added\n\n- x\n\n  ```\n  code\n\n### Changed\n\n- z')
+  /** No entry can replace the empty one, because the line below would belong to it. */
+  const text = createLongChangelog('### Added\n\n-\ntext\n\n### Changed\n\n- z')
   const refused = (description: string) => adding(description)
   const applied = (description: string) => ({
     entries: [{ type: 'Changed' as const, description }],

@@ -115,6 +115,18 @@ describe('addEntries', () => {
       '## Unreleased\n\n### Added\n\n- a\n  - nested\n\n  ```\n  ## [9.9.9]\n  ```\n- b\n\n## 1.0.0\n',
     ],
     [
+      'after a fence that ends with the last entry',
+      '## Unreleased\n\n### Added\n\n- a\n\n  ```\n  code\n\n## 1.0.0\n',
+      added('b'),
+      '## Unreleased\n\n### Added\n\n- a\n\n  ```\n  code\n- b\n\n## 1.0.0\n',
+    ],
+    [
+      'in place of an empty one',
+      '## Unreleased\n\n### Added\n\n-\n\n### Removed\n\n- \n\n## 1.0.0\n',
+      [...added('a'), { type: 'Removed', description: 'r' }],
+      '## Unreleased\n\n### Added\n\n- a\n\n### Removed\n\n- r\n\n## 1.0.0\n',
+    ],
+    [
       'in order, each under its type',
       '## Unreleased\n',
       [
@@ -131,6 +143,14 @@ describe('addEntries', () => {
   it.each([
     ['two Unreleased headings', '## Unreleased\n\n- a\n\n## [Unreleased]\n', 'changelog/ambiguous', /line 5/],
     ['an open fence at its end', '## Unreleased\n\n```\n## [1.0.0]\n', 'changelog/edit_refused', /unchanged/],
+    [
+      'text directly below an empty entry, which the new entry would take',
+      '## Unreleased\n\n### Added\n\n-\ntext\n',
+      'changelog/edit_refused',
+      /unchanged/,
+    ],
+    ['only an open fence', '```\n', 'changelog/edit_refused', /got a file that ends in an open fence/],
+    ['only an open HTML block', '<?x\n', 'changelog/edit_refused', /got a file that ends in an open fence/],
   ])('rejects a file with %s', (_name, text, code, message) => {
     expect(() => addEntries(text, added('x'))).toThrow(
       expect.objectContaining({ code, message: expect.stringMatching(message) }),

@@ -1,7 +1,9 @@
 // Adds entries to the Unreleased section. The new entries and category headings are verified before the
 // document is returned. An Unreleased heading that is inserted because it is missing is not verified.
-import { type ChangelogDocument, findUnreleased, parseChangelog, type Section } from '../../document/index.ts'
+import { AppError } from '../../../errors.ts'
+import { type ChangelogDocument, findUnreleased, parseChangelog } from '../../document/index.ts'
 import type { NewEntry } from '../../entry.ts'
+import { CHANGELOG_ERRORS } from '../../errors.ts'
 import { applySplices, applyToDocument, type Splice } from '../splice.ts'
 import { bulletFor } from '../style/index.ts'
 import { verifyUpdate } from '../verify/index.ts'
@@ -39,7 +41,8 @@ export function addInStages(document: ChangelogDocument, entries: readonly NewEn
   const creation = isEmpty(document) ? [{ start: text.length, end: text.length, insert: NEW_CHANGELOG }] : []
   const before = creation.length > 0 ? parseChangelog(applySplices(text, creation)) : document
   const { document: target, splices: heading } = ensureUnreleased(before)
-  const section = findUnreleased(target) as Section
+  const section = findUnreleased(target)
+  if (!section) throw noPlaceError()
   const bullet = bulletFor(target, section)
   const descriptions = validateDescriptions(
     entries.map(({ description }) => description),
@@ -57,6 +60,14 @@ export function addInStages(document: ChangelogDocument, entries: readonly NewEn
       ),
     apply: () => applyToDocument(target, splices),
   }
+}
+
+/** The error of a file in which a new Unreleased heading is not a heading. */
+function noPlaceError(): AppError {
+  return new AppError(
+    CHANGELOG_ERRORS.edit_refused,
+    'expected a place for an Unreleased heading, got a file that ends in an open fence or HTML block; the file is unchanged',
+  )
 }
 
 function isEmpty({ text }: ChangelogDocument): boolean {

@@ -2,6 +2,7 @@
 // so that a bug in one of them does not affect the other.
 import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { trimEndWhile } from '../../document/index.ts'
 
 // Inline constructs are disabled, because they cannot start a block, and because parsing them takes quadratic
 // time on malicious texts.
@@ -47,7 +48,11 @@ export function readBlocks(source: string): Blocks {
 
 function describeBlock(text: string, node: Root['children'][number]): string[] {
   if (node.type === 'list')
-    return node.children.map((item) => `item ${indentOf(text, item)}${sourceOf(text, item)}`)
+    return node.children.map((item, index) => {
+      const next = node.children[index + 1]
+      const end = next && (next.position?.start.offset ?? 0) - indentOf(text, next).length
+      return `item ${indentOf(text, item)}${sourceOf(text, item, end)}`
+    })
   if (node.type === 'definition') return []
   return [`${node.type} ${sourceOf(text, node)}`]
 }
@@ -63,9 +68,13 @@ function indentOf(text: string, { position }: Nodes): string {
  */
 const MAX_INDENT = 8
 
-function sourceOf(text: string, { position }: Nodes): string {
-  const source = text.slice(position?.start.offset, position?.end.offset)
-  return source.replaceAll(/\r\n?/g, '\n')
+/**
+ * The source of a node, with `\n` between its lines.
+ * @param end where it ends at the latest. A node that ends with an open fence has a position that ends in the next line
+ */
+function sourceOf(text: string, { position }: Nodes, end = text.length): string {
+  const source = text.slice(position?.start.offset, Math.min(position?.end.offset ?? end, end))
+  return trimEndWhile(source.replaceAll(/\r\n?/g, '\n'), /\n/)
 }
 
 function collectDefinitions(node: Nodes, definitions: string[]): void {

@@ -43,7 +43,7 @@ describe('verifyUpdate', () => {
     expect(() => update(replacements)).not.toThrow()
   })
 
-  it.each(['- None', '* Nothing yet.', '1. TBD', 'Nothing yet', ' - none'])(
+  it.each(['- None', '* Nothing yet.', '1. TBD', 'Nothing yet', ' - none', '-', '- ', '1)'])(
     'accepts that %j is replaced',
     (line) => {
       const text = LOG.replace('- a', line)

@@ -108,7 +108,7 @@ const isLabel = (block: string) => /^paragraph (\*\*|__)[^*_\n]+\1:?$/.test(bloc
 const isHeading = (block: string) => block.startsWith('heading ')
 
 function isPlaceholderBlock(block: string): boolean {
-  return isPlaceholder(block.replace(/^(?:item [ \t]*(?:[-+*]|\d{1,9}[.)])|paragraph)\s/, ''))
+  return isPlaceholder(block.replace(/^(?:item [ \t]*(?:[-+*]|\d{1,9}[.)])|paragraph)(?:\s|$)/, ''))
 }
 
 /** Whether two lists have the same strings, in any order. */
