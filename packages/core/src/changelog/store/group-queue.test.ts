@@ -53,28 +53,29 @@ it('groups an element with those that arrived while it was handled', async () =>
   expect(groups).toEqual([[1, 2]])
 })
 
-it('closes a group of several when none has come for a millisecond', async () => {
+it('closes a large group when none has come for a millisecond', async () => {
   setClock(0.25)
   const { groups, enqueue } = createQueue()
-  const added = [enqueue(1), enqueue(2)]
+  const added = [1, 2, 3, 4, 5, 6, 7, 8].map(enqueue)
   const addAfter = async (turns: number, value: number) => {
     for (let turn = 0; turn < turns; turn++) await nextTurn()
     added.push(enqueue(value))
   }
-  await addAfter(6, 3)
-  await addAfter(6, 4)
-  await addAfter(20, 5)
+  await addAfter(6, 9)
+  await addAfter(6, 10)
+  await addAfter(20, 11)
   await Promise.all(added)
-  expect(groups).toEqual([[1, 2, 3, 4], [5]])
+  expect(groups).toEqual([[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [11]])
 })
 
-it('does not wait when no other element comes', async () => {
+it.each([1, 7])('does not wait when no other element comes, for %i', async (length) => {
   setClock(0)
   const { groups, enqueue } = createQueue()
-  const added = enqueue(1)
+  const elements = Array.from({ length }, (_, value) => value)
+  const added = elements.map(enqueue)
   for (let turn = 0; turn < 4; turn++) await nextTurn()
-  expect(groups).toEqual([[1]])
-  await added
+  expect(groups).toEqual([elements])
+  await Promise.all(added)
 })
 
 it.each([

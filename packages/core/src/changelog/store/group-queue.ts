@@ -9,8 +9,10 @@ export const MAX_WAITING = 1000
 
 /** Maximum time in which a group waits for further elements, in milliseconds. */
 const MAX_GATHER_MS = 20
-/** How long a group of several elements waits for the next one, in milliseconds. A single element does not wait. */
+/** How long a group of {@link MIN_BURST} elements waits for the next one, in milliseconds. A smaller one does not wait. */
 const MAX_GAP_MS = 1
+/** The number of elements from which on more are likely to come: requests that were sent at once. */
+const MIN_BURST = 8
 
 /** How one element of a group ended. */
 export type Outcome<R> =
@@ -57,7 +59,7 @@ export function createGroupQueue<T, R>(
     let [now, lastCame, count] = [start, start, 0]
     while (now < start + MAX_GATHER_MS && waiting.length < MAX_WAITING / 2) {
       if (waiting.length > count) lastCame = now
-      else if (count === 1 || now >= lastCame + MAX_GAP_MS) return
+      else if (count < MIN_BURST || now >= lastCame + MAX_GAP_MS) return
       count = waiting.length
       // The first one ends before the event loop receives what has arrived.
       await nextTurn()

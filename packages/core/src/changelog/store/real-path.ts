@@ -41,8 +41,7 @@ export function resolveChangelogPath(repository: string, changelogPath: string):
 /**
  * Resolves the symbolic links of a changelog path. The file need not exist. The result is valid only now,
  * because symbolic links can change.
- * @param known the result of an earlier call. When the path still leads there, it is returned without a check that it is in the
- * repository and outside git directories
+ * @param known a path of an earlier call. It is not in a git directory
  * @throws AppError `changelog/unreadable`, also when a symbolic link leads out of the repository or into a
  * git directory
  */
@@ -51,18 +50,16 @@ export async function findRealPath(
   { repository, path, displayPath }: ChangelogPath,
   known?: string,
 ): Promise<string> {
-  const rejectUnreadable = (error: unknown): never => {
+  const { root, real } = await resolveLinks(fs, repository, path).catch((error) => {
     throw unreadableError(displayPath, error)
-  }
-  const real = await resolveFile(fs, path).catch(rejectUnreadable)
-  if (real === known) return real
-  const root = await fs.realpath(repository).catch(rejectUnreadable)
+  })
   if (!isInside(root, real)) {
     throw new AppError(
       CHANGELOG_ERRORS.unreadable,
       `${displayPath}: expected a file inside the repository, got a symbolic link to a path outside`,
     )
   }
+  if (real === known) return real
   if (namesGitDirectory(relative(root, real)) || (await isInGitDirectory(fs, root, real))) {
     throw new AppError(
       CHANGELOG_ERRORS.unreadable,
@@ -72,12 +69,14 @@ export async function findRealPath(
   return real
 }
 
-/** Resolves the symbolic links of a path. The file need not exist, but its folder must. */
-function resolveFile(fs: FileSystem, path: string): Promise<string> {
-  return fs.realpath(path).catch(async (error) => {
-    if (codeOf(error) !== 'ENOENT' || (await isLink(fs, path))) throw error
-    return join(await fs.realpath(dirname(path)), basename(path))
-  })
+async function resolveLinks(fs: FileSystem, repository: string, path: string) {
+  const resolveFile = async () =>
+    fs.realpath(path).catch(async (error) => {
+      if (codeOf(error) !== 'ENOENT' || (await isLink(fs, path))) throw error
+      return join(await fs.realpath(dirname(path)), basename(path))
+    })
+  const [root, real] = await Promise.all([fs.realpath(repository), resolveFile()])
+  return { root, real }
 }
 
 function isInside(folder: string, path: string): boolean {
