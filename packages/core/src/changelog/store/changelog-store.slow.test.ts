@@ -19,7 +19,7 @@ import * as fileSystem from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { type ChangelogStoreOptions, openChangelogStore } from './changelog-store.ts'
 import { CREATION_FLAGS, type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
@@ -478,6 +478,23 @@ describe('a changelog store', () => {
     writeFileSync(path('.CHANGELOG.md.0a.tmp'), 'half')
     await open().edit(append('a'))
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+  })
+
+  it('looks for temporary files of killed processes at most once in a second', async () => {
+    const file = open()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(5000)
+    try {
+      await file.edit(append('a'))
+      writeFileSync(path('.CHANGELOG.md.0a.tmp'), 'half')
+      clock.mockReturnValue(5999)
+      await file.edit(append('b'))
+      expect(readdirSync(folder)).toContain('.CHANGELOG.md.0a.tmp')
+      clock.mockReturnValue(6000)
+      await file.edit(append('c'))
+      expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('removes the temporary lock folder of a killed process with the next edit', async () => {

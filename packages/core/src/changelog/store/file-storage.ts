@@ -8,11 +8,19 @@ import { type ChangelogPath, findRealPath } from './real-path.ts'
 import { type StagedFile, stageFile } from './replace-file.ts'
 import type { Storage } from './storage.ts'
 
+/**
+ * The minimum time between two searches for what killed processes left in the folder, in milliseconds. To search a folder with 500
+ * names takes longer than to verify an entry.
+ */
+const SEARCH_INTERVAL_MS = 1000
+
 /** Creates the storage of a file. Nothing is read yet. */
 export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): Storage {
   const { displayPath } = changelogPath
   /** Resolves when all files that were replaced are freed. Until then, a full disk could have no space for a new one. */
   let freed: Promise<void> | undefined
+  /** When the folder was last searched for what killed processes left there. */
+  let searchedAt = Number.NEGATIVE_INFINITY
   let known: { readonly path: string; readonly content: FileContent } | undefined
   return {
     displayPath,
@@ -43,7 +51,18 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
           // The owner file can be the changelog by then.
           if (isPublished) throw new Error('expected to stage before the content is published')
           const { stats } = content
-          const staged = stageFile(fs, lock, { path, displayPath, parts, stats, before: latest, freed })
+          const now = performance.now()
+          const removesLeftovers = now >= searchedAt + SEARCH_INTERVAL_MS
+          if (removesLeftovers) searchedAt = now
+          const staged = stageFile(fs, lock, {
+            path,
+            displayPath,
+            parts,
+            stats,
+            before: latest,
+            removesLeftovers,
+            freed,
+          })
           latest = staged
           return {
             async publish() {

@@ -26,6 +26,8 @@ export interface Replacement {
   readonly stats: Stats | undefined
   /** What was staged before. Undefined for the first content. */
   readonly before: StagedFile | undefined
+  /** Whether to remove what killed processes left next to the file. */
+  readonly removesLeftovers: boolean
   /** Resolves when there is space for the new content. */
   readonly freed: Promise<void> | undefined
 }
@@ -40,7 +42,7 @@ export interface StagedFile extends StagedContent {
 export function stageFile(
   fs: FileSystem,
   lock: Lock,
-  { path, displayPath, parts, stats, before, freed }: Replacement,
+  { path, displayPath, parts, stats, before, removesLeftovers, freed }: Replacement,
 ): StagedFile {
   const stage = async () => {
     await freed
@@ -49,7 +51,7 @@ export function stageFile(
       await lock.handle.truncate(0)
     }
     assertWritable(displayPath, stats)
-    await removeLeftovers(fs, path)
+    if (removesLeftovers) await removeLeftovers(fs, path)
     await writeOwnerFile(lock, parts, stats)
   }
   const staged = stage()

@@ -1,6 +1,6 @@
 // Writes additions aside before they are verified, so that the disk and the verification work at the same time. Nothing is published
 // here.
-import { nextTick } from 'node:process'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { encodeParts } from '../edit/index.ts'
 import { applyUnverified } from './apply-group.ts'
 import { hashEdited } from './content-hash.ts'
@@ -25,8 +25,8 @@ export async function stageAdditions(
   if (!unverified) return undefined
   const parts = encodeParts(unverified.content, session.content.bytes)
   const staged = session.stage(parts)
-  // The write starts before the thread is busy: a tick comes after all promises that are settled.
-  await new Promise<void>((resolve) => nextTick(resolve))
+  // The write starts before the thread is busy.
+  await nextTurn()
   const hash = hashEdited(parts, before.hash)
   const applied = unverified.verify()
   if (!applied) refused.add(before)
