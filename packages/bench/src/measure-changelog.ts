@@ -32,7 +32,7 @@ const CHANGED_PER_FOLDER = 10
 const SIMULTANEOUS = 200
 /** How many updates are not counted. After them, most code of both sides is compiled. */
 const WARM_UP_UPDATES = 40
-/** How many times that many simultaneous updates are not counted. */
+/** How many rounds of simultaneous updates are not counted. */
 const WARM_UP_BURSTS = 12
 /** The pause before each measurement, in milliseconds. */
 const PAUSE_MS = 10

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 export async function createStoreUpdate(folder: string, changelog: string): Promise<() => Promise<unknown>> {
   // The questions service is measured without this part.
   const { openChangelogStore } = await import('@qb/core/changelog')
-  mkdirSync(join(folder, '.git'), { recursive: true })
+  // The bare work writes its copy here.
+  mkdirSync(join(folder, '.git'))
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   const store = openChangelogStore({ repositoryPath: folder, changelogPath: 'CHANGELOG.md' })
   let number = 0

@@ -8,10 +8,7 @@ import { type ChangelogPath, findRealPath } from './real-path.ts'
 import { type StagedFile, stageFile } from './replace-file.ts'
 import type { Storage } from './storage.ts'
 
-/**
- * The minimum time between two searches for what killed processes left in the folder, in milliseconds. To search a folder with 500
- * names takes longer than to verify an entry.
- */
+/** The minimum time between two searches for what killed processes left in the folder, in milliseconds. */
 const SEARCH_INTERVAL_MS = 1000
 
 /** Creates the storage of a file. Nothing is read yet. */

@@ -1,9 +1,7 @@
 // Adds entries to the Unreleased section. The new entries and category headings are verified before the
 // document is returned. An Unreleased heading that is inserted because it is missing is not verified.
-import { AppError } from '../../../errors.ts'
-import { type ChangelogDocument, findUnreleased, parseChangelog } from '../../document/index.ts'
+import { type ChangelogDocument, parseChangelog } from '../../document/index.ts'
 import type { NewEntry } from '../../entry.ts'
-import { CHANGELOG_ERRORS } from '../../errors.ts'
 import { applySplices, applyToDocument, type Splice } from '../splice.ts'
 import { bulletFor } from '../style/index.ts'
 import { verifyUpdate } from '../verify/index.ts'
@@ -40,9 +38,7 @@ export function addInStages(document: ChangelogDocument, entries: readonly NewEn
   const { text } = document
   const creation = isEmpty(document) ? [{ start: text.length, end: text.length, insert: NEW_CHANGELOG }] : []
   const before = creation.length > 0 ? parseChangelog(applySplices(text, creation)) : document
-  const { document: target, splices: heading } = ensureUnreleased(before)
-  const section = findUnreleased(target)
-  if (!section) throw noPlaceError()
+  const { document: target, section, splices: heading } = ensureUnreleased(before)
   const bullet = bulletFor(target, section)
   const descriptions = validateDescriptions(
     entries.map(({ description }) => description),
@@ -60,14 +56,6 @@ export function addInStages(document: ChangelogDocument, entries: readonly NewEn
       ),
     apply: () => applyToDocument(target, splices),
   }
-}
-
-/** The error of a file in which a new Unreleased heading is not a heading. */
-function noPlaceError(): AppError {
-  return new AppError(
-    CHANGELOG_ERRORS.edit_refused,
-    'expected a place for an Unreleased heading, got a file that ends in an open fence or HTML block; the file is unchanged',
-  )
 }
 
 function isEmpty({ text }: ChangelogDocument): boolean {

@@ -1,5 +1,11 @@
 // Inserts an Unreleased heading into a changelog without one.
-import { type ChangelogDocument, currentVersion, findUnreleased, type Heading } from '../../document/index.ts'
+import {
+  type ChangelogDocument,
+  currentVersion,
+  findUnreleased,
+  type Heading,
+  type Section,
+} from '../../document/index.ts'
 import { endsAtVersion, formatCompareLink, readCompareLink } from '../compare-link.ts'
 import { copyDefinition, findUnreleasedDefinition, findVersionDefinition } from '../links.ts'
 import { readMarker } from '../markers.ts'
@@ -30,10 +36,11 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
  * Inserts an Unreleased heading if there is none: above the first version, or at the end when there is no version or the
  * last version is the newest one.
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when a line that
- * may be a version is not understood
+ * may be a version is not understood, or when the new heading would not be one
  */
 export function ensureUnreleased(document: ChangelogDocument): EditedDocument {
-  if (findUnreleased(document)) return { document, splices: [] }
+  const existing = findUnreleased(document)
+  if (existing) return { document, section: existing, splices: [] }
   assertUnderstood(document, undefined)
   const { text, lineMap, sections, isAscending } = document
   const first = sections.find(({ meaning }) => meaning.kind === 'release') ?? sections[0]
@@ -61,14 +68,19 @@ export function ensureUnreleased(document: ChangelogDocument): EditedDocument {
   return applyEdit(document, [splice, ...definitions])
 }
 
-/** A document after an edit, and the splices of the edit. */
+/** A document after an edit, its Unreleased section, and the splices of the edit. */
 export interface EditedDocument {
   readonly document: ChangelogDocument
+  readonly section: Section
   readonly splices: readonly Splice[]
 }
 
 function applyEdit(document: ChangelogDocument, splices: readonly Splice[]): EditedDocument {
-  return { document: applyToDocument(document, splices), splices }
+  const edited = applyToDocument(document, splices)
+  const section = findUnreleased(edited)
+  if (section) return { document: edited, section, splices }
+  const end = lastBodyLine(document, 0, document.lineMap.lines.length)
+  throw refusal(end, 'a place for an Unreleased heading, got a file that ends in an open fence or HTML block')
 }
 
 /**
