@@ -1,6 +1,6 @@
 // Lists the changes of the repository for concurrent requests. Requests with the same ref share a list, and
 // the number of concurrent lists is limited.
-import { type ChangelogStore, currentVersionHeading, isStoreFile } from '@qb/core/changelog'
+import { type ChangelogStore, createStoreFileCheck, currentVersionHeading } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { coalesceRuns, GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
 
@@ -43,13 +43,14 @@ export function createChangeLister({
     maxWaiting: MAX_WAITING,
     createBusyError,
   })
+  const isStoreFile = createStoreFileCheck(changelogPath)
   const list = async (since: string | undefined) => {
     const snapshot = await changelog.read()
     const { base, changes } = await listChanges(repository, {
       since,
       changelogPath,
       versionHeading: currentVersionHeading(snapshot.document()),
-      isExcluded: (path) => isStoreFile(changelogPath, path),
+      isExcluded: isStoreFile,
     })
     return { base, json: JSON.stringify({ changes }) }
   }

@@ -29,9 +29,9 @@ export {
 export {
   type ChangelogStore,
   type Committed,
+  createStoreFileCheck,
   type FileSystem,
   type IdempotencyKey,
-  isStoreFile,
   type JournalOptions,
   openChangelogStore,
   type ReleaseEffect,

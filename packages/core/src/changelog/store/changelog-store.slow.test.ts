@@ -23,7 +23,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { type ChangelogStoreOptions, openChangelogStore } from './changelog-store.ts'
 import { CREATION_FLAGS, type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
-import { isStoreFile } from './store-files.ts'
+import { createStoreFileCheck } from './store-files.ts'
 
 const TOKEN = '00000000-0000-4000-8000-000000000000'
 
@@ -515,11 +515,11 @@ describe('a changelog store', () => {
   })
 
   it('recognises the files of a store', () => {
-    expect(isStoreFile('docs/LOG.md', 'docs/.LOG.md.0a.tmp')).toBe(true)
-    expect(isStoreFile('LOG.md', '.LOG.md.0a.tmp')).toBe(true)
-    expect(isStoreFile('LOG.md', `LOG.md.lock/${TOKEN}.12`)).toBe(true)
-    expect(isStoreFile('docs/LOG.md', `docs/LOG.md.lock/${TOKEN}.12`)).toBe(true)
-    expect(isStoreFile('LOG.md', `.LOG.md.${TOKEN}.tmp/${TOKEN}.0`)).toBe(true)
+    expect(createStoreFileCheck('docs/LOG.md')('docs/.LOG.md.0a.tmp')).toBe(true)
+    expect(createStoreFileCheck('LOG.md')('.LOG.md.0a.tmp')).toBe(true)
+    expect(createStoreFileCheck('LOG.md')(`LOG.md.lock/${TOKEN}.12`)).toBe(true)
+    expect(createStoreFileCheck('docs/LOG.md')(`docs/LOG.md.lock/${TOKEN}.12`)).toBe(true)
+    expect(createStoreFileCheck('LOG.md')(`.LOG.md.${TOKEN}.tmp/${TOKEN}.0`)).toBe(true)
     for (const path of [
       '.LOG.md.0a.tmp',
       'docs/LOG.md',
@@ -531,7 +531,7 @@ describe('a changelog store', () => {
       'docs/.LOG.md.0a.tmp/notes',
       'docs/.LOG.md.old.tmp',
     ]) {
-      expect(isStoreFile('docs/LOG.md', path)).toBe(false)
+      expect(createStoreFileCheck('docs/LOG.md')(path)).toBe(false)
     }
   })
 })

@@ -7,5 +7,5 @@ export {
 export type { FileSystem } from './file-system.ts'
 export type { IdempotencyKey, JournalOptions } from './journal/index.ts'
 export type { Snapshot } from './snapshot.ts'
-export { isStoreFile } from './store-files.ts'
+export { createStoreFileCheck } from './store-files.ts'
 export type { Committed, ReleaseEffect, Transaction } from './transaction.ts'

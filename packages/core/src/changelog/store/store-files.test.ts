@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStoreFile, isTemporaryName } from './store-files.ts'
+import { createStoreFileCheck, isTemporaryName } from './store-files.ts'
 
 const TOKEN = '00000000-0000-4000-8000-000000000000'
 
@@ -18,7 +18,7 @@ describe('isTemporaryName', () => {
   })
 })
 
-describe('isStoreFile', () => {
+describe('createStoreFileCheck', () => {
   it.each([
     ['LOG.md', `LOG.md.lock/${TOKEN}.0`, true],
     ['LOG.md', `LOG.md.lock/${TOKEN}.0/x`, false],
@@ -30,6 +30,6 @@ describe('isStoreFile', () => {
     ['docs/LOG.md', `LOG.md.lock/${TOKEN}.0`, false],
     ['LOG.md', 'LOG.md', false],
   ])('of %s: %s is one: %s', (changelogPath, path, expected) => {
-    expect(isStoreFile(changelogPath, path)).toBe(expected)
+    expect(createStoreFileCheck(changelogPath)(path)).toBe(expected)
   })
 })

@@ -3,7 +3,7 @@
 import type { Difference, Repository, StatusEntry } from '../repository/index.ts'
 import { type BaseQuery, findBase } from './base.ts'
 import type { Change, ChangeKind } from './change.ts'
-import { classifyPath } from './classify.ts'
+import { createClassifier } from './classify.ts'
 
 /** Selects the base, and the paths to leave out. */
 export interface ChangesQuery extends BaseQuery {
@@ -46,10 +46,11 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   const base = found ?? headTree
   const differences = base === headTree ? [] : await repository.diffTrees(base, headTree)
   const kinds = await readKinds(repository, differences, entries)
+  const classify = createClassifier()
   const changes = [...kinds]
     .filter(([path]) => path !== changelog.path && path !== changelog.realPath && !isExcluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
+    .map(([path, type]) => ({ type, path, category: classify(path) }))
   return { base, changes }
 }
 
@@ -68,19 +69,20 @@ async function readKinds(
     if (baseEntry === undefined) kinds.set(path, 'Added')
     else kinds.set(path, headEntry === undefined ? 'Removed' : 'Changed')
   }
-  const headEntries = new Map(
-    status.flatMap((entry) => (entry.kind === 'untracked' ? [] : [[entry.path, entry.headEntry] as const])),
-  )
+  /** The entries in HEAD of the paths that are not in the working tree as tracked ones. */
+  const missing = new Map<string, string | undefined>()
   /** The entries in the base of the paths that must be compared. */
   const unclear = new Map<string, string>()
-  // A path that was removed from the index and exists is an untracked one too. That is its state.
-  const isUntracked = ({ kind }: StatusEntry) => kind === 'untracked'
-  for (const entry of [...status.filter((one) => !isUntracked(one)), ...status.filter(isUntracked)]) {
+  for (const entry of status) {
     const { path } = entry
     const difference = inTrees.get(path)
-    const base = difference ? difference.baseEntry : headEntries.get(path)
     const isTracked = entry.kind === 'tracked'
-    if (entry.kind !== 'untracked' && !entry.isPresent) setRemoved(kinds, path, base)
+    const isMissing = entry.kind !== 'untracked' && !entry.isPresent
+    if (isMissing) missing.set(path, entry.headEntry)
+    // A path that was removed from the index and exists is listed again, as untracked. That is its state.
+    const headEntry = entry.kind === 'untracked' ? missing.get(path) : entry.headEntry
+    const base = difference ? difference.baseEntry : headEntry
+    if (isMissing) setRemoved(kinds, path, base)
     else if (base === undefined) kinds.set(path, 'Added')
     else if (isTracked && entry.workingEntry === base) kinds.delete(path)
     else {

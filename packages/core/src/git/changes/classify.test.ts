@@ -4,7 +4,7 @@ import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from './change.ts'
 import { CLASSIFICATION } from './classification.ts'
-import { classifyPath } from './classify.ts'
+import { classifyPath, createClassifier } from './classify.ts'
 
 const PAGE = readFileSync(new URL('../../../../../docs/classification.md', import.meta.url), 'utf8')
 
@@ -227,12 +227,14 @@ describe('docs/classification.md', () => {
       .filter((text) => !['', '.', '..'].includes(text))
     const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'))
     const seen = new Set<string>()
+    const classifyInList = createClassifier()
     fc.assert(
       fc.property(path, (one) => {
         const expected =
           rows.find(({ matches }) => matches.some((isMatch) => isMatch(one)))?.category ?? 'Feature'
         seen.add(expected)
         expect(classifyPath(one)).toBe(expected)
+        expect(classifyInList(one)).toBe(expected)
       }),
       { numRuns: 3000 },
     )

@@ -101,7 +101,8 @@ export interface Repository {
   diffTrees(base: string, head: string): Promise<readonly Difference[]>
   /**
    * Returns HEAD, the paths that differ from it, and the untracked ones that are not ignored. A nested repository is listed as one
-   * path. A path that was removed from the index and exists is listed twice: as tracked and as untracked.
+   * path. The untracked ones are last. A path that was removed from the index and exists is listed twice: as tracked and as
+   * untracked.
    * @param options the result of {@link prepare}
    */
   status(options: readonly string[]): Promise<Status>
