@@ -1,7 +1,6 @@
 // Tests which descriptions are parsed, and what is found in them.
 import { describe, expect, it } from 'vitest'
 import { findDisallowedBlock, mayContainDisallowedBlocks } from './disallowed-blocks.ts'
-import { readBlocks } from './read-blocks.ts'
 
 describe('mayContainDisallowedBlocks', () => {
   it.each([
@@ -69,14 +68,4 @@ describe('findDisallowedBlock', () => {
       expect(findDisallowedBlock(item)).toBeUndefined()
     },
   )
-})
-
-describe('readBlocks', () => {
-  it('reads the blocks at the root and the definitions at any depth, with \\n between lines', () => {
-    const text = '# A\r\n\r\n  - a\r\n    b\r  - c\n\n[x]: y\n> [z]: w\n'
-    expect(readBlocks(text)).toEqual({
-      root: ['heading # A', 'item   - a\n    b', 'item   - c', 'blockquote > [z]: w'],
-      definitions: ['x y', 'z w'],
-    })
-  })
 })

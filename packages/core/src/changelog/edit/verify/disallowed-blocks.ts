@@ -5,7 +5,7 @@
 import type { Nodes } from 'mdast'
 import { quote } from '../../../quote.ts'
 import { isThematicBreak } from '../../document/index.ts'
-import { parseBlocks } from './read-blocks.ts'
+import { parseBlocks } from './micromark-blocks.ts'
 
 /** Maximum number of lists and quotes that one line of a parsed description may open. */
 export const MAX_NESTING = 10

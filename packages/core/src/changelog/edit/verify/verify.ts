@@ -1,4 +1,4 @@
-// Verifies that an edit makes the requested change and no other. The parser is micromark, which is
+// Verifies that an edit makes the requested change and no other. The parsers are commonmark.js and micromark, which are
 // independent of the editor's. These parts of the editor are shared: the line map, which determines the
 // bounds of the compared parts, the application of splices, and the recognition of placeholders.
 // `disallowed-blocks.ts` also shares the recognition of thematic breaks.
@@ -77,7 +77,7 @@ function compareBlocks(edit: Edit) {
   const removed: string[] = []
   const definitions = { added: [] as string[], removed: [] as string[] }
   for (const window of windowsOf(edit)) {
-    const [before, after] = [readBlocks(window.before), readBlocks(window.after)]
+    const { before, after } = readBlocks(window)
     const blocks = difference(before.root, after.root)
     added.push(...blocks.added)
     removed.push(...blocks.removed)
