@@ -61,9 +61,12 @@ export function stageFile(
       try {
         await staged
         const isPublished = await lock.publish(() => isUnchanged(fs, path, stats))
-        // The lock has no owner file any more. Its folder is removed while the disk works.
-        if (isPublished) await Promise.all([syncFolder(fs, dirname(path)), lock.release()])
-        return isPublished
+        if (!isPublished) return false
+        // The lock has no owner file any more, so others can acquire it already. While the disk syncs a folder, it would take
+        // longer to remove another one from it.
+        await lock.release()
+        await syncFolder(fs, dirname(path))
+        return true
       } catch (error) {
         throw error instanceof AppError ? error : unwritableError(displayPath, error)
       }
