@@ -131,6 +131,12 @@ export function isItem(text: string, inParagraph: boolean): boolean {
   return ITEM.test(text) && !isThematicBreak(text) && (!inParagraph || INTERRUPTING_ITEM.test(text))
 }
 
+/** Whether a line is a list item without content. A blank line ends it. */
+export function isEmptyItem(text: string): boolean {
+  const marker = ITEM.exec(text)?.[0]
+  return marker !== undefined && isBlank(text.slice(marker.length))
+}
+
 /** The minimum indent, in columns, of a line that belongs to the list item that `text` starts. */
 export function contentIndent(text: string): number {
   const marker = (ITEM.exec(text)?.[0] ?? '').length
@@ -151,6 +157,6 @@ export function withoutMarkers(text: string): string {
  * Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it.
  */
 export function endsInParagraph(text: string): boolean {
-  const inner = withoutMarkers(text).trim()
+  const inner = trimEndWhile(withoutMarkers(text), /[ \t]/)
   return inner !== '' && !readAtxHeading(inner) && !FENCE.test(inner) && !isThematicBreak(inner)
 }

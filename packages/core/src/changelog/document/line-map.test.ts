@@ -55,6 +55,30 @@ describe('the kinds of lines', () => {
       ],
     ],
     [
+      'ends an empty item at a blank line',
+      [
+        ['-', 'list'],
+        ['', 'blank'],
+        ['  <!--', 'comment'],
+        ['- one', 'comment'],
+        ['-->', 'comment'],
+        ['- ', 'list'],
+        ['  two', 'list'],
+        ['', 'blank'],
+        ['  three', 'list'],
+        ['- - ', 'list'],
+        ['', 'blank'],
+        ['  four', 'list'],
+      ],
+    ],
+    [
+      'continues a paragraph of characters that are not white space in Markdown',
+      [
+        ['- \u00a0\ufeff', 'list'],
+        ['one', 'list'],
+      ],
+    ],
+    [
       'does not underline a link definition',
       [
         ['[one]: /1', 'paragraph'],

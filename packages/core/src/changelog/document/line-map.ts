@@ -5,6 +5,7 @@ import {
   closes,
   contentIndent,
   endsInParagraph,
+  isEmptyItem,
   isItem,
   isQuote,
   isThematicBreak,
@@ -74,6 +75,8 @@ interface State {
   lazy: 'list' | 'quote' | undefined
   /** The minimum indent, in columns, of a line that belongs to the current list item. */
   itemIndent: number | undefined
+  /** Whether the previous line is the start of a list item without content. */
+  isItemEmpty: boolean
   /** The fence or HTML block that is open in the current list item or quote. */
   inner: OpenBlock | undefined
 }
@@ -132,6 +135,7 @@ function mapRange(lines: readonly Line[], from: number, to: number): { map: Line
     isDefinition: false,
     lazy: undefined,
     itemIndent: undefined,
+    isItemEmpty: false,
     inner: undefined,
   }
   const kinds: LineKind[] = []
@@ -182,16 +186,17 @@ function advance(state: State, kind: LineKind, text: string, index: number): voi
     const opening = readOpening(text, interrupting)
     if (opening && !opening.closed) state.open = opening.block
   }
-  if (kind === 'list') {
-    const startsItem =
-      isItem(text, false) && !(state.itemIndent !== undefined && indentOf(text) >= state.itemIndent)
-    if (startsItem) {
-      state.itemIndent = contentIndent(text)
-      state.inner = undefined
-    }
-  } else if (kind !== 'blank') {
+  const startsItem =
+    kind === 'list' &&
+    isItem(text, false) &&
+    !(state.itemIndent !== undefined && indentOf(text) >= state.itemIndent)
+  if (startsItem) {
+    state.itemIndent = contentIndent(text)
+    state.inner = undefined
+  } else if (kind !== 'list' && (kind !== 'blank' || state.isItemEmpty)) {
     state.itemIndent = undefined
   }
+  state.isItemEmpty = startsItem && isEmptyItem(text)
   state.isDefinition =
     kind === 'paragraph' &&
     (state.paragraph === undefined || state.isDefinition) &&

@@ -31,6 +31,8 @@ describe('validateDescriptions', () => {
     ['white space at both ends', '\n  one \t\n\n', ['one']],
     ['trailing white space', 'one  \n \t\ntwo\t', ['one', '', 'two']],
     ['tabs inside', 'one\ttwo', ['one\ttwo']],
+    ['ten lists and quotes', `a\n${'> - '.repeat(5)}b`, ['a', `${'> - '.repeat(5)}b`]],
+    ['a long thematic break', `a\n\n${'- '.repeat(20)}`, ['a', '', `${'- '.repeat(20).trim()}`]],
     ['the longest text', 'a'.repeat(MAX_DESCRIPTION_LENGTH), ['a'.repeat(MAX_DESCRIPTION_LENGTH)]],
   ])('reads the lines of %s', (_name, description, lines) => {
     expect(validateDescriptions([description, 'last'], '- ')).toEqual([lines, ['last']])
@@ -45,6 +47,12 @@ describe('validateDescriptions', () => {
     ['a line separator', 'a\u2028b', 'expected plain text, got the disallowed character U+2028'],
     ['a change of direction', 'a\u202eb', 'expected plain text, got the disallowed character U+202E'],
     ['an isolate', 'a\u2066b', 'expected plain text, got the disallowed character U+2066'],
+    ['too many lists', `x\n${'- '.repeat(11)}a`, 'expected at most 10 nested lists and quotes, got 11'],
+    [
+      'too many quotes',
+      `x ]:\n${'>'.repeat(9_990)}a`,
+      'expected at most 10 nested lists and quotes, got 9990',
+    ],
     ['a byte order mark', 'a\ufeffb', 'expected plain text, got the disallowed character U+FEFF'],
   ])('rejects %s', (_name, description, message) => {
     expect(rejection(description)).toBe(message)

@@ -5,7 +5,12 @@ import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
 import { columnsOf, isItem, readAtxHeading, readUnderline, trimEndWhile } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
-import { findDisallowedBlock, mayContainDisallowedBlocks, withoutContainers } from '../verify/index.ts'
+import {
+  findDisallowedBlock,
+  findExcessiveNesting,
+  mayContainDisallowedBlocks,
+  withoutContainers,
+} from '../verify/index.ts'
 
 /** Maximum length of a description as received, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 10_000
@@ -35,7 +40,7 @@ export function validateDescriptions(descriptions: readonly string[], bullet: st
   return descriptions.map((description, index) => {
     const parameter = `changes[${index}].description`
     const lines = readLines(description, parameter)
-    const reason = findUnsafeLine(lines)
+    const reason = findUnsafeLine(lines) ?? findExcessiveNesting(lines)
     if (reason) throw descriptionError(parameter, reason)
     if (!mayContainDisallowedBlocks(lines)) return lines
     for (const { length } of lines) parsedLength += Math.max(MIN_COUNTED_LINE_LENGTH, length)

@@ -1,24 +1,19 @@
-// Finds blocks that the description of an entry must not contain. The description is parsed with micromark,
-// which is slow on malicious texts. Therefore only descriptions with a line that could start such a block are
+// Finds blocks that the description of an entry must not contain. Only descriptions with a line that could start such a block are
 // parsed.
 // @see https://spec.commonmark.org/0.31.2/#blocks-and-inlines
-import type { Nodes } from 'mdast'
+import type { NodeType } from 'commonmark'
 import { quote } from '../../../quote.ts'
 import { isThematicBreak } from '../../document/index.ts'
-import { parseBlocks } from './micromark-blocks.ts'
+import { parseBlocks } from './parse-blocks.ts'
 
-/** Maximum number of lists and quotes that one line of a parsed description may open. */
+/** Maximum number of lists and quotes that one line of a description may open. */
 export const MAX_NESTING = 10
 
 /** Matches the text that can precede a block on its line: indents, and the markers of quotes and lists. */
 const CONTAINERS = /^[-\s>*+\d.)]*/
 const CONTAINER = />|[-+*](?=\s)|\d[.)](?=\s)/g
 
-const DISALLOWED: Partial<Record<Nodes['type'], string>> = {
-  definition: 'link definition',
-  heading: 'heading',
-  html: 'HTML block',
-}
+const DISALLOWED: Partial<Record<NodeType, string>> = { heading: 'heading', html_block: 'HTML block' }
 
 /** Removes the markers of enclosing lists and quotes from a line. */
 export function withoutContainers(line: string): string {
@@ -41,29 +36,38 @@ export function mayContainDisallowedBlocks(lines: readonly string[]): boolean {
 }
 
 /**
- * The reason why a list item is more than one entry. Undefined when it is exactly one entry.
- * @param item the lines of the list item with its bullet
+ * The reason why lines have too many nested lists and quotes: parsers take quadratic time for them, or fail. Undefined when they
+ * have not.
  */
-export function findDisallowedBlock(item: readonly string[]): string | undefined {
-  const deepest = Math.max(...item.map((line) => (isThematicBreak(line) ? 0 : countContainers(line))))
-  if (deepest > MAX_NESTING) return `expected at most ${MAX_NESTING} nested lists and quotes, got ${deepest}`
-  const { children } = parseBlocks(item.join('\n'))
-  const [list] = children
-  if (children.length !== 1 || list?.type !== 'list' || list.children.length !== 1) {
-    return 'expected content of one list item, got a line that ends the list item'
-  }
-  const nodes: Nodes[] = [list]
-  for (const node of nodes) {
-    const construct = DISALLOWED[node.type]
-    if (construct) {
-      const line = node.position?.start.line ?? 1
-      return `line ${line}: expected no ${construct}, got ${quote(withoutContainers(item[line - 1] ?? ''))}`
-    }
-    if ('children' in node) nodes.push(...node.children)
-  }
-  return undefined
+export function findExcessiveNesting(lines: readonly string[]): string | undefined {
+  const deepest = Math.max(...lines.map((line) => (isThematicBreak(line) ? 0 : countContainers(line))))
+  if (deepest <= MAX_NESTING) return undefined
+  return `expected at most ${MAX_NESTING} nested lists and quotes, got ${deepest}`
 }
 
 function countContainers(line: string): number {
   return CONTAINERS.exec(line)?.[0].match(CONTAINER)?.length ?? 0
+}
+
+/**
+ * The reason why a list item is more than one entry. Undefined when it is exactly one entry.
+ * @param item the lines of the list item with its bullet
+ */
+export function findDisallowedBlock(item: readonly string[]): string | undefined {
+  const { document, definitions } = parseBlocks(item.join('\n'))
+  const list = document.firstChild
+  if (list?.type !== 'list' || list.next || list.firstChild?.next) {
+    return 'expected content of one list item, got a line that ends the list item'
+  }
+  const describe = (construct: string, line: number) =>
+    `line ${line}: expected no ${construct}, got ${quote(withoutContainers(item[line - 1] ?? ''))}`
+  const walker = list.walker()
+  for (let event = walker.next(); event; event = walker.next()) {
+    const construct = DISALLOWED[event.node.type]
+    if (construct) return describe(construct, event.node.sourcepos[0][0])
+  }
+  const [definition] = definitions
+  if (definition === undefined) return undefined
+  const [start = ''] = definition.split('\n')
+  return describe('link definition', item.findIndex((line) => withoutContainers(line).startsWith(start)) + 1)
 }

@@ -1,3 +1,8 @@
-// Verifies edits with other parsers than the editor's. `verify.ts` lists what both share.
-export { findDisallowedBlock, mayContainDisallowedBlocks, withoutContainers } from './disallowed-blocks.ts'
+// Verifies edits with commonmark.js. The editor has its own parser. `verify.ts` lists what both share.
+export {
+  findDisallowedBlock,
+  findExcessiveNesting,
+  mayContainDisallowedBlocks,
+  withoutContainers,
+} from './disallowed-blocks.ts'
 export { verifyRelease, verifyUpdate } from './verify.ts'

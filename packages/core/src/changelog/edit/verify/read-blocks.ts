@@ -1,23 +1,45 @@
-// Reads the blocks of the edited part of a file. The editor has its own parser. The parsers share no code, so that a bug in one of
-// them does not affect the other.
-import { readWithCommonmark } from './commonmark-blocks.ts'
-import { type Blocks, readWithMicromark } from './micromark-blocks.ts'
-import type { Window } from './windows.ts'
+// Reads the blocks of a text in a form that can be compared. The editor has its own parser. The two parsers share no code, so that
+// a bug in one of them does not affect the other.
+import type { Node } from 'commonmark'
+import { trimEndWhile } from '../../document/index.ts'
+import { childrenOf, definitionLength, parseBlocks } from './parse-blocks.ts'
 
-/** Reads the blocks of a window, before and after the edit, with the same parser. */
-export function readBlocks(window: Window): { readonly before: Blocks; readonly after: Blocks } {
-  // The parsers count a byte order mark as text, or not at all.
-  const [before, after] = [window.before, window.after].map((text) => text.replace(/^\uFEFF/, '')) as [
-    string,
-    string,
-  ]
-  if (mayHaveDefinitions(before) || mayHaveDefinitions(after))
-    return { before: readWithMicromark(before), after: readWithMicromark(after) }
-  const read = (text: string): Blocks => ({ root: readWithCommonmark(text), definitions: [] })
-  return { before: read(before), after: read(after) }
+/** The blocks of a Markdown text, in a form that can be compared. */
+export interface Blocks {
+  /** The type and source of each block at the root, in order. A list is represented by its items. */
+  readonly root: readonly string[]
+  /** The source of each link definition at any depth, in order. */
+  readonly definitions: readonly string[]
 }
 
-/** Whether a text can have link definitions. A colon follows the label of each. */
-function mayHaveDefinitions(text: string): boolean {
-  return text.includes(']:')
+/** Reads the blocks of a text. */
+export function readBlocks(source: string): Blocks {
+  // commonmark.js takes a byte order mark for text.
+  const text = source.replace(/^\uFEFF/, '')
+  const lines = text.split(/\r\n?|\n/)
+  const { document, definitions } = parseBlocks(text)
+  const describe = (node: Node): string[] => {
+    if (node.type === 'list') return childrenOf(node).flatMap(describe)
+    const source = sourceOf(lines, node)
+    const isText = node.type === 'paragraph' || node.type === 'heading'
+    const described = isText ? withoutDefinitions(source) : source
+    return described === '' ? [] : [`${node.type} ${described}`]
+  }
+  return { root: childrenOf(document).flatMap(describe), definitions }
+}
+
+/** The lines of a block at the root, with `\n` between them. */
+function sourceOf(lines: readonly string[], { sourcepos: [[start], [end]] }: Node): string {
+  return trimEndWhile(lines.slice(start - 1, end).join('\n'), /\n/)
+}
+
+/** Removes link definitions from the start of a text. The parser counts those before a possible underline to the paragraph. */
+function withoutDefinitions(source: string): string {
+  let rest = source
+  for (;;) {
+    const text = rest.trimStart()
+    const length = definitionLength(text)
+    if (length === 0) return rest
+    rest = text.slice(length)
+  }
 }

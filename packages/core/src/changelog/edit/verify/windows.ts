@@ -1,6 +1,5 @@
 // Extracts windows from a document: the parts that an edit changes, with the blocks around them, before and
-// after the edit. Parsing a whole changelog of one megabyte takes seconds. Parsing a window takes
-// milliseconds.
+// after the edit. Parsing a whole changelog of one megabyte takes longer than the rest of the edit.
 import type { ChangelogDocument } from '../../document/index.ts'
 import { applySplices, type Splice, sortSplices } from '../splice.ts'
 
@@ -22,7 +21,7 @@ export interface Window {
  */
 const CONTEXT_BLOCKS = [2, 1]
 
-// micromark takes minutes to parse a line of one megabyte. Lengths are in UTF-16 code units.
+// The time for a line of list markers is quadratic in its length. Lengths are in UTF-16 code units.
 const MAX_WINDOW_LENGTH = 32 * 1024
 const MAX_WINDOW_LINES = 300
 export const MAX_LINE_LENGTH = 2000
