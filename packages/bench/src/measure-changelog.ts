@@ -70,6 +70,10 @@ export async function measureChangelog(
     let number = 0
     const update = () => post(service, `entry ${number++}`)
     const one = await compare(rounds, update, () => writeBare(folder), WARM_UP_UPDATES)
+    const peer = await startBareServer(folder)
+    const againstPeer = await compare(rounds, update, () => post(peer, 'entry'), WARM_UP_UPDATES).finally(
+      () => peer.stop(),
+    )
     const many = await compare(
       Math.min(rounds, 7),
       () => Promise.all(Array.from({ length: SIMULTANEOUS }, update)),
@@ -94,6 +98,7 @@ export async function measureChangelog(
     return {
       'an update of 1 MB in the process, against the write of the file': inProcess,
       'an update of 1 MB over HTTP, against the write of the file': one,
+      'an update of 1 MB over HTTP, against a bare server that writes the file': againstPeer,
       '200 updates at once, against one': many,
       'GET /api/changelog, against a constant response': read,
       'changes in 50,000 files, against git status': changes,
@@ -170,13 +175,38 @@ function send({ url }: Pick<Server, 'url'>, path: string, body?: string): Promis
 
 /** Starts a server of Node.js that returns a body. */
 function startConstant(body: string): Promise<Server> {
-  const program = `
+  return startBare(`
     const body = Buffer.from(${JSON.stringify(body)})
-    const server = require('node:http').createServer((request, response) => {
+    const listener = (request, response) => {
       response.setHeader('content-type', 'application/json').end(body)
-    })
-    server.listen(0, '127.0.0.1', () => console.log('constant ready at http://127.0.0.1:' + server.address().port))`
-  return startServer([process.execPath, '--eval', program], '/', {}, false)
+    }`)
+}
+
+/** Starts a server of Node.js that parses the body, and writes the file as {@link writeBare} does. */
+function startBareServer(folder: string): Promise<Server> {
+  const fileSystem = ['closeSync', 'fsyncSync', 'openSync', 'readFileSync', 'renameSync', 'writeSync']
+  return startBare(`
+    const { ${fileSystem.join(', ')} } = require('node:fs')
+    const { join } = require('node:path')
+    ${writeBare}
+    const listener = (request, response) => {
+      if (request.method === 'GET') return response.end()
+      let body = ''
+      request.on('data', (part) => { body += part })
+      request.on('end', () => {
+        const { changes } = JSON.parse(body)
+        writeBare(${JSON.stringify(folder)})
+        response.setHeader('content-type', 'application/json').end(JSON.stringify({ changes }))
+      })
+    }`)
+}
+
+/** Starts a server of Node.js. @param program defines its `listener` */
+function startBare(program: string): Promise<Server> {
+  const start = `
+    const server = require('node:http').createServer(listener)
+    server.listen(0, '127.0.0.1', () => console.log('bare ready at http://127.0.0.1:' + server.address().port))`
+  return startServer([process.execPath, '--eval', program + start], '/', {}, false)
 }
 
 /** Reads the changelog, writes a copy aside, syncs it, renames it, and syncs the folder. */

@@ -12,7 +12,7 @@ export { saysOnlyDate } from './date-line.ts'
 export { type FoundDate, findDate, TIME } from './dates.ts'
 export { type Entry, isContent, isPlaceholder, isTemplate, readEntries } from './entries.ts'
 export { type Heading, type LineMap, mapLines } from './line-map.ts'
-export { columnsOf, isBlank, type Line, splitLines } from './lines.ts'
+export { columnsOf, indentOf, isBlank, type Line, splitLines } from './lines.ts'
 export {
   type Category,
   type ChangelogDocument,

@@ -127,6 +127,18 @@ describe('addEntries', () => {
       '## Unreleased\n\n### Added\n\n- a\n\n### Removed\n\n- r\n\n## 1.0.0\n',
     ],
     [
+      'below an indented comment under an empty one, which it would take',
+      '## Unreleased\n\n### Added\n\n-\n\n  <!-- Add\nhere. -->\n\n## 1.0.0\n',
+      added('a'),
+      '## Unreleased\n\n### Added\n\n-\n\n  <!-- Add\nhere. -->\n\n- a\n\n## 1.0.0\n',
+    ],
+    [
+      'under a new heading below indented text under a placeholder',
+      '## Unreleased\n\n_None._\n\n  text\n\n## 1.0.0\n',
+      added('a'),
+      '## Unreleased\n\n_None._\n\n  text\n\n### Added\n\n- a\n\n## 1.0.0\n',
+    ],
+    [
       'in order, each under its type',
       '## Unreleased\n',
       [
@@ -146,6 +158,12 @@ describe('addEntries', () => {
     [
       'text directly below an empty entry, which the new entry would take',
       '## Unreleased\n\n### Added\n\n-\ntext\n',
+      'changelog/edit_refused',
+      /unchanged/,
+    ],
+    [
+      'an indented heading below an empty entry, which the new entry would take',
+      `## Unreleased\n\n### Added\n\n-\n\n  ## 1.0.0\n\n${'x'.repeat(2001)}\n`,
       'changelog/edit_refused',
       /unchanged/,
     ],

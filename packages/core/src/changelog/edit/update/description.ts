@@ -6,8 +6,8 @@ import { quote } from '../../../quote.ts'
 import { columnsOf, isItem, readAtxHeading, readUnderline, trimEndWhile } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import {
+  countContainers,
   findDisallowedBlock,
-  findExcessiveNesting,
   mayContainDisallowedBlocks,
   withoutContainers,
 } from '../verify/index.ts'
@@ -40,7 +40,7 @@ export function validateDescriptions(descriptions: readonly string[], bullet: st
   return descriptions.map((description, index) => {
     const parameter = `changes[${index}].description`
     const lines = readLines(description, parameter)
-    const reason = findUnsafeLine(lines) ?? findExcessiveNesting(lines)
+    const reason = findUnsafeLine(lines)
     if (reason) throw descriptionError(parameter, reason)
     if (!mayContainDisallowedBlocks(lines)) return lines
     for (const { length } of lines) parsedLength += Math.max(MIN_COUNTED_LINE_LENGTH, length)
@@ -111,8 +111,15 @@ const FOOTNOTE_RULE: LineRule = {
   matches: ({ line }) => /^\[\^[^\]]+\]:/.test(withoutContainers(line)),
 }
 
+/** Parsers take quadratic time for nested lists and quotes, or fail. */
+const nestingRule = (max: number): LineRule => ({
+  construct: `more than ${max} nested lists and quotes`,
+  matches: ({ line }) => countContainers(line) > max,
+})
+
 const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
   FOOTNOTE_RULE,
+  nestingRule(10),
   {
     construct: 'list marker or thematic break at the start',
     matches: ({ text, isFirst }) => isFirst && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)),
@@ -131,6 +138,8 @@ const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
 // for a part of the document.
 const RULES_INSIDE_FENCES: readonly LineRule[] = [
   FOOTNOTE_RULE,
+  // CommonMark can read the start of a fence as a line of a paragraph.
+  nestingRule(100),
   {
     construct: 'heading or comment inside a fence',
     matches: ({ line, text }) => /^\s*#{1,6}\s/.test(line) || text.includes('<!--'),

@@ -4,8 +4,10 @@ import {
   type Category,
   type ChangelogDocument,
   type Entry,
+  indentOf,
   isBlank,
   isContent,
+  type LineMap,
   readEntries,
   type Section,
   trimToLetters,
@@ -121,10 +123,13 @@ function placeInCategory(
   }
   const lines = joinItems(document, items)
   const placeholder = findPlaceholder(document, from, category.endLine)
-  if (placeholder) return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, lines)
+  const indented = placeholder && lastIndentedLine(lineMap, placeholder.endLine, category.endLine)
+  if (placeholder && indented === undefined)
+    return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, lines)
   const anchor = Math.max(
     lastBodyLine(document, from, category.endLine),
     lastHintLine(document, from, category.endLine),
+    indented ?? from - 1,
   )
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
   return insertAfter(text, lineMap.lines, anchor, [...blanks(gap), ...lines])
@@ -171,6 +176,23 @@ function findPlaceholder({ lineMap }: ChangelogDocument, from: number, to: numbe
   return undefined
 }
 
+/** The content of an item has at least the indent of its marker and one space. */
+const MIN_CONTENT_INDENT = 2
+
+/**
+ * The index of the last line of the indented block below a placeholder, such as a comment. It would become a part of an entry in
+ * place of the placeholder. Undefined when there is none.
+ */
+function lastIndentedLine({ lines, kinds }: LineMap, from: number, to: number): number | undefined {
+  let line = from
+  while (line < to && kinds[line] === 'blank') line++
+  const kind = kinds[line]
+  if (line >= to || kind === 'heading' || indentOf(lines[line]?.text ?? '') < MIN_CONTENT_INDENT)
+    return undefined
+  while (line + 1 < to && kinds[line + 1] === kind) line++
+  return line
+}
+
 /**
  * Returns the splices that place new categories. Those before the same existing category share a splice,
  * because separate splices at one offset would not have the right blank lines between them.
@@ -215,9 +237,11 @@ function placeBefore(
     ...blanks(gapBelowCategory(document, section)),
     ...joinItems(document, items),
   ])
-  const placeholder = section.categories.length === 0 && findPlaceholder(document, from, to)
-  if (placeholder) return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, block)
-  const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to))
+  const placeholder = section.categories.length === 0 ? findPlaceholder(document, from, to) : undefined
+  const indented = placeholder && lastIndentedLine(lineMap, placeholder.endLine, to)
+  if (placeholder && indented === undefined)
+    return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, block)
+  const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to), indented ?? 0)
   const isFirst = anchor === section.heading.lastLine
   const aboveBlock = isFirst ? gapAboveCategory(document, section, 'first') : above
   // The blank lines that are above `next` stay between the block and `next`.

@@ -144,7 +144,9 @@ describe('the limits of the CommonMark parser', () => {
 
   it('accepts ten nested lists and quotes on a line', () => {
     expect(addEntries('', added(quotes(10)))).toContain('<b>x</b> y')
-    expect(() => addEntries('', added(quotes(11)))).toThrow(/at most 10 nested lists and quotes, got 11/)
+    expect(() => addEntries('', added(quotes(11)))).toThrow(
+      /line 3: expected no more than 10 nested lists and quotes/,
+    )
   })
 
   it('accepts 2,000 short lines or 100,000 characters in an update', () => {

@@ -6,9 +6,6 @@ import { quote } from '../../../quote.ts'
 import { isThematicBreak } from '../../document/index.ts'
 import { parseBlocks } from './parse-blocks.ts'
 
-/** Maximum number of lists and quotes that one line of a description may open. */
-export const MAX_NESTING = 10
-
 /** Matches the text that can precede a block on its line: indents, and the markers of quotes and lists. */
 const CONTAINERS = /^[-\s>*+\d.)]*/
 const CONTAINER = />|[-+*](?=\s)|\d[.)](?=\s)/g
@@ -35,18 +32,9 @@ export function mayContainDisallowedBlocks(lines: readonly string[]): boolean {
   })
 }
 
-/**
- * The reason why lines have too many nested lists and quotes: parsers take quadratic time for them, or fail. Undefined when they
- * have not.
- */
-export function findExcessiveNesting(lines: readonly string[]): string | undefined {
-  const deepest = Math.max(...lines.map((line) => (isThematicBreak(line) ? 0 : countContainers(line))))
-  if (deepest <= MAX_NESTING) return undefined
-  return `expected at most ${MAX_NESTING} nested lists and quotes, got ${deepest}`
-}
-
-function countContainers(line: string): number {
-  return CONTAINERS.exec(line)?.[0].match(CONTAINER)?.length ?? 0
+/** The number of lists and quotes that a line of a description may open at most. */
+export function countContainers(line: string): number {
+  return isThematicBreak(line) ? 0 : (CONTAINERS.exec(line)?.[0].match(CONTAINER)?.length ?? 0)
 }
 
 /**

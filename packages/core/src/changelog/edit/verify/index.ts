@@ -1,7 +1,7 @@
 // Verifies edits with commonmark.js. The editor has its own parser. `verify.ts` lists what both share.
 export {
+  countContainers,
   findDisallowedBlock,
-  findExcessiveNesting,
   mayContainDisallowedBlocks,
   withoutContainers,
 } from './disallowed-blocks.ts'

@@ -12,14 +12,13 @@ export interface ParsedBlocks {
 }
 
 /**
- * Matches a link definition at the start of a paragraph, in linear time. It also matches some that CommonMark does not, such as
- * one with an unbalanced parenthesis in its destination.
+ * Matches a link definition at the start of a paragraph, in linear time.
  * @see https://spec.commonmark.org/0.31.2/#link-reference-definitions
  */
 const DEFINITION = new RegExp(
   [
     /^\[(?=[^\]]*[^\]\s])(?:[^\\[\]]|\\.){1,999}\]:[ \t]*(?:\n[ \t]*)?/, // the label
-    /(?:<(?:[^<>\n\\]|\\.)*>|[^\0-\x20\x7f<][^\0-\x20\x7f]*)/, // the destination
+    /(<(?:[^<>\n\\]|\\.)*>|[^\0-\x20\x7f<][^\0-\x20\x7f]*)/, // the destination
     /(?:(?:[ \t]+|[ \t]*\n[ \t]*)(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^)\\]|\\.)*\))(?=[ \t]*(?:\n|$)))?/, // the title
     /[ \t]*(?:\n|$)/,
   ]
@@ -30,7 +29,17 @@ const DEFINITION = new RegExp(
 
 /** The length of the link definition at the start of a paragraph. 0 when there is none. */
 export function definitionLength(paragraph: string): number {
-  return DEFINITION.exec(paragraph)?.[0].length ?? 0
+  const [definition = '', destination = ''] = DEFINITION.exec(paragraph) ?? []
+  return destination.startsWith('<') || hasBalancedParentheses(destination) ? definition.length : 0
+}
+
+function hasBalancedParentheses(destination: string): boolean {
+  let open = 0
+  for (const [parenthesis] of destination.replaceAll(/\\./gs, '').matchAll(/[()]/g)) {
+    open += parenthesis === '(' ? 1 : -1
+    if (open < 0) return false
+  }
+  return open === 0
 }
 
 /** Parses the blocks of a text. */

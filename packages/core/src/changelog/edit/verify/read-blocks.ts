@@ -13,24 +13,23 @@ export interface Blocks {
 }
 
 /** Reads the blocks of a text. */
-export function readBlocks(source: string): Blocks {
+export function readBlocks(markdown: string): Blocks {
   // commonmark.js takes a byte order mark for text.
-  const text = source.replace(/^\uFEFF/, '')
+  const text = markdown.replace(/^\uFEFF/, '')
   const lines = text.split(/\r\n?|\n/)
   const { document, definitions } = parseBlocks(text)
   const describe = (node: Node): string[] => {
     if (node.type === 'list') return childrenOf(node).flatMap(describe)
     const source = sourceOf(lines, node)
-    const isText = node.type === 'paragraph' || node.type === 'heading'
-    const described = isText ? withoutDefinitions(source) : source
-    return described === '' ? [] : [`${node.type} ${described}`]
+    return source === '' ? [] : [`${node.type} ${source}`]
   }
   return { root: childrenOf(document).flatMap(describe), definitions }
 }
 
-/** The lines of a block at the root, with `\n` between them. */
-function sourceOf(lines: readonly string[], { sourcepos: [[start], [end]] }: Node): string {
-  return trimEndWhile(lines.slice(start - 1, end).join('\n'), /\n/)
+/** The lines of a block at the root, with `\n` between them. Empty for link definitions. */
+function sourceOf(lines: readonly string[], { type, sourcepos: [[start], [end]] }: Node): string {
+  const source = trimEndWhile(lines.slice(start - 1, end).join('\n'), /\n/)
+  return type === 'paragraph' || type === 'heading' ? withoutDefinitions(source) : source
 }
 
 /** Removes link definitions from the start of a text. The parser counts those before a possible underline to the paragraph. */

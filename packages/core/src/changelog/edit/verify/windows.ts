@@ -16,8 +16,8 @@ export interface Window {
 }
 
 /**
- * How many blocks of context to try, in order. If none fits the limits below, the window is the change alone.
- * A block of context is a heading, a list item or a link definition, above the change and below it.
+ * How many blocks of context to try, in order. If none fits the limits below, the window is the change and the next line with
+ * text. A block of context is a heading, a list item or a link definition, above the change and below it.
  */
 const CONTEXT_BLOCKS = [2, 1]
 
@@ -58,7 +58,20 @@ function surround(text: string, starts: readonly number[], splice: Splice): Rang
     const end = findBoundary(starts, splice.end, contextBlocks) ?? text.length
     if (fits(text, start, end)) return { start, end, splices: [splice] }
   }
-  return { start: splice.start, end: splice.end, splices: [splice] }
+  return { start: splice.start, end: nextTextEnd(text, splice.end), splices: [splice] }
+}
+
+/** The end of the next line with text, at most {@link MAX_LINE_LENGTH} after its indent. An item above it can take it. */
+function nextTextEnd(text: string, offset: number): number {
+  const start = indexOfPattern(text, /[^ \t\r\n]/g, offset)
+  if (start === text.length || start - offset > MAX_WINDOW_LENGTH) return offset
+  return Math.min(indexOfPattern(text, /[\r\n]/g, start), start + MAX_LINE_LENGTH)
+}
+
+/** The offset at which a pattern next matches. The length of the text when it does not. */
+function indexOfPattern(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from
+  return pattern.exec(text)?.index ?? text.length
 }
 
 function fits(text: string, start: number, end: number): boolean {
