@@ -13,7 +13,6 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   resolve: { conditions },
   test: {
-    globalSetup: './vitest.setup.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More workers than processors, because many tests wait for a process, a clock or a browser.
