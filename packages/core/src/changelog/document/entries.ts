@@ -91,9 +91,9 @@ export function isTemplate(description: string): boolean {
   return text !== undefined && TEMPLATE.test(text)
 }
 
-/** A text without the marks around it. Undefined for a text that is too long for a placeholder. */
+/** A text without the marks around it. Undefined for a text that is too long for a placeholder, and for a fence. */
 function readPlaceholder(description: string): string | undefined {
-  if (description.length > MAX_PLACEHOLDER_LENGTH) return undefined
+  if (description.length > MAX_PLACEHOLDER_LENGTH || /^\s*(?:```|~~~)/.test(description)) return undefined
   return trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/)
 }
 

@@ -139,6 +139,12 @@ describe('addEntries', () => {
       '## Unreleased\n\n_None._\n\n  text\n\n### Added\n\n- a\n\n## 1.0.0\n',
     ],
     [
+      'below a paragraph that ends like a placeholder, and an item with a fence',
+      '## Unreleased\n\n### Added\n\ntext\n_None._\n\n### Removed\n\n- ```\n  ```\n\n## 1.0.0\n',
+      [...added('a'), { type: 'Removed', description: 'r' }],
+      '## Unreleased\n\n### Added\n\ntext\n_None._\n\n- a\n\n### Removed\n\n- ```\n  ```\n- r\n\n## 1.0.0\n',
+    ],
+    [
       'in order, each under its type',
       '## Unreleased\n',
       [
@@ -166,6 +172,12 @@ describe('addEntries', () => {
       `## Unreleased\n\n### Added\n\n-\n\n  ## 1.0.0\n\n${'x'.repeat(2001)}\n`,
       'changelog/edit_refused',
       /unchanged/,
+    ],
+    [
+      'an open fence, which the new entry would be a part of',
+      `## Unreleased\n\n\`\`\`\n${'x'.repeat(2001)}\n\n## 1.0.0\n`,
+      'changelog/edit_refused',
+      /expected a place for the entry, got a file that ends in an open fence/,
     ],
     ['only an open fence', '```\n', 'changelog/edit_refused', /got a file that ends in an open fence/],
     ['only an open HTML block', '<?x\n', 'changelog/edit_refused', /got a file that ends in an open fence/],

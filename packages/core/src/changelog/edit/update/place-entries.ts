@@ -24,6 +24,7 @@ import {
   gapBelowCategory,
   nextBullets,
 } from '../style/index.ts'
+import { refusal } from '../understood.ts'
 import { formatItem } from './description.ts'
 
 /** The order of categories in Keep a Changelog. It determines the position of a new heading. */
@@ -131,8 +132,15 @@ function placeInCategory(
     lastHintLine(document, from, category.endLine),
     indented ?? from - 1,
   )
+  assertClosed(lineMap, anchor)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
   return insertAfter(text, lineMap.lines, anchor, [...blanks(gap), ...lines])
+}
+
+/** Asserts that a line is not in the block that is open at the end of the file. What is inserted below it would be a part of it. */
+function assertClosed({ kinds, openAtEnd }: LineMap, line: number): void {
+  if (openAtEnd === undefined || kinds.slice(line).some((kind) => kind !== openAtEnd)) return
+  throw refusal(line, 'a place for the entry, got a file that ends in an open fence or HTML block')
 }
 
 /**
@@ -170,10 +178,16 @@ function findPlaceholder({ lineMap }: ChangelogDocument, from: number, to: numbe
   if (item) return item
   const definitions = new Set(lineMap.definitions.map(({ line }) => line))
   for (let line = from; line < to; line++) {
-    if (lineMap.kinds[line] !== 'paragraph' || isContent(lineMap, line)) continue
-    if (!definitions.has(line)) return { firstLine: line, endLine: line + 1 }
+    const isParagraph = lineMap.kinds[line] === 'paragraph' && !isPartOfParagraph(lineMap, line)
+    if (!isParagraph || isContent(lineMap, line) || definitions.has(line)) continue
+    return { firstLine: line, endLine: line + 1 }
   }
   return undefined
+}
+
+/** Whether a line of a paragraph is not the whole paragraph. */
+function isPartOfParagraph({ kinds }: LineMap, line: number): boolean {
+  return kinds[line - 1] === 'paragraph' || kinds[line + 1] === 'paragraph'
 }
 
 /** The content of an item has at least the indent of its marker and one space. */
@@ -242,6 +256,7 @@ function placeBefore(
   if (placeholder && indented === undefined)
     return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, block)
   const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to), indented ?? 0)
+  assertClosed(lineMap, anchor)
   const isFirst = anchor === section.heading.lastLine
   const aboveBlock = isFirst ? gapAboveCategory(document, section, 'first') : above
   // The blank lines that are above `next` stay between the block and `next`.

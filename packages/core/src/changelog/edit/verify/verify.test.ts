@@ -198,15 +198,16 @@ describe('the windows of an edit', () => {
     expect(beforeOf(text(fitting), { change: 'x' })[0]).toContain('# B\n')
     const long = `# A\n\n# B\n\n${exceeding}\n# C\n\nchange\n\n# D\n\n# E\n\n# F\n`
     expect(beforeOf(long, { change: 'x' })).toEqual(['# C\n\nchange\n\n# D\n\n'])
-    const longer = `# A\n\n# B\n\n# C\n\n${exceeding}\nchange\n\n# D\n\n# E\n\n# F\n`
-    expect(beforeOf(longer, { change: 'x' })).toEqual(['change\n\n# D'])
+    const above = `# A\n\n# B\n\n# C\n\n${exceeding}\nchange\n\n# D\n\n# E\n\n# F\n`
+    expect(beforeOf(above, { change: 'x' })).toEqual(['change\n\n# D\n\n# E\n\n'])
+    const below = `# A\n\n# B\n\n# C\n\nchange\n\n${exceeding}\n# D\n`
+    expect(beforeOf(below, { change: 'x' })[0]).toMatch(/^# B\n\n# C\n\nchange\n\nx+$/)
   })
 
   it.each([
-    ['the next line with text', '\n \n  # D\n', '\n \n  # D'],
+    ['the next line with text', `\n \n  # D\n${'y'.repeat(2001)}\n`, '\n \n  # D'],
     ['the start of a long line', `\n\n  ${'y'.repeat(3000)}\n`, `\n\n  ${'y'.repeat(2000)}`],
     ['the change before many blank lines', `${'\n'.repeat(40_000)}# D\n`, ''],
-    ['the change at the end', '\n', ''],
   ])('end with %s when no blocks fit', (_name, rest, context) => {
     const text = `${'x'.repeat(2001)}\nchange${rest}`
     expect(beforeOf(text, { change: 'x' })).toEqual([`change${context}`])

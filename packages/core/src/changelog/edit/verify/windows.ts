@@ -16,8 +16,8 @@ export interface Window {
 }
 
 /**
- * How many blocks of context to try, in order. If none fits the limits below, the window is the change and the next line with
- * text. A block of context is a heading, a list item or a link definition, above the change and below it.
+ * How many blocks of context to try, in order: on both sides of the change, and then on each side. If none fits the limits below
+ * the change, the next line with text is the context. A block of context is a heading, a list item or a link definition.
  */
 const CONTEXT_BLOCKS = [2, 1]
 
@@ -53,12 +53,19 @@ export function windowsOf({ before, splices }: Edit): Window[] {
 
 /** The range of a splice with the blocks around it. */
 function surround(text: string, starts: readonly number[], splice: Splice): Range {
-  for (const contextBlocks of CONTEXT_BLOCKS) {
-    const start = findBoundary(starts, splice.start, -contextBlocks) ?? 0
-    const end = findBoundary(starts, splice.end, contextBlocks) ?? text.length
-    if (fits(text, start, end)) return { start, end, splices: [splice] }
+  const ranges = CONTEXT_BLOCKS.map((blocks) => ({
+    start: findBoundary(starts, splice.start, -blocks) ?? 0,
+    end: findBoundary(starts, splice.end, blocks) ?? text.length,
+  }))
+  const both = ranges.find(({ start, end }) => fits(text, start, end))
+  if (both) return { ...both, splices: [splice] }
+  const above = ranges.find(({ start }) => fits(text, start, splice.end))
+  const below = ranges.find(({ end }) => fits(text, splice.start, end))
+  return {
+    start: above?.start ?? splice.start,
+    end: below?.end ?? nextTextEnd(text, splice.end),
+    splices: [splice],
   }
-  return { start: splice.start, end: nextTextEnd(text, splice.end), splices: [splice] }
 }
 
 /** The end of the next line with text, at most {@link MAX_LINE_LENGTH} after its indent. An item above it can take it. */
