@@ -10,6 +10,8 @@ import { mapLines } from './document/line-map.ts'
 import { splitLines } from './document/lines.ts'
 import { parseChangelog } from './document/parse.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
+import { readBlocks } from './edit/verify/read-blocks.ts'
+import { blocksOfMdast, withoutSpaces } from './edit/verify/testing.ts'
 import { CHANGE_TYPES, VERSION_BUMPS } from './entry.ts'
 
 interface Expected {
@@ -56,6 +58,11 @@ describe.each([...files, ...shapes])('%s', (name) => {
       isSetext,
     ])
     expect(headings).toEqual(mdastHeadings(text))
+  })
+
+  it('has the blocks at the root that mdast finds, in the parser that verifies edits', () => {
+    const expected = blocksOfMdast(text.replace(/^\uFEFF/, ''))
+    expect(readBlocks(text).root.map(withoutSpaces)).toEqual(expected.map(withoutSpaces))
   })
 
   it('keeps all other bytes in any sequence of updates and releases', () => {

@@ -75,10 +75,9 @@ interface Folder {
 export function createClassifier(): (path: string) => ChangeCategory {
   const folders = new Map<string, Folder>()
   const findFolder = (path: string): Folder => {
-    const folder = folders.get(path) ?? {
-      row: findRow(FOLDER, path),
-      canMatchPath: FOLDER_OF_PATH.test(path),
-    }
+    const known = folders.get(path)
+    if (known) return known
+    const folder = { row: findRow(FOLDER, path), canMatchPath: FOLDER_OF_PATH.test(path) }
     folders.set(path, folder)
     return folder
   }

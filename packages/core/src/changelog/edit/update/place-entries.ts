@@ -124,13 +124,12 @@ function placeInCategory(
   }
   const lines = joinItems(document, items)
   const placeholder = findPlaceholder(document, from, category.endLine)
-  const indented = placeholder && lastIndentedLine(lineMap, placeholder.endLine, category.endLine)
-  if (placeholder && indented === undefined)
+  if (placeholder?.indentedLine === NONE)
     return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, lines)
   const anchor = Math.max(
     lastBodyLine(document, from, category.endLine),
     lastHintLine(document, from, category.endLine),
-    indented ?? from - 1,
+    placeholder?.indentedLine ?? NONE,
   )
   assertClosed(lineMap, anchor)
   const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
@@ -172,8 +171,28 @@ function hasSpacedEntries({ lineMap, sections }: ChangelogDocument): boolean {
   return false
 }
 
-/** Finds a placeholder between two lines: a list item such as `- None`, or a paragraph such as `_None._`. */
-function findPlaceholder({ lineMap }: ChangelogDocument, from: number, to: number) {
+/** No line. It is less than the index of any line. */
+const NONE = -1
+
+/** A list item such as `- None`, or a paragraph such as `_None._`. */
+interface Placeholder {
+  readonly firstLine: number
+  /** The index after its last line. */
+  readonly endLine: number
+  /**
+   * The index of the last line of the indented block below, such as a comment, or {@link NONE}. The block would become a part of
+   * an entry in place of the placeholder.
+   */
+  readonly indentedLine: number
+}
+
+/** Finds a placeholder between two lines. */
+function findPlaceholder(document: ChangelogDocument, from: number, to: number): Placeholder | undefined {
+  const lines = findPlaceholderLines(document, from, to)
+  return lines && { ...lines, indentedLine: lastIndentedLine(document.lineMap, lines.endLine, to) }
+}
+
+function findPlaceholderLines({ lineMap }: ChangelogDocument, from: number, to: number) {
   const item = readEntries(lineMap, null, from, to).find(({ firstLine }) => !isContent(lineMap, firstLine))
   if (item) return item
   const definitions = new Set(lineMap.definitions.map(({ line }) => line))
@@ -193,16 +212,12 @@ function isPartOfParagraph({ kinds }: LineMap, line: number): boolean {
 /** The content of an item has at least the indent of its marker and one space. */
 const MIN_CONTENT_INDENT = 2
 
-/**
- * The index of the last line of the indented block below a placeholder, such as a comment. It would become a part of an entry in
- * place of the placeholder. Undefined when there is none.
- */
-function lastIndentedLine({ lines, kinds }: LineMap, from: number, to: number): number | undefined {
+/** The index of the last line of the indented block that is the next one below a line, or {@link NONE}. */
+function lastIndentedLine({ lines, kinds }: LineMap, from: number, to: number): number {
   let line = from
   while (line < to && kinds[line] === 'blank') line++
   const kind = kinds[line]
-  if (line >= to || kind === 'heading' || indentOf(lines[line]?.text ?? '') < MIN_CONTENT_INDENT)
-    return undefined
+  if (line >= to || kind === 'heading' || indentOf(lines[line]?.text ?? '') < MIN_CONTENT_INDENT) return NONE
   while (line + 1 < to && kinds[line + 1] === kind) line++
   return line
 }
@@ -252,10 +267,13 @@ function placeBefore(
     ...joinItems(document, items),
   ])
   const placeholder = section.categories.length === 0 ? findPlaceholder(document, from, to) : undefined
-  const indented = placeholder && lastIndentedLine(lineMap, placeholder.endLine, to)
-  if (placeholder && indented === undefined)
+  if (placeholder?.indentedLine === NONE)
     return replaceLines(lineMap.lines, placeholder.firstLine, placeholder.endLine, block)
-  const anchor = Math.max(section.heading.lastLine, lastBodyLine(document, from, to), indented ?? 0)
+  const anchor = Math.max(
+    section.heading.lastLine,
+    lastBodyLine(document, from, to),
+    placeholder?.indentedLine ?? NONE,
+  )
   assertClosed(lineMap, anchor)
   const isFirst = anchor === section.heading.lastLine
   const aboveBlock = isFirst ? gapAboveCategory(document, section, 'first') : above

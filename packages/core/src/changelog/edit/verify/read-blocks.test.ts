@@ -1,10 +1,11 @@
 // Tests the blocks that the verification compares. mdast is the judge of random texts.
 import fc from 'fast-check'
-import type { Nodes, Root } from 'mdast'
+import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
 import { measureCpuMs } from '../../testing.ts'
 import { readBlocks } from './read-blocks.ts'
+import { blocksOfMdast, withoutSpaces } from './testing.ts'
 
 describe('the blocks of a text', () => {
   it('are those at the root, with \\n between their lines', () => {
@@ -50,7 +51,7 @@ describe('the blocks of a text', () => {
       .map((some) => some.join(''))
     fc.assert(
       fc.property(text, (one) => {
-        expect(readBlocks(one).root.map(trim)).toEqual(blocksOfMdast(one).map(trim))
+        expect(readBlocks(one).root.map(withoutSpaces)).toEqual(blocksOfMdast(one).map(withoutSpaces))
       }),
       { numRuns: 2000 },
     )
@@ -125,40 +126,6 @@ describe('a malicious text', () => {
     expect(measureCpuMs(() => readBlocks(text))).toBeLessThan(10_000)
   })
 })
-
-/** Removes the spaces that mdast leaves out. */
-const trim = (block: string) =>
-  block
-    .replace(/ +/, ' ')
-    .replaceAll(/[ \t]+$/gm, '')
-    .trimEnd()
-
-const NAMES: Partial<Record<Nodes['type'], string>> = {
-  blockquote: 'block_quote',
-  code: 'code_block',
-  html: 'html_block',
-  listItem: 'item',
-  thematicBreak: 'thematic_break',
-}
-
-function blocksOfMdast(text: string): string[] {
-  const describe = (nodes: Root['children']) =>
-    nodes.flatMap((node, index): string[] => {
-      if (node.type === 'list') return describe(node.children as unknown as Root['children'])
-      if (node.type === 'definition') return []
-      // The end of an item with an open fence is in the next item. A heading can start before the definition above it.
-      const above = nodes[index - 1]?.type === 'definition' ? offsetOf(nodes[index - 1], 'end') : 0
-      const start = Math.max(offsetOf(node, 'start') ?? 0, above ?? 0)
-      const end = Math.min(offsetOf(node, 'end') ?? 0, offsetOf(nodes[index + 1], 'start') ?? text.length)
-      const source = text.slice(start, end).replaceAll(/\r\n?/g, '\n').trimStart()
-      return [`${NAMES[node.type] ?? node.type} ${source}`]
-    })
-  return describe(fromMarkdown(text).children)
-}
-
-function offsetOf(node: Nodes | undefined, side: 'start' | 'end'): number | undefined {
-  return node?.position?.[side].offset
-}
 
 /** The label and the destination of each definition, as Markdown. */
 function definitionsOf(node: Nodes): string[] {

@@ -21,7 +21,8 @@ export interface Window {
  */
 const CONTEXT_BLOCKS = [2, 1]
 
-// The time for a line of list markers is quadratic in its length. Lengths are in UTF-16 code units.
+// The time for a line of list markers is quadratic in its length, and each line below is compared with all of its lists. Lengths
+// are in UTF-16 code units.
 const MAX_WINDOW_LENGTH = 32 * 1024
 const MAX_WINDOW_LINES = 300
 export const MAX_LINE_LENGTH = 2000
