@@ -81,6 +81,15 @@ async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await setTimeout(20)
 }
 
+/** Sends a signal to a process that can have ended. */
+function killIfRunning(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ESRCH' })
+  }
+}
+
 const isRunning = (pid: number) =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (stat) => !stat.includes(') Z '),
@@ -203,9 +212,11 @@ describe('a service whose workers are starting', () => {
     const child = spawnService({ QUESTIONS_PORT: '0', QUESTIONS_DIR: directory, ...endless })
     const [output, exit] = [text(child.stderr), once(child, 'exit')]
     await waitUntil(async () => (await listWorkers(child.pid)).length >= 1)
-    // A terminal sends SIGINT to the workers too.
-    if (signal === 'SIGINT') for (const pid of await listWorkers(child.pid)) process.kill(pid, signal)
+    const workers = await listWorkers(child.pid)
+    // The primary has the signal before a worker can end. Otherwise it would take that for a failed start.
     child.kill(signal)
+    // A terminal sends SIGINT to the workers too.
+    if (signal === 'SIGINT') for (const pid of workers) killIfRunning(pid, signal)
     expect(await exit).toEqual([0, null])
     expect(await output).toBe('')
   })
