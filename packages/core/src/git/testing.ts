@@ -42,15 +42,19 @@ export interface Scratch {
 export function useScratch(): Scratch {
   let home = ''
   let folder = ''
-  beforeEach(() => {
+  beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'git-'))
     folder = join(home, 'repository')
     vi.stubEnv('HOME', join(home, 'user'))
     vi.stubEnv('XDG_CONFIG_HOME', join(home, 'user'))
     vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1')
     gitIn(home, 'init', '-q', '--template=', folder)
+    // It is open while a test changes the repository.
+    opened = { folder, repository: openIn(folder) }
+    await opened.repository.prepare()
   })
   afterEach(() => {
+    opened = undefined
     vi.unstubAllEnvs()
     rmSync(home, { recursive: true })
   })
@@ -127,9 +131,31 @@ export function prependPath(...folders: readonly string[]): void {
   vi.stubEnv('PATH', [...folders, process.env.PATH].join(':'))
 }
 
-/** Lists the changes of a repository, in order, each as `Added path`. */
+/** The scratch repository. It was opened, and its config was read, at the beginning of the test. */
+let opened: { readonly folder: string; readonly repository: Repository } | undefined
+
+/**
+ * Lists the changes of a repository, in order, each as `Added path`. The scratch repository is listed three times: opened now, at
+ * the beginning of the test, and once more with what is known then. The results must be the same.
+ */
 export async function listIn(path: string, query: Partial<ChangesQuery> = {}): Promise<string[]> {
-  const { changes } = await listChanges(openIn(path), {
+  const listed = await settle(list(openIn(path), query))
+  if (opened?.folder === path) {
+    expect(await settle(list(opened.repository, query))).toEqual(listed)
+    expect(await settle(list(opened.repository, query))).toEqual(listed)
+  }
+  if ('error' in listed) throw listed.error
+  return listed.changes
+}
+
+const settle = (listing: Promise<string[]>) =>
+  listing.then(
+    (changes) => ({ changes }),
+    (error: unknown) => ({ error }),
+  )
+
+async function list(repository: Repository, query: Partial<ChangesQuery>): Promise<string[]> {
+  const { changes } = await listChanges(repository, {
     changelogPath: 'CHANGELOG.md',
     versionHeading: undefined,
     isExcluded: () => false,

@@ -37,14 +37,19 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
     repository.locate(query.changelogPath),
   ])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
+  // HEAD is most often still the one of the last call. Then the trees can be compared while git reads the status.
+  const expectedHead = repository.lastHead()
   // The status takes the longest time, so it is started first.
-  const [{ head, entries }, found] = await Promise.all([
-    repository.status(options),
-    findBase(repository, changelog.realPath, query),
-  ])
+  const reading = repository.status(options)
+  const finding = findBase(repository, changelog.realPath, query)
+  const comparing = finding
+    .then((base) => diffTrees(repository, base ?? expectedHead, expectedHead))
+    .catch(() => undefined)
+  const [{ head, entries }, found] = await Promise.all([reading, finding])
   const headTree = head ?? (await repository.emptyTree())
   const base = found ?? headTree
-  const differences = base === headTree ? [] : await repository.diffTrees(base, headTree)
+  const compared = headTree === expectedHead ? await comparing : undefined
+  const differences = compared ?? (await diffTrees(repository, base, headTree))
   const kinds = await readKinds(repository, differences, entries)
   const classify = createClassifier()
   const changes = [...kinds]
@@ -52,6 +57,16 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, type]) => ({ type, path, category: classify(path) }))
   return { base, changes }
+}
+
+/** Lists the paths that differ between two trees. Nothing is compared when they are the same, or one is not known. */
+async function diffTrees(
+  repository: Repository,
+  base: string | undefined,
+  head: string | undefined,
+): Promise<readonly Difference[]> {
+  if (base === undefined || head === undefined || base === head) return []
+  return repository.diffTrees(base, head)
 }
 
 /**

@@ -15,11 +15,14 @@ export interface ConfigEntry {
 /** The names of the entries that name files. */
 export const FILE_NAMES = /^core\.(attributes|excludes)file$/
 
+/** The name of the entry that moves the working tree. */
+export const WORKING_TREE_NAME = 'core.worktree'
+
 // `safe.directory` is always set. Without a match, git would exit with 1.
-const NAMES = `^(filter|safe)\\.|${FILE_NAMES.source}`
+const NAMES = `^(filter|safe)\\.|${FILE_NAMES.source}|^${WORKING_TREE_NAME}$`
 
 /**
- * Reads the filters, and the files of attributes and of ignored paths.
+ * Reads the filters, the files of attributes and of ignored paths, and the folder of the working tree.
  * @throws AppError `git/unreadable_repository`
  */
 export async function readConfigEntries(git: Git): Promise<ConfigEntry[]> {

@@ -1,8 +1,6 @@
 // Opens a git repository. Only hashes that git has printed and validated refs become arguments of git, so git
 // cannot interpret a value from a client as an option.
-import { readConfigEntries } from './config-entries.ts'
 import { listDifferences } from './differences.ts'
-import { optionsWithoutFilters } from './filters.ts'
 import {
   findLastCommitChangingText,
   isAncestor,
@@ -12,9 +10,9 @@ import {
   readHeadState,
 } from './history.ts'
 import { type GitAccessOptions, openGit } from './open-git.ts'
+import { createPreparation } from './prepare.ts'
 import { resolveRef } from './ref.ts'
 import type { Repository } from './repository.ts'
-import { assertNoSpecialFiles } from './special-files.ts'
 import { readStatus } from './status.ts'
 import { readTreeEntries } from './tree-entries.ts'
 import { locateFile } from './working-tree.ts'
@@ -28,14 +26,11 @@ export type RepositoryOptions = GitAccessOptions
 export function openRepository(options: RepositoryOptions): Repository {
   const { path } = options
   const { git, workingTree: openWorkingTree } = openGit(options)
+  let lastHead: string | undefined
   return {
     prefix: async () => (await openWorkingTree()).prefix,
     locate: async (file) => locateFile(await openWorkingTree(), path, file),
-    async prepare() {
-      const config = await readConfigEntries(git)
-      await assertNoSpecialFiles(git, await openWorkingTree(), config)
-      return optionsWithoutFilters(config)
-    },
+    prepare: createPreparation(git, openWorkingTree),
     headState: () => readHeadState(git),
     rootCommits: () => listRootCommits(git),
     tags: () => listTags(git),
@@ -49,7 +44,12 @@ export function openRepository(options: RepositoryOptions): Repository {
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     commitTime: (commit) => readCommitTime(git, commit),
     diffTrees: (base, head) => listDifferences(git, base, head),
-    status: (options) => readStatus(git, options),
+    lastHead: () => lastHead,
+    async status(options) {
+      const status = await readStatus(git, options)
+      lastHead = status.head
+      return status
+    },
     treeEntries: async (paths) => readTreeEntries(git, (await openWorkingTree()).root, paths),
   }
 }

@@ -74,8 +74,8 @@ export interface Repository {
    */
   locate(file: string): Promise<FilePaths>
   /**
-   * Rejects a repository in which git would read a FIFO, a device or a socket instead of a file. Call it before the methods
-   * below. Returns the options of git that disable the filters in the config of the repository.
+   * Rejects a repository in which git would read a FIFO, a device or a socket instead of a file, and one whose working tree was
+   * moved. Call it before the methods below. Returns the options of git that disable the filters in the config of the repository.
    */
   prepare(): Promise<readonly string[]>
   /** Returns HEAD's commit, and whether its history is complete. */
@@ -97,6 +97,8 @@ export interface Repository {
   isAncestor(ancestor: string, descendant: string): Promise<boolean>
   /** Returns the committer time of a commit, in seconds since 1970. */
   commitTime(commit: string): Promise<number>
+  /** Returns the HEAD that {@link status} returned last. It may have changed. */
+  lastHead(): string | undefined
   /** Lists the paths that differ between two commits or trees. */
   diffTrees(base: string, head: string): Promise<readonly Difference[]>
   /**

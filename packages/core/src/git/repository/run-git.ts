@@ -1,5 +1,5 @@
 // Runs git once and converts every error of the process to `git/unreadable_repository`.
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { AppError, isError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import { gitOptions } from './git-options.ts'
@@ -27,7 +27,7 @@ export interface RunGitOptions extends RunOptions {
  * @throws AppError `git/unreadable_repository` with the error of the process as `cause`
  */
 export const runGit: RunGit = async (options, args, input = '') => {
-  if (!(await isFolder(options.path))) {
+  if (!isFolder(options.path)) {
     throw repositoryError(`expected a git repository at REPOSITORY_PATH, got no folder at ${options.path}`)
   }
   try {
@@ -57,11 +57,12 @@ export function findExitError(error: unknown): GitExitError | undefined {
   return error.cause instanceof GitExitError ? error.cause : undefined
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  )
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 function repositoryError(message: string, cause?: unknown): AppError {

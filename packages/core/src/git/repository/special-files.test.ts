@@ -46,6 +46,27 @@ describe('a FIFO in a repository', () => {
     },
   )
 
+  it('is not rejected when the config of the repository no longer names it', async () => {
+    const path = join(scratch.home, 'ignored')
+    gitIn(scratch.folder, 'config', 'core.excludesFile', path)
+    const repository = openIn(scratch.folder)
+    await repository.prepare()
+    makeFifo(path)
+    await expect(repository.prepare()).rejects.toThrow(path)
+    gitIn(scratch.folder, 'config', '--unset', 'core.excludesFile')
+    await repository.prepare()
+    expect((await repository.status(await repository.prepare())).entries).toEqual([])
+  })
+
+  it('is rejected when the config of the user names it', async () => {
+    const path = join(scratch.home, 'ignored')
+    putIn(scratch.home, 'user/.gitconfig', '[core]\n\texcludesFile = ~/../ignored\n')
+    const repository = openIn(scratch.folder)
+    await repository.prepare()
+    makeFifo(path)
+    await expect(repository.prepare()).rejects.toThrow('ignored')
+  })
+
   it('is rejected in the git directory of a linked working tree', async () => {
     const tree = join(scratch.home, 'tree')
     gitIn(scratch.folder, 'worktree', 'add', '-q', tree)

@@ -1,6 +1,7 @@
 // Rejects special files where git expects regular files. git does not check the type of the file: it would
 // wait for the writer of a FIFO, and read a device without an end. Only the files at the root of the working
 // tree and in the git directory are checked. A special file in a subfolder makes git exceed its timeout.
+import { type Stats, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
@@ -8,45 +9,48 @@ import { GIT_ERRORS } from '../errors.ts'
 import { type ConfigEntry, FILE_NAMES } from './config-entries.ts'
 import type { Git } from './git.ts'
 import { hasExitCode } from './run-git.ts'
-import type { WorkingTree } from './working-tree.ts'
 
 const IN_GIT_DIRECTORY = ['info/exclude', 'info/attributes', 'info/grafts', 'shallow', 'packed-refs']
 const IN_WORKING_TREE = ['.gitignore', '.gitattributes']
 
 /**
  * Rejects a repository in which git would read a FIFO, a device or a socket.
- * @param config the entries of its config
+ * @param root the absolute path of the working tree
+ * @param sharedDirectory the result of {@link findSharedDirectory}
+ * @param configured the result of {@link findConfiguredFiles}
  * @throws AppError `git/unreadable_repository`
  */
-export async function assertNoSpecialFiles(
-  git: Git,
-  { root, gitDirectory }: Pick<WorkingTree, 'root' | 'gitDirectory'>,
-  config: readonly ConfigEntry[],
-): Promise<void> {
-  const shared = await findSharedDirectory(git, gitDirectory)
-  const inGit = IN_GIT_DIRECTORY.map((name) => join(shared, name))
-  const paths = [...IN_WORKING_TREE, ...inGit, ...(await findConfigured(git, config))]
-  await Promise.all(
-    paths.filter((path) => path !== '').map((path) => assertNotSpecialFile(resolve(root, path))),
-  )
+export function assertRegularFiles(
+  root: string,
+  sharedDirectory: string,
+  configured: readonly string[],
+): void {
+  const inGit = IN_GIT_DIRECTORY.map((name) => join(sharedDirectory, name))
+  for (const path of [...IN_WORKING_TREE, ...inGit, ...configured]) {
+    if (path !== '') assertNotSpecialFile(resolve(root, path))
+  }
 }
 
 /**
  * Returns the folder that the git directories of linked working trees share.
  * @param known where the git directory was when the repository was opened
+ * @throws AppError `git/unreadable_repository`
  * @see https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-commondir
  */
-async function findSharedDirectory(git: Git, known: string): Promise<string> {
+export async function findSharedDirectory(git: Git, known: string): Promise<string> {
   const isThere = (await stat(known).catch(() => undefined))?.isDirectory()
   const directory = isThere ? known : (await git.runForText('rev-parse', '--absolute-git-dir')).trimEnd()
   const file = join(directory, 'commondir')
-  await assertNotSpecialFile(file)
+  assertNotSpecialFile(file)
   const path = await readFile(file, 'utf8').catch(() => undefined)
   return path === undefined ? directory : resolve(directory, path.trimEnd())
 }
 
-/** Returns the paths of the files that the config names. */
-async function findConfigured(git: Git, config: readonly ConfigEntry[]): Promise<readonly string[]> {
+/** Returns the paths of the files that a config names, relative to the root of the working tree or absolute. */
+export async function findConfiguredFiles(
+  git: Git,
+  config: readonly ConfigEntry[],
+): Promise<readonly string[]> {
   const values = config.flatMap(({ name, value }) => (FILE_NAMES.test(name) ? (value ?? []) : []))
   if (!values.some((value) => /^[~%:]/.test(value))) return values
   // Only git knows what `~user`, `%(prefix)` and `:(optional)` stand for.
@@ -62,11 +66,19 @@ function emptyOnExitCode(error: unknown): string {
   throw error
 }
 
-async function assertNotSpecialFile(path: string): Promise<void> {
-  const stats = await stat(path).catch(() => undefined)
+function assertNotSpecialFile(path: string): void {
+  const stats = findStats(path)
   if (stats === undefined || stats.isFile() || stats.isDirectory()) return
   throw new AppError(
     GIT_ERRORS.unreadable_repository,
     `expected a file at ${path}, got a FIFO, a device or a socket`,
   )
+}
+
+function findStats(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }

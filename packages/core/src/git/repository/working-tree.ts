@@ -5,7 +5,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
-import type { RunGitIn } from './git.ts'
+import type { Git, RunGitIn } from './git.ts'
 import { decodePath } from './path.ts'
 import type { FilePaths } from './repository.ts'
 
@@ -33,13 +33,24 @@ export async function findWorkingTree(runGitIn: RunGitIn, folder: string): Promi
     readPath('--absolute-git-dir'),
   ])
   const gitDirectoryOfRoot = await readPath('--absolute-git-dir', root).catch(() => undefined)
-  if (gitDirectoryOfRoot !== gitDirectory) {
-    throw new AppError(
-      GIT_ERRORS.unreadable_repository,
-      `expected a repository whose working tree contains its .git, got the working tree ${root} without it`,
-    )
-  }
+  if (gitDirectoryOfRoot !== gitDirectory) throw createMovedError(root)
   return { root, gitDirectory, prefix, ignoresCase: await hasCaseInsensitiveNames(root) }
+}
+
+/**
+ * Rejects a repository whose working tree was moved after it was found.
+ * @throws AppError `git/unreadable_repository`
+ */
+export async function assertNotMoved(git: Git, known: Pick<WorkingTree, 'root'>): Promise<void> {
+  const root = decodeFolder(await git.runForBytes(['rev-parse', '--show-toplevel']))
+  if (root !== known.root) throw createMovedError(root)
+}
+
+function createMovedError(root: string): AppError {
+  return new AppError(
+    GIT_ERRORS.unreadable_repository,
+    `expected a repository whose working tree contains its .git, got the working tree ${root} without it`,
+  )
 }
 
 /**

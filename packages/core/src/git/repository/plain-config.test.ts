@@ -1,0 +1,149 @@
+// Tests that a config counts as plain only when git finds no relevant entry in it.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { putIn, useScratch } from '../testing.ts'
+import { hasPlainConfig } from './plain-config.ts'
+
+const scratch = useScratch()
+const { git } = scratch
+
+const inGit = (name: string) => join(scratch.folder, '.git', name)
+const isPlain = () => hasPlainConfig({ root: scratch.folder, gitDirectory: inGit('.') })
+
+/** Returns the names of the entries that git reads from the config of the repository. Undefined when git rejects the config. */
+function listNames(): string[] | undefined {
+  try {
+    return git('config', '--list', '--name-only', '--show-scope')
+      .split('\n')
+      .flatMap((line) => /^(?:local|worktree)\t(.*)/.exec(line)?.[1] ?? [])
+  } catch {
+    return undefined
+  }
+}
+
+describe('the config of a repository', () => {
+  it('is plain after init, with remotes and branches, and when it does not exist', () => {
+    expect(isPlain()).toBe(true)
+    git('remote', 'add', 'origin', 'https://git.example/a.git')
+    git('config', 'branch.main.merge', 'refs/heads/main')
+    git('config', 'user.name', 'A')
+    expect(isPlain()).toBe(true)
+    rmSync(inGit('config'))
+    expect(isPlain()).toBe(true)
+  })
+
+  it.each([
+    '[filter "a"]\n\tclean = cat\n',
+    '[FILTER "a"]\n\tclean = cat\n',
+    '[filter.a]\n\tclean = cat\n',
+    '[user]name=a[Filter "a"]clean=cat\n',
+    '\ufeff[filter "a"]\r\n\tclean = cat\r\n',
+    '[include]\n\tpath = other\n',
+    '[InClude]\n\tpath = other\n',
+    '[includeIf "gitdir:/"]\n\tpath = other\n',
+    '[core]\n\tattributesFile = other\n',
+    '[Core]\n\tATTRIBUTESFILE = other\n',
+    '[core] excludesfile = other\n',
+    '[core]\n\tworktree = /\n',
+  ])('is not plain with %j', (text) => {
+    for (const name of ['config', 'config.worktree']) {
+      const before = name === 'config' ? readFileSync(inGit(name), 'utf8') : ''
+      writeFileSync(inGit(name), text.startsWith('\ufeff') ? text + before : before + text)
+      expect(isPlain(), name).toBe(false)
+      writeFileSync(inGit(name), before)
+      expect(isPlain(), name).toBe(true)
+    }
+  })
+
+  it.each([
+    ['is larger than 64 KiB', () => writeFileSync(inGit('config'), `# ${'a'.repeat(64 * 1024)}\n`)],
+    [
+      'is a FIFO',
+      () => {
+        rmSync(inGit('config'))
+        execFileSync('mkfifo', [inGit('config')])
+      },
+    ],
+    [
+      'is a folder',
+      () => {
+        rmSync(inGit('config'))
+        mkdirSync(inGit('config'))
+      },
+    ],
+    ['is shared with other working trees', () => writeFileSync(inGit('commondir'), '..\n')],
+    [
+      'is in a git directory that was moved',
+      () => {
+        renameSync(join(scratch.folder, '.git'), join(scratch.home, 'moved'))
+        writeFileSync(join(scratch.folder, '.git'), `gitdir: ${join(scratch.home, 'moved')}\n`)
+      },
+    ],
+    [
+      'is in a git directory that became a symbolic link',
+      () => {
+        renameSync(join(scratch.folder, '.git'), join(scratch.home, 'moved'))
+        symlinkSync(join(scratch.home, 'moved'), join(scratch.folder, '.git'))
+      },
+    ],
+    [
+      'is in a git directory that does not exist',
+      () => rmSync(join(scratch.folder, '.git'), { recursive: true }),
+    ],
+  ])('is not plain when it %s', (_what, change) => {
+    expect(isPlain()).toBe(true)
+    change()
+    expect(isPlain()).toBe(false)
+  })
+
+  it('is not plain in the git directory of a submodule or of a linked working tree', () => {
+    const gitDirectory = join(scratch.home, 'elsewhere')
+    putIn(gitDirectory, 'config', '')
+    expect(hasPlainConfig({ root: scratch.folder, gitDirectory })).toBe(false)
+  })
+
+  it('is not plain when git finds a relevant entry', () => {
+    const fragment = fc.constantFrom(
+      ...['[', ']', '"', '\\', '\n', '\r\n', ' ', '\t', '=', '.', '#', ';', '\0', '\ufeff', '\\\n', 'x'],
+      ...['filter', 'fil', 'ter', 'include', 'core', 'clean', 'path', 'worktree'],
+    )
+    const line = fc.constantFrom(
+      ...[
+        '[filter "x"]\n',
+        '[FILTER.x]',
+        '[filter "a b\\"]"] ',
+        '[core]\n',
+        '[Core] ',
+        '[user]\n',
+        '[Include]\n',
+      ],
+      ...['[includeIf "gitdir:/"]\n', 'clean = cat\n', 'required\n', 'path = other\n', '; comment\n'],
+      ...[
+        'attributesFile = b\n',
+        'EXCLUDESFILE=c\n',
+        'worktree = ..\n',
+        'name = "a\\\nb" # c\n',
+        '\n',
+        '\r\n',
+      ],
+    )
+    const part = fc.oneof({ weight: 9, arbitrary: line }, { weight: 1, arbitrary: fragment })
+    const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
+    let relevant = 0
+    fc.assert(
+      fc.property(text, (config) => {
+        writeFileSync(inGit('config'), config)
+        const names = listNames() ?? []
+        if (!names.some((name) => /^(?:filter|include|includeif)\.|^core\.(?:.*file|worktree)$/.test(name)))
+          return
+        relevant += 1
+        expect(isPlain()).toBe(false)
+      }),
+      { numRuns: 300 },
+    )
+    expect(relevant).toBeGreaterThan(30)
+  })
+})
