@@ -32,6 +32,8 @@ const CHANGED_PER_FOLDER = 10
 const SIMULTANEOUS = 200
 /** How many updates are not counted. After them, most code of both sides is compiled. */
 const WARM_UP_UPDATES = 40
+/** How many reads of the history are not counted, for the same reason. */
+const WARM_UP_READS = 300
 /** How many rounds of simultaneous updates are not counted. */
 const WARM_UP_BURSTS = 12
 /** The pause before each measurement, in milliseconds. */
@@ -89,6 +91,7 @@ export async function measureChangelog(
       rounds * 10,
       () => get(service, '/api/changelog'),
       () => get(constant, '/'),
+      WARM_UP_READS,
     ).finally(() => constant.stop())
     const changes = await compare(
       rounds,

@@ -62,7 +62,13 @@ describe('an error response', () => {
     const reject = () => Promise.reject(new TypeError('an internal secret'))
     const { app } = await makeApp({
       logger: createLogger('test', 'info', stream),
-      changelogStore: { read: reject, transact: reject, preview: reject, recover: reject },
+      changelogStore: {
+        findUnchanged: () => undefined,
+        read: reject,
+        transact: reject,
+        preview: reject,
+        recover: reject,
+      },
     })
     const response = await app.inject({ url: '/api/changelog', headers: key })
     expect(assertError(response, HTTP_ERRORS.internal)).toBe('Internal server error')

@@ -38,30 +38,39 @@ export interface CallerAuthorization extends Authorization<Scope> {
 export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdTokens): CallerAuthorization {
   const authenticate = createAuthentication(keys, idTokens)
   return {
-    authenticate: (request, reply) => authenticate(request, reply),
+    authenticate: async (request, reply) => authenticate(request, reply),
     requireScope,
-    guard: (scope) => async (request, reply) => {
-      requireScope(await authenticate(request, reply, scope), scope, reply)
+    guard: (scope) => (request, reply) => {
+      const check = (caller: Caller) => requireScope(caller, scope, reply)
+      return settle(authenticate(request, reply, scope), check)
     },
     security: [{ apiKey: [] }, { bearer: [] }],
   }
 }
 
+/** A value, or a promise of it when something has to be waited for. */
+type MaybePromise<T> = T | Promise<T>
+
+/** Calls a function with a value, at once when it is not a promise. */
+function settle<T, R>(value: MaybePromise<T>, use: (value: T) => R): MaybePromise<R> {
+  return value instanceof Promise ? value.then(use) : use(value)
+}
+
 function createAuthentication(keys: readonly KnownKey[], idTokens: IdTokens | undefined) {
-  return async (request: FastifyRequest, reply: FastifyReply, scope?: Scope): Promise<Caller> => {
-    const { callers, rejected } = await findCallers(keys, idTokens, request)
-    const [caller] = callers
-    if (!caller || callers.length > 1) {
-      const { error, challenge } = explainRejection(request, callers.length, rejected, scope)
-      if (challenge !== undefined) {
-        reply.header('www-authenticate', challenge)
-        countFailedAuthentication(request, MAX_FAILED_AUTHENTICATIONS)
+  return (request: FastifyRequest, reply: FastifyReply, scope?: Scope): MaybePromise<Caller> =>
+    settle(findCallers(keys, idTokens, request), ({ callers, rejected }) => {
+      const [caller] = callers
+      if (!caller || callers.length > 1) {
+        const { error, challenge } = explainRejection(request, callers.length, rejected, scope)
+        if (challenge !== undefined) {
+          reply.header('www-authenticate', challenge)
+          countFailedAuthentication(request, MAX_FAILED_AUTHENTICATIONS)
+        }
+        throw error
       }
-      throw error
-    }
-    request.callerId = caller.id
-    return caller
-  }
+      request.callerId = caller.id
+      return caller
+    })
 }
 
 function requireScope({ scopes }: Caller, scope: Scope, reply: FastifyReply): void {
@@ -79,20 +88,24 @@ interface Credentials {
   readonly rejected?: RejectedToken
 }
 
-async function findCallers(
+/** Only an ID token has to be waited for: its keys can be those of a remote issuer. */
+function findCallers(
   keys: readonly KnownKey[],
   idTokens: IdTokens | undefined,
   request: FastifyRequest,
-): Promise<Credentials> {
+): MaybePromise<Credentials> {
   const { 'x-api-key': key, authorization } = request.headers
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const byKey = typeof key === 'string' ? findCaller(keys, key) : undefined
   // The algorithm decides who verifies a token, so that no key is ever used with the algorithms of another one.
   if (bearer !== undefined && idTokens?.handles(bearer)) {
-    const result = await idTokens.findCaller(bearer)
-    return result.kind === 'caller'
-      ? { callers: withoutDuplicates(byKey, result.caller) }
-      : { callers: withoutDuplicates(byKey, undefined), rejected: result }
+    return idTokens
+      .findCaller(bearer)
+      .then((result) =>
+        result.kind === 'caller'
+          ? { callers: withoutDuplicates(byKey, result.caller) }
+          : { callers: withoutDuplicates(byKey, undefined), rejected: result },
+      )
   }
   const byBearer = bearer === undefined ? undefined : findBearerCaller(keys, request, bearer)
   return { callers: withoutDuplicates(byKey, byBearer) }

@@ -1,6 +1,8 @@
+import { renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { HTTP_ERRORS } from '@qb/http'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertError, KEYS, makeApp, makeContext, readValue, type TestApp } from '../testing.ts'
 import { getChangelog } from './get-changelog.ts'
 import { getVersion } from './get-version.ts'
@@ -158,5 +160,41 @@ describe('GET /api/changelog/{version}', () => {
     const { app } = await makeApp({ changelog: '# Log\n' })
     const response = await app.inject({ url: '/api/changelog/latest', headers: { 'x-api-key': KEYS.all } })
     assertError(response, CHANGELOG_ERRORS.unknown_version)
+  })
+})
+
+describe('a changelog that was changed long ago', () => {
+  let test: TestApp
+  beforeEach(async () => {
+    test = await makeApp({ changelog: LOG })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  const read = (name = 'latest') =>
+    test.app.inject({ url: `/api/changelog/${name}`, headers: { 'x-api-key': KEYS['changes:read'] } })
+
+  it('is the same in each response until it is replaced', async () => {
+    const [first, second] = [await read(), await read()]
+    expect(first.json()).toMatchObject({ version: '1.10.0' })
+    expect(second.json()).toEqual(first.json())
+    expect(second.headers.etag).toBe(first.headers.etag)
+    assertError(await read('9.9.9'), CHANGELOG_ERRORS.unknown_version)
+    writeFileSync(join(test.folder, 'next.md'), LOG.replace('1.10.0', '1.11.0'))
+    renameSync(join(test.folder, 'next.md'), join(test.folder, 'CHANGELOG.md'))
+    const third = await read()
+    expect(third.json()).toMatchObject({ version: '1.11.0' })
+    expect(third.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  it('is rejected in each response when it is not UTF-8, and when it becomes a link out of the repository', async () => {
+    await read()
+    writeFileSync(join(test.folder, 'CHANGELOG.md'), Buffer.from([0x23, 0xff]))
+    for (let repetition = 0; repetition < 3; repetition++) {
+      expect(assertError(await read(), CHANGELOG_ERRORS.unreadable)).toContain('CHANGELOG.md:1')
+    }
+    unlinkSync(join(test.folder, 'CHANGELOG.md'))
+    symlinkSync('/etc/hostname', join(test.folder, 'CHANGELOG.md'))
+    assertError(await read(), CHANGELOG_ERRORS.unreadable)
   })
 })

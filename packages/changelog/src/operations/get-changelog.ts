@@ -3,6 +3,7 @@ import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
 import { ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { withChangelog } from './read-changelog.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -60,12 +61,11 @@ export const getChangelog = defineOperation({
   result: { description: 'The history.', schema: ChangelogHistory, cache: 'private' },
   schemas: [ChangelogEntry, Release],
   errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderHistory }) {
-    const snapshot = await changelog.read()
-    return {
+  run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderHistory }) {
+    return withChangelog(changelog, (snapshot) => ({
       cache: 'private',
       revision: snapshot.revision,
       render: () => ({ json: renderHistory(snapshot).history(limit, offset) }),
-    }
+    }))
   },
 })

@@ -2,6 +2,7 @@
 import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { withChangelog } from './read-changelog.ts'
 
 export const getVersion = defineOperation({
   id: 'getVersion',
@@ -28,13 +29,14 @@ export const getVersion = defineOperation({
   },
   schemas: [ChangelogEntry],
   errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ version: name }, { changelog, renderHistory }) {
-    const snapshot = await changelog.read()
-    const version = renderHistory(snapshot).version(name)
-    return {
-      cache: 'private',
-      revision: snapshot.revision,
-      render: () => ({ json: version.json(), alternatives: { 'text/markdown': version.markdown } }),
-    }
+  run({ version: name }, { changelog, renderHistory }) {
+    return withChangelog(changelog, (snapshot) => {
+      const version = renderHistory(snapshot).version(name)
+      return {
+        cache: 'private',
+        revision: snapshot.revision,
+        render: () => ({ json: version.json(), alternatives: { 'text/markdown': version.markdown } }),
+      }
+    })
   },
 })

@@ -173,6 +173,7 @@ describe('POST /api/changelog/update', () => {
 
   it('accepts 100,000 elements, and rejects 100,001', async () => {
     const changelogStore: ChangelogStore = {
+      findUnchanged: () => undefined,
       read: () => Promise.reject(new Error('read')),
       preview: () => Promise.reject(new Error('preview')),
       recover: () => Promise.reject(new Error('recover')),

@@ -60,6 +60,12 @@ async function readAll(socket: Socket): Promise<string> {
   return received
 }
 
+/** Makes the service busy: it handles two requests in one turn. */
+async function makeBusy(port: number): Promise<void> {
+  await send(port, requestOf('first') + requestOf('second', 'close'))
+  events.length = 0
+}
+
 function send(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
@@ -67,8 +73,20 @@ function send(port: number, text: string): Promise<string> {
 }
 
 describe('the responses of one turn of the event loop', () => {
+  it('are ended at once after a turn with one response', async () => {
+    const port = await start()
+    await makeBusy(port)
+    // The turn with the first of these has one response.
+    await openConnection(port)
+    events.length = 0
+    const received = await send(port, requestOf('a') + requestOf('b', 'close'))
+    expect(received.match(/"[ab]"/g)).toEqual(['"a"', '"b"'])
+    expect(events).toEqual(['handled a', 'ended', 'handled b', 'ended'])
+  })
+
   it('are ended after all its requests are handled, in the order of the requests', async () => {
     const port = await start()
+    await makeBusy(port)
     const received = await send(port, requestOf('a') + requestOf('b') + requestOf('c', 'close'))
     expect(received.match(/"[abc]"/g)).toEqual(['"a"', '"b"', '"c"'])
     expect(events).toEqual(['handled a', 'handled b', 'handled c', 'ended', 'ended', 'ended'])
@@ -78,7 +96,7 @@ describe('the responses of one turn of the event loop', () => {
     const port = await start()
     const [gone, here] = [await openConnection(port), await openConnection(port)]
     const received = readAll(here)
-    events.length = 0
+    await makeBusy(port)
     gone.write(requestOf('gone'))
     here.write(requestOf('here', 'close'))
     expect(await received).toContain('"here"')
@@ -92,6 +110,7 @@ describe('the responses of one turn of the event loop', () => {
       ['not HTTP\r\n\r\n', 400],
       ['CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n', 405],
     ] as const) {
+      await makeBusy(port)
       const received = await send(port, requestOf('a') + bytes)
       const statuses = Array.from(received.matchAll(/HTTP\/1.1 (\d+)/g), ([, code]) => Number(code))
       expect(statuses).toEqual([200, status])
@@ -101,6 +120,7 @@ describe('the responses of one turn of the event loop', () => {
 
   it('are ended at once when many of them wait', async () => {
     const port = await start()
+    await makeBusy(port)
     const requests = requestOf('x').repeat(200) + requestOf('last', 'close')
     expect((await send(port, requests)).match(/"x"/g)).toHaveLength(200)
     const waiting = events.map((_, index) => {

@@ -12,9 +12,10 @@ import type { Result } from './result.ts'
 import { sendResult } from './send-result.ts'
 
 /**
- * Rejects a request whose caller must not call the operation. It runs before the body of the request is read.
+ * Rejects a request whose caller must not call the operation. It runs before the body of the request is read. It returns a promise
+ * only when it has to wait.
  */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
 
 /** The authorization of callers by scope. */
 export interface Authorization<Scope extends string> {
@@ -66,7 +67,7 @@ export function routeOf<Context, Scope extends string>(
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(operation, errorFormat, guard && authorization?.security),
-    ...(guard && { onRequest: guard }),
+    ...(guard && { onRequest: toHook(guard) }),
     ...(keptIn && { preParsing: createCacheHook(keptIn) }),
     config: {
       setsCorsHeaders: true,
@@ -83,6 +84,15 @@ export function routeOf<Context, Scope extends string>(
         sendResult(request, reply, settled, baseListOf(request.headers.origin, settled.cache), keptIn)
       return result instanceof Promise ? result.then(send) : send(result)
     },
+  }
+}
+
+/** Converts a guard to a hook of Fastify, which calls `done` when it returns no promise. */
+export function toHook(guard: Guard) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void | Promise<void> => {
+    const waiting = guard(request, reply)
+    if (!waiting) done()
+    return waiting
   }
 }
 

@@ -42,6 +42,11 @@ export interface ChangelogStore {
    */
   read(): Promise<Snapshot>
   /**
+   * Returns what {@link read} would return, without waiting. Undefined when the file must be read, or the remote followed.
+   * @throws AppError `changelog/unreadable`
+   */
+  findUnchanged(): Snapshot | undefined
+  /**
    * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk. Transactions that
    * wait at the same time are applied in order and published together; each has its own result or error.
    * @throws AppError `changelog/precondition_failed`, `changelog/unreadable`, `changelog/unwritable`,
@@ -81,11 +86,16 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   const { onFollowError: onError = () => {} } = options
   const follow = createFollower({ versionControl, now: journalOptions.now, synchronize: recover, onError })
   const readFile = coalesceReads(async () => cache.of((await storage.read()).content))
+  const findUnchanged = () => {
+    const content = storage.findUnchanged()
+    return content && cache.of(content)
+  }
   return {
     async read() {
       await follow()
-      return readFile()
+      return findUnchanged() ?? readFile()
     },
+    findUnchanged: () => (versionControl?.isShared ? undefined : findUnchanged()),
     recover,
     async preview<T>(transaction: Transaction<T>) {
       await follow()

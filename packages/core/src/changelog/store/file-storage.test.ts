@@ -1,9 +1,22 @@
-// Tests that a session publishes only what was staged last, and only once, and when it closes the file that it replaces.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Tests that a session publishes only what was staged last, and only once, and when it closes the file that it replaces. Also
+// tests when a file counts as unchanged.
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openFileStorage } from './file-storage.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { createPollBudget } from './lock.ts'
@@ -143,4 +156,123 @@ describe('the file that is replaced', () => {
       expect(read()).toBe(isSaved ? 'saved\n' : 'old\n')
     },
   )
+})
+
+describe('an unchanged file', () => {
+  const past = new Date('2020-01-01')
+  const at = (...names: string[]) => join(folder, ...names)
+  /** Opens a changelog in a folder of the repository, and reads it long after its last change. */
+  async function readSettled() {
+    mkdirSync(at('docs'))
+    writeFileSync(at('docs/LOG.md'), 'old\n')
+    utimesSync(at('docs/LOG.md'), past, past)
+    const storage = openFileStorage(NODE_FILE_SYSTEM, resolveChangelogPath(folder, 'docs/LOG.md'))
+    const { content } = await storage.read()
+    return { storage, content }
+  }
+
+  let outside: string
+  beforeEach(() => {
+    outside = mkdtempSync(join(tmpdir(), 'outside-'))
+    writeFileSync(join(outside, 'LOG.md'), 'outside\n')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(outside, { recursive: true })
+  })
+
+  it('has the content that was read', async () => {
+    const { storage, content } = await readSettled()
+    expect(storage.findUnchanged()).toBe(content)
+    expect(storage.findUnchanged()).toBe(content)
+  })
+
+  it('is not known before the first read, and not when it is missing', async () => {
+    const storage = openFileStorage(NODE_FILE_SYSTEM, resolveChangelogPath(folder, 'docs/LOG.md'))
+    expect(storage.findUnchanged()).toBeUndefined()
+    mkdirSync(at('docs'))
+    await storage.read()
+    expect(storage.findUnchanged()).toBeUndefined()
+  })
+
+  it('is not known when it was changed shortly before the read', async () => {
+    vi.useRealTimers()
+    const { storage } = await readSettled()
+    expect(storage.findUnchanged()).toBeUndefined()
+  })
+
+  const CHANGES: readonly (readonly [string, () => void, string | 'refused'])[] = [
+    ['is changed', () => writeFileSync(at('docs/LOG.md'), 'new\n'), 'new\n'],
+    [
+      'is changed, and its time is reset',
+      () => {
+        writeFileSync(at('docs/LOG.md'), 'new\n')
+        utimesSync(at('docs/LOG.md'), past, past)
+      },
+      'new\n',
+    ],
+    [
+      'is replaced',
+      () => {
+        writeFileSync(at('new.md'), 'new\n')
+        renameSync(at('new.md'), at('docs/LOG.md'))
+      },
+      'new\n',
+    ],
+    ['is deleted', () => unlinkSync(at('docs/LOG.md')), ''],
+    ['has another name as well', () => linkSync(at('docs/LOG.md'), at('other.md')), 'old\n'],
+    [
+      'becomes a symbolic link into a git directory',
+      () => {
+        mkdirSync(at('.git'))
+        writeFileSync(at('.git/config'), 'new\n')
+        unlinkSync(at('docs/LOG.md'))
+        symlinkSync('../.git/config', at('docs/LOG.md'))
+      },
+      'refused',
+    ],
+    [
+      'becomes a symbolic link out of the repository',
+      () => {
+        unlinkSync(at('docs/LOG.md'))
+        symlinkSync(join(outside, 'LOG.md'), at('docs/LOG.md'))
+      },
+      'refused',
+    ],
+    [
+      'becomes a symbolic link to itself',
+      () => {
+        unlinkSync(at('docs/LOG.md'))
+        symlinkSync('LOG.md', at('docs/LOG.md'))
+      },
+      'refused',
+    ],
+    [
+      'is in a folder that becomes a symbolic link out of the repository',
+      () => {
+        rmSync(at('docs'), { recursive: true })
+        symlinkSync(outside, at('docs'))
+      },
+      'refused',
+    ],
+    [
+      'is in a folder that becomes a file',
+      () => {
+        rmSync(at('docs'), { recursive: true })
+        writeFileSync(at('docs'), '')
+      },
+      'refused',
+    ],
+  ]
+  it.each(CHANGES)('is read again when it %s', async (_what, change, expected) => {
+    const { storage } = await readSettled()
+    change()
+    expect(storage.findUnchanged()).toBeUndefined()
+    const text = await storage.read().then(
+      ({ content }) => String(content.bytes),
+      (error: unknown) => (error as { code: string }).code,
+    )
+    expect(text).toBe(expected === 'refused' ? 'changelog/unreadable' : expected)
+  })
 })

@@ -18,6 +18,7 @@ import {
   renameSync,
   rmdirSync,
   statfsSync,
+  statSync,
   unlinkSync,
   writev,
 } from 'node:fs'
@@ -59,6 +60,7 @@ export type FileSystem = Pick<
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>
   readonly lstatSync: typeof lstatSync
   readonly renameSync: typeof renameSync
+  readonly statSync: typeof statSync
 }
 
 /**
@@ -78,6 +80,7 @@ export const NODE_FILE_SYSTEM: FileSystem = {
   unlink: defer(unlinkSync),
   lstatSync,
   renameSync,
+  statSync,
 }
 
 const readBytes = promisify(readFrom)

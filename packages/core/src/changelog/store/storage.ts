@@ -12,6 +12,8 @@ export interface Storage {
    * @throws AppError `changelog/unreadable`
    */
   read(): Promise<LocatedContent>
+  /** Returns the content that {@link read} returned last if it is still the current one, and undefined otherwise. Never throws. */
+  findUnchanged(): FileContent | undefined
   /**
    * Acquires the lock, then reads the current content.
    * @throws AppError `changelog/unreadable`, `changelog/unwritable`, `changelog/locked`

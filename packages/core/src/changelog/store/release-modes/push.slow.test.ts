@@ -1,8 +1,9 @@
 // Tests the release mode `push`: every change is a commit that is pushed, and clones of one remote share a changelog.
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openGitDialogue, runGit } from '../../../git/index.ts'
+import { openChangelogStore } from '../changelog-store.ts'
 import { adding, type Clone, LOG, releasing, runIn, useClones } from './testing.ts'
 
 const clones = useClones('push')
@@ -393,6 +394,21 @@ describe('a read', () => {
     // A read waits for the remote for at most a second. On a busy machine, a later one has what it fetched.
     await expect.poll(async () => (await reader.read()).text, { timeout: 60_000 }).toContain('- new')
     expectSynchronized(b)
+  })
+
+  it('is needed for each request, because the remote can have changed', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    try {
+      const { folder, open } = clones.clone('a')
+      const store = open()
+      await store.read()
+      expect(store.findUnchanged()).toBeUndefined()
+      const alone = openChangelogStore({ repositoryPath: folder, changelogPath: 'CHANGELOG.md' })
+      await alone.read()
+      expect(alone.findUnchanged()).toMatchObject({ text: LOG })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('returns the state of the clone when the remote cannot be reached', async () => {
