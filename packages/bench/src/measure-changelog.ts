@@ -29,6 +29,8 @@ const CHANGELOG_BYTES = 1_000_000
 const FOLDERS = 500
 const FILES_PER_FOLDER = 100
 const CHANGED_PER_FOLDER = 10
+const COMMITS = 1000
+const FILES_PER_COMMIT = 3
 const SIMULTANEOUS = 200
 /** How many updates are not counted. After them, most code of both sides is compiled. */
 const WARM_UP_UPDATES = 40
@@ -93,11 +95,13 @@ export async function measureChangelog(
       () => get(constant, '/'),
       WARM_UP_READS,
     ).finally(() => constant.stop())
-    const changes = await compare(
-      rounds,
-      () => get(service, '/api/repository/changes'),
-      () => readStatus(folder),
-    )
+    const list = () => get(service, '/api/repository/changes')
+    const changes = await compare(rounds, list, () => readStatus(folder))
+    addCommits(folder)
+    const changesSinceTag = await compare(rounds, list, () => {
+      readStatus(folder)
+      readDifferences(folder)
+    })
     return {
       'an update of 1 MB in the process, against the write of the file': inProcess,
       'an update of 1 MB over HTTP, against the write of the file': one,
@@ -105,6 +109,7 @@ export async function measureChangelog(
       '200 updates at once, against one': many,
       'GET /api/changelog, against a constant response': read,
       'changes in 50,000 files, against git status': changes,
+      'the same since a tag 1,000 commits back, against git status and diff-tree': changesSinceTag,
     }
   } finally {
     await service.stop()
@@ -228,6 +233,29 @@ function writeBare(folder: string): void {
 function readStatus(folder: string): void {
   const options = ['status', '--porcelain', '-z', '--no-renames', '-uall']
   execFileSync('git', options, { cwd: folder, maxBuffer: 1024 ** 3 })
+}
+
+function readDifferences(folder: string): void {
+  const options = ['diff-tree', '-r', '-z', '--no-renames', 'v1.0.0', 'HEAD']
+  execFileSync('git', options, { cwd: folder, maxBuffer: 1024 ** 3 })
+}
+
+/** Adds commits after the release. They change files that the working tree has not changed. */
+function addCommits(folder: string): void {
+  const git = (args: string[], input?: string) => execFileSync('git', args, { cwd: folder, input })
+  const branch = String(git(['symbolic-ref', 'HEAD'])).trim()
+  const now = Math.trunc(Date.now() / 1000)
+  const commits = Array.from({ length: COMMITS }, (_, number) => {
+    const text = `commit ${number}\n`
+    const files = Array.from({ length: FILES_PER_COMMIT }, (_, file) => {
+      const path = `d${(number * FILES_PER_COMMIT + file) % FOLDERS}/f${50 + (number % 50)}.txt`
+      return `M 100644 inline ${path}\ndata ${text.length}\n${text}\n`
+    })
+    const parent = number === 0 ? `from ${branch}^0\n` : ''
+    return `commit ${branch}\ncommitter b <b@b> ${now + number} +0000\ndata 4\nWork\n${parent}${files.join('')}`
+  })
+  git(['fast-import', '--quiet'], commits.join(''))
+  git(['checkout', '--quiet', 'HEAD', '--', '*/f[5-9][0-9].txt'])
 }
 
 /** Creates a repository with a changelog of 1 MB and 50,000 files, of which 5,000 are changed since the release. */

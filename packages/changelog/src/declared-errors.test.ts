@@ -9,7 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   renameSync,
-  statSync,
   writeFileSync,
 } from 'node:fs'
 import * as disk from 'node:fs/promises'
@@ -106,7 +105,7 @@ function makeContendedApp(): Promise<TestApp> {
     appendFileSync(path, '\n')
     return lstatSync(...args)
   }) as typeof lstatSync
-  const fileSystem: FileSystem = { ...disk, exists, renameSync, statSync, lstatSync: lstatAfterWrite }
+  const fileSystem: FileSystem = { ...disk, exists, renameSync, lstatSync: lstatAfterWrite }
   const changelogPath = 'CHANGELOG.md'
   return makeApp({ changelogStore: openChangelogStore({ repositoryPath, changelogPath, fileSystem }) })
 }
@@ -277,7 +276,7 @@ async function makeInterruptedApp(): Promise<TestApp> {
     appendFileSync(path, '\nBy hand.\n')
     throw new Error('interrupted')
   }) as typeof renameSync
-  const fileSystem: FileSystem = { ...disk, exists, lstatSync, statSync, renameSync: interrupted }
+  const fileSystem: FileSystem = { ...disk, exists, lstatSync, renameSync: interrupted }
   const journal = { folder: join(repositoryPath, '.state') }
   const changelogPath = 'CHANGELOG.md'
   return makeApp({

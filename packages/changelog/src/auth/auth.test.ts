@@ -1,12 +1,13 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { CONFIG_ERRORS, HTTP_ERRORS, readConfig } from '@qb/http'
+import { CONFIG_ERRORS, type FastifyReply, type FastifyRequest, HTTP_ERRORS, readConfig } from '@qb/http'
 import { listenOnFreePort, openConnection } from '@qb/http/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChangelogConfig } from '../config.ts'
 import { assertError, JWT_SECRET, KEYS, makeApp, type TestApp, type TestResponse } from '../testing.ts'
 import { findCaller, makeKey, parseKeys } from './api-keys.ts'
 import { isProduction, readAuthConfig } from './auth-config.ts'
+import { createAuthorization } from './authorize.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -70,6 +71,16 @@ function signJson(claims: string): string {
   const input = `${encode({ alg: 'HS256', typ: 'JWT' })}.${Buffer.from(claims).toString('base64url')}`
   return `${input}.${createHmac('sha256', JWT_SECRET).update(input).digest('base64url')}`
 }
+
+describe('the guard of an operation', () => {
+  it('returns no promise for an API key', () => {
+    const { key, entry } = makeKey('ci', ['changes:read'])
+    const { guard } = createAuthorization(parseKeys(entry))
+    const request = { headers: { 'x-api-key': key } } as unknown as FastifyRequest
+    expect(guard('changes:read')(request, {} as FastifyReply)).toBeUndefined()
+    expect(request.callerId).toBe('ci')
+  })
+})
 
 describe('an operation with a scope', () => {
   it.each(OPERATIONS)('%s %s responds with 401 without a credential', async (...operation) => {

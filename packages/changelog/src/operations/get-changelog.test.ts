@@ -187,6 +187,15 @@ describe('a changelog that was changed long ago', () => {
     expect(third.headers.etag).not.toBe(first.headers.etag)
   })
 
+  it('is returned without a promise', async () => {
+    const { context } = makeContext({ changelog: LOG })
+    const first = getChangelog.run({}, context)
+    expect(first).toBeInstanceOf(Promise)
+    await first
+    expect(getChangelog.run({}, context)).toMatchObject({ cache: 'private' })
+    expect(getVersion.run({ version: 'latest' }, context)).toMatchObject({ cache: 'private' })
+  })
+
   it('is rejected in each response when it is not UTF-8, and when it becomes a link out of the repository', async () => {
     await read()
     writeFileSync(join(test.folder, 'CHANGELOG.md'), Buffer.from([0x23, 0xff]))

@@ -42,8 +42,8 @@ export interface ChangelogStore {
    */
   read(): Promise<Snapshot>
   /**
-   * Returns what {@link read} would return, without waiting. Undefined when the file must be read, or the remote followed.
-   * @throws AppError `changelog/unreadable`
+   * Returns what {@link read} would return, without waiting. Undefined when the file must be read, or the remote followed. Never
+   * throws.
    */
   findUnchanged(): Snapshot | undefined
   /**
@@ -88,7 +88,7 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   const readFile = coalesceReads(async () => cache.of((await storage.read()).content))
   const findUnchanged = () => {
     const content = storage.findUnchanged()
-    return content && cache.of(content)
+    return content && cache.find(content)
   }
   return {
     async read() {

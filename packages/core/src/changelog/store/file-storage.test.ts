@@ -161,14 +161,19 @@ describe('the file that is replaced', () => {
 describe('an unchanged file', () => {
   const past = new Date('2020-01-01')
   const at = (...names: string[]) => join(folder, ...names)
-  /** Opens a changelog in a folder of the repository, and reads it long after its last change. */
-  async function readSettled() {
+  /** Opens a changelog, and reads it long after its last change. */
+  async function readSettled(path = 'LOG.md') {
     mkdirSync(at('docs'))
-    writeFileSync(at('docs/LOG.md'), 'old\n')
-    utimesSync(at('docs/LOG.md'), past, past)
-    const storage = openFileStorage(NODE_FILE_SYSTEM, resolveChangelogPath(folder, 'docs/LOG.md'))
+    writeFileSync(at(path), 'old\n')
+    utimesSync(at(path), past, past)
+    let reads = 0
+    const open: FileSystem['open'] = (...args) => {
+      reads += 1
+      return NODE_FILE_SYSTEM.open(...args)
+    }
+    const storage = openFileStorage({ ...NODE_FILE_SYSTEM, open }, resolveChangelogPath(folder, path))
     const { content } = await storage.read()
-    return { storage, content }
+    return { storage, content, countReads: () => reads }
   }
 
   let outside: string
@@ -188,10 +193,22 @@ describe('an unchanged file', () => {
     expect(storage.findUnchanged()).toBe(content)
   })
 
-  it('is not known before the first read, and not when it is missing', async () => {
-    const storage = openFileStorage(NODE_FILE_SYSTEM, resolveChangelogPath(folder, 'docs/LOG.md'))
+  it('in a folder of the repository is not read again, but its path is resolved', async () => {
+    const { storage, content, countReads } = await readSettled('docs/LOG.md')
     expect(storage.findUnchanged()).toBeUndefined()
-    mkdirSync(at('docs'))
+    expect((await storage.read()).content).toBe(content)
+    expect(countReads()).toBe(1)
+    const moved = join(outside, 'docs')
+    renameSync(at('docs'), moved)
+    symlinkSync(moved, at('docs'))
+    expect(storage.findUnchanged()).toBeUndefined()
+    await expect(storage.read()).rejects.toMatchObject({ code: 'changelog/unreadable' })
+  })
+
+  it('is not known before the first read, and not when it is missing', async () => {
+    unlinkSync(at('LOG.md'))
+    const storage = openFileStorage(NODE_FILE_SYSTEM, resolveChangelogPath(folder, 'LOG.md'))
+    expect(storage.findUnchanged()).toBeUndefined()
     await storage.read()
     expect(storage.findUnchanged()).toBeUndefined()
   })
@@ -203,12 +220,12 @@ describe('an unchanged file', () => {
   })
 
   const CHANGES: readonly (readonly [string, () => void, string | 'refused'])[] = [
-    ['is changed', () => writeFileSync(at('docs/LOG.md'), 'new\n'), 'new\n'],
+    ['is changed', () => writeFileSync(at('LOG.md'), 'new\n'), 'new\n'],
     [
       'is changed, and its time is reset',
       () => {
-        writeFileSync(at('docs/LOG.md'), 'new\n')
-        utimesSync(at('docs/LOG.md'), past, past)
+        writeFileSync(at('LOG.md'), 'new\n')
+        utimesSync(at('LOG.md'), past, past)
       },
       'new\n',
     ],
@@ -216,53 +233,46 @@ describe('an unchanged file', () => {
       'is replaced',
       () => {
         writeFileSync(at('new.md'), 'new\n')
-        renameSync(at('new.md'), at('docs/LOG.md'))
+        renameSync(at('new.md'), at('LOG.md'))
       },
       'new\n',
     ],
-    ['is deleted', () => unlinkSync(at('docs/LOG.md')), ''],
-    ['has another name as well', () => linkSync(at('docs/LOG.md'), at('other.md')), 'old\n'],
+    ['is deleted', () => unlinkSync(at('LOG.md')), ''],
+    ['has another name as well', () => linkSync(at('LOG.md'), at('other.md')), 'old\n'],
     [
       'becomes a symbolic link into a git directory',
       () => {
         mkdirSync(at('.git'))
         writeFileSync(at('.git/config'), 'new\n')
-        unlinkSync(at('docs/LOG.md'))
-        symlinkSync('../.git/config', at('docs/LOG.md'))
+        unlinkSync(at('LOG.md'))
+        symlinkSync('.git/config', at('LOG.md'))
       },
       'refused',
     ],
     [
       'becomes a symbolic link out of the repository',
       () => {
-        unlinkSync(at('docs/LOG.md'))
-        symlinkSync(join(outside, 'LOG.md'), at('docs/LOG.md'))
+        unlinkSync(at('LOG.md'))
+        symlinkSync(join(outside, 'LOG.md'), at('LOG.md'))
       },
       'refused',
     ],
     [
       'becomes a symbolic link to itself',
       () => {
-        unlinkSync(at('docs/LOG.md'))
-        symlinkSync('LOG.md', at('docs/LOG.md'))
+        unlinkSync(at('LOG.md'))
+        symlinkSync('LOG.md', at('LOG.md'))
       },
       'refused',
     ],
     [
-      'is in a folder that becomes a symbolic link out of the repository',
+      'is in a repository that is replaced',
       () => {
-        rmSync(at('docs'), { recursive: true })
-        symlinkSync(outside, at('docs'))
+        renameSync(folder, join(outside, 'moved'))
+        mkdirSync(folder)
+        writeFileSync(at('LOG.md'), 'new\n')
       },
-      'refused',
-    ],
-    [
-      'is in a folder that becomes a file',
-      () => {
-        rmSync(at('docs'), { recursive: true })
-        writeFileSync(at('docs'), '')
-      },
-      'refused',
+      'new\n',
     ],
   ]
   it.each(CHANGES)('is read again when it %s', async (_what, change, expected) => {

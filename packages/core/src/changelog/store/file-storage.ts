@@ -23,14 +23,18 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
     displayPath,
     async read() {
       const path = await findRealPath(fs, changelogPath, known?.path)
+      if (known?.path === path) {
+        const stats = await fs.lstat(path, { bigint: true }).catch(() => undefined)
+        if (stats && isSettled(known.content, stats)) return known
+      }
       known = { path, content: await readFile(fs, path, displayPath) }
       return known
     },
     findUnchanged() {
-      if (!known) return undefined
+      // Another folder can be moved out of the repository, and be replaced by a symbolic link, while the file stays the same.
+      if (!known || dirname(changelogPath.path) !== changelogPath.repository) return undefined
       try {
-        // The path is not resolved. If a symbolic link has changed, the path leads to another file, and `read` resolves it.
-        const stats = fs.statSync(changelogPath.path, { bigint: true, throwIfNoEntry: false })
+        const stats = fs.lstatSync(changelogPath.path, { bigint: true, throwIfNoEntry: false })
         return stats && isSettled(known.content, stats) ? known.content : undefined
       } catch {
         return undefined

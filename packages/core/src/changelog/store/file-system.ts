@@ -18,7 +18,6 @@ import {
   renameSync,
   rmdirSync,
   statfsSync,
-  statSync,
   unlinkSync,
   writev,
 } from 'node:fs'
@@ -60,7 +59,6 @@ export type FileSystem = Pick<
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>
   readonly lstatSync: typeof lstatSync
   readonly renameSync: typeof renameSync
-  readonly statSync: typeof statSync
 }
 
 /**
@@ -80,7 +78,6 @@ export const NODE_FILE_SYSTEM: FileSystem = {
   unlink: defer(unlinkSync),
   lstatSync,
   renameSync,
-  statSync,
 }
 
 const readBytes = promisify(readFrom)

@@ -55,6 +55,8 @@ export interface SnapshotCache {
    * @throws AppError `changelog/unreadable` when the bytes are not UTF-8
    */
   of(content: FileContent): EditableSnapshot
+  /** The cached snapshot of a content. Undefined when it is not cached. */
+  find(content: FileContent): EditableSnapshot | undefined
   /** Caches the snapshot of a content that was written, so that it need not be parsed. */
   put(parts: readonly Buffer[], hash: ContentHash, draft: Draft): void
 }
@@ -62,14 +64,19 @@ export interface SnapshotCache {
 /** Creates an empty cache. @param displayPath the path used in messages */
 export function createSnapshotCache(displayPath: string): SnapshotCache {
   let latest: { readonly parts: readonly Buffer[]; readonly snapshot: EditableSnapshot } | undefined
+  const find = ({ bytes, stats }: FileContent) => {
+    const exists = stats !== undefined
+    if (!latest || latest.snapshot.exists !== exists || !haveBytes(latest.parts, bytes)) return undefined
+    // The parts of a content that was written keep the one before it in memory.
+    latest = { parts: [bytes], snapshot: latest.snapshot }
+    return latest.snapshot
+  }
   return {
+    find,
     of(content) {
+      const cached = find(content)
+      if (cached) return cached
       const exists = content.stats !== undefined
-      if (latest && latest.snapshot.exists === exists && haveBytes(latest.parts, content.bytes)) {
-        // The parts of a content that was written keep the one before it in memory.
-        latest = { parts: [content.bytes], snapshot: latest.snapshot }
-        return latest.snapshot
-      }
       const text = decodeText(content.bytes, displayPath)
       const hash = hashContent(content.bytes)
       const snapshot = createSnapshot({ hash, exists }, (parse) => openDraft(text, parse))

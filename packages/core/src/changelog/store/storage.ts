@@ -12,7 +12,7 @@ export interface Storage {
    * @throws AppError `changelog/unreadable`
    */
   read(): Promise<LocatedContent>
-  /** Returns the content that {@link read} returned last if it is still the current one, and undefined otherwise. Never throws. */
+  /** Returns the content that {@link read} returned last, or undefined when it may not be the current one. Never throws. */
   findUnchanged(): FileContent | undefined
   /**
    * Acquires the lock, then reads the current content.

@@ -37,19 +37,9 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
     repository.locate(query.changelogPath),
   ])
   const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
-  // HEAD is most often still the one of the last call. Then the trees can be compared while git reads the status.
-  const expectedHead = repository.lastHead()
-  // The status takes the longest time, so it is started first.
-  const reading = repository.status(options)
-  const finding = findBase(repository, changelog.realPath, query)
-  const comparing = finding
-    .then((base) => diffTrees(repository, base ?? expectedHead, expectedHead))
-    .catch(() => undefined)
-  const [{ head, entries }, found] = await Promise.all([reading, finding])
-  const headTree = head ?? (await repository.emptyTree())
-  const base = found ?? headTree
-  const compared = headTree === expectedHead ? await comparing : undefined
-  const differences = compared ?? (await diffTrees(repository, base, headTree))
+  const { base, differences, entries } = await compare(repository, options, () =>
+    findBase(repository, changelog.realPath, query),
+  )
   const kinds = await readKinds(repository, differences, entries)
   const classify = createClassifier()
   const changes = [...kinds]
@@ -59,14 +49,46 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   return { base, changes }
 }
 
+/**
+ * Reads the status, finds the base, and compares the base with HEAD. Usually HEAD has not moved since the last call. So the trees
+ * are compared while git reads the status, and once more if HEAD has moved.
+ */
+async function compare(
+  repository: Repository,
+  options: readonly string[],
+  find: () => Promise<string | undefined>,
+): Promise<{ base: string; differences: readonly Difference[]; entries: readonly StatusEntry[] }> {
+  const expectedHead = repository.lastHead()
+  const notNeeded = new AbortController()
+  try {
+    // The status takes the longest time, so it is started first.
+    const reading = repository.status(options)
+    const finding = find()
+    const comparing = finding.then((found) =>
+      diffTrees(repository, found ?? expectedHead, expectedHead, notNeeded.signal),
+    )
+    // Its error matters only when its result is needed.
+    comparing.catch(() => undefined)
+    const [{ head, entries }, found] = await Promise.all([reading, finding])
+    const headTree = head ?? (await repository.emptyTree())
+    const base = found ?? headTree
+    const hasMoved = headTree !== expectedHead
+    const differences = await (hasMoved ? diffTrees(repository, base, headTree) : comparing)
+    return { base, differences, entries }
+  } finally {
+    notNeeded.abort()
+  }
+}
+
 /** Lists the paths that differ between two trees. Nothing is compared when they are the same, or one is not known. */
 async function diffTrees(
   repository: Repository,
   base: string | undefined,
   head: string | undefined,
+  signal?: AbortSignal,
 ): Promise<readonly Difference[]> {
   if (base === undefined || head === undefined || base === head) return []
-  return repository.diffTrees(base, head)
+  return repository.diffTrees(base, head, signal)
 }
 
 /**

@@ -9,7 +9,9 @@ import type { RunGitOptions } from './run-git.ts'
 import type { GitDialogue } from './spawn-git.ts'
 
 /** What some runs of git need, such as other variables or a longer timeout. */
-export type GitSettings = Partial<Pick<RunGitOptions, 'variables' | 'runsHooks' | 'timeoutMs' | 'isWriting'>>
+export type GitSettings = Partial<
+  Pick<RunGitOptions, 'variables' | 'runsHooks' | 'timeoutMs' | 'isWriting' | 'signal'>
+>
 
 /**
  * Runs git in a folder.

@@ -43,7 +43,7 @@ export function openRepository(options: RepositoryOptions): Repository {
     lastCommitChangingText: (text, file) => findLastCommitChangingText(git, text, file),
     isAncestor: (ancestor, descendant) => isAncestor(git, ancestor, descendant),
     commitTime: (commit) => readCommitTime(git, commit),
-    diffTrees: (base, head) => listDifferences(git, base, head),
+    diffTrees: (base, head, signal) => listDifferences(signal ? git.with({ signal }) : git, base, head),
     lastHead: () => lastHead,
     async status(options) {
       const status = await readStatus(git, options)

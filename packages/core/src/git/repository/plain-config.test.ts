@@ -8,7 +8,7 @@ import { putIn, useScratch } from '../testing.ts'
 import { hasPlainConfig } from './plain-config.ts'
 
 const scratch = useScratch()
-const { git } = scratch
+const { git, commit } = scratch
 
 const inGit = (name: string) => join(scratch.folder, '.git', name)
 const isPlain = () => hasPlainConfig({ root: scratch.folder, gitDirectory: inGit('.') })
@@ -68,6 +68,20 @@ describe('the config of a repository', () => {
       },
     ],
     [
+      // Another process could resolve the link differently, such as /proc/self/cwd.
+      'is a symbolic link',
+      () => {
+        renameSync(inGit('config'), inGit('other'))
+        symlinkSync('other', inGit('config'))
+      },
+    ],
+    ['is a symbolic link to nothing', () => symlinkSync('missing', inGit('config.worktree'))],
+    ['is in a git directory without HEAD', () => rmSync(inGit('HEAD'))],
+    ['is in a git directory whose HEAD is empty', () => writeFileSync(inGit('HEAD'), '')],
+    ['is in a git directory whose HEAD is another text', () => writeFileSync(inGit('HEAD'), 'ref: main\n')],
+    ['is in a git directory without objects', () => rmSync(inGit('objects'), { recursive: true })],
+    ['is in a git directory without refs', () => rmSync(inGit('refs'), { recursive: true })],
+    [
       'is a folder',
       () => {
         rmSync(inGit('config'))
@@ -97,6 +111,13 @@ describe('the config of a repository', () => {
     expect(isPlain()).toBe(true)
     change()
     expect(isPlain()).toBe(false)
+  })
+
+  it('is plain on a branch, and with a detached HEAD', () => {
+    commit('a')
+    expect(isPlain()).toBe(true)
+    git('checkout', '-q', '--detach')
+    expect(isPlain()).toBe(true)
   })
 
   it('is not plain in the git directory of a submodule or of a linked working tree', () => {

@@ -1,16 +1,10 @@
 // Recognises a repository whose config names no filters, files and folders. git need not be run to read such a config.
-import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WorkingTree } from './working-tree.ts'
 
-/** The name of the git directory in the root of a working tree. */
-const OWN_DIRECTORY = '.git'
-
-/** With this option, git reads the config that {@link hasPlainConfig} has read, and searches for no other repository. */
-export const OWN_DIRECTORY_OPTION = `--git-dir=${OWN_DIRECTORY}`
-
-/** Larger configs are read by git. */
-const MAX_CONFIG_BYTES = 64 * 1024
+/** Larger files are read by git. */
+const MAX_BYTES = 64 * 1024
 
 /**
  * A part of the name of each entry that config-entries.ts reads from the config of a repository, and of each entry that includes
@@ -19,17 +13,26 @@ const MAX_CONFIG_BYTES = 64 * 1024
  */
 const RELEVANT_NAME = /filter|include|attributesfile|excludesfile|worktree/i
 
+/** The content of HEAD: the name of a ref, or the hash of a commit. */
+const HEAD = /^(?:ref:\s*refs\/|(?:[0-9a-f]{40}|[0-9a-f]{64})\s*$)/
+
 /**
- * Whether the git directory is in the root of the working tree, is not shared with other working trees, and has a config without
- * filters, includes, and names of files and folders. False when that is not certain. Never throws.
+ * Whether git finds its directory in the root of the working tree, and reads a config there that has no filters, includes, and
+ * names of files and folders. False when that is not certain, such as for symbolic links, which another process can resolve
+ * differently. Never throws.
  */
 export function hasPlainConfig({ root, gitDirectory }: Pick<WorkingTree, 'root' | 'gitDirectory'>): boolean {
-  const directory = join(root, OWN_DIRECTORY)
+  const directory = join(root, '.git')
   if (gitDirectory !== directory) return false
   try {
-    const isShared = lstatSync(join(directory, 'commondir'), { throwIfNoEntry: false }) !== undefined
+    // git searches for a repository in the folders above when one of these is missing.
+    const isUsed =
+      ['.', 'objects', 'refs'].every((name) => isFolder(join(directory, name))) &&
+      HEAD.test(readSmallFile(join(directory, 'HEAD')))
+    // The config is in another directory then.
+    const isShared = exists(join(directory, 'commondir'))
     return (
-      lstatSync(directory).isDirectory() &&
+      isUsed &&
       !isShared &&
       ['config', 'config.worktree'].every((name) => isPlainConfig(join(directory, name)))
     )
@@ -40,8 +43,37 @@ export function hasPlainConfig({ root, gitDirectory }: Pick<WorkingTree, 'root' 
 
 /** Whether a file does not exist, or is a config without relevant names. */
 function isPlainConfig(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats) return true
-  if (!stats.isFile() || stats.size > MAX_CONFIG_BYTES) return false
-  return !RELEVANT_NAME.test(readFileSync(path, 'latin1'))
+  return !exists(path) || !RELEVANT_NAME.test(readSmallFile(path))
+}
+
+/** Whether a path is a folder that can be searched. @throws Error when it does not exist, or cannot be searched */
+function isFolder(path: string): boolean {
+  accessSync(path, constants.X_OK)
+  return lstatSync(path).isDirectory()
+}
+
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+/**
+ * Reads a regular file. Its size is not trusted: that of a file of the system can be 0.
+ * @throws Error for a symbolic link, for a special file, and for a file of more than {@link MAX_BYTES}
+ */
+function readSmallFile(path: string): string {
+  // Opening a FIFO does not wait.
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  try {
+    if (!fstatSync(file).isFile()) throw new Error('expected a regular file')
+    const bytes = Buffer.alloc(MAX_BYTES + 1)
+    let length = 0
+    for (;;) {
+      const read = readSync(file, bytes, length, bytes.length - length, length)
+      if (read === 0) return bytes.toString('latin1', 0, length)
+      length += read
+      if (length > MAX_BYTES) throw new Error(`expected at most ${MAX_BYTES} bytes`)
+    }
+  } finally {
+    closeSync(file)
+  }
 }

@@ -99,8 +99,11 @@ export interface Repository {
   commitTime(commit: string): Promise<number>
   /** Returns the HEAD that {@link status} returned last. It may have changed. */
   lastHead(): string | undefined
-  /** Lists the paths that differ between two commits or trees. */
-  diffTrees(base: string, head: string): Promise<readonly Difference[]>
+  /**
+   * Lists the paths that differ between two commits or trees.
+   * @param signal ends git when the result is not needed
+   */
+  diffTrees(base: string, head: string, signal?: AbortSignal): Promise<readonly Difference[]>
   /**
    * Returns HEAD, the paths that differ from it, and the untracked ones that are not ignored. A nested repository is listed as one
    * path. The untracked ones are last. A path that was removed from the index and exists is listed twice: as tracked and as

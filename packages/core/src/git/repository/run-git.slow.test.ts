@@ -1,6 +1,6 @@
 // Tests the limits of a run of git: its timeout, the programs that it starts, and its output.
 import { execFileSync } from 'node:child_process'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +20,21 @@ const run = (timeoutMs: number, ...args: string[]) =>
   runGit({ path: scratch.folder, timeoutMs, environment: testEnvironment() }, args)
 
 describe('a run of git', () => {
+  it('ends when it is aborted, and does not begin after that', async () => {
+    const started = join(scratch.home, 'started')
+    putGit(scratch.home, () => `touch '${started}'\nsleep 600`)
+    const abort = new AbortController()
+    const options = { path: scratch.folder, timeoutMs: LONG_TIMEOUT_MS, environment: testEnvironment() }
+    const running = runGit({ ...options, signal: abort.signal }, ['status'])
+    await expect.poll(() => existsSync(started)).toBe(true)
+    abort.abort()
+    const rejection = { code: 'git/unreadable_repository', message: expect.stringContaining('abort') }
+    await expect(running).rejects.toMatchObject(rejection)
+    rmSync(started)
+    await expect(runGit({ ...options, signal: abort.signal }, ['status'])).rejects.toMatchObject(rejection)
+    expect(existsSync(started)).toBe(false)
+  })
+
   it('is killed after the timeout, together with the programs that it has started', async () => {
     const alive = join(scratch.home, 'alive')
     execFileSync('mkfifo', [alive])

@@ -17,6 +17,8 @@ export interface RunOptions {
    * killed when this process exits. False by default.
    */
   readonly isWriting?: boolean
+  /** Ends git when it is aborted. */
+  readonly signal?: AbortSignal
   /** Variables for git in addition to those of {@link createGitEnvironment}. */
   readonly variables?: Environment
 }
@@ -26,6 +28,8 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /** Maximum size of git's standard error. The rest is dropped. */
 const MAX_ERROR_BYTES = 64 * 1024
+
+const NOT_NEEDED = 'expected git to be needed until its end, got an abort'
 
 /** How long git has to end after it was asked to, in milliseconds. */
 const GRACE_MS = 5000
@@ -46,7 +50,7 @@ export class GitExitError extends Error {
   }
 }
 
-/** The error of a process that was killed because it exceeded the timeout or the maximum output. */
+/** The error of a process that was killed: it exceeded the timeout or the maximum output, or its result is not needed. */
 export class GitLimitError extends Error {
   override readonly name = 'GitLimitError'
 }
@@ -62,8 +66,9 @@ export function spawnGit(
   args: readonly string[],
   input: string | Buffer,
 ): Promise<Buffer> {
-  const { timeoutMs, isWriting = false } = options
+  const { timeoutMs, isWriting = false, signal: abortSignal } = options
   return new Promise((resolve, reject) => {
+    if (abortSignal?.aborted) return reject(new GitLimitError(NOT_NEEDED))
     const git = start(options, args)
     git.on('error', reject)
     const { pid } = git
@@ -89,6 +94,8 @@ export function spawnGit(
       timeoutMs,
     )
     if (!isWriting) process.once('exit', kill)
+    const abort = () => stop(NOT_NEEDED)
+    abortSignal?.addEventListener('abort', abort)
     const output = collect(git.stdout, MAX_OUTPUT_BYTES, () =>
       stop(`expected at most ${MAX_OUTPUT_BYTES} bytes of output from git, got more`),
     )
@@ -96,6 +103,7 @@ export function spawnGit(
     git.on('close', (exitCode, signal) => {
       clearTimeout(timer)
       process.off('exit', kill)
+      abortSignal?.removeEventListener('abort', abort)
       if (limitError) reject(limitError)
       else if (exitCode === 0) resolve(output())
       else reject(new GitExitError(exitCode, signal, String(errors()), String(output())))

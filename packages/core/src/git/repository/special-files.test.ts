@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { commitIn, gitIn, listIn, openIn, putIn, useScratch } from '../testing.ts'
 
 const scratch = useScratch()
@@ -65,6 +65,18 @@ describe('a FIFO in a repository', () => {
     await repository.prepare()
     makeFifo(path)
     await expect(repository.prepare()).rejects.toThrow('ignored')
+  })
+
+  it('is rejected a minute after the config of the user names it', async () => {
+    const repository = openIn(scratch.folder)
+    await repository.prepare()
+    makeFifo(join(scratch.home, 'ignored'))
+    putIn(scratch.home, 'user/.gitconfig', '[core]\n\texcludesFile = ~/../ignored\n')
+    await repository.prepare()
+    const later = performance.now() + 61_000
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+    await expect(repository.prepare()).rejects.toThrow('ignored')
+    clock.mockRestore()
   })
 
   it('is rejected in the git directory of a linked working tree', async () => {

@@ -49,7 +49,7 @@ export async function assertNotMoved(git: Git, known: Pick<WorkingTree, 'root'>)
 function createMovedError(root: string): AppError {
   return new AppError(
     GIT_ERRORS.unreadable_repository,
-    `expected a repository whose working tree contains its .git, got the working tree ${root} without it`,
+    `expected a repository whose working tree contains its .git, got the working tree ${root}`,
   )
 }
 
