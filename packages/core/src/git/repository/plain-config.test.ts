@@ -78,7 +78,19 @@ describe('the config of a repository', () => {
     ['is a symbolic link to nothing', () => symlinkSync('missing', inGit('config.worktree'))],
     ['is in a git directory without HEAD', () => rmSync(inGit('HEAD'))],
     ['is in a git directory whose HEAD is empty', () => writeFileSync(inGit('HEAD'), '')],
-    ['is in a git directory whose HEAD is another text', () => writeFileSync(inGit('HEAD'), 'ref: main\n')],
+    ...[
+      'ref: main\n',
+      'ref:\vrefs/heads/main\n',
+      `ref:${' '.repeat(247)}refs/heads/main\n`,
+      `${'a'.repeat(39)}\n`,
+    ].map((head): [string, () => void] => [
+      `is in a git directory whose HEAD is ${JSON.stringify(head)}`,
+      () => writeFileSync(inGit('HEAD'), head),
+    ]),
+    [
+      'is in a git directory whose HEAD is a long name',
+      () => writeFileSync(inGit('HEAD'), `ref: refs/heads/${'a'.repeat(240)}\n`),
+    ],
     ['is in a git directory without objects', () => rmSync(inGit('objects'), { recursive: true })],
     ['is in a git directory without refs', () => rmSync(inGit('refs'), { recursive: true })],
     [
@@ -115,6 +127,11 @@ describe('the config of a repository', () => {
 
   it('is plain on a branch, and with a detached HEAD', () => {
     commit('a')
+    git('checkout', '-q', '-b', 'größer/b')
+    expect(isPlain()).toBe(true)
+    writeFileSync(inGit('HEAD'), `ref: refs/heads/${'a'.repeat(238)}\n`)
+    expect(isPlain()).toBe(true)
+    git('checkout', '-q', 'main')
     expect(isPlain()).toBe(true)
     git('checkout', '-q', '--detach')
     expect(isPlain()).toBe(true)
@@ -124,6 +141,55 @@ describe('the config of a repository', () => {
     const gitDirectory = join(scratch.home, 'elsewhere')
     putIn(gitDirectory, 'config', '')
     expect(hasPlainConfig({ root: scratch.folder, gitDirectory })).toBe(false)
+  })
+
+  it('is not plain when git does not use its git directory', () => {
+    const part = fc.constantFrom(
+      ...[
+        'ref:',
+        'ref: refs/heads/',
+        'refs/',
+        ' ',
+        '\t',
+        '\n',
+        '\r',
+        '\v',
+        '\f',
+        '\0',
+        '\u00a0',
+        'a',
+        'é',
+        '..',
+        '/',
+      ],
+      ...['a'.repeat(30), 'a'.repeat(40), ' '.repeat(240), '0'.repeat(64)],
+    )
+    const head = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''))
+    const isUsed = () => {
+      try {
+        return git('rev-parse', '--absolute-git-dir') === `${inGit('.')}\n`
+      } catch {
+        return false
+      }
+    }
+    let plain = 0
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          head,
+          head.map((end) => `ref: refs/${end}`),
+        ),
+        fc.boolean(),
+        (text, isLatin1) => {
+          writeFileSync(inGit('HEAD'), text, isLatin1 ? 'latin1' : 'utf8')
+          if (!isPlain()) return
+          plain += 1
+          expect(isUsed()).toBe(true)
+        },
+      ),
+      { numRuns: 400 },
+    )
+    expect(plain).toBeGreaterThan(20)
   })
 
   it('is not plain when git finds a relevant entry', () => {

@@ -13,8 +13,11 @@ const MAX_BYTES = 64 * 1024
  */
 const RELEVANT_NAME = /filter|include|attributesfile|excludesfile|worktree/i
 
-/** The content of HEAD: the name of a ref, or the hash of a commit. */
-const HEAD = /^(?:ref:\s*refs\/|(?:[0-9a-f]{40}|[0-9a-f]{64})\s*$)/
+/**
+ * The content of HEAD as git writes it: the name of a ref, or the hash of a commit. git reads 255 bytes of it, and accepts a little
+ * more.
+ */
+const HEAD = /^(?!.{256})(?:ref: refs\/[^\0-\x20]+|[0-9a-f]{40}|[0-9a-f]{64})\n?$/s
 
 /**
  * Whether git finds its directory in the root of the working tree, and reads a config there that has no filters, includes, and
