@@ -30,6 +30,7 @@ export { readPrecondition } from './operation/conditional.ts'
 export { type ErrorFormat, listErrors } from './operation/describe.ts'
 export type { Endpoint, EndpointRequest } from './operation/endpoint.ts'
 export { readRequestKey } from './operation/idempotency.ts'
+export { type MaybePromise, settle } from './operation/maybe-promise.ts'
 export {
   collectSchemas,
   createOperationDefiner,

@@ -7,6 +7,8 @@ import {
   type FastifyReply,
   type FastifyRequest,
   HTTP_ERRORS,
+  type MaybePromise,
+  settle,
   verifyToken,
 } from '@qb/http'
 import { findCaller, type KnownKey } from './api-keys.ts'
@@ -46,14 +48,6 @@ export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdToke
     },
     security: [{ apiKey: [] }, { bearer: [] }],
   }
-}
-
-/** A value, or a promise of it when something has to be waited for. */
-type MaybePromise<T> = T | Promise<T>
-
-/** Calls a function with a value, at once when it is not a promise. */
-function settle<T, R>(value: MaybePromise<T>, use: (value: T) => R): MaybePromise<R> {
-  return value instanceof Promise ? value.then(use) : use(value)
 }
 
 function createAuthentication(keys: readonly KnownKey[], idTokens: IdTokens | undefined) {

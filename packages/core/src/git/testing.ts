@@ -139,20 +139,13 @@ let opened: { readonly folder: string; readonly repository: Repository } | undef
  * the beginning of the test, and once more with what is known then. The results must be the same.
  */
 export async function listIn(path: string, query: Partial<ChangesQuery> = {}): Promise<string[]> {
-  const listed = await settle(list(openIn(path), query))
-  if (opened?.folder === path) {
-    expect(await settle(list(opened.repository, query))).toEqual(listed)
-    expect(await settle(list(opened.repository, query))).toEqual(listed)
+  const [listed] = await Promise.allSettled([list(openIn(path), query)])
+  for (const repository of opened?.folder === path ? [opened.repository, opened.repository] : []) {
+    expect(await Promise.allSettled([list(repository, query)])).toEqual([listed])
   }
-  if ('error' in listed) throw listed.error
-  return listed.changes
+  if (listed.status === 'rejected') throw listed.reason
+  return listed.value
 }
-
-const settle = (listing: Promise<string[]>) =>
-  listing.then(
-    (changes) => ({ changes }),
-    (error: unknown) => ({ error }),
-  )
 
 async function list(repository: Repository, query: Partial<ChangesQuery>): Promise<string[]> {
   const { changes } = await listChanges(repository, {

@@ -6,6 +6,7 @@ import { baseHeaders, type CacheMode, readPrecondition } from './conditional.ts'
 import { describeResponses, type ErrorFormat, requestHeaders } from './describe.ts'
 import type { HeaderList } from './direct-response.ts'
 import { readRequestKey } from './idempotency.ts'
+import { type MaybePromise, settle } from './maybe-promise.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'
 import type { Result } from './result.ts'
@@ -15,7 +16,7 @@ import { sendResult } from './send-result.ts'
  * Rejects a request whose caller must not call the operation. It runs before the body of the request is read. It returns a promise
  * only when it has to wait.
  */
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>
 
 /** The authorization of callers by scope. */
 export interface Authorization<Scope extends string> {
@@ -82,14 +83,14 @@ export function routeOf<Context, Scope extends string>(
       const result = operation.run(input, context)
       const send = (settled: Result) =>
         sendResult(request, reply, settled, baseListOf(request.headers.origin, settled.cache), keptIn)
-      return result instanceof Promise ? result.then(send) : send(result)
+      return settle(result, send)
     },
   }
 }
 
 /** Converts a guard to a hook of Fastify, which calls `done` when it returns no promise. */
 export function toHook(guard: Guard) {
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void | Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): MaybePromise<void> => {
     const waiting = guard(request, reply)
     if (!waiting) done()
     return waiting

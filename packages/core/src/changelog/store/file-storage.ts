@@ -19,26 +19,28 @@ export function openFileStorage(fs: FileSystem, changelogPath: ChangelogPath): S
   /** When the folder was last searched for what killed processes left there. */
   let searchedAt = Number.NEGATIVE_INFINITY
   let known: { readonly path: string; readonly content: FileContent } | undefined
+  /** Returns the known content if a path has its metadata. */
+  const findUnchangedAt = (path: string) => {
+    if (!known) return undefined
+    try {
+      const stats = fs.lstatSync(path, { bigint: true, throwIfNoEntry: false })
+      return stats && isSettled(known.content, stats) ? known.content : undefined
+    } catch {
+      return undefined
+    }
+  }
   return {
     displayPath,
     async read() {
       const path = await findRealPath(fs, changelogPath, known?.path)
-      if (known?.path === path) {
-        const stats = await fs.lstat(path, { bigint: true }).catch(() => undefined)
-        if (stats && isSettled(known.content, stats)) return known
-      }
+      if (known?.path === path && findUnchangedAt(path)) return known
       known = { path, content: await readFile(fs, path, displayPath) }
       return known
     },
     findUnchanged() {
       // Another folder can be moved out of the repository, and be replaced by a symbolic link, while the file stays the same.
-      if (!known || dirname(changelogPath.path) !== changelogPath.repository) return undefined
-      try {
-        const stats = fs.lstatSync(changelogPath.path, { bigint: true, throwIfNoEntry: false })
-        return stats && isSettled(known.content, stats) ? known.content : undefined
-      } catch {
-        return undefined
-      }
+      const isInRoot = dirname(changelogPath.path) === changelogPath.repository
+      return isInRoot ? findUnchangedAt(changelogPath.path) : undefined
     },
     async begin(pollBudget) {
       const path = await findRealPath(fs, changelogPath)

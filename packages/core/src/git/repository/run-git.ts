@@ -1,7 +1,7 @@
 // Runs git once and converts every error of the process to `git/unreadable_repository`.
-import { statSync } from 'node:fs'
 import { AppError, isError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
+import { findStats } from './find-stats.ts'
 import { gitOptions } from './git-options.ts'
 import { GitExitError, GitLimitError, type RunOptions, spawnGit } from './spawn-git.ts'
 
@@ -27,7 +27,7 @@ export interface RunGitOptions extends RunOptions {
  * @throws AppError `git/unreadable_repository` with the error of the process as `cause`
  */
 export const runGit: RunGit = async (options, args, input = '') => {
-  if (!isFolder(options.path)) {
+  if (!findStats(options.path)?.isDirectory()) {
     throw repositoryError(`expected a git repository at REPOSITORY_PATH, got no folder at ${options.path}`)
   }
   try {
@@ -55,14 +55,6 @@ export function isSilentExitCode1(error: unknown): boolean {
 export function findExitError(error: unknown): GitExitError | undefined {
   if (!isError(error, GIT_ERRORS.unreadable_repository)) return undefined
   return error.cause instanceof GitExitError ? error.cause : undefined
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
 }
 
 function repositoryError(message: string, cause?: unknown): AppError {

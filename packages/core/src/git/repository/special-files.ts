@@ -1,12 +1,12 @@
 // Rejects special files where git expects regular files. git does not check the type of the file: it would
 // wait for the writer of a FIFO, and read a device without an end. Only the files at the root of the working
 // tree and in the git directory are checked. A special file in a subfolder makes git exceed its timeout.
-import { type Stats, statSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
 import { type ConfigEntry, FILE_NAMES } from './config-entries.ts'
+import { findStats } from './find-stats.ts'
 import type { Git } from './git.ts'
 import { hasExitCode } from './run-git.ts'
 
@@ -38,7 +38,7 @@ export function assertRegularFiles(
  * @see https://git-scm.com/docs/gitrepository-layout#Documentation/gitrepository-layout.txt-commondir
  */
 export async function findSharedDirectory(git: Git, known: string): Promise<string> {
-  const isThere = (await stat(known).catch(() => undefined))?.isDirectory()
+  const isThere = findStats(known)?.isDirectory()
   const directory = isThere ? known : (await git.runForText('rev-parse', '--absolute-git-dir')).trimEnd()
   const file = join(directory, 'commondir')
   assertNotSpecialFile(file)
@@ -73,12 +73,4 @@ function assertNotSpecialFile(path: string): void {
     GIT_ERRORS.unreadable_repository,
     `expected a file at ${path}, got a FIFO, a device or a socket`,
   )
-}
-
-function findStats(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    return undefined
-  }
 }
