@@ -1,6 +1,6 @@
 // Tests that a file with conflict markers is not edited.
 import { describe, expect, it } from 'vitest'
-import { addToDraft, openDraft, releaseDraft } from './index.ts'
+import { addToText, releaseText } from './testing.ts'
 
 const fileWith = (text: string, below = '') =>
   `# Log\n\n## [Unreleased]\n\n### Added\n\n${text}\n## [1.2.0] - 2020-01-01\n\n- y\n${below}`
@@ -11,8 +11,8 @@ const OLD = Array.from(
 ).join('')
 
 const edits = (text: string) => [
-  () => addToDraft(openDraft(text), [{ type: 'Added', description: 'new' }]),
-  () => releaseDraft(openDraft(text), { bump: 'PATCH', date: '2026-11-22' }),
+  () => addToText(text, [{ type: 'Added', description: 'new' }]),
+  () => releaseText(text, { bump: 'PATCH', date: '2026-11-22' }),
 ]
 
 describe('a file with conflict markers', () => {

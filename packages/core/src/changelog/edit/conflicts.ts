@@ -6,17 +6,11 @@ import { refusal } from './understood.ts'
 const START = '<<<<<<< '
 const END = '>>>>>>> '
 
-/** Whether a text can have conflict markers. Most files have none, so the lines need not be searched. */
-export function mayHaveConflicts(text: string): boolean {
-  return text.includes(START) && text.includes(END)
-}
-
 /**
  * Asserts that there are no conflict markers outside code and comments.
  * @throws AppError `changelog/edit_refused` with the line
  */
-export function assertNoConflicts({ text, lineMap: { lines, kinds } }: ChangelogDocument): void {
-  if (!mayHaveConflicts(text)) return
+export function assertNoConflicts({ lineMap: { lines, kinds } }: ChangelogDocument): void {
   const find = (marker: string) =>
     lines.findIndex((line, index) => line.text.startsWith(marker) && !isCode(kinds[index] ?? ''))
   const start = find(START)

@@ -1,28 +1,17 @@
 // Applies transactions to a changelog, in order. One that is refused does not affect the others.
 import { AppError } from '../../errors.ts'
 import type { Precondition } from '../../revision.ts'
-import { parseChangelog } from '../document/index.ts'
-import {
-  addToDraft,
-  addUnverified,
-  byteLengthOf,
-  type Draft,
-  lengthOf,
-  releaseDraft,
-  replacementDraft,
-  type SplicedText,
-  validateDescriptions,
-} from '../edit/index.ts'
+import type { ChangelogDocument } from '../document/index.ts'
+import { addEntries, cutRelease, validateDescriptions } from '../edit/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import { hashContent } from './content-hash.ts'
 import type { StoredOutcome } from './journal/index.ts'
 import { MAX_CHANGELOG_BYTES } from './read-file.ts'
-import type { EditableSnapshot, Snapshot } from './snapshot.ts'
+import { contentRevisionOf, type Snapshot } from './snapshot.ts'
 import type { Addition, Transaction } from './transaction.ts'
 
 /** The changelog after a group of transactions. */
 export interface Applied {
-  readonly draft: Draft
+  readonly document: ChangelogDocument
   /** For each transaction, how it ended. */
   readonly effects: readonly Effect[]
 }
@@ -40,24 +29,24 @@ export type Effect =
  * @param findEffect finds the effect of a transaction that is not applied, such as one that was repeated
  */
 export function applyGroup(
-  snapshot: EditableSnapshot,
+  snapshot: Snapshot,
   transactions: readonly Transaction<unknown>[],
   displayPath: string,
   findEffect: (transaction: Transaction<unknown>) => Effect | undefined = () => undefined,
 ): Applied {
-  let draft = snapshot.draft()
+  let document = snapshot.document()
   const effects: Effect[] = []
   const apply = (group: readonly Transaction<unknown>[]): void => {
     const [first] = group
     if (!first) return
-    if (first.precondition && !isMet(first.precondition, snapshot, draft)) {
+    if (first.precondition && !isMet(first.precondition, snapshot, document)) {
       effects.push({ kind: 'precondition_failed', precondition: first.precondition })
       return
     }
     try {
-      const changed = change(draft, group)
-      if (changed.draft !== draft) assertSize(changed.draft, displayPath)
-      draft = changed.draft
+      const changed = change(document, group)
+      if (changed.document !== document) assertSize(changed.document, displayPath)
+      document = changed.document
       for (const result of changed.results) effects.push({ kind: 'done', result, ...changed.release })
     } catch (error) {
       if (group.length === 1) {
@@ -75,35 +64,7 @@ export function applyGroup(
     if (effect) effects.push(effect)
     else apply(group)
   }
-  return { draft, effects }
-}
-
-/** A group that is applied, but not verified yet. */
-export interface UnverifiedGroup {
-  readonly content: SplicedText
-  /** Returns what {@link applyGroup} returns. Undefined when a transaction is refused. */
-  verify(): Applied | undefined
-}
-
-/**
- * Applies additions without a precondition to a snapshot, but verifies them later.
- * @returns undefined for all other groups, and when a transaction is refused
- */
-export function applyUnverified(
-  snapshot: EditableSnapshot,
-  transactions: readonly Transaction<unknown>[],
-): UnverifiedGroup | undefined {
-  if (!transactions.every(isPlainAddition)) return undefined
-  const entries = transactions.flatMap((addition) => addition.entries)
-  const unverified = entries.length > 0 ? addUnverified(snapshot.draft(), entries) : undefined
-  if (!unverified || byteLengthOf(unverified.content) > MAX_CHANGELOG_BYTES) return undefined
-  return {
-    content: unverified.content,
-    verify() {
-      const draft = unverified.verify()
-      return draft && { draft, effects: transactions.map(({ result }) => ({ kind: 'done', result })) }
-    },
-  }
+  return { document, effects }
 }
 
 /** Groups additions without a precondition that follow each other. Those with a known effect are not grouped. */
@@ -139,52 +100,44 @@ function isPlainAddition(transaction: Transaction<unknown>): transaction is Addi
   return 'entries' in transaction && transaction.precondition === undefined
 }
 
-/** A draft after one or several transactions. */
+/** A document after one or several transactions. */
 interface Changed {
-  readonly draft: Draft
+  readonly document: ChangelogDocument
   readonly results: readonly unknown[]
   readonly release?: { readonly version: string }
 }
 
 /** Applies one transaction, or several additions at once. */
-function change(draft: Draft, group: readonly Transaction<unknown>[]): Changed {
+function change(document: ChangelogDocument, group: readonly Transaction<unknown>[]): Changed {
   const first = group[0] as Transaction<unknown>
   if ('entries' in first) {
     const additions = group as readonly Addition<unknown>[]
     const entries = additions.flatMap((addition) => addition.entries)
-    return { draft: addToDraft(draft, entries), results: additions.map(({ result }) => result) }
+    return { document: addEntries(document, entries), results: additions.map(({ result }) => result) }
   }
   if ('release' in first) {
-    const outcome = releaseDraft(draft, first.release)
+    const outcome = cutRelease(document, first.release)
     const isReleased = outcome.kind === 'released'
     return {
-      draft: isReleased ? outcome.draft : draft,
+      document: isReleased ? outcome.document : document,
       results: [first.describe(outcome)],
       ...(isReleased && { release: { version: outcome.version } }),
     }
   }
-  const { document, result } = first.change(parseChangelog(draft.text))
-  const changed = document.text === draft.text ? draft : replacementDraft(document)
-  return { draft: changed, results: [result] }
+  const changed = first.change(document)
+  return { document: changed.document, results: [changed.result] }
 }
 
-function isMet(precondition: Precondition, snapshot: EditableSnapshot, draft: Draft): boolean {
-  const isChanged = !hasText(draft, snapshot)
+function isMet(precondition: Precondition, snapshot: Snapshot, { text }: ChangelogDocument): boolean {
+  const isChanged = text !== snapshot.text
   if (precondition.kind === 'exists') return snapshot.exists || isChanged
-  const revision = isChanged ? hashContent(Buffer.from(draft.text)).revision : snapshot.revision
+  const revision = isChanged ? contentRevisionOf(Buffer.from(text)) : snapshot.revision
   return precondition.revisions.includes(revision)
 }
 
-/** Whether a draft has the text of a snapshot. */
-export function hasText(draft: Draft, snapshot: EditableSnapshot): boolean {
-  const opened = snapshot.draft()
-  if (draft === opened) return true
-  return lengthOf(draft.content) === lengthOf(opened.content) && draft.text === opened.text
-}
-
 /** Asserts that the store can read the new content again. */
-function assertSize({ content }: Draft, displayPath: string): void {
-  const length = byteLengthOf(content)
+function assertSize({ text }: ChangelogDocument, displayPath: string): void {
+  const length = Buffer.byteLength(text)
   if (length <= MAX_CHANGELOG_BYTES) return
   const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
   throw new AppError(

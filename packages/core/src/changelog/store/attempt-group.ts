@@ -5,15 +5,7 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { applyGroup, type Effect } from './apply-group.ts'
 import { JournalChangedError, reusedError } from './journal/index.ts'
 import type { PollBudget } from './lock.ts'
-import {
-  type AppliedContent,
-  type Attempt,
-  type GroupState,
-  IntentError,
-  publishGroup,
-  workingFileOf,
-} from './publish-group.ts'
-import { stageAdditions } from './stage-additions.ts'
+import { type Attempt, type GroupState, IntentError, publishGroup, workingFileOf } from './publish-group.ts'
 import type { Session, Storage } from './storage.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -47,17 +39,14 @@ export async function attemptGroup(
     const recorded = await findRecorded(state, group)
     const findKnown = (failure: Failure) => (transaction: Transaction<unknown>) =>
       findEffect(state, failure, transaction) ?? recorded.get(transaction)
-    const apply = (failure: Failure) => ({
-      applied: applyGroup(before, group, storage.displayPath, findKnown(failure)),
-    })
-    const publish = (applied: AppliedContent) => publishGroup(state, { session, before, group, ...applied })
-    // A push can be rejected, so nothing is staged before it.
-    const canStage = !state.versionControl?.isShared && !group.some(findKnown(journalError))
-    const staged = canStage ? await stageAdditions(session, before, group) : undefined
-    return await publish(staged ?? apply(journalError)).catch((error: unknown) => {
+    const publish = (failure: Failure) => {
+      const applied = applyGroup(before, group, storage.displayPath, findKnown(failure))
+      return publishGroup(state, { session, before, group, applied })
+    }
+    return await publish(journalError).catch((error: unknown) => {
       if (!(error instanceof IntentError)) throw error
       // Transactions whose result cannot be kept must not take effect. The others can.
-      return publish(apply({ error: error.cause }))
+      return publish({ error: error.cause })
     })
   } catch (error) {
     // Another process took the lock over.

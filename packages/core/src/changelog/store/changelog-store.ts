@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
-import { applyGroup, type Effect, hasText } from './apply-group.ts'
+import { applyGroup, type Effect } from './apply-group.ts'
 import { recoverGroup } from './attempt-group.ts'
 import { coalesceReads } from './coalesce-reads.ts'
 import { openFileStorage } from './file-storage.ts'
@@ -101,14 +101,14 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       await follow()
       const file = await storage.read()
       const before = cache.of(file.content)
-      const { draft, effects } = applyGroup(before, [transaction], displayPath)
+      const { document, effects } = applyGroup(before, [transaction], displayPath)
       const outcome = outcomeOf(effects[0] as Effect, before)
       if (!outcome.isFulfilled) throw outcome.reason
       const { result, revision } = outcome.value as Committed<T>
       const version = versionOf(effects)
-      const isRecorded = versionControl?.isShared ? !hasText(draft, before) : version !== undefined
+      const isRecorded = versionControl?.isShared ? document.text !== before.text : version !== undefined
       const git = isRecorded ? await versionControl?.preview(workingFileOf(file), version) : undefined
-      return { result, revision, diff: unifiedDiff(before.text, draft.text, displayPath), git }
+      return { result, revision, diff: unifiedDiff(before.text, document.text, displayPath), git }
     },
     transact: <T>(transaction: Transaction<T>) =>
       withoutRepetition(running, transaction.idempotencyKey, () => enqueue(transaction)) as Promise<

@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseChangelog } from '../document/index.ts'
@@ -139,7 +138,7 @@ describe('transactions at the same time', () => {
   })
 })
 
-describe('entries in a long file, which is written while they are verified', () => {
+describe('entries in a long file', () => {
   /** No entry can replace the empty one, because the line below would belong to it. */
   const text = createLongChangelog('### Added\n\n-\ntext\n\n### Changed\n\n- z')
   const refused = (description: string) => adding(description)
@@ -172,31 +171,6 @@ describe('entries in a long file, which is written while they are verified', () 
     expect(read()).toBe(text.replace('- z\n', '- z\n- a\n- b\n- d\n'))
     const { revision } = await open().read()
     expect((await store.read()).revision).toBe(revision)
-  })
-
-  it('are not closed while they are written, and are not written again when they were refused', async () => {
-    const order: string[] = []
-    const openFile = (async (...args: Parameters<FileSystem['open']>) => {
-      const file = await NODE_FILE_SYSTEM.open(...args)
-      if (args[1] !== CREATION_FLAGS) return file
-      return {
-        ...file,
-        async writev(...parts: Parameters<typeof file.writev>) {
-          await pause(50)
-          order.push('write')
-          return file.writev(...parts)
-        },
-        async close() {
-          order.push('close')
-          return file.close()
-        },
-      }
-    }) as FileSystem['open']
-    const store = open({ open: openFile })
-    await store.transact(refused('a')).catch(() => undefined)
-    await store.transact(refused('b')).catch(() => undefined)
-    await store.transact(applied('c'))
-    expect(order).toEqual(['write', 'close', 'close', 'write', 'close'])
   })
 
   it('leave no file open', async () => {

@@ -1,13 +1,11 @@
 // Publishes the new content of a group, and keeps the results of its transactions with a key: in the journal or, when the
 // changes are shared with other clones, in the commit.
 import type { Plan, Published, VersionControl } from '../../git/index.ts'
-import { type Draft, encodeParts } from '../edit/index.ts'
-import { type Applied, type Effect, hasText, preconditionError } from './apply-group.ts'
-import { type ContentHash, hashEdited } from './content-hash.ts'
+import { type Applied, type Effect, preconditionError } from './apply-group.ts'
 import type { Outcome } from './group-queue.ts'
 import { type Journal, JournalChangedError, type JournalRecord, replay, storeError } from './journal/index.ts'
-import type { EditableSnapshot, Snapshot, SnapshotCache } from './snapshot.ts'
-import type { Session, StagedContent } from './storage.ts'
+import { contentRevisionOf, type Snapshot, type SnapshotCache } from './snapshot.ts'
+import type { Session } from './storage.ts'
 import type { Committed, Transaction } from './transaction.ts'
 
 /** What a store keeps between groups. */
@@ -26,26 +24,12 @@ type FileState = Pick<Snapshot, 'revision' | 'exists'>
 /** Says that the results of a group cannot be kept. */
 export class IntentError extends Error {}
 
-/** A group that was applied. */
-export interface AppliedContent {
-  readonly applied: Applied
-  /** The new content. By default, it is encoded and staged when it is published. */
-  readonly content?: NewContent | undefined
-}
-
 /** A group that is to be published. */
-export interface Publication extends AppliedContent {
+export interface Publication {
   readonly session: Session
-  readonly before: EditableSnapshot
+  readonly before: Snapshot
   readonly group: readonly Transaction<unknown>[]
-}
-
-/** The new content of the changelog. */
-export interface NewContent {
-  /** Its bytes, in order. */
-  readonly parts: readonly Buffer[]
-  readonly hash: ContentHash
-  readonly staged?: StagedContent
+  readonly applied: Applied
 }
 
 /**
@@ -54,14 +38,14 @@ export interface NewContent {
  */
 export async function publishGroup(state: GroupState, publication: Publication): Promise<Attempt> {
   const { before, group, applied } = publication
-  const { draft, effects } = applied
-  if (hasText(draft, before)) {
+  const { document, effects } = applied
+  if (document.text === before.text) {
     // A result that is not kept is computed again when the request is repeated.
     await state.journal.keep(before.revision, recordsOf(group, effects, before, {})).catch(rethrowChanged)
     return effects.map((effect) => outcomeOf(effect, before))
   }
-  const content = publication.content ?? encodeContent(draft, publication)
-  const change = { ...publication, content, after: { revision: content.hash.revision, exists: true } }
+  const bytes = Buffer.from(document.text)
+  const change = { ...publication, bytes, after: { revision: contentRevisionOf(bytes), exists: true } }
   const plan = await planChange(state, change)
   return plan && state.versionControl?.isShared
     ? publishToRemote(state, change, plan)
@@ -69,30 +53,26 @@ export async function publishGroup(state: GroupState, publication: Publication):
 }
 
 interface ChangedGroup extends Publication {
-  readonly content: NewContent
+  /** The new content. */
+  readonly bytes: Buffer
   readonly after: FileState
 }
 
-function encodeContent(draft: Draft, { session, before }: Publication): NewContent {
-  const parts = encodeParts(draft.content, session.content.bytes)
-  return { parts, hash: hashEdited(parts, before.hash) }
-}
-
-function publishContent({ session, content: { parts, staged } }: ChangedGroup): Promise<boolean> {
-  return (staged ?? session.stage(parts)).publish()
+function publishContent({ session, bytes }: ChangedGroup): Promise<boolean> {
+  return session.stage([bytes]).publish()
 }
 
 /** Plans the commit of a change that is recorded in git. Undefined for one that is not. */
 async function planChange(
   { versionControl }: GroupState,
-  { session, group, applied, content: { parts }, after }: ChangedGroup,
+  { session, group, applied, bytes, after }: ChangedGroup,
 ): Promise<Plan | undefined> {
   const version = versionOf(applied.effects)
   if (!versionControl || (version === undefined && !versionControl.isShared)) return undefined
   const done = group.filter((_, index) => applied.effects[index]?.kind === 'done')
   const keys = done.flatMap(({ idempotencyKey: key }) => key ?? [])
   const requests = versionControl.isShared ? keys.map((key) => ({ ...key, revision: after.revision })) : []
-  return versionControl.plan({ file: workingFileOf(session), bytes: Buffer.concat(parts), version, requests })
+  return versionControl.plan({ file: workingFileOf(session), bytes, version, requests })
 }
 
 /** The version that a group releases. */
@@ -117,8 +97,8 @@ async function publishFile(
   changed: ChangedGroup,
   plan: Plan | undefined,
 ): Promise<Attempt> {
-  const { before, group, content, after } = changed
-  const { draft, effects } = changed.applied
+  const { before, group, bytes, after } = changed
+  const { document, effects } = changed.applied
   const published = publishedOf(plan)
   const records = recordsOf(group, effects, after, published)
   const change = { before: before.revision, after: after.revision }
@@ -135,7 +115,7 @@ async function publishFile(
   // After an error, it is not known whether the file was replaced. The next holder of the lock finds out.
   if (isPublished === true || isPublished === false) await intent?.end(isPublished)
   if (isPublished === true) {
-    cache.put(content.parts, content.hash, draft)
+    cache.put(bytes, after.revision, document)
     return effects.map((effect) => outcomeOf(effect, after, published))
   }
   return isPublished === false ? 'changed' : effects.map((effect) => failureOf(effect, isPublished.error))
@@ -147,11 +127,11 @@ async function publishToRemote(
   changed: ChangedGroup,
   plan: Plan,
 ): Promise<Attempt> {
-  const { group, content, after } = changed
-  const { draft, effects } = changed.applied
+  const { group, bytes, after } = changed
+  const { document, effects } = changed.applied
   if (!(await versionControl?.push(plan))) return 'rejected'
   const isUpdated = await versionControl?.publish(plan, () => publishContent(changed)).catch(() => false)
-  if (isUpdated) cache.put(content.parts, content.hash, draft)
+  if (isUpdated) cache.put(bytes, after.revision, document)
   const published = publishedOf(plan)
   await journal.keep(after.revision, recordsOf(group, effects, after, published)).catch(() => undefined)
   return effects.map((effect) => outcomeOf(effect, after, published))

@@ -1,8 +1,7 @@
 // Creates snapshots of a changelog. Readers of the same revision share one snapshot, so that its text is in
 // memory once and is parsed once.
+import { hash } from 'node:crypto'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
-import { type Draft, openDraft, reopenDraft } from '../edit/index.ts'
-import { type ContentHash, hashContent } from './content-hash.ts'
 import { decodeText, type FileContent } from './read-file.ts'
 
 /** The content of a changelog at one time. */
@@ -16,36 +15,12 @@ export interface Snapshot {
   document(): ChangelogDocument
 }
 
-/** A snapshot that can be edited. */
-export interface EditableSnapshot extends Snapshot {
-  readonly hash: ContentHash
-  draft(): Draft
-}
+/** Number of hex digits in the revision of a changelog. */
+const REVISION_DIGITS = 32
 
-/**
- * Creates a snapshot. The text is parsed when it is needed.
- * @param open opens its draft. It is passed a function that parses the text
- */
-function createSnapshot(
-  { hash, exists }: Pick<EditableSnapshot, 'hash' | 'exists'>,
-  open: (parse: () => ChangelogDocument) => Draft,
-): EditableSnapshot {
-  let document: ChangelogDocument | undefined
-  const parse = () => {
-    document ??= parseChangelog(draft.text)
-    return document
-  }
-  const draft = open(parse)
-  return {
-    get text() {
-      return draft.text
-    },
-    revision: hash.revision,
-    hash,
-    exists,
-    document: parse,
-    draft: () => draft,
-  }
+/** Computes the revision of a content: the first 32 hex digits of its SHA-256. */
+export function contentRevisionOf(bytes: Buffer): string {
+  return hash('sha256', bytes).slice(0, REVISION_DIGITS)
 }
 
 /** The snapshot of the newest content. */
@@ -54,21 +29,19 @@ export interface SnapshotCache {
    * The snapshot of a content. The cached one when the content is the same.
    * @throws AppError `changelog/unreadable` when the bytes are not UTF-8
    */
-  of(content: FileContent): EditableSnapshot
+  of(content: FileContent): Snapshot
   /** The cached snapshot of a content. Undefined when it is not cached. */
-  find(content: FileContent): EditableSnapshot | undefined
+  find(content: FileContent): Snapshot | undefined
   /** Caches the snapshot of a content that was written, so that it need not be parsed. */
-  put(parts: readonly Buffer[], hash: ContentHash, draft: Draft): void
+  put(bytes: Buffer, revision: string, document: ChangelogDocument): void
 }
 
 /** Creates an empty cache. @param displayPath the path used in messages */
 export function createSnapshotCache(displayPath: string): SnapshotCache {
-  let latest: { readonly parts: readonly Buffer[]; readonly snapshot: EditableSnapshot } | undefined
+  let latest: { readonly bytes: Buffer; readonly snapshot: Snapshot } | undefined
   const find = ({ bytes, stats }: FileContent) => {
     const exists = stats !== undefined
-    if (!latest || latest.snapshot.exists !== exists || !haveBytes(latest.parts, bytes)) return undefined
-    // The parts of a content that was written keep the one before it in memory.
-    latest = { parts: [bytes], snapshot: latest.snapshot }
+    if (!latest || latest.snapshot.exists !== exists || !latest.bytes.equals(bytes)) return undefined
     return latest.snapshot
   }
   return {
@@ -76,36 +49,24 @@ export function createSnapshotCache(displayPath: string): SnapshotCache {
     of(content) {
       const cached = find(content)
       if (cached) return cached
-      const exists = content.stats !== undefined
-      const text = decodeText(content.bytes, displayPath)
-      const hash = hashContent(content.bytes)
-      const snapshot = createSnapshot({ hash, exists }, (parse) => openDraft(text, parse))
-      latest = { parts: [content.bytes], snapshot }
+      const { bytes, stats } = content
+      const text = decodeText(bytes, displayPath)
+      let document: ChangelogDocument | undefined
+      const snapshot = {
+        text,
+        revision: contentRevisionOf(bytes),
+        exists: stats !== undefined,
+        document() {
+          document ??= parseChangelog(text)
+          return document
+        },
+      }
+      latest = { bytes, snapshot }
       return snapshot
     },
-    put(parts, hash, draft) {
-      const snapshot = createSnapshot({ hash, exists: true }, () => reopenDraft(draft))
-      latest = { parts, snapshot }
-      // After the responses, which need not wait for it.
-      setTimeout(() => {
-        try {
-          if (latest?.snapshot === snapshot) snapshot.draft().prepare()
-        } catch {
-          // The next edit reports it.
-        }
-      }, 1).unref()
+    put(bytes, revision, document) {
+      const { text } = document
+      latest = { bytes, snapshot: { text, revision, exists: true, document: () => document } }
     },
   }
-}
-
-/** Whether parts in a row are the given bytes. */
-function haveBytes(parts: readonly Buffer[], bytes: Buffer): boolean {
-  if (parts.length === 1 && parts[0] === bytes) return true
-  let start = 0
-  for (const part of parts) {
-    const end = start + part.length
-    if (end > bytes.length || part.compare(bytes, start, end) !== 0) return false
-    start = end
-  }
-  return start === bytes.length
 }

@@ -3,7 +3,7 @@ import { type OpenDialogue, openGitDialogue, type RunGit, runGit } from '../../g
 import { type FileSystem, NODE_FILE_SYSTEM, type OpenFile } from './file-system.ts'
 
 /**
- * Creates a changelog that is so long that an edit leaves out old versions. Additions to it are staged before they are verified.
+ * Creates a changelog with many versions.
  * @param unreleased the lines below the Unreleased heading
  */
 export function createLongChangelog(unreleased: string): string {

@@ -33,6 +33,25 @@ describe('cutRelease', () => {
     })
   })
 
+  it('copies the level of the headings that start a minor version, when those of patches have another', () => {
+    const patches = Array.from({ length: 12 }, (_, index) => `## 1.2.${12 - index}\n\n- x\n\n`).join('')
+    const minors = ['1.2.0', '1.1.0', '1.0.0'].map((version) => `# ${version}\n\n- x\n\n`).join('')
+    const text = `# Log\n\n## Unreleased\n\n- new\n\n${patches}${minors}`
+    expect(release(text, 'MINOR')).toContain('\n# 1.3.0\n\n- new\n')
+    expect(release(text, 'PATCH')).toContain('\n## 1.2.13\n\n- new\n')
+  })
+
+  it('has the style of the highest version, wherever it is', () => {
+    const section = (version: string, date: string) =>
+      `\n## ${version}\n\n${date}### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.\n`
+    const old = Array.from({ length: 14 }, (_, index) => section(`1.9.${30 - index}`, ''))
+    const dated = ['2.0.1', '2.0.0', '1.8.0', '1.7.0', '1.6.0', '1.5.0', '1.4.0'].map((version) =>
+      section(version, 'Released 2020-01-02\n\n'),
+    )
+    const text = `# Log\n\n## Unreleased\n\n- x\n${[...old, ...dated].join('')}`
+    expect(release(text)).toContain('## 2.1.0\n\nReleased 2026-11-21\n')
+  })
+
   it.each([
     ['no lines', '## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n'],
     ['only headings', '## [Unreleased]\n\n### Added\n\n### Changed\n\n## [1.2.0]\n'],

@@ -9,8 +9,9 @@ import {
 } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
 import { findUnreleasedCompareLine } from '../compare-line.ts'
+import { assertNoConflicts } from '../conflicts.ts'
 import { updateLinks } from '../links.ts'
-import { applyToDocument, type Splice } from '../splice.ts'
+import { applyToDocument } from '../splice.ts'
 import { versionText } from '../style/index.ts'
 import { assertUnderstood } from '../understood.ts'
 import { verifyRelease } from '../verify/index.ts'
@@ -30,16 +31,16 @@ export type ReleaseOutcome =
       readonly kind: 'released'
       readonly version: string
       readonly document: ChangelogDocument
-      readonly splices: readonly Splice[]
     }
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
 /**
  * Releases the Unreleased section as a version.
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused`
- * when the edit would change more than the heading and links of the new version
+ * when the file has conflict markers, or when the edit would change more than the heading and links of the new version
  */
 export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseOptions): ReleaseOutcome {
+  assertNoConflicts(document)
   const current = currentVersion(document)
   const section = findUnreleased(document)
   const nothingToRelease = (reason: string) =>
@@ -55,8 +56,7 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
   const heading = versionText(document, section.heading, next)
   const splices = [...edit.splices, ...updateLinks(document, { current, version, heading })]
   verifyRelease({ before: document, splices }, version, edit.otherLines)
-  const released = applyToDocument(document, splices)
-  return { kind: 'released', version, document: released, splices }
+  return { kind: 'released', version, document: applyToDocument(document, splices) }
 }
 
 function hasContent(document: ChangelogDocument, section: Section): boolean {

@@ -40,7 +40,7 @@ and this project adheres to [Semantic Versioning](https://semver.org/spec/v2.0.0
  */
 export function ensureUnreleased(document: ChangelogDocument): EditedDocument {
   const existing = findUnreleased(document)
-  if (existing) return { document, section: existing, splices: [] }
+  if (existing) return { document, section: existing }
   assertUnderstood(document, undefined)
   const { text, lineMap, sections, isAscending } = document
   const first = sections.find(({ meaning }) => meaning.kind === 'release') ?? sections[0]
@@ -68,17 +68,16 @@ export function ensureUnreleased(document: ChangelogDocument): EditedDocument {
   return applyEdit(document, [splice, ...definitions])
 }
 
-/** A document after an edit, its Unreleased section, and the splices of the edit. */
+/** A document after an edit, and its Unreleased section. */
 export interface EditedDocument {
   readonly document: ChangelogDocument
   readonly section: Section
-  readonly splices: readonly Splice[]
 }
 
 function applyEdit(document: ChangelogDocument, splices: readonly Splice[]): EditedDocument {
   const edited = applyToDocument(document, splices)
   const section = findUnreleased(edited)
-  if (section) return { document: edited, section, splices }
+  if (section) return { document: edited, section }
   const end = lastBodyLine(document, 0, document.lineMap.lines.length)
   throw refusal(end, 'a place for an Unreleased heading, got a file that ends in an open fence or HTML block')
 }
