@@ -19,10 +19,7 @@ const EXPOSED_HEADERS = EXPOSED.join(', ')
 /** The origins whose scripts may read responses: every origin (`*`), one origin, or a list. */
 export type AllowedOrigin = string | readonly string[]
 
-/**
- * Creates a function that returns the CORS header fields of a response for the `Origin` of its request. It returns the same
- * object for the same origin, and few different objects in all.
- */
+/** Creates a function that returns the CORS header fields of a response for the `Origin` of its request. */
 export function createCorsHeaders(
   allowed: AllowedOrigin | undefined,
 ): (requestOrigin?: string) => Readonly<Record<string, string>> {
@@ -62,21 +59,16 @@ function readOrigin(text: string): string | undefined {
   return href === `${origin}/` ? origin : undefined
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the route sets the CORS header fields of its responses. By default, a hook does. */
-    readonly setsCorsHeaders?: boolean
-  }
-}
-
 /**
- * Allows scripts of some origins to read every response. Without an origin, CORS is disabled. Routes that are registered
- * after this call get the header fields, except for routes that set them.
+ * Answers preflight requests, when an origin is allowed.
  * @see https://github.com/fastify/fastify-cors
  */
-export async function allowOrigin(app: FastifyInstance, allowed: AllowedOrigin | undefined): Promise<void> {
+export async function answerPreflights(
+  app: FastifyInstance,
+  allowed: AllowedOrigin | undefined,
+): Promise<void> {
   if (allowed === undefined) return
-  // The plugin responds to preflight requests. In a scope of its own, its hook does not run for other requests.
+  // In a scope of its own, the hook of the plugin does not run for other requests, which have their header fields already.
   await app.register(async (scope) => {
     await scope.register(cors, {
       origin: typeof allowed === 'string' ? allowed : [...allowed],
@@ -85,17 +77,5 @@ export async function allowOrigin(app: FastifyInstance, allowed: AllowedOrigin |
       strictPreflight: false,
       maxAge: 86_400,
     })
-  })
-  const headersFor = createCorsHeaders(allowed)
-  app.addHook('onRoute', (route) => {
-    if (route.config?.setsCorsHeaders) return
-    const hooks = route.onRequest === undefined ? [] : [route.onRequest].flat()
-    route.onRequest = [
-      (request, reply, done) => {
-        reply.headers(headersFor(request.headers.origin))
-        done()
-      },
-      ...hooks,
-    ]
   })
 }

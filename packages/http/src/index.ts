@@ -30,7 +30,6 @@ export { readPrecondition } from './operation/conditional.ts'
 export { type ErrorFormat, listErrors } from './operation/describe.ts'
 export type { Endpoint, EndpointRequest } from './operation/endpoint.ts'
 export { readRequestKey } from './operation/idempotency.ts'
-export { type MaybePromise, settle } from './operation/maybe-promise.ts'
 export {
   collectSchemas,
   createOperationDefiner,
@@ -40,7 +39,7 @@ export {
   type ResultDescription,
 } from './operation/operation.ts'
 export { type Content, type Result, readValue, uncached } from './operation/result.ts'
-export type { Authorization, Guard } from './operation/serve.ts'
+export type { Authorization, Guard } from './operation/route.ts'
 export type { ErrorResponse, RenderError, RenderedError } from './problems/error-response.ts'
 export { HTTP_ERRORS, slugOf, statusOf } from './problems/http-errors.ts'
 export { createProblemRenderer, ProblemDetails } from './problems/problem-details.ts'

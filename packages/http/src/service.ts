@@ -6,7 +6,7 @@ import { type BasePath, createBasePathRewriting, redirectBasePath } from './base
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
-import { type AllowedOrigin, allowOrigin, createCorsHeaders } from './cors.ts'
+import { type AllowedOrigin, answerPreflights, createCorsHeaders } from './cors.ts'
 import { type ApiDescription, registerOpenApi } from './docs/openapi.ts'
 import { serveDocs } from './docs/pages.ts'
 import { type StaticSite, serveStaticSite } from './docs/static-site.ts'
@@ -21,8 +21,8 @@ import { identifyRequests } from './observability/request-id.ts'
 import type { ErrorFormat } from './operation/describe.ts'
 import { type Endpoint, serveEndpoint } from './operation/endpoint.ts'
 import { collectSchemas, type Operation } from './operation/operation.ts'
-import { createResponseCache, type ResponseCacheOptions } from './operation/response-cache.ts'
-import { type Authorization, routeOf } from './operation/serve.ts'
+import { createResponseCache } from './operation/response-cache.ts'
+import { type Authorization, routeOf } from './operation/route.ts'
 import { handleClientErrors } from './problems/connection-errors.ts'
 import { handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
 import { rejectWrongMethods } from './problems/method-not-allowed.ts'
@@ -55,8 +55,11 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   readonly maxBodyBytes?: number
   /** The registry of the request metrics. When undefined, requests are not measured. */
   readonly registry?: Registry
-  /** Keeps responses that are the same for every client. When undefined, none is kept. */
-  readonly responseCache?: Omit<ResponseCacheOptions, 'dependsOnOrigin'>
+  /**
+   * Returns a value that changes whenever a shared response can change. Responses are kept until then. When undefined, none
+   * is kept.
+   */
+  readonly generation?: () => number
   /** Is called when the app is closed. */
   readonly onClose?: (() => void) | undefined
   /** Overrides of {@link TIMEOUTS}. */
@@ -113,28 +116,17 @@ export async function createService<Context, Scope extends string = never>(
   // First, so that it measures the requests that later hooks reject.
   measureRequests(app, options.registry)
   const rejectOnAllPaths = rejectWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
-  await allowOrigin(app, options.corsOrigin)
+  handleErrors(app, handling)
+  await answerPreflights(app, options.corsOrigin)
   await registerJwt(app, options.jwt)
   await limitRate(app, limiter)
-  handleErrors(app, handling)
-  const cache =
-    options.responseCache &&
-    createResponseCache({ ...options.responseCache, dependsOnOrigin: Array.isArray(options.corsOrigin) })
+  const cache = options.generation && createResponseCache(options.generation)
   delayContinue(app, options.maxBodyBytes ?? 0)
   if (options.maxBodyBytes !== undefined) readJsonBodies(app)
   validateStrictly(app, [...collectSchemas(operations), errorFormat.schema])
   await registerOpenApi(app, api)
   for (const operation of operations) {
-    const { corsHeaders } = handling
-    app.route(
-      routeOf(operation, {
-        context,
-        errorFormat,
-        corsHeaders,
-        cache,
-        ...(authorization && { authorization }),
-      }),
-    )
+    app.route(routeOf(operation, { context, errorFormat, authorization, cache }))
   }
   for (const endpoint of options.endpoints ?? []) serveEndpoint(app, endpoint, handling)
   await serveDocs(app, api, operations)

@@ -31,9 +31,6 @@ const QUIZ_FOLDER = join(ROOT, 'examples/quiz')
 /** The quiz of this service uses this service. Its own default is for a quiz on a different origin. */
 const QUIZ_REPLACEMENTS = { 'content="http://127.0.0.1:8000"': 'content=".."' }
 
-/** Maximum size of the responses that are kept. */
-const MAX_CACHE_BYTES = 16 * 1024 * 1024
-
 /** The dependencies of the app. */
 export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'startedAt' | 'basePath'> {
   readonly config: QuestionsConfig
@@ -81,7 +78,7 @@ export async function createApp({
     },
     registry,
     onClose,
-    responseCache: { maxBytes: MAX_CACHE_BYTES, generation: dependencies.bank.generation },
+    generation: dependencies.bank.generation,
   })
 }
 

@@ -110,13 +110,13 @@ describe('checkErrors', () => {
     const error = new AppError(RANDOM_ERRORS.invalid_seed, 'undeclared')
     const operation = throwing(error)
     const context = await makeContext()
-    expect(() => operation.run({ category: 'stars', id: 'S-1' }, context)).toThrow(error)
+    await expect(operation.run({ category: 'stars', id: 'S-1' }, context)).rejects.toThrow(error)
   })
 
   it('accepts a declared error, and an error that is not an AppError', async () => {
     const context = await makeContext()
     for (const error of [new AppError(unknown_question, 'declared'), new Error('a defect')]) {
-      expect(() => throwing(error).run({ category: 'stars', id: 'S-1' }, context)).toThrow(error)
+      await expect(throwing(error).run({ category: 'stars', id: 'S-1' }, context)).rejects.toThrow(error)
     }
   })
 })

@@ -1,5 +1,5 @@
 // Defines the schema of a page of questions, and serialises pages.
-import { type ByteString, toByteString } from '@qb/core/byte-string'
+import { type ByteString, fromByteString } from '@qb/core/byte-string'
 import { Question } from '@qb/core/questions'
 import { type Content, ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -111,7 +111,7 @@ export function toPageContent<T>(
       ? `"category":${quoteJson(head.category)}`
       : `"categories":${JSON.stringify(head.categories)}`
   const seedJson = seed === undefined ? '' : `,"seed":${quoteJson(seed)}`
-  const start = toByteString(`{${headJson},"total":${total}${seedJson},"questions":[`)
-  const end = next === null ? '],"next":null}\n' : `],"next":"${next}"}\n`
-  return { encodedJson: (start + questionsJson + end) as ByteString, next }
+  const nextJson = next === null ? 'null' : `"${next}"`
+  const json = `{${headJson},"total":${total}${seedJson},"questions":[${fromByteString(questionsJson)}],"next":${nextJson}}`
+  return { json, next }
 }

@@ -73,11 +73,11 @@ function signJson(claims: string): string {
 }
 
 describe('the guard of an operation', () => {
-  it('returns no promise for an API key', () => {
+  it('names the caller of an API key', async () => {
     const { key, entry } = makeKey('ci', ['changes:read'])
     const { guard } = createAuthorization(parseKeys(entry))
     const request = { headers: { 'x-api-key': key } } as unknown as FastifyRequest
-    expect(guard('changes:read')(request, {} as FastifyReply)).toBeUndefined()
+    await guard('changes:read')(request, {} as FastifyReply)
     expect(request.callerId).toBe('ci')
   })
 })

@@ -7,8 +7,6 @@ import {
   type FastifyReply,
   type FastifyRequest,
   HTTP_ERRORS,
-  type MaybePromise,
-  settle,
   verifyToken,
 } from '@qb/http'
 import { findCaller, type KnownKey } from './api-keys.ts'
@@ -40,31 +38,30 @@ export interface CallerAuthorization extends Authorization<Scope> {
 export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdTokens): CallerAuthorization {
   const authenticate = createAuthentication(keys, idTokens)
   return {
-    authenticate: async (request, reply) => authenticate(request, reply),
+    authenticate,
     requireScope,
-    guard: (scope) => (request, reply) => {
-      const check = (caller: Caller) => requireScope(caller, scope, reply)
-      return settle(authenticate(request, reply, scope), check)
+    guard: (scope) => async (request, reply) => {
+      requireScope(await authenticate(request, reply, scope), scope, reply)
     },
     security: [{ apiKey: [] }, { bearer: [] }],
   }
 }
 
 function createAuthentication(keys: readonly KnownKey[], idTokens: IdTokens | undefined) {
-  return (request: FastifyRequest, reply: FastifyReply, scope?: Scope): MaybePromise<Caller> =>
-    settle(findCallers(keys, idTokens, request), ({ callers, rejected }) => {
-      const [caller] = callers
-      if (!caller || callers.length > 1) {
-        const { error, challenge } = explainRejection(request, callers.length, rejected, scope)
-        if (challenge !== undefined) {
-          reply.header('www-authenticate', challenge)
-          countFailedAuthentication(request, MAX_FAILED_AUTHENTICATIONS)
-        }
-        throw error
+  return async (request: FastifyRequest, reply: FastifyReply, scope?: Scope): Promise<Caller> => {
+    const { callers, rejected } = await findCallers(keys, idTokens, request)
+    const [caller] = callers
+    if (!caller || callers.length > 1) {
+      const { error, challenge } = explainRejection(request, callers.length, rejected, scope)
+      if (challenge !== undefined) {
+        reply.header('www-authenticate', challenge)
+        countFailedAuthentication(request, MAX_FAILED_AUTHENTICATIONS)
       }
-      request.callerId = caller.id
-      return caller
-    })
+      throw error
+    }
+    request.callerId = caller.id
+    return caller
+  }
 }
 
 function requireScope({ scopes }: Caller, scope: Scope, reply: FastifyReply): void {
@@ -82,24 +79,20 @@ interface Credentials {
   readonly rejected?: RejectedToken
 }
 
-/** Only an ID token has to be waited for: its keys can be those of a remote issuer. */
-function findCallers(
+async function findCallers(
   keys: readonly KnownKey[],
   idTokens: IdTokens | undefined,
   request: FastifyRequest,
-): MaybePromise<Credentials> {
+): Promise<Credentials> {
   const { 'x-api-key': key, authorization } = request.headers
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const byKey = typeof key === 'string' ? findCaller(keys, key) : undefined
   // The algorithm decides who verifies a token, so that no key is ever used with the algorithms of another one.
   if (bearer !== undefined && idTokens?.handles(bearer)) {
-    return idTokens
-      .findCaller(bearer)
-      .then((result) =>
-        result.kind === 'caller'
-          ? { callers: withoutDuplicates(byKey, result.caller) }
-          : { callers: withoutDuplicates(byKey, undefined), rejected: result },
-      )
+    const result = await idTokens.findCaller(bearer)
+    return result.kind === 'caller'
+      ? { callers: withoutDuplicates(byKey, result.caller) }
+      : { callers: withoutDuplicates(byKey, undefined), rejected: result }
   }
   const byBearer = bearer === undefined ? undefined : findBearerCaller(keys, request, bearer)
   return { callers: withoutDuplicates(byKey, byBearer) }

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { baseHeaders, etagOf, matchesAny, negotiate, readPrecondition } from './conditional.ts'
+import { etagOf, matchesAny, negotiate, readPrecondition } from './conditional.ts'
 
 const TAG = '"a1"'
 
@@ -81,20 +81,6 @@ describe('etagOf', () => {
     expect(etagOf('a1', 'x')).toBe(etagOf('a1', 'x'))
     expect(etagOf('a1', 'x')).not.toBe(etagOf('a1', 'y'))
     expect(etagOf('a1', 'x')).toMatch(/^"a1-[0-9a-f]{16}"$/)
-  })
-})
-
-describe('baseHeaders', () => {
-  it.each([
-    ['none', 'no-store'],
-    ['shared', 'public, max-age=60'],
-    ['private', 'private, no-cache'],
-  ] as const)('are those of JSON, and the caching of the mode %s', (cache, control) => {
-    expect(baseHeaders(cache)).toEqual({
-      'content-type': 'application/json; charset=utf-8',
-      'x-content-type-options': 'nosniff',
-      'cache-control': control,
-    })
   })
 })
 

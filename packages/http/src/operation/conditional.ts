@@ -5,26 +5,6 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Precondition } from '@qb/core/revision'
 import Negotiator from 'negotiator'
-import type { Result } from './result.ts'
-
-/** `none` is never stored, `shared` may be stored by any cache, and `private` only by the cache of the caller. */
-export type CacheMode = Result['cache']
-
-const JSON_HEADERS = {
-  'content-type': 'application/json; charset=utf-8',
-  'x-content-type-options': 'nosniff',
-} as const
-
-const BASE_HEADERS: Readonly<Record<CacheMode, Readonly<Record<string, string>>>> = {
-  none: { ...JSON_HEADERS, 'cache-control': 'no-store' },
-  shared: { ...JSON_HEADERS, 'cache-control': 'public, max-age=60' },
-  private: { ...JSON_HEADERS, 'cache-control': 'private, no-cache' },
-}
-
-/** Returns the header fields that every response of a cache mode has. */
-export function baseHeaders(cache: CacheMode): Readonly<Record<string, string>> {
-  return BASE_HEADERS[cache]
-}
 
 /**
  * Returns a strong ETag. It consists of the revision and, if there is a key, a hash of the key.

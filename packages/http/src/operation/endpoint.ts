@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reportError } from '../problems/error-handlers.ts'
 import { ERROR_HEADERS, type ErrorHandling } from '../problems/error-handling.ts'
 import type { ErrorResponse } from '../problems/error-response.ts'
-import { type Guard, toHook } from './serve.ts'
+import type { Guard } from './route.ts'
 
 /** A request to an {@link Endpoint}. */
 export interface EndpointRequest {
@@ -38,7 +38,7 @@ export function serveEndpoint(
     url: path,
     schema: { hide: true, querystring: Type.Object({}, { additionalProperties: false }) } as object,
     config: { readsText: true },
-    onRequest: toHook(guard),
+    onRequest: guard,
     async handler(request, reply) {
       const body = typeof request.body === 'string' ? request.body : ''
       const report = (error: unknown) => reportError(handling, error, request)

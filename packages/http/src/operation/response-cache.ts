@@ -1,94 +1,56 @@
-// Keeps responses that are the same for every client, by their URL. A hit needs no validation, no operation and no
-// rendering.
-
-import type { IncomingMessage } from 'node:http'
-import type { ByteString } from '@qb/core/byte-string'
+// Keeps responses that are the same for every client, by their URL, so that clients that share a seed do not each pay for
+// its page.
 import type { preParsingHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { matchesAny } from './conditional.ts'
-import { type HeaderList, sendEncoded, sendNotModified } from './direct-response.ts'
+import { type DataResponse, sendData } from './send.ts'
 
-/** A response with status 200. */
-export interface CachedResponse {
-  readonly etag: string
-  /** With the `ETag`. */
-  readonly headers: HeaderList
-  readonly body: ByteString
-}
+/** Maximum number of responses. A page of 50 questions has about 25 KB. */
+const MAX_RESPONSES = 500
+/** Number of ETags that are remembered to find those that are asked for again. */
+const REMEMBERED_ETAGS = 4096
 
-/** Options of {@link createResponseCache}. */
-export interface ResponseCacheOptions {
-  /** Maximum size of all responses and their keys, in bytes. */
-  readonly maxBytes: number
-  /** Returns a value that changes whenever a response can change. Older responses are not used. */
-  readonly generation: () => number
-  /** Whether responses depend on the `Origin` of a request, because of CORS. Default: false. */
-  readonly dependsOnOrigin?: boolean
-}
-
-/** The part of a request that a response depends on. */
-export type CacheRequest = Pick<IncomingMessage, 'url' | 'headers'>
-
-/** Responses by request. */
+/** Responses by URL. */
 export interface ResponseCache {
   /** Returns a response of the current generation. */
-  get(request: CacheRequest): CachedResponse | undefined
+  get(url: string): DataResponse | undefined
   /**
-   * Offers a response. It is created and kept when one was offered before: most URLs with a seed are requested once.
-   * @param create returns undefined when the response cannot be kept
+   * Whether a response was asked for before. Only then it is worth keeping: most URLs with a seed are requested once,
+   * and to keep each of them would take longer than to render it.
    */
-  offer(request: CacheRequest, create: () => CachedResponse | undefined): void
+  isAskedAgain(etag: string): boolean
+  keep(url: string, response: DataResponse): void
 }
 
-/** The size of the data structures for one response, in bytes, estimated. */
-const OVERHEAD_BYTES = 500
-/** The number of keys that are known to have been offered. A power of two. */
-const OFFERED_KEYS = 8192
-
-/** Creates an empty cache. */
-export function createResponseCache({
-  maxBytes,
-  generation,
-  dependsOnOrigin = false,
-}: ResponseCacheOptions): ResponseCache {
-  const responses = new LRUCache<string, CachedResponse>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ body }, key) => body.length + key.length + OVERHEAD_BYTES,
-  })
-  // The hash of the last key that was offered, for each value of its lowest bits. A set of keys takes more time and memory.
-  const offered = new Uint32Array(OFFERED_KEYS)
+/**
+ * Creates an empty cache.
+ * @param generation returns a value that changes whenever a response can change. All older responses are dropped
+ */
+export function createResponseCache(generation: () => number): ResponseCache {
+  const responses = new LRUCache<string, DataResponse>({ max: MAX_RESPONSES })
+  const asked: string[] = new Array(REMEMBERED_ETAGS).fill('')
   let current = generation()
-  const isCurrent = () => {
-    if (current === generation()) return true
+  const dropOld = () => {
+    if (current === generation()) return
     current = generation()
     responses.clear()
-    return false
   }
-  const keyOf = ({ url = '', headers: { origin = '' } }: CacheRequest) =>
-    dependsOnOrigin ? `${url} ${origin}` : url
   return {
-    get: (request) => (isCurrent() ? responses.get(keyOf(request)) : undefined),
-    offer(request, create) {
-      isCurrent()
-      const key = keyOf(request)
-      const hash = hashKey(key)
-      if (offered[hash % OFFERED_KEYS] !== hash) {
-        offered[hash % OFFERED_KEYS] = hash
-        return
-      }
-      const response = create()
-      if (response) responses.set(key, response)
+    get(url) {
+      dropOld()
+      return responses.get(url)
+    },
+    isAskedAgain(etag) {
+      // The last characters of an ETag with a key are those of a hash.
+      const slot = Number.parseInt(etag.slice(-4, -1), 16) || 0
+      const isAsked = asked[slot] === etag
+      asked[slot] = etag
+      return isAsked
+    },
+    keep(url, response) {
+      dropOld()
+      responses.set(url, response)
     },
   }
-}
-
-/** Hashes a key to 32 bits: FNV-1a over its code units. @see https://www.rfc-editor.org/rfc/rfc9923 */
-function hashKey(key: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < key.length; index++) {
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193)
-  }
-  return hash >>> 0
 }
 
 /**
@@ -97,9 +59,8 @@ function hashKey(key: string): number {
  */
 export function createCacheHook(cache: ResponseCache): preParsingHookHandler {
   return (request, reply, _payload, done) => {
-    const cached = cache.get(request.raw)
-    if (!cached) return done()
-    if (matchesAny(request.headers['if-none-match'], cached.etag)) sendNotModified(reply, cached.headers)
-    else sendEncoded(reply, cached.headers, cached.body)
+    const kept = cache.get(request.url)
+    if (kept) sendData(request, reply, kept)
+    else done()
   }
 }

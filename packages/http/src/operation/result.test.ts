@@ -1,4 +1,3 @@
-import { toByteString } from '@qb/core/byte-string'
 import { describe, expect, it } from 'vitest'
 import { readValue, uncached } from './result.ts'
 
@@ -14,8 +13,6 @@ describe('readValue', () => {
   it.each([
     ['a value', { value: { a: 'ä' } }],
     ['JSON', { json: '{"a":"ä"}' }],
-    ['chunks of JSON', { json: [Buffer.from('{"a":'), Buffer.from('"ä"}')] }],
-    ['encoded JSON', { encodedJson: toByteString('{"a":"ä"}') }],
   ])('reads %s, rendered or not', (_name, content) => {
     expect(readValue({ cache: 'none', content })).toEqual({ a: 'ä' })
     expect(readValue({ cache: 'shared', revision: 'r', render: () => content })).toEqual({ a: 'ä' })

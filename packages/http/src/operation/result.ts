@@ -1,28 +1,18 @@
 // Defines the result of an operation: its content, and how it can be cached. A result does not depend on
 // HTTP.
-import { type ByteString, fromByteString } from '@qb/core/byte-string'
 
-/**
- * A serialised representation. Chunks are sent in order, and large bodies are sent without joining their
- * chunks.
- */
-export type Body = string | readonly Uint8Array[]
-
-/** The content of a result. */
+/** The content of a result: a value, the value as JSON, or text. */
 export type Content<T> = {
   /** The URL of the next page. Null or undefined when there is no next page. */
   readonly next?: string | null
 } & (
   | { readonly value: T; readonly alternatives?: Alternatives }
-  /** The value, serialised as JSON. */
-  | { readonly json: Body; readonly alternatives?: Alternatives }
-  /** The value, serialised as JSON and encoded. */
-  | { readonly encodedJson: ByteString }
-  | { readonly text: Body; readonly mediaType: string }
+  | { readonly json: string; readonly alternatives?: Alternatives }
+  | { readonly text: string; readonly mediaType: string }
 )
 
 /** The other representations, by media type. They are rendered on demand. */
-export type Alternatives = Readonly<Record<string, () => Body>>
+export type Alternatives = Readonly<Record<string, () => string>>
 
 /** A result of an operation. */
 export type Result<T = unknown> =
@@ -41,8 +31,7 @@ export type Result<T = unknown> =
     }
   /**
    * A cacheable result. It is the same for every caller (`shared`), or for this caller (`private`), as long
-   * as `revision` and `key` are the same. `render` is called when the cached representation of the caller is not
-   * current, and when the response is kept for other callers.
+   * as `revision` and `key` are the same. `render` is not called when the client has the current representation.
    */
   | {
       readonly cache: 'shared' | 'private'
@@ -69,8 +58,5 @@ export function uncached<T>(value: T, revision?: string, isReplayed = false): Re
 export function readValue(result: Result): unknown {
   const content = result.cache === 'none' ? result.content : result.render()
   if ('value' in content) return content.value
-  if ('encodedJson' in content) return JSON.parse(fromByteString(content.encodedJson))
-  const body = 'json' in content ? content.json : content.text
-  const string = typeof body === 'string' ? body : Buffer.concat(body).toString()
-  return 'json' in content ? JSON.parse(string) : string
+  return 'json' in content ? JSON.parse(content.json) : content.text
 }

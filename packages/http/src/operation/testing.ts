@@ -32,9 +32,12 @@ export function checkErrors<Context, O extends CheckedOperation<Context>>(operat
   }
   const checkRender = (result: Result): Result =>
     result.cache === 'none' ? result : { ...result, render: () => runChecked(result.render) }
-  const run: CheckedOperation<Context>['run'] = (input, context) => {
-    const result = runChecked(() => operation.run(input, context))
-    return result instanceof Promise ? result.then(checkRender, check) : checkRender(result)
+  const run: CheckedOperation<Context>['run'] = async (input, context) => {
+    try {
+      return checkRender(await operation.run(input, context))
+    } catch (error) {
+      return check(error)
+    }
   }
   return { ...operation, run }
 }

@@ -6,7 +6,6 @@ import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { endConnection } from '../connection/end-connection.ts'
 import { toHeadOverflowError } from '../connection/request-head.ts'
-import { endWaiting } from '../operation/end-together.ts'
 import { ERROR_HEADERS, type ErrorHandling, type HeaderFields, headersOf } from './error-handling.ts'
 import { toAppError, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
@@ -62,8 +61,6 @@ function writeError(
   socket: Socket,
   extraHeaders: HeaderFields = {},
 ): void {
-  // Responses to earlier requests of the connection come first.
-  endWaiting()
   const { status, headers, body } = renderFinalResponse(handling, error, extraHeaders)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`

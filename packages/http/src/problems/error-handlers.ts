@@ -20,14 +20,20 @@ export function handleFrameworkErrors(
   return (error, request, reply) => {
     // `request.ip` ignores `X-Forwarded-For` at this stage, so the raw request is counted.
     const limitError = handling.limiter.countRawRequest(request.raw)
-    sendError(handling, limitError ?? error, request as FastifyRequest, reply as unknown as FastifyReply)
+    const plainReply = (reply as unknown as FastifyReply).headers(constantHeaders(handling, request))
+    sendError(handling, limitError ?? error, request as FastifyRequest, plainReply)
   }
+}
+
+/** The header fields of every response. */
+function constantHeaders({ corsHeaders }: ErrorHandling, { id, raw }: Pick<FastifyRequest, 'id' | 'raw'>) {
+  return { [REQUEST_ID_HEADER]: id, ...corsHeaders(raw.headers.origin) }
 }
 
 /** Handles errors that routes throw, paths that match no route, and requests with an invalid head. */
 export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(REQUEST_ID_HEADER, request.id)
+    reply.headers(constantHeaders(handling, request))
     recordRequest(app)
     if (isDraining(app)) reply.header('connection', 'close')
     const headError = findHeadError(request.raw)
@@ -100,13 +106,10 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const { renderError, corsHeaders } = handling
   const response = reportError(handling, error, request)
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
-  const { contentType, body } = renderError(response)
-  reply.header(REQUEST_ID_HEADER, request.id)
-  reply.headers(corsHeaders(request.raw.headers.origin))
+  const { contentType, body } = handling.renderError(response)
   reply
     .code(response.status)
     .headers(ERROR_HEADERS)

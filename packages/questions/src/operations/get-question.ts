@@ -1,5 +1,5 @@
 // Returns one question by its id.
-import type { ByteString } from '@qb/core/byte-string'
+import { fromByteString } from '@qb/core/byte-string'
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
 import { cacheKeyOf } from '../canonical-url.ts'
@@ -27,8 +27,8 @@ export const getQuestion = defineOperation({
   run(input, { bank }) {
     const dataset = bank.dataset(input.category)
     const view = viewOf(input)
-    const encodedJson = `${dataset.question(input.id, view)}\n` as ByteString
+    const json = fromByteString(dataset.question(input.id, view))
     const cacheKey = cacheKeyOf(`question/${input.id}`, viewQueryOf(view))
-    return sharedResult(dataset.revisionOf(view), cacheKey, () => ({ encodedJson }))
+    return sharedResult(dataset.revisionOf(view), cacheKey, () => ({ json }))
   },
 })

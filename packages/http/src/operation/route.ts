@@ -1,0 +1,110 @@
+// Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
+import { Type } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { readPrecondition } from './conditional.ts'
+import { describeResponses, type ErrorFormat, requestHeaders } from './describe.ts'
+import { readRequestKey } from './idempotency.ts'
+import type { Operation } from './operation.ts'
+import { createCacheHook, type ResponseCache } from './response-cache.ts'
+import { sendResult } from './send.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the representation depends on `Accept`. */
+    readonly isNegotiated?: boolean
+  }
+}
+
+/** Rejects a request whose caller must not call the operation. It runs before the body of the request is read. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** The authorization of callers by scope. */
+export interface Authorization<Scope extends string> {
+  /** Creates the guard of operations that require a scope. */
+  guard(scope: Scope): Guard
+  /** The OpenAPI security requirements of an operation that requires a scope. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+}
+
+/** Options of {@link routeOf}. They are the same for all operations of a service. */
+export interface RouteOptions<Context, Scope extends string> {
+  readonly context: Context
+  readonly errorFormat: ErrorFormat
+  readonly authorization?: Authorization<Scope> | undefined
+  /** Keeps responses that are the same for every client. By default, none is kept. */
+  readonly cache?: ResponseCache | undefined
+}
+
+/**
+ * Creates the route of an operation.
+ * @throws Error when the operation requires a scope and there is no authorization
+ */
+export function routeOf<Context, Scope extends string>(
+  operation: Operation<Context, Scope>,
+  { context, errorFormat, authorization, cache }: RouteOptions<Context, Scope>,
+) {
+  const { id, method, path, access, result, isLimited } = operation
+  if (access !== 'public' && !authorization) throw new Error(`${id}: expected an authorization for ${access}`)
+  const isNegotiated = result.schema !== undefined && result.alternatives !== undefined
+  // The cache has one representation per URL.
+  const keptIn = result.cache === 'shared' && !isNegotiated ? cache : undefined
+  const guard = access === 'public' ? undefined : authorization?.guard(access)
+  return {
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(operation, errorFormat, guard && authorization?.security),
+    ...(guard && { onRequest: guard }),
+    ...(keptIn && { preParsing: createCacheHook(keptIn) }),
+    config: { ...(isLimited === false && { rateLimit: false as const }), isNegotiated },
+    async handler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const resultOfRun = await operation.run(readInput(operation, request), context)
+      sendResult(request, reply, resultOfRun, keptIn)
+    },
+  }
+}
+
+const NO_PARAMETERS = Type.Object({}, { additionalProperties: false })
+
+/**
+ * Returns the schema of a route. Fastify validates the input by it, and the OpenAPI document is generated
+ * from it.
+ */
+function schemaOf<Context, Scope extends string>(
+  operation: Operation<Context, Scope>,
+  errorFormat: ErrorFormat,
+  security: Authorization<Scope>['security'] | undefined,
+): FastifySchema {
+  const { id, access, tag, summary, description, input } = operation
+  const requirement = access === 'public' ? '' : ` Requires the scope \`${access}\`.`
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: `${description}${requirement}`,
+    ...(security && { security }),
+    ...(input.path && { params: input.path }),
+    querystring: input.query ?? NO_PARAMETERS,
+    ...(input.body && { body: input.body }),
+    ...requestHeaders(operation),
+    response: describeResponses(operation, errorFormat),
+  } as FastifySchema
+}
+
+/** Merges the members of path, query and body, and reads the header fields that the operation knows. */
+function readInput(
+  {
+    id,
+    isConditional,
+    isRepeatable,
+  }: Pick<Operation<never, string>, 'id' | 'isConditional' | 'isRepeatable'>,
+  { params, query, body, headers, callerId }: FastifyRequest,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...(query as object), ...(params as object), ...(body as object) }
+  const { 'if-match': ifMatch, 'idempotency-key': key } = headers
+  if (isConditional && ifMatch !== undefined) input.precondition = readPrecondition(ifMatch)
+  if (isRepeatable && key !== undefined) {
+    const repeatable = { key: String(key), name: 'Idempotency-Key', operationId: id, callerId, body, ifMatch }
+    input.requestKey = readRequestKey(repeatable)
+  }
+  return input
+}
