@@ -4,15 +4,14 @@ import type { Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, readBasePath, type Service } from '@qb/http'
 import type { AuthConfig } from './auth/auth-config.ts'
 import { createAuthorization } from './auth/authorize.ts'
-import { openIdTokens } from './auth/oidc/id-tokens.ts'
+import { openIdTokens } from './auth/id-tokens.ts'
 import { createChangeLister } from './change-lister.ts'
 import type { ChangelogConfig } from './config.ts'
-import type { ChangelogContext } from './context.ts'
+import { type ChangelogContext, createVersionReader } from './context.ts'
 import { describeChangelogApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { OPERATIONS } from './operations/index.ts'
-import { createHistoryCache } from './rendered-history.ts'
 
 /** The dependencies of the app. */
 export interface AppDependencies {
@@ -23,8 +22,6 @@ export interface AppDependencies {
   readonly logger: Logger
   readonly version: string
   readonly now: () => Date
-  /** Returns the time of a monotonic clock, in milliseconds. Default: `performance.now`. */
-  readonly monotonicNow?: () => number
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
 }
@@ -35,20 +32,19 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 /** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
   const { config, authConfig, repository, changelog, logger, version, now } = dependencies
-  const { operations = OPERATIONS, monotonicNow } = dependencies
+  const { operations = OPERATIONS } = dependencies
   const registry = createRegistry()
-  const { keys, oidc } = authConfig
-  const idTokens = oidc && (await openIdTokens({ config: oidc, logger, registry, now, monotonicNow }))
-  const { CHANGELOG_PATH: changelogPath } = config
+  const { keys, oidc, jwt } = authConfig
+  const idTokens = oidc && (await openIdTokens(oidc, { logger, registry, now }))
+  const authorization = createAuthorization(keys, idTokens)
   const context: ChangelogContext = {
     changelog,
-    renderHistory: createHistoryCache(),
-    listChanges: createChangeLister({ repository, changelog, changelogPath }),
+    readVersions: createVersionReader(),
+    listChanges: createChangeLister({ repository, changelog, changelogPath: config.CHANGELOG_PATH }),
     version,
     registry,
     now,
   }
-  const authorization = createAuthorization(keys, idTokens)
   return createService({
     operations,
     endpoints: [createMcpEndpoint({ operations, context, authorization })],
@@ -65,7 +61,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
       redisUrl: config.RATE_LIMIT_REDIS_URL,
       name: 'changelog',
     },
-    jwt: authConfig.jwt,
+    jwt,
     registry,
     maxBodyBytes: MAX_BODY_BYTES,
   })

@@ -1,10 +1,6 @@
 // Defines the config of the changelog service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
-import { resolve } from 'node:path'
-import type { JournalOptions } from '@qb/core/changelog'
-import { AppError } from '@qb/core/errors'
-import { findTagProblem, openVersionControl, type VersionControl } from '@qb/core/git'
-import { basePathVariable, CONFIG_ERRORS, portVariable, sharedConfig, stringEnum } from '@qb/http'
+import { basePathVariable, portVariable, sharedConfig, stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 export const ChangelogConfig = Type.Object({
@@ -110,45 +106,3 @@ export const ChangelogConfig = Type.Object({
   ...sharedConfig,
 })
 export type ChangelogConfig = Readonly<Static<typeof ChangelogConfig>>
-
-/** Reads where and how long responses are kept. @param root the folder that a relative path starts from */
-export function readJournalOptions(config: ChangelogConfig, root: string): Partial<JournalOptions> {
-  const { CHANGELOG_STATE_DIR: folder, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
-  return { maxAgeMs: hours * 60 * 60 * 1000, ...(folder !== '' && { folder: resolve(root, folder) }) }
-}
-
-/** How long a push or a fetch may take, in milliseconds. */
-const REMOTE_TIMEOUT_MS = 60_000
-/** How long readers are served the state of the last fetch, in milliseconds. */
-const REMOTE_MAX_AGE_MS = 5_000
-
-/**
- * Opens the version control of the release mode. Undefined in the mode `file`.
- * @throws AppError `config/invalid` when `CHANGELOG_TAG` is not the name of a tag
- */
-export function openConfiguredVersionControl(
-  config: ChangelogConfig,
-  path: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): VersionControl | undefined {
-  const { CHANGELOG_RELEASE_MODE: mode, CHANGELOG_TAG: tag, CHANGELOG_REMOTE: name } = config
-  if (mode === 'file') return undefined
-  const problem = findTagProblem(tag)
-  if (problem !== undefined) throw new AppError(CONFIG_ERRORS.invalid, `CHANGELOG_TAG: ${problem}`)
-  const remote = {
-    name,
-    maxAttempts: config.CHANGELOG_PUSH_ATTEMPTS,
-    timeoutMs: REMOTE_TIMEOUT_MS,
-    maxAgeMs: REMOTE_MAX_AGE_MS,
-  }
-  return openVersionControl({
-    path,
-    environment,
-    commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
-    tag,
-    name: config.CHANGELOG_GIT_NAME,
-    email: config.CHANGELOG_GIT_EMAIL,
-    runsHooks: config.CHANGELOG_GIT_HOOKS,
-    ...(mode === 'push' && { remote }),
-  })
-}

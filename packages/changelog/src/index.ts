@@ -10,10 +10,12 @@ import {
   readOptions,
   toMemberError,
 } from '@qb/http'
+import { readVersion } from '@qb/http/root'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { createApp as assembleApp } from './app.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
-import { openApp } from './open-app.ts'
+import { openChangelog } from './open-changelog.ts'
 
 /** Options of {@link createApp}. Each is a config variable of the service, which docs/configuration.md describes. */
 export interface ChangelogOptions {
@@ -89,7 +91,9 @@ export async function createApp({ logger, ...options }: ChangelogOptions = {}): 
     }
     const authConfig = readAuthConfig(config, true)
     const log = (logger as Logger | undefined) ?? createLogger('changelog', config.LOG_LEVEL)
-    return await openApp({ config, authConfig, folder: resolve(), environment: process.env, logger: log })
+    const data = openChangelog({ config, folder: resolve(), environment: process.env, logger: log })
+    const dependencies = { config, authConfig, logger: log, version: readVersion(), now: () => new Date() }
+    return await assembleApp({ ...data, ...dependencies })
   } catch (error) {
     throw toMemberError(error)
   }

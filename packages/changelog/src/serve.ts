@@ -1,8 +1,10 @@
 // Serves the changelog of a repository as a process.
 import { createLogger, type RunOptions, readConfig, runService } from '@qb/http'
+import { readVersion } from '@qb/http/root'
+import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
-import { openApp } from './open-app.ts'
+import { openChangelog } from './open-changelog.ts'
 
 /** Options of {@link serveChangelog}. */
 export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
@@ -15,17 +17,25 @@ export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
 }
 
 /** Runs the service until a signal ends it. */
-export async function serveChangelog(options: ServeOptions): Promise<void> {
-  const { readEnvironment, gitEnvironment, folder, ...others } = options
+export async function serveChangelog({
+  readEnvironment,
+  gitEnvironment,
+  folder,
+  ...options
+}: ServeOptions): Promise<void> {
   await runService({
-    ...others,
+    ...options,
     name: 'changelog',
     async start() {
       const environment = readEnvironment()
       const config = readConfig(ChangelogConfig, environment)
       const authConfig = readAuthConfig(config, isProduction(environment.NODE_ENV))
       const logger = createLogger('changelog', config.LOG_LEVEL)
-      const app = await openApp({ config, authConfig, folder, environment: gitEnvironment, logger })
+
+      const data = openChangelog({ config, folder, environment: gitEnvironment, logger })
+      const dependencies = { config, authConfig, logger, version: readVersion(), now: () => new Date() }
+      const app = await createApp({ ...data, ...dependencies })
+
       const { generatedKey } = authConfig
       const hint = (url: string) =>
         `no API key is configured; with the temporary API key of this run: curl -H 'X-API-Key: ${generatedKey}' ${url}/api/repository/changes`

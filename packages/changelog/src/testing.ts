@@ -11,14 +11,13 @@ import { openRepository, type Repository } from '@qb/core/git'
 import { createLogger, createRegistry, type Logger, readConfig, type Service, statusOf } from '@qb/http'
 import { checkErrors } from '@qb/http/testing'
 import { createApp } from './app.ts'
-import { makeKey } from './auth/api-keys.ts'
+import { makeKey, SCOPES, type Scope } from './auth/api-keys.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
-import { SCOPES, type Scope } from './auth/scopes.ts'
 import { createChangeLister } from './change-lister.ts'
-import { ChangelogConfig, openConfiguredVersionControl } from './config.ts'
-import type { ChangelogContext } from './context.ts'
+import { ChangelogConfig } from './config.ts'
+import { type ChangelogContext, createVersionReader } from './context.ts'
+import { openReleaseMode } from './open-changelog.ts'
 import { OPERATIONS } from './operations/index.ts'
-import { createHistoryCache } from './rendered-history.ts'
 
 export { checkErrors, hasPath, readValue } from '@qb/http/testing'
 
@@ -52,8 +51,6 @@ export interface Overrides {
   readonly operations?: typeof OPERATIONS
   /** The clock of tokens. Default: a fixed time. */
   readonly now?: () => Date
-  /** Default: the clock of the process. */
-  readonly monotonicNow?: () => number
   /** Prepares the folder. */
   readonly arrange?: (folder: string) => void
 }
@@ -100,7 +97,7 @@ function makeFolder(overrides: Overrides) {
         repositoryPath: folder,
         changelogPath: CHANGELOG_PATH,
         journal: { folder: join(folder, '.state') },
-        versionControl: openConfiguredVersionControl(config, folder, testEnvironment()),
+        versionControl: openReleaseMode(config, folder, testEnvironment()),
       }),
   }
 }
@@ -117,7 +114,6 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     logger: overrides.logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
     now: overrides.now ?? (() => NOW),
-    ...(overrides.monotonicNow && { monotonicNow: overrides.monotonicNow }),
   })
   return { app, folder, readFile }
 }
@@ -127,7 +123,7 @@ export function makeContext(overrides: Overrides = {}): Folder & { readonly cont
   const { folder, readFile, repository, store } = makeFolder(overrides)
   const context = {
     changelog: store,
-    renderHistory: createHistoryCache(),
+    readVersions: createVersionReader(),
     listChanges: createChangeLister({ repository, changelog: store, changelogPath: CHANGELOG_PATH }),
     version: '1.2.3',
     registry: createRegistry(),

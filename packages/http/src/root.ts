@@ -1,6 +1,12 @@
 // The root folder: the folder of the files that come with the code, such as the datasets and the quiz. A packed package
 // has another version of this module, scripts/pack/files.js.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** The path of the root folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+
+/** Returns the version of the project. */
+export function readVersion(): string {
+  return JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')).version
+}

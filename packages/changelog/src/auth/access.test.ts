@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../operations/index.ts'
 import { KEYS, makeApp } from '../testing.ts'
-import { SCOPES } from './scopes.ts'
+import { SCOPES } from './api-keys.ts'
 
 const TABLE = OPERATIONS.map(({ id, method, path, access }) => ({ id, method, path, access }))
 const { app } = await makeApp({ changelog: '# Log\n' })

@@ -1,9 +1,17 @@
-// Creates and verifies API keys of the form `qb_<id>_<secret>`. The config contains only the SHA-256 digest
-// of each key, so it contains no secret.
+// Creates and verifies API keys of the form `qb_<id>_<secret>`. The config contains only the SHA-256 digest of each key, so
+// it contains no secret.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS } from '@qb/http'
-import { type Caller, SCOPES, type Scope } from './scopes.ts'
+
+export const SCOPES = ['changes:read', 'changelog:write', 'release:create'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** The sender of a request: the id of an API key or the subject of a token, with its scopes. */
+export interface Caller {
+  readonly id: string
+  readonly scopes: ReadonlySet<string>
+}
 
 /** An accepted API key: its caller and its digest. */
 export interface KnownKey extends Caller {
@@ -53,7 +61,7 @@ export function parseKeys(variable: string): KnownKey[] {
 export function findCaller(keys: readonly KnownKey[], key: string): Caller | undefined {
   const id = KEY.exec(key)?.[1]
   const known = keys.find((candidate) => candidate.id === id)
-  const matches = timingSafeEqual(digestOf(key), known?.digest ?? DUMMY_DIGEST)
+  const matches = timingSafeEqual(hash('sha256', key, 'buffer'), known?.digest ?? DUMMY_DIGEST)
   return known && matches ? known : undefined
 }
 
@@ -69,9 +77,5 @@ export function makeKey(id: string, scopes: readonly Scope[]): { key: string; en
     )
   }
   const key = `qb_${id}_${randomBytes(32).toString('base64url')}`
-  return { key, entry: `${id}:${scopes.join('+')}:${digestOf(key).toString('hex')}` }
-}
-
-function digestOf(key: string): Buffer {
-  return hash('sha256', key, 'buffer')
+  return { key, entry: `${id}:${scopes.join('+')}:${hash('sha256', key)}` }
 }

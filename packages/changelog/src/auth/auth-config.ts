@@ -3,9 +3,10 @@
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS, type JwtOptions } from '@qb/http'
 import type { ChangelogConfig } from '../config.ts'
-import { type KnownKey, makeKey, parseKeys } from './api-keys.ts'
-import { type OidcConfig, readOidcConfig } from './oidc/oidc-config.ts'
-import { SCOPES } from './scopes.ts'
+import { type KnownKey, makeKey, parseKeys, SCOPES } from './api-keys.ts'
+import type { OidcConfig } from './id-tokens.ts'
+import { parseTrustedUrl } from './issuer-keys.ts'
+import { parseRules } from './oidc-rules.ts'
 
 /** The accepted credentials. */
 export interface AuthConfig {
@@ -57,4 +58,31 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   }
   const { key, entry } = makeKey('local', SCOPES)
   return { keys: parseKeys(entry), jwt: undefined, oidc: undefined, generatedKey: key }
+}
+
+const OIDC_VARIABLES = ['CHANGELOG_OIDC_ISSUER', 'CHANGELOG_OIDC_AUDIENCE', 'CHANGELOG_OIDC_RULES'] as const
+
+/** Reads the config of keyless CI. Either all of its variables are set, or none. */
+function readOidcConfig(config: ChangelogConfig): OidcConfig | undefined {
+  const missing = OIDC_VARIABLES.filter((name) => config[name].trim() === '')
+  if (missing.length === OIDC_VARIABLES.length) return undefined
+  if (missing.length > 0) {
+    const set = OIDC_VARIABLES.filter((name) => !missing.includes(name))
+    throw new AppError(
+      CONFIG_ERRORS.invalid,
+      `${missing.join(', ')}: expected a value, because ${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set; got nothing`,
+    )
+  }
+  const issuer = config.CHANGELOG_OIDC_ISSUER.trim()
+  if (!parseTrustedUrl(issuer) || /[?#]/.test(issuer)) {
+    throw new AppError(
+      CONFIG_ERRORS.invalid,
+      `CHANGELOG_OIDC_ISSUER: expected an https URL without a query, such as https://token.actions.githubusercontent.com; got ${JSON.stringify(issuer)}`,
+    )
+  }
+  return {
+    issuer,
+    audience: config.CHANGELOG_OIDC_AUDIENCE.trim(),
+    rules: parseRules(config.CHANGELOG_OIDC_RULES),
+  }
 }

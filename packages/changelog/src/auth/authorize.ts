@@ -1,5 +1,5 @@
-// Authenticates callers by API key or token, and authorizes them by scope. Both happen before the body is
-// read.
+// Authenticates callers by API key or token, and authorizes them by scope, before the body is read. Error messages contain
+// claims of a rejected token, but not what the service expects of them.
 import { AppError } from '@qb/core/errors'
 import {
   type Authorization,
@@ -9,10 +9,8 @@ import {
   HTTP_ERRORS,
   verifyToken,
 } from '@qb/http'
-import { findCaller, type KnownKey } from './api-keys.ts'
-import type { IdTokens } from './oidc/id-tokens.ts'
-import { createScopeChallenge, explainRejection, type RejectedToken } from './rejection.ts'
-import type { Caller, Scope } from './scopes.ts'
+import { type Caller, findCaller, type KnownKey, type Scope } from './api-keys.ts'
+import type { IdTokens, RejectedToken } from './id-tokens.ts'
 
 /**
  * Maximum number of failed authentications per minute and IP address. Further ones get 429 instead of 401.
@@ -23,10 +21,11 @@ export const MAX_FAILED_AUTHENTICATIONS = 60
 export interface CallerAuthorization extends Authorization<Scope> {
   /**
    * Authenticates the caller of a request.
+   * @param scope the scope that the request needs, if it is known yet
    * @throws AppError `http/unauthenticated`, or `http/too_many_requests` after too many of these;
-   * `http/forbidden` when no rule gives a scope to an ID token; `http/authentication_unavailable`
+   * `http/forbidden` when an ID token matches no rule; `http/authentication_unavailable`
    */
-  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
+  authenticate(request: FastifyRequest, reply: FastifyReply, scope?: Scope): Promise<Caller>
   /** @throws AppError `http/forbidden` when the caller does not have the scope */
   requireScope(caller: Caller, scope: Scope, reply: FastifyReply): void
 }
@@ -36,20 +35,8 @@ export interface CallerAuthorization extends Authorization<Scope> {
  * @param idTokens finds the callers of ID tokens. When undefined, no ID token is accepted.
  */
 export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdTokens): CallerAuthorization {
-  const authenticate = createAuthentication(keys, idTokens)
-  return {
-    authenticate,
-    requireScope,
-    guard: (scope) => async (request, reply) => {
-      requireScope(await authenticate(request, reply, scope), scope, reply)
-    },
-    security: [{ apiKey: [] }, { bearer: [] }],
-  }
-}
-
-function createAuthentication(keys: readonly KnownKey[], idTokens: IdTokens | undefined) {
-  return async (request: FastifyRequest, reply: FastifyReply, scope?: Scope): Promise<Caller> => {
-    const { callers, rejected } = await findCallers(keys, idTokens, request)
+  const authenticate: CallerAuthorization['authenticate'] = async (request, reply, scope) => {
+    const { callers, rejected } = await readCredentials(request, keys, idTokens)
     const [caller] = callers
     if (!caller || callers.length > 1) {
       const { error, challenge } = explainRejection(request, callers.length, rejected, scope)
@@ -61,6 +48,13 @@ function createAuthentication(keys: readonly KnownKey[], idTokens: IdTokens | un
     }
     request.callerId = caller.id
     return caller
+  }
+  return {
+    authenticate,
+    requireScope,
+    guard: (scope) => async (request, reply) =>
+      requireScope(await authenticate(request, reply, scope), scope, reply),
+    security: [{ apiKey: [] }, { bearer: [] }],
   }
 }
 
@@ -76,31 +70,27 @@ interface Credentials {
   /** The callers of the valid credentials, without duplicates. Invalid credentials are ignored. */
   readonly callers: readonly Caller[]
   /** Why the ID token has no caller. */
-  readonly rejected?: RejectedToken
+  readonly rejected?: RejectedToken | undefined
 }
 
-async function findCallers(
+async function readCredentials(
+  request: FastifyRequest,
   keys: readonly KnownKey[],
   idTokens: IdTokens | undefined,
-  request: FastifyRequest,
 ): Promise<Credentials> {
   const { 'x-api-key': key, authorization } = request.headers
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const byKey = typeof key === 'string' ? findCaller(keys, key) : undefined
+  if (bearer === undefined) return { callers: byKey ? [byKey] : [] }
   // The algorithm decides who verifies a token, so that no key is ever used with the algorithms of another one.
-  if (bearer !== undefined && idTokens?.handles(bearer)) {
-    const result = await idTokens.findCaller(bearer)
-    return result.kind === 'caller'
-      ? { callers: withoutDuplicates(byKey, result.caller) }
-      : { callers: withoutDuplicates(byKey, undefined), rejected: result }
-  }
-  const byBearer = bearer === undefined ? undefined : findBearerCaller(keys, request, bearer)
-  return { callers: withoutDuplicates(byKey, byBearer) }
-}
-
-function withoutDuplicates(byKey: Caller | undefined, byBearer: Caller | undefined): Caller[] {
+  const idToken = idTokens?.handles(bearer) ? await idTokens.findCaller(bearer) : undefined
+  const byIdToken = idToken?.kind === 'caller' ? idToken.caller : undefined
+  const byBearer = idToken ? byIdToken : findBearerCaller(keys, request, bearer)
   const callers = [byKey, byBearer].filter((caller) => caller !== undefined)
-  return callers[0]?.id === callers[1]?.id ? callers.slice(0, 1) : callers
+  return {
+    callers: callers[0]?.id === callers[1]?.id ? callers.slice(0, 1) : callers,
+    rejected: idToken?.kind === 'caller' ? undefined : idToken,
+  }
 }
 
 function findBearerCaller(
@@ -114,4 +104,53 @@ function findBearerCaller(
   const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ') : []
   const id = `token ${JSON.stringify([claims.iss ?? null, claims.sub ?? null])}`
   return { id, scopes: new Set(scopes.filter((scope) => scope !== '')) }
+}
+
+/** The error of a request without exactly one caller. With a challenge, it counts as a failed authentication. */
+interface Rejection {
+  readonly error: AppError
+  readonly challenge?: string
+}
+
+function explainRejection(
+  { headers }: FastifyRequest,
+  callers: number,
+  rejected: RejectedToken | undefined,
+  scope: Scope | undefined,
+): Rejection {
+  if (callers === 0 && rejected?.kind === 'unavailable') {
+    const { retryAfterSeconds } = rejected
+    const message = `expected the keys of the issuer of ID tokens, got an error of the issuer; try again in ${retryAfterSeconds} seconds`
+    return { error: new AppError(HTTP_ERRORS.authentication_unavailable, message, { retryAfterSeconds }) }
+  }
+  // Everybody can get a valid token of a public issuer, so an unmatched one counts for the address, not for a caller.
+  if (callers === 0 && rejected?.kind === 'unmatched') {
+    const message = `expected ${scope === undefined ? 'a scope' : `the scope ${scope}`}, got a token that matches no rule: ${rejected.claims}`
+    return { error: new AppError(HTTP_ERRORS.forbidden, message), challenge: createScopeChallenge(scope) }
+  }
+  const hasCredentials = headers['x-api-key'] !== undefined || headers.authorization !== undefined
+  const problem = rejected?.kind === 'invalid' ? `a token ${rejected.problem}` : 'invalid credentials'
+  const message = explainUnauthenticated(hasCredentials, callers, problem)
+  return {
+    error: new AppError(HTTP_ERRORS.unauthenticated, message),
+    challenge: createChallenge(hasCredentials ? 'error="invalid_token"' : undefined),
+  }
+}
+
+function explainUnauthenticated(hasCredentials: boolean, callers: number, problem: string): string {
+  if (callers > 1) return 'expected the credentials of one caller, got the credentials of two callers'
+  return hasCredentials
+    ? `expected a known API key (X-API-Key, or Authorization: Bearer) or a valid token (Authorization: Bearer), got ${problem}`
+    : 'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got nothing'
+}
+
+/** Returns the value of `WWW-Authenticate`. @see https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+function createChallenge(error: string | undefined): string {
+  return `Bearer realm="changelog"${error === undefined ? '' : `, ${error}`}`
+}
+
+/** Returns the challenge for a caller without the scope. It names the scope when it is known. */
+function createScopeChallenge(scope: Scope | undefined): string {
+  const required = scope === undefined ? '' : `, scope="${scope}"`
+  return createChallenge(`error="insufficient_scope"${required}`)
 }

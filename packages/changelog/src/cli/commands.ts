@@ -2,8 +2,7 @@
 // installed. They create an API key, or run the client flow against a running service.
 import { parseArgs } from 'node:util'
 import { AppError } from '@qb/core/errors'
-import { makeKey } from '../auth/api-keys.ts'
-import { SCOPES, type Scope } from '../auth/scopes.ts'
+import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
 import { runFlow } from './flow.ts'
 
 /** What a command depends on. */

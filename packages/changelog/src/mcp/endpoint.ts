@@ -1,12 +1,11 @@
 // Defines `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. The tools are the operations with
 // a function definition.
 // @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
-import type { Endpoint, FastifyRequest, Operation } from '@qb/http'
+import { AppError } from '@qb/core/errors'
+import { type Endpoint, type FastifyRequest, HTTP_ERRORS, type Operation } from '@qb/http'
+import type { Caller, Scope } from '../auth/api-keys.ts'
 import type { CallerAuthorization } from '../auth/authorize.ts'
-import type { Caller, Scope } from '../auth/scopes.ts'
 import type { ChangelogContext } from '../context.ts'
-import { listCalledTools } from './called-tools.ts'
-import { checkOrigin } from './origin.ts'
 import { deriveTools, type Tool } from './tools.ts'
 
 /** Options of {@link createMcpEndpoint}. */
@@ -77,4 +76,29 @@ function toWebRequest({ headers }: FastifyRequest, body: string | null): Request
       /^(?:accept|content-type|mcp-.*)$/.test(entry[0]) && typeof entry[1] === 'string',
   )
   return new Request('http://localhost/mcp', { method: 'POST', headers: passed, body })
+}
+
+/** Lists the names of the tools that a message calls. A message can be a batch. Other messages call none. */
+function listCalledTools(message: unknown): string[] {
+  return [message].flat().flatMap((single) => {
+    const { method, params } = (single ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+    return method === 'tools/call' && typeof params?.name === 'string' ? [params.name] : []
+  })
+}
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+/**
+ * Checks the `Origin` of a request. Programs send none. A page sends its own, which must be on a loopback host. Other pages
+ * could reach a service on a local address, with a host name that they resolve to that address (DNS rebinding).
+ * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
+ */
+function checkOrigin(origin: string | undefined): void {
+  if (origin === undefined) return
+  const host = URL.canParse(origin) ? new URL(origin).hostname : ''
+  if (LOOPBACK_HOSTS.includes(host)) return
+  throw new AppError(
+    HTTP_ERRORS.forbidden,
+    `Origin: expected none, or one on localhost; got ${JSON.stringify(origin.slice(0, 80))}`,
+  )
 }

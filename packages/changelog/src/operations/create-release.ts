@@ -1,10 +1,10 @@
 // Releases the unreleased entries as a new version.
-import { CHANGELOG_ERRORS, type ReleaseEffect, VERSION_BUMPS } from '@qb/core/changelog'
+import { type ReleaseEffect, VERSION_BUMPS } from '@qb/core/changelog'
 import { GIT_ERRORS } from '@qb/core/git'
-import { stringEnum, uncached } from '@qb/http'
+import { stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { dryRunMembers, withDryRun, writeResult } from './write-result.ts'
+import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 
 const parameters = Type.Object(
   {
@@ -58,51 +58,25 @@ export const createRelease = defineOperation({
     description: 'The version was released, or there was nothing to release.',
     schema: ReleaseResult,
   },
-  errors: [
-    CHANGELOG_ERRORS.ambiguous,
-    CHANGELOG_ERRORS.edit_refused,
-    CHANGELOG_ERRORS.unreadable,
-    CHANGELOG_ERRORS.unwritable,
-    CHANGELOG_ERRORS.locked,
-    CHANGELOG_ERRORS.precondition_failed,
-    CHANGELOG_ERRORS.key_reused,
-    CHANGELOG_ERRORS.key_in_use,
-    CHANGELOG_ERRORS.undecided,
-    CHANGELOG_ERRORS.journal_unusable,
-    CHANGELOG_ERRORS.push_rejected,
-    GIT_ERRORS.tag_exists,
-    GIT_ERRORS.unexpected_state,
-    GIT_ERRORS.unwritable_repository,
-    GIT_ERRORS.unreadable_repository,
-    GIT_ERRORS.unreachable_remote,
-  ],
+  errors: [...WRITE_ERRORS, GIT_ERRORS.tag_exists],
   functionDefinition: {
     name: 'create_release',
     description: 'Release the entries under the Unreleased heading of the changelog as a new version.',
     parameters,
     isDestructive: true,
   },
-  async run(
+  run(
     { version_bump: bump = 'PATCH', dry_run: isDryRun = false, precondition, requestKey: idempotencyKey },
     { changelog, now },
   ) {
-    const date = now().toISOString().slice(0, 10)
-    const transaction = { precondition, release: { bump, date }, describe: describeOutcome }
-    if (isDryRun) {
-      const { result, revision, ...preview } = await changelog.preview(transaction)
-      return uncached({ ...result, ...dryRunMembers(preview) }, revision)
-    }
-    const { result, revision, isReplayed, ...published } = await changelog.transact({
-      ...transaction,
-      idempotencyKey,
-    })
-    return uncached({ ...result, ...published }, revision, isReplayed)
+    const release = { bump, date: now().toISOString().slice(0, 10) }
+    return write(changelog, { precondition, idempotencyKey, release, describe: describeEffect }, isDryRun)
   },
 })
 
-function describeOutcome(outcome: ReleaseEffect): Static<typeof ReleaseResult> {
-  const { version } = outcome
-  return outcome.kind === 'released'
+function describeEffect(effect: ReleaseEffect): Static<typeof ReleaseResult> {
+  const { version } = effect
+  return effect.kind === 'released'
     ? { success: true, version, message: 'Release created successfully' }
-    : { success: false, version, message: 'Failed to create release', reason: outcome.reason }
+    : { success: false, version, message: 'Failed to create release', reason: effect.reason }
 }

@@ -1,6 +1,6 @@
 import { renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHANGELOG_ERRORS } from '@qb/core/changelog'
+import { CHANGELOG_ERRORS, parseChangelog, readHistory } from '@qb/core/changelog'
 import { HTTP_ERRORS } from '@qb/http'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertError, KEYS, makeApp, makeContext, readValue, type TestApp } from '../testing.ts'
@@ -50,7 +50,7 @@ describe('getChangelog', () => {
 describe('getVersion', () => {
   it('runs without HTTP', async () => {
     const { context } = makeContext({ changelog: LOG })
-    const result = getVersion.run({ version: '1.9.0' }, context)
+    const result = await getVersion.run({ version: '1.9.0' }, context)
     expect(await readValue(result)).toMatchObject({ version: '1.9.0', date: null })
     await expect(getVersion.run({ version: '9.9.9' }, context)).rejects.toMatchObject({
       code: CHANGELOG_ERRORS.unknown_version.code,
@@ -97,6 +97,28 @@ describe('GET /api/changelog', () => {
       expect(response.headers.etag).toBe(etag)
     }
     expect((await get('/api/changelog', { 'if-none-match': '"x"' })).statusCode).toBe(200)
+  })
+
+  it.each([
+    [20, 0],
+    [1, 0],
+    [1, 1],
+    [5, 2],
+    [5, 1_000_000_000_000_000],
+  ])('returns the releases for limit %d and offset %d', async (limit, offset) => {
+    const { version, unreleased, releases } = readHistory(parseChangelog(LOG))
+    const page = releases.slice(offset, offset + limit)
+    const { body } = await get(`/api/changelog?limit=${limit}&offset=${offset}`)
+    expect(body.trim()).toBe(JSON.stringify({ version, unreleased, releases: page, total: 2 }))
+  })
+
+  it('is ambiguous with two Unreleased headings, and its releases are still returned', async () => {
+    const { app } = await makeApp({ changelog: LOG.replace('# Log\n', '# Log\n\n## Unreleased\n') })
+    const read = (url: string) => app.inject({ url, headers: { 'x-api-key': KEYS.all } })
+    expect((await read('/api/changelog/1.9.0')).json()).toMatchObject({ version: '1.9.0' })
+    for (const path of ['', '/unreleased']) {
+      assertError(await read(`/api/changelog${path}`), CHANGELOG_ERRORS.ambiguous)
+    }
   })
 
   it('returns an empty history when there is no file', async () => {
@@ -187,15 +209,6 @@ describe('a changelog that was changed long ago', () => {
     expect(third.headers.etag).not.toBe(first.headers.etag)
   })
 
-  it('is returned without a promise', async () => {
-    const { context } = makeContext({ changelog: LOG })
-    const first = getChangelog.run({}, context)
-    expect(first).toBeInstanceOf(Promise)
-    await first
-    expect(getChangelog.run({}, context)).toMatchObject({ cache: 'private' })
-    expect(getVersion.run({ version: 'latest' }, context)).toMatchObject({ cache: 'private' })
-  })
-
   it('is rejected in each response when it is not UTF-8, and when it becomes a link out of the repository', async () => {
     await read()
     writeFileSync(join(test.folder, 'CHANGELOG.md'), Buffer.from([0x23, 0xff]))
@@ -205,5 +218,35 @@ describe('a changelog that was changed long ago', () => {
     unlinkSync(join(test.folder, 'CHANGELOG.md'))
     symlinkSync('/etc/hostname', join(test.folder, 'CHANGELOG.md'))
     assertError(await read(), CHANGELOG_ERRORS.unreadable)
+  })
+})
+
+describe.each([65_536, 65_537, 1_000_000])('a response of %d bytes', (length) => {
+  const empty =
+    '{"version":"unreleased","date":null,"yanked":false,"changes":[{"type":null,"description":""}]}\n'
+  const description = 'x'.repeat(length - empty.length)
+  const headers = { 'x-api-key': KEYS.all }
+
+  it('is complete and has its length and type, for GET and HEAD', async () => {
+    const { app } = await makeApp({ changelog: `## Unreleased\n\n- ${description}\n` })
+    for (const [accept, type, body] of [
+      [
+        'application/json',
+        'application/json',
+        empty.replace('"description":""', `"description":"${description}"`),
+      ],
+      ['text/markdown', 'text/markdown', `- ${description}`],
+    ] as const) {
+      const url = '/api/changelog/unreleased'
+      const response = await app.inject({ url, headers: { ...headers, accept } })
+      expect(response.body).toBe(body)
+      expect(response.headers).toMatchObject({
+        'content-type': `${type}; charset=utf-8`,
+        'content-length': String(body.length),
+      })
+      const head = await app.inject({ method: 'HEAD', url, headers: { ...headers, accept } })
+      expect(head.body).toBe('')
+      expect(head.headers['content-length']).toBe(String(body.length))
+    }
   })
 })

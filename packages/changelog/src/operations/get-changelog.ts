@@ -3,7 +3,6 @@ import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
 import { ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { withChangelog } from './read-changelog.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -61,11 +60,17 @@ export const getChangelog = defineOperation({
   result: { description: 'The history.', schema: ChangelogHistory, cache: 'private' },
   schemas: [ChangelogEntry, Release],
   errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderHistory }) {
-    return withChangelog(changelog, (snapshot) => ({
+  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, readVersions }) {
+    const snapshot = await changelog.read()
+    return {
       cache: 'private',
       revision: snapshot.revision,
-      render: () => ({ json: renderHistory(snapshot).history(limit, offset) }),
-    }))
+      render() {
+        const { version, unreleased, releases } = readVersions(snapshot)
+        const page = releases.slice(offset, offset + limit).map(({ release }) => release)
+        const { changes } = unreleased().release
+        return { value: { version, unreleased: changes, releases: page, total: releases.length } }
+      },
+    }
   },
 })

@@ -1,8 +1,7 @@
 // Returns one version, as JSON or as its notes in Markdown.
-import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
+import { CHANGELOG_ERRORS, ChangelogEntry, findVersion, Release } from '@qb/core/changelog'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { withChangelog } from './read-changelog.ts'
 
 export const getVersion = defineOperation({
   id: 'getVersion',
@@ -29,14 +28,14 @@ export const getVersion = defineOperation({
   },
   schemas: [ChangelogEntry],
   errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  run({ version: name }, { changelog, renderHistory }) {
-    return withChangelog(changelog, (snapshot) => {
-      const version = renderHistory(snapshot).version(name)
-      return {
-        cache: 'private',
-        revision: snapshot.revision,
-        render: () => ({ json: version.json(), alternatives: { 'text/markdown': version.markdown } }),
-      }
-    })
+  async run({ version: name }, { changelog, readVersions }) {
+    const snapshot = await changelog.read()
+    const { release, notes } = findVersion(readVersions(snapshot), name)
+    const renderNotes = () => snapshot.text.slice(notes.start, notes.end)
+    return {
+      cache: 'private',
+      revision: snapshot.revision,
+      render: () => ({ value: release, alternatives: { 'text/markdown': renderNotes } }),
+    }
   },
 })

@@ -2,13 +2,10 @@
 // this list.
 import { createRelease } from './create-release.ts'
 import { getChangelog } from './get-changelog.ts'
-import { getHealth } from './get-health.ts'
-import { getLiveness } from './get-liveness.ts'
-import { getMetrics } from './get-metrics.ts'
-import { getReadiness } from './get-readiness.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'
 import { getVersion } from './get-version.ts'
 import { listFunctions } from './list-functions.ts'
+import { getHealth, getLiveness, getMetrics, getReadiness } from './service-status.ts'
 import { updateChangelog } from './update-changelog.ts'
 
 export const OPERATIONS = [

@@ -1,7 +1,7 @@
 // Returns function definitions, with which a language model can call operations of this service.
 import { type Operation, uncached } from '@qb/http'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import type { Scope } from '../auth/scopes.ts'
+import type { Scope } from '../auth/api-keys.ts'
 import { type ChangelogContext, defineOperation } from '../context.ts'
 import { createRelease } from './create-release.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'

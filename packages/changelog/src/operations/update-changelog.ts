@@ -1,10 +1,9 @@
 // Adds entries to the Unreleased section. Either all entries are added, or none.
 import { CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
-import { GIT_ERRORS } from '@qb/core/git'
 import { stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { dryRunMembers, withDryRun, writeResult } from './write-result.ts'
+import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 
 /** Maximum number of entries in an update. */
 export const MAX_CHANGES = 100_000
@@ -48,6 +47,8 @@ export const UpdateResult = Type.Object(
   },
 )
 
+const UPDATED: Static<typeof UpdateResult> = { success: true, message: 'Changelog updated successfully' }
+
 export const updateChangelog = defineOperation({
   id: 'updateChangelog',
   method: 'POST',
@@ -65,24 +66,7 @@ export const updateChangelog = defineOperation({
   isConditional: true,
   isRepeatable: true,
   result: { description: 'The entries were added.', schema: UpdateResult },
-  errors: [
-    CHANGELOG_ERRORS.invalid_description,
-    CHANGELOG_ERRORS.ambiguous,
-    CHANGELOG_ERRORS.edit_refused,
-    CHANGELOG_ERRORS.unreadable,
-    CHANGELOG_ERRORS.unwritable,
-    CHANGELOG_ERRORS.locked,
-    CHANGELOG_ERRORS.precondition_failed,
-    CHANGELOG_ERRORS.key_reused,
-    CHANGELOG_ERRORS.key_in_use,
-    CHANGELOG_ERRORS.undecided,
-    CHANGELOG_ERRORS.journal_unusable,
-    CHANGELOG_ERRORS.push_rejected,
-    GIT_ERRORS.unexpected_state,
-    GIT_ERRORS.unwritable_repository,
-    GIT_ERRORS.unreadable_repository,
-    GIT_ERRORS.unreachable_remote,
-  ],
+  errors: [CHANGELOG_ERRORS.invalid_description, ...WRITE_ERRORS],
   functionDefinition: {
     name: 'update_changelog',
     description:
@@ -93,25 +77,9 @@ export const updateChangelog = defineOperation({
     { changes = [], dry_run: isDryRun = false, precondition, requestKey: idempotencyKey },
     { changelog },
   ) {
-    const transaction = { precondition, entries: changes, result: null }
-    const success = { success: true, message: 'Changelog updated successfully' }
-    if (isDryRun) {
-      const { revision, ...preview } = await changelog.preview(transaction)
-      return uncached<Static<typeof UpdateResult>>({ ...success, ...dryRunMembers(preview) }, revision)
-    }
     // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
-    if (changes.length === 0 && precondition === undefined && idempotencyKey === undefined) {
-      return uncached<Static<typeof UpdateResult>>(success, (await changelog.read()).revision)
-    }
-    const {
-      result: _none,
-      revision,
-      isReplayed,
-      ...published
-    } = await changelog.transact({
-      ...transaction,
-      idempotencyKey,
-    })
-    return uncached<Static<typeof UpdateResult>>({ ...success, ...published }, revision, isReplayed)
+    const hasEffect = changes.length > 0 || precondition !== undefined || idempotencyKey !== undefined
+    if (!hasEffect && !isDryRun) return uncached(UPDATED, (await changelog.read()).revision)
+    return write(changelog, { precondition, idempotencyKey, entries: changes, result: UPDATED }, isDryRun)
   },
 })

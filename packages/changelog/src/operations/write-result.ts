@@ -1,6 +1,8 @@
-// Defines what the operations that write have in common: the member of their bodies for a dry run, and the members of their
-// results for a dry run and for git.
-import type { GitPreview } from '@qb/core/git'
+// Defines what the operations that write have in common: the dry run, the members of their results, and their errors.
+import { CHANGELOG_ERRORS, type ChangelogStore, type Transaction } from '@qb/core/changelog'
+import type { ErrorDefinition } from '@qb/core/errors'
+import { GIT_ERRORS } from '@qb/core/git'
+import { type Result, uncached } from '@qb/http'
 import { type ObjectOptions, type TObject, type TProperties, Type } from '@sinclair/typebox'
 
 const DryRun = Type.Boolean({
@@ -44,13 +46,35 @@ export const writeResult = {
   ),
 }
 
-/** The members of the response to a dry run. */
-export function dryRunMembers({
-  diff,
-  git,
-}: {
-  readonly diff: string
-  readonly git?: GitPreview | undefined
-}) {
-  return { dry_run: true as const, diff, ...(git && { git }) }
+/** The errors of every operation that writes. */
+export const WRITE_ERRORS: readonly ErrorDefinition[] = [
+  CHANGELOG_ERRORS.ambiguous,
+  CHANGELOG_ERRORS.edit_refused,
+  CHANGELOG_ERRORS.unreadable,
+  CHANGELOG_ERRORS.unwritable,
+  CHANGELOG_ERRORS.locked,
+  CHANGELOG_ERRORS.precondition_failed,
+  CHANGELOG_ERRORS.key_reused,
+  CHANGELOG_ERRORS.key_in_use,
+  CHANGELOG_ERRORS.undecided,
+  CHANGELOG_ERRORS.journal_unusable,
+  CHANGELOG_ERRORS.push_rejected,
+  GIT_ERRORS.unexpected_state,
+  GIT_ERRORS.unwritable_repository,
+  GIT_ERRORS.unreadable_repository,
+  GIT_ERRORS.unreachable_remote,
+]
+
+/** Runs a transaction, or returns what it would do. */
+export async function write<T extends object>(
+  changelog: ChangelogStore,
+  transaction: Transaction<T>,
+  isDryRun: boolean,
+): Promise<Result<T>> {
+  if (isDryRun) {
+    const { result, revision, diff, git } = await changelog.preview(transaction)
+    return uncached({ ...result, dry_run: true, diff, ...(git && { git }) }, revision)
+  }
+  const { result, revision, isReplayed, ...published } = await changelog.transact(transaction)
+  return uncached({ ...result, ...published }, revision, isReplayed)
 }

@@ -787,7 +787,7 @@ export interface operations {
                     "application/json": Error;
                 };
             };
-            /** @description Changelog is locked; Request is in progress; Interrupted request; Push was rejected; Tag exists; Unexpected state of the repository */
+            /** @description Changelog is locked; Request is in progress; Interrupted request; Push was rejected; Unexpected state of the repository; Tag exists */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
 import { parseChangelog } from './document/index.ts'
-import { findRelease, readHistory, readVersions } from './history.ts'
+import { findVersion, readHistory, readVersions } from './history.ts'
 
 const parse = (...lines: string[]) => parseChangelog(lines.join('\n'))
 
@@ -145,27 +145,30 @@ describe('readVersions', () => {
   })
 })
 
-describe('findRelease', () => {
-  const VERSIONS = ['1.0.0', '2.0.0', '1.5.0-dev.1']
+describe('findVersion', () => {
+  const versions = readVersions(parse('## Unreleased', '- a', '## 1.0.0', '## 2.0.0', '## 1.5.0-dev.1'))
 
   it.each([
-    ['1.0.0', 0],
-    ['v2.0.0', 1],
-    ['1.5.0-dev.1', 2],
-    ['v1.5.0-dev.1', 2],
-    ['latest', 1],
-  ])('finds %s', (name, index) => {
-    expect(findRelease(VERSIONS, '2.0.0', name)).toBe(index)
+    ['1.0.0', '1.0.0'],
+    ['v2.0.0', '2.0.0'],
+    ['1.5.0-dev.1', '1.5.0-dev.1'],
+    ['v1.5.0-dev.1', '1.5.0-dev.1'],
+    ['latest', '2.0.0'],
+    ['unreleased', 'unreleased'],
+  ])('finds %s', (name, version) => {
+    expect(findVersion(versions, name).release.version).toBe(version)
   })
 
   it.each(['3.0.0', 'vv1.0.0', '1.0.0v', '1.5.0-de.1', 'LATEST', ''])('rejects %j', (name) => {
-    expect(errorOf(() => findRelease(VERSIONS, '2.0.0', name))).toEqual({
+    expect(errorOf(() => findVersion(versions, name))).toEqual({
       code: 'changelog/unknown_version',
       message: `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`,
     })
   })
 
   it('finds no latest release when there are none', () => {
-    expect(errorOf(() => findRelease([], '0.0.0', 'latest')).code).toBe('changelog/unknown_version')
+    expect(errorOf(() => findVersion(readVersions(parse('')), 'latest')).code).toBe(
+      'changelog/unknown_version',
+    )
   })
 })

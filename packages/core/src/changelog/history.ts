@@ -19,17 +19,9 @@ export interface History {
   readonly releases: readonly Release[]
 }
 
-/** The unreleased entries, in the form of a release. */
-export interface Unreleased {
-  readonly version: 'unreleased'
-  readonly date: null
-  readonly yanked: false
-  readonly changes: readonly ChangelogEntry[]
-}
-
 /** One version, and the position of its notes. */
-export interface VersionNotes<R extends Release | Unreleased> {
-  readonly release: R
+export interface VersionNotes {
+  readonly release: Release
   /** Offsets in the text of the document, in UTF-16 code units. `end` is exclusive. */
   readonly notes: { readonly start: number; readonly end: number }
 }
@@ -39,12 +31,12 @@ export interface ChangelogVersions {
   /** The highest released version. `0.0.0` when there is none. */
   readonly version: string
   /** In the order of the file. */
-  readonly releases: readonly VersionNotes<Release>[]
+  readonly releases: readonly VersionNotes[]
   /**
-   * Reads the Unreleased section. Without such a section, there are no entries and the notes are empty.
+   * Reads the Unreleased section in the form of a release. Without such a section, it is empty.
    * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
    */
-  unreleased(): VersionNotes<Unreleased>
+  unreleased(): VersionNotes
 }
 
 /** Reads the versions of a changelog. The Unreleased section is read only when `unreleased` is called. */
@@ -80,16 +72,18 @@ export function readHistory(document: ChangelogDocument): History {
 }
 
 /**
- * Finds a release by its name.
- * @param versions the versions of the releases
- * @param current the highest version
- * @param name a version with or without a leading `v`, or `latest` for the highest version
- * @returns the index in `versions`
- * @throws AppError `changelog/unknown_version` when there is no such release
+ * Finds a version by its name.
+ * @param name a version with or without a leading `v`, `latest` for the highest version, or `unreleased`
+ * @throws AppError `changelog/unknown_version` when there is no such version, and `changelog/ambiguous`
  */
-export function findRelease(versions: readonly string[], current: string, name: string): number {
-  const index = versions.indexOf(name === 'latest' ? current : name.replace(/^v/, ''))
-  if (index !== -1) return index
+export function findVersion(
+  { version, releases, unreleased }: ChangelogVersions,
+  name: string,
+): VersionNotes {
+  if (name === 'unreleased') return unreleased()
+  const wanted = name === 'latest' ? version : name.replace(/^v/, '')
+  const found = releases.find(({ release }) => release.version === wanted)
+  if (found) return found
   throw new AppError(
     CHANGELOG_ERRORS.unknown_version,
     `expected a version of the changelog, unreleased or latest; got ${JSON.stringify(name)}`,

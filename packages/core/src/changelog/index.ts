@@ -19,11 +19,11 @@ export {
 } from './entry.ts'
 export { CHANGELOG_ERRORS } from './errors.ts'
 export {
-  findRelease,
+  type ChangelogVersions,
+  findVersion,
   type History,
   readHistory,
   readVersions,
-  type Unreleased,
   type VersionNotes,
 } from './history.ts'
 export {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { makeContext, readValue } from '../testing.ts'
-import { getMetrics } from './get-metrics.ts'
+import { getHealth, getMetrics } from './service-status.ts'
+
+it('getHealth runs without HTTP', async () => {
+  const result = getHealth.run({}, makeContext().context)
+  expect(await readValue(result)).toEqual({ status: 'healthy', version: '1.2.3' })
+})
 
 it('getMetrics runs without HTTP', async () => {
   const result = await getMetrics.run({}, makeContext().context)

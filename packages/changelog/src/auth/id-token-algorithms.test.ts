@@ -1,9 +1,11 @@
-// Tests the verifier by itself: it rejects other algorithms although nothing in front of it has sorted them out.
+// Tests the verification of ID tokens by itself: it rejects other algorithms although nothing in front of it has sorted them
+// out.
 import { createHmac, createSecretKey } from 'node:crypto'
 import * as jose from 'jose'
 import { describe, expect, it } from 'vitest'
+import { createIdTokens } from './id-tokens.ts'
+import { parseRules } from './oidc-rules.ts'
 import { joinToken, makeTestKey, signToken, type TestKey } from './testing.ts'
-import { createIdTokenVerifier } from './verify-id-token.ts'
 
 const ISSUER = 'https://issuer.example'
 const SECONDS = 1_800_000_000
@@ -11,16 +13,12 @@ const CLAIMS = { iss: ISSUER, aud: 'a', sub: 's', iat: SECONDS, exp: SECONDS + 6
 const secret = Buffer.alloc(64, 7)
 const ec = makeTestKey('ec')
 
-/** A verifier whose cache finds one key, whatever a token names. */
+/** The verification with one key, whatever a token names. */
 const verifierOf = (key: TestKey['publicKey']) =>
-  createIdTokenVerifier({
+  createIdTokens({
     jose,
-    issuer: ISSUER,
-    audience: 'a',
-    keys: {
-      warmUp: () => {},
-      find: async () => ({ kind: 'found', keys: { ids: new Set(), resolve: async () => key as never } }),
-    },
+    config: { issuer: ISSUER, audience: 'a', rules: parseRules('sub=s => changes:read') },
+    findKey: async () => key as never,
     now: () => new Date(SECONDS * 1000),
   })
 
@@ -40,23 +38,23 @@ describe('the verifier of ID tokens', () => {
       jose.jwtVerify(token, secret, { currentDate: new Date(SECONDS * 1000) }),
     ).resolves.toBeDefined()
     expect(verifier.handles(token)).toBe(false)
-    expect(await verifier.verify(token)).toMatchObject({ kind: 'invalid' })
+    expect(await verifier.findCaller(token)).toMatchObject({ kind: 'invalid' })
   })
 
   it('accepts an asymmetric algorithm', async () => {
     const verifier = verifierOf(ec.publicKey)
     const token = signToken(ec, CLAIMS)
     expect(verifier.handles(token)).toBe(true)
-    expect(await verifier.verify(token)).toMatchObject({ kind: 'valid', claims: CLAIMS })
+    expect(await verifier.findCaller(token)).toMatchObject({ kind: 'caller' })
     const unsigned = joinToken({ alg: 'none', kid: 'ec' }, CLAIMS, () => '')
     expect(verifier.handles(unsigned)).toBe(false)
-    expect(await verifier.verify(unsigned)).toMatchObject({ kind: 'invalid' })
+    expect(await verifier.findCaller(unsigned)).toMatchObject({ kind: 'invalid' })
   })
 
   it.each(['', 'x', 'a.b', 'a.b.c', '..', 'eyJhbGciOiJFUzI1NiJ9..', '\u{1f600}.x.y'])(
     'rejects %j, which is not a token',
     async (text) => {
-      expect(await verifierOf(ec.publicKey).verify(text)).toMatchObject({ kind: 'invalid' })
+      expect(await verifierOf(ec.publicKey).findCaller(text)).toMatchObject({ kind: 'invalid' })
     },
   )
 })

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { SCOPES } from '../scopes.ts'
-import { IDENTIFYING_CLAIMS, type Rule } from './rules.ts'
+import { SCOPES } from './api-keys.ts'
+import { IDENTIFYING_CLAIMS, type Rule } from './oidc-rules.ts'
 
 /** A key pair, and the public key as the key set of an issuer contains it. */
 export interface TestKey {
@@ -137,3 +137,13 @@ export const RULE: fc.Arbitrary<Rule> = fc
     claims: [{ name: 'repository', pattern: 'a/b' }, ...claims.filter(({ name }) => name !== 'repository')],
     scopes,
   }))
+
+/** Formats rules so that `parseRules` returns them again. */
+export function formatRules(rules: readonly Rule[]): string {
+  return rules
+    .map(({ claims, scopes }) => {
+      const patterns = claims.map(({ name, pattern }) => `${name}=${pattern}`)
+      return `${patterns.join(',')} => ${scopes.join(' ')}`
+    })
+    .join('; ')
+}

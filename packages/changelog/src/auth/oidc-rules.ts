@@ -2,7 +2,7 @@
 // issuer is rejected, because everybody can get tokens of a public issuer such as GitHub.
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS } from '@qb/http'
-import { SCOPES, type Scope } from '../scopes.ts'
+import { SCOPES, type Scope } from './api-keys.ts'
 
 /** What a claim must be equal to. `*` stands for any characters except `/`, also for none. */
 export interface ClaimPattern {
@@ -68,16 +68,6 @@ export function parseRules(variable: string): Rule[] {
   return rules
 }
 
-/** Formats rules so that {@link parseRules} returns them again. */
-export function formatRules(rules: readonly Rule[]): string {
-  return rules
-    .map(({ claims, scopes }) => {
-      const patterns = claims.map(({ name, pattern }) => `${name}=${pattern}`)
-      return `${patterns.join(',')} => ${scopes.join(' ')}`
-    })
-    .join('; ')
-}
-
 /** A rule that was not checked yet. Undefined where the text does not have the form of a rule. */
 interface UncheckedRule {
   readonly claims: readonly (ClaimPattern | undefined)[]
@@ -115,4 +105,74 @@ function findProblem(rule: UncheckedRule | undefined): string | undefined {
 /** Whether a pattern admits only projects of one owner: it has no wildcard in its first segment. */
 function identifiesProject({ name, pattern }: ClaimPattern): boolean {
   return IDENTIFYING_CLAIMS.includes(name) && /^[^*/]+(?:\/|$)/.test(pattern)
+}
+
+/** The claims of a token. */
+export type Claims = Readonly<Record<string, unknown>>
+
+/** Returns the scopes of all rules that match. Empty when no rule matches. */
+export function scopesOf(rules: readonly Rule[], claims: Claims): ReadonlySet<Scope> {
+  return new Set(rules.filter((rule) => matchesRule(rule, claims)).flatMap(({ scopes }) => scopes))
+}
+
+/** Whether all claims of a rule match. */
+export function matchesRule(rule: Rule, claims: Claims): boolean {
+  return rule.claims.every(({ name, pattern }) => {
+    const text = textOf(claims, name)
+    return text !== undefined && matchesPattern(pattern, text)
+  })
+}
+
+/**
+ * Whether a text matches a pattern. `*` stands for any characters except `/`. It takes linear time, because the text is
+ * chosen by the author of a job.
+ */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const [expected, actual] = [pattern.split('/'), text.split('/')]
+  return (
+    expected.length === actual.length &&
+    expected.every((segment, index) => matchesSegment(segment, actual[index] ?? ''))
+  )
+}
+
+function matchesSegment(pattern: string, text: string): boolean {
+  const [first = '', ...middle] = pattern.split('*')
+  const last = middle.pop()
+  if (last === undefined) return pattern === text
+  if (!text.startsWith(first)) return false
+  let position = first.length
+  for (const part of middle) {
+    const found = text.indexOf(part, position)
+    if (found === -1) return false
+    position = found + part.length
+  }
+  return text.length - last.length >= position && text.endsWith(last)
+}
+
+/**
+ * The text of a claim that rules compare. Undefined when the claim is missing, and for arrays, objects, null and numbers that
+ * may have been rounded.
+ */
+function textOf(claims: Claims, name: string): string | undefined {
+  const value = Object.hasOwn(claims, name) ? claims[name] : undefined
+  if (typeof value === 'string') return value
+  return typeof value === 'boolean' || Number.isSafeInteger(value) ? String(value) : undefined
+}
+
+/** Maximum length of a claim in a message. */
+const MAX_SHOWN_LENGTH = 200
+
+/**
+ * Describes a token that no rule matches, so that the author of the job can see why: the claims that the rules compare, with
+ * their values in the token. What the rules expect is not described.
+ */
+export function describeClaims(rules: readonly Rule[], claims: Claims): string {
+  const names = new Set(rules.flatMap((rule) => rule.claims.map(({ name }) => name)))
+  return [...names]
+    .map((name) => {
+      const text = textOf(claims, name)
+      if (text !== undefined) return `${name}=${JSON.stringify(text.slice(0, MAX_SHOWN_LENGTH))}`
+      return Object.hasOwn(claims, name) ? `${name} is not a text` : `${name} is missing`
+    })
+    .join(', ')
 }

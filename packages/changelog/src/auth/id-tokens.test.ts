@@ -3,10 +3,11 @@
 import { createHash, createHmac, createSecretKey } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { createLogger, HTTP_ERRORS } from '@qb/http'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MCP_HEADERS, rpc } from '../../mcp/testing.ts'
-import { assertError, JWT_SECRET, KEYS, makeApp, NOW, type TestApp } from '../../testing.ts'
-import { COOLDOWN_MS, MAX_AGE_MS, MAX_STALE_MS } from './key-cache.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MCP_HEADERS, rpc } from '../mcp/testing.ts'
+import { assertError, JWT_SECRET, KEYS, makeApp, NOW, type TestApp } from '../testing.ts'
+import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './id-tokens.ts'
+import { COOLDOWN_MS, MAX_AGE_MS, MAX_STALE_MS } from './issuer-keys.ts'
 import {
   joinToken,
   makeTestKey,
@@ -16,7 +17,6 @@ import {
   type TestIssuer,
   type TestKey,
 } from './testing.ts'
-import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './verify-id-token.ts'
 
 const AUDIENCE = 'https://changelog.example'
 const RULES = [
@@ -32,15 +32,19 @@ const ec = makeTestKey('ec', 'ES256')
 const strange = makeTestKey('strange', 'ES256')
 
 let issuer: TestIssuer
-/** The monotonic clock of the service, in milliseconds. */
-let time = 0
 let logged: string[] = []
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   issuer = await startIssuer([rsa, ec])
-  time = 0
   logged = []
 })
-afterEach(() => issuer.close())
+afterEach(() => {
+  vi.useRealTimers()
+  return issuer.close()
+})
+
+/** Moves the clocks of the service. */
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
 const start = (environment: Readonly<Record<string, string>> = {}) =>
   makeApp({
@@ -52,7 +56,6 @@ const start = (environment: Readonly<Record<string, string>> = {}) =>
       CHANGELOG_RATE_LIMIT_MAX: '0',
       ...environment,
     },
-    monotonicNow: () => time,
     logger: createLogger(
       'test',
       'trace',
@@ -382,7 +385,7 @@ describe('the keys of the issuer', () => {
       expect(issuer.countFetches()).toBe(1 + minute)
       await flood(minute + 100)
       expect(issuer.countFetches()).toBe(1 + minute)
-      time += COOLDOWN_MS
+      pass(COOLDOWN_MS)
     }
     expect((await send(test, signToken(ec, claims()))).statusCode).toBe(200)
   })
@@ -390,7 +393,7 @@ describe('the keys of the issuer', () => {
   it('are not fetched for tokens of other issuers or without a key', async () => {
     const test = await start()
     await send(test, signToken(ec, claims()))
-    time += COOLDOWN_MS
+    pass(COOLDOWN_MS)
     await send(test, signToken(strange, claims({ iss: 'https://evil.example' })))
     await send(test, signToken(strange, claims(), { kid: undefined }))
     expect(issuer.countFetches()).toBe(1)
@@ -400,7 +403,7 @@ describe('the keys of the issuer', () => {
     const test = await start()
     expect((await send(test, signToken(ec, claims()))).statusCode).toBe(200)
     issuer.keys = [strange.jwk]
-    time += COOLDOWN_MS
+    pass(COOLDOWN_MS)
     expect((await send(test, signToken(strange, claims()))).statusCode).toBe(200)
     expect((await send(test, signToken(ec, claims()))).statusCode).toBe(401)
   })
@@ -418,7 +421,7 @@ describe('the keys of the issuer', () => {
     expect((await send(test, signToken(ec, claims({ iss: 'x' })))).statusCode).toBe(401)
     issuer.listener = undefined
     expect((await send(test, signToken(ec, claims()))).statusCode).toBe(503)
-    time += COOLDOWN_MS
+    pass(COOLDOWN_MS)
     expect((await send(test, signToken(ec, claims()))).statusCode).toBe(200)
   })
 
@@ -427,14 +430,14 @@ describe('the keys of the issuer', () => {
     const token = signToken(ec, claims())
     expect((await send(test, token)).statusCode).toBe(200)
     issuer.listener = respondWithError
-    time += MAX_AGE_MS
+    pass(MAX_AGE_MS)
     expect((await send(test, token)).statusCode).toBe(200)
-    time = MAX_STALE_MS - 1
+    pass(MAX_STALE_MS - MAX_AGE_MS - 1)
     expect((await send(test, token)).statusCode).toBe(200)
-    time = MAX_STALE_MS
+    pass(1)
     assertError(await send(test, token), HTTP_ERRORS.authentication_unavailable)
     issuer.listener = undefined
-    time += COOLDOWN_MS
+    pass(COOLDOWN_MS)
     expect((await send(test, token)).statusCode).toBe(200)
   })
 
@@ -447,11 +450,11 @@ describe('the keys of the issuer', () => {
     await send(test, token)
     expect(metricOf(await measure(), 'oidc_jwks_fetched_timestamp_seconds')).toBe(0)
     for (let attempt = 0; attempt < 3; attempt++) {
-      time += COOLDOWN_MS
+      pass(COOLDOWN_MS)
       await send(test, token)
     }
     issuer.listener = undefined
-    time += COOLDOWN_MS
+    pass(COOLDOWN_MS)
     await send(test, token)
     const body = await measure()
     expect(metricOf(body, 'oidc_jwks_fetches_total{result="error"}')).toBe(4)

@@ -1,8 +1,7 @@
 import { CONFIG_ERRORS, readConfig } from '@qb/http'
 import { describe, expect, it } from 'vitest'
-import { ChangelogConfig } from '../../config.ts'
-import { readAuthConfig } from '../auth-config.ts'
-import { readOidcConfig } from './oidc-config.ts'
+import { ChangelogConfig } from '../config.ts'
+import { readAuthConfig } from './auth-config.ts'
 
 const COMPLETE = {
   CHANGELOG_OIDC_ISSUER: 'https://token.actions.githubusercontent.com',
@@ -11,9 +10,9 @@ const COMPLETE = {
 }
 
 const read = (environment: Readonly<Record<string, string>>) =>
-  readOidcConfig(readConfig(ChangelogConfig, environment))
+  readAuthConfig(readConfig(ChangelogConfig, environment), false).oidc
 
-describe('readOidcConfig', () => {
+describe('the config of ID tokens', () => {
   it('is undefined when nothing is configured', () => {
     expect(read({})).toBeUndefined()
     expect(read({ CHANGELOG_OIDC_ISSUER: ' ', CHANGELOG_OIDC_RULES: '' })).toBeUndefined()

@@ -1,0 +1,100 @@
+// Opens the data of the service: the git repository and the changelog that the config names.
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { type ChangelogStore, openChangelogStore } from '@qb/core/changelog'
+import { AppError } from '@qb/core/errors'
+import {
+  findTagProblem,
+  openRepository,
+  openVersionControl,
+  type Repository,
+  type VersionControl,
+} from '@qb/core/git'
+import { CONFIG_ERRORS, type Logger } from '@qb/http'
+import type { ChangelogConfig } from './config.ts'
+
+/** Options of {@link openChangelog}. */
+export interface OpenOptions {
+  readonly config: ChangelogConfig
+  /** The folder that the paths of the config are relative to, absolute. */
+  readonly folder: string
+  /** The environment of git. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly logger: Logger
+}
+
+/** How long a push or a fetch may take, in milliseconds. */
+const REMOTE_TIMEOUT_MS = 60_000
+/** How long readers get the state of the last fetch, in milliseconds. */
+const REMOTE_MAX_AGE_MS = 5_000
+
+/**
+ * Opens the repository and its changelog.
+ * @throws AppError `config/invalid` when the folder of the repository does not exist, and for an invalid tag
+ */
+export function openChangelog({ config, folder, environment, logger }: OpenOptions): {
+  readonly repository: Repository
+  readonly changelog: ChangelogStore
+} {
+  const path = resolve(folder, config.REPOSITORY_PATH)
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new AppError(CONFIG_ERRORS.invalid, `REPOSITORY_PATH: expected the path of a folder, got ${path}`)
+  }
+  if (!isInRepository(path)) {
+    logger.warn({ path }, 'REPOSITORY_PATH is not in a git repository, no changes can be listed')
+  }
+  const { CHANGELOG_STATE_DIR: stateDir, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
+  const changelog = openChangelogStore({
+    repositoryPath: path,
+    changelogPath: config.CHANGELOG_PATH,
+    journal: {
+      maxAgeMs: hours * 60 * 60 * 1000,
+      ...(stateDir !== '' && { folder: resolve(folder, stateDir) }),
+    },
+    versionControl: openReleaseMode(config, path, environment),
+    onFollowError: (error) => logger.warn({ err: error }, 'the remote cannot be followed'),
+  })
+  if (config.CHANGELOG_RELEASE_MODE !== 'file') {
+    // Requests complete it too, so the service does not wait for it.
+    changelog.recover().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
+  }
+  return { repository: openRepository({ path, environment }), changelog }
+}
+
+/**
+ * Opens the version control of the release mode. Undefined in the mode `file`.
+ * @throws AppError `config/invalid` when `CHANGELOG_TAG` is not the name of a tag
+ */
+export function openReleaseMode(
+  config: ChangelogConfig,
+  path: string,
+  environment: OpenOptions['environment'],
+): VersionControl | undefined {
+  const { CHANGELOG_RELEASE_MODE: mode, CHANGELOG_TAG: tag } = config
+  if (mode === 'file') return undefined
+  const problem = findTagProblem(tag)
+  if (problem !== undefined) throw new AppError(CONFIG_ERRORS.invalid, `CHANGELOG_TAG: ${problem}`)
+  const remote = {
+    name: config.CHANGELOG_REMOTE,
+    maxAttempts: config.CHANGELOG_PUSH_ATTEMPTS,
+    timeoutMs: REMOTE_TIMEOUT_MS,
+    maxAgeMs: REMOTE_MAX_AGE_MS,
+  }
+  return openVersionControl({
+    path,
+    environment,
+    commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
+    tag,
+    name: config.CHANGELOG_GIT_NAME,
+    email: config.CHANGELOG_GIT_EMAIL,
+    runsHooks: config.CHANGELOG_GIT_HOOKS,
+    ...(mode === 'push' && { remote }),
+  })
+}
+
+/** Whether a folder, or one that contains it, has a git directory. It is a file in a linked work tree. */
+function isInRepository(folder: string): boolean {
+  if (existsSync(join(folder, '.git'))) return true
+  const parent = dirname(folder)
+  return parent !== folder && isInRepository(parent)
+}
