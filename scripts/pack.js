@@ -39,7 +39,7 @@ const CONTENTS = {
 const REPLACED = ['packages/http/dist/root.js', 'packages/http/dist/docs/files.js']
 
 /** What only `bench` needs. It uses those that the user has installed. */
-const OPTIONAL = ['autocannon', 'express', 'json-server', 'seedrandom']
+const OPTIONAL = ['autocannon', 'express', 'json-server']
 
 const target = resolve(process.argv[2] ?? 'dist')
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))

@@ -23,12 +23,11 @@ Options:
   --no-peers        Only the service and the ceiling
   --write <folder>  Write results.json, results.md and the charts
   --draw <folder>   Measure nothing. Write results.md and the charts from the results.json of the folder
-  --generators      Only compare random number generators
   --start           Only measure the start
   --changelog       Only measure the changelog service
 
-Needs Linux, and wrk or the package autocannon. The package seedrandom is for --generators. Peers that are not installed
-are left out: the packages express and json-server, and fastapi, pandas and uvicorn for Python.`
+Needs Linux, and wrk or the package autocannon. Peers that are not installed are left
+out: the packages express and json-server, and fastapi, pandas and uvicorn for Python.`
 
 const OPTIONS = {
   rows: { type: 'string', default: '300' },
@@ -38,7 +37,6 @@ const OPTIONS = {
   'no-peers': { type: 'boolean', default: false },
   write: { type: 'string' },
   draw: { type: 'string' },
-  generators: { type: 'boolean', default: false },
   start: { type: 'boolean', default: false },
   changelog: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -54,11 +52,7 @@ export async function runBench(args: readonly string[], programs: Programs): Pro
   const { values } = parseArgs({ args: [...args], options: OPTIONS })
   if (values.help) console.log(formatHelp(programs.name))
   else if (values.draw !== undefined) draw(resolve(programs.folder, values.draw))
-  else if (values.generators) {
-    // It needs a package that need not be installed.
-    const { measureGenerators } = await import('./generators.ts')
-    console.table(measureGenerators())
-  } else if (values.start) console.table(await measureStart(Number(values.rounds), programs))
+  else if (values.start) console.table(await measureStart(Number(values.rounds), programs))
   else if (values.changelog) console.table(await measureChangelog(Number(values.rounds), programs))
   else await measure(values, programs)
   return 0

@@ -39,9 +39,9 @@ export const QuestionPage = Type.Object(
       {
         category: 'astronomy',
         total: 538,
-        seed: '12',
+        seed: '902',
         questions: [Question.examples?.[0]],
-        next: '/api/v1/questions/astronomy?limit=1&seed=12&offset=1',
+        next: '/api/v1/questions/astronomy?limit=1&seed=902&offset=1',
       },
     ],
   },
@@ -75,9 +75,9 @@ export const MixedQuestionPage = Type.Object(
       {
         categories: ['astronomy', 'literature'],
         total: 1125,
-        seed: '299',
+        seed: '249',
         questions: [MixedQuestion.examples?.[0]],
-        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=299&offset=1',
+        next: '/api/v1/questions?category=astronomy&category=literature&limit=1&seed=249&offset=1',
       },
     ],
   },

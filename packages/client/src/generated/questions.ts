@@ -249,7 +249,7 @@ export interface Question {
  * @example {
  *       "category": "astronomy",
  *       "total": 538,
- *       "seed": "12",
+ *       "seed": "902",
  *       "questions": [
  *         {
  *           "id": "AST-0002",
@@ -265,7 +265,7 @@ export interface Question {
  *           "topic": "the sun and eclipses"
  *         }
  *       ],
- *       "next": "/api/v1/questions/astronomy?limit=1&seed=12&offset=1"
+ *       "next": "/api/v1/questions/astronomy?limit=1&seed=902&offset=1"
  *     }
  */
 export interface QuestionPage {
@@ -322,7 +322,7 @@ export interface MixedQuestion {
  *         "literature"
  *       ],
  *       "total": 1125,
- *       "seed": "299",
+ *       "seed": "249",
  *       "questions": [
  *         {
  *           "category": "astronomy",
@@ -339,7 +339,7 @@ export interface MixedQuestion {
  *           "topic": "the sun and eclipses"
  *         }
  *       ],
- *       "next": "/api/v1/questions?category=astronomy&category=literature&limit=1&seed=299&offset=1"
+ *       "next": "/api/v1/questions?category=astronomy&category=literature&limit=1&seed=249&offset=1"
  *     }
  */
 export interface MixedQuestionPage {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createGenerator, createKey, optionOrderOf, type Purpose } from '../random/index.ts'
+import { createKey, hashId, keyOfQuestion, openStream, type Purpose } from '../random/index.ts'
 import { orderOptions } from './option-order.ts'
 
 interface Order {
@@ -18,8 +18,8 @@ const orders: Order[] = JSON.parse(readFileSync(file, 'utf8')).option_orders
 
 describe('orderOptions', () => {
   it.each(orders)('matches the golden vector: $about', ({ purpose, parts, question, options, ordered }) => {
-    const generator = createGenerator(createKey(purpose, ...parts), optionOrderOf(question))
-    expect(orderOptions(options, generator)).toEqual(ordered)
+    const stream = openStream(keyOfQuestion(createKey(purpose, ...parts), hashId(question)))
+    expect(orderOptions(options, stream)).toEqual(ordered)
   })
 
   it('depends on the set of options, not on their previous order, and returns all of them', () => {
@@ -30,7 +30,7 @@ describe('orderOptions', () => {
       )
     fc.assert(
       fc.property(shuffled, fc.string({ unit: 'grapheme' }), ([options, others], seed) => {
-        const open = () => createGenerator(createKey('seed', 'stars', seed), optionOrderOf('S-1'))
+        const open = () => openStream(keyOfQuestion(createKey('options', 'stars', seed), hashId('S-1')))
         const ordered = orderOptions(options, open())
         expect(orderOptions(others, open())).toEqual(ordered)
         expect(ordered.toSorted()).toEqual(options.toSorted())

@@ -1,14 +1,14 @@
-// Orders the options of a question by a generator. Options are sorted before they are shuffled, because the
+// Orders the options of a question by a stream. Options are sorted before they are shuffled, because the
 // algorithm is public: if the file listed the correct answer first and the shuffle started from that order,
 // its position could be computed.
-import { drawSample, type Generator } from '../random/index.ts'
+import { drawOrder, type Stream } from '../random/index.ts'
 
 /**
- * Orders options by a new generator. The result depends on the generator and on the set of options, not on their previous
+ * Orders options by a new stream. The result depends on the stream and on the set of options, not on their previous
  * order.
- * @see docs/seed-contract.md, section 7
+ * @see docs/seed-contract.md, section 6
  */
-export function orderOptions(options: readonly string[], generator: Generator): string[] {
+export function orderOptions(options: readonly string[], stream: Stream): string[] {
   const sorted = options.toSorted()
-  return drawSample(generator, sorted.length, 0, sorted.length).map((index) => sorted[index] as string)
+  return drawOrder(stream, sorted.length, 0, sorted.length).map((index) => sorted[index] as string)
 }

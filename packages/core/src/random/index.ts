@@ -1,15 +1,15 @@
-// Draws samples in the random order of a seed: seed → key → words → sample. docs/seed-contract.md specifies each step.
-export { RANDOM_ERRORS } from './errors.ts'
-export { createGenerator, type Generator } from './generator.ts'
-export { drawSample, MAX_SHUFFLED } from './sample.ts'
+// Turns a seed into an order: seed → key → words → order. docs/seed-contract.md specifies each step.
+export { drawBelow, drawOrder } from './order.ts'
 export {
   assertSeed,
   createKey,
+  hashId,
   type Key,
+  keyOfQuestion,
   MAX_SEED_CHARACTERS,
-  optionOrderOf,
+  openStream,
   type Purpose,
-  QUESTION_ORDER,
+  RANDOM_ERRORS,
   SEED_CONTRACT,
-  type StreamNumber,
+  type Stream,
 } from './seed.ts'

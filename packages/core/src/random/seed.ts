@@ -1,15 +1,18 @@
-// Validates seeds and derives the keys and numbers of streams. Changing a key changes the questions of every quiz link that
-// players have shared, so docs/seed-contract.md fixes the algorithm.
+// Validates seeds, and derives the random words of a seed. A change of them changes the questions of every quiz link that players
+// have shared, so docs/seed-contract.md fixes the algorithm.
 import { hash } from 'node:crypto'
-import { AppError } from '../errors.ts'
-import { RANDOM_ERRORS } from './errors.ts'
-import type { Words } from './threefry.ts'
+import seedrandom from 'seedrandom'
+import { AppError, defineErrors } from '../errors.ts'
 
 /** The name and version of the seed contract. It is the first part of every hashed name. */
-export const SEED_CONTRACT = 'question-bank/seed/v2'
+export const SEED_CONTRACT = 'question-bank/seed/v3'
 
 /** Maximum length of a seed in Unicode code points. The minimum is 1. */
 export const MAX_SEED_CHARACTERS = 128
+
+export const RANDOM_ERRORS = defineErrors('random', {
+  invalid_seed: { title: 'Invalid seed', outcome: 'invalid' },
+})
 
 /**
  * Validates a seed. Seeds are compared as strings: they are not trimmed, normalised or converted to numbers.
@@ -19,8 +22,6 @@ export const MAX_SEED_CHARACTERS = 128
 export function assertSeed(seed: string): void {
   if (!seed.isWellFormed())
     throw new AppError(RANDOM_ERRORS.invalid_seed, 'expected well-formed Unicode, got a lone surrogate')
-  // There are at most as many code points as code units, which need no count.
-  if (seed.length > 0 && seed.length <= MAX_SEED_CHARACTERS) return
   const length = [...seed].length
   if (length < 1 || length > MAX_SEED_CHARACTERS) {
     throw new AppError(
@@ -30,64 +31,63 @@ export function assertSeed(seed: string): void {
   }
 }
 
-/** The key of a set of streams: a hash of a name. */
-export type Key = Words
+/** The key of a stream: three 32-bit words, signed. */
+export type Key = readonly [number, number, number]
 
 /**
- * What a key is for: `seed` orders questions and their options by a seed, and `choices` orders the options of questions whose
- * choices are in columns.
+ * What a key is for. `questions` orders questions by a seed, `options` orders the options of each question by a seed, and
+ * `choices` orders the options of questions whose choices are in columns.
  */
-export type Purpose = 'seed' | 'choices'
+export type Purpose = 'questions' | 'options' | 'choices'
 
 /**
- * Creates a key: the first four words of the SHA-256 of {@link SEED_CONTRACT}, the purpose and the parts, each encoded as a
+ * Creates a key: the first three words of the SHA-256 of {@link SEED_CONTRACT}, the purpose and the parts, each encoded as a
  * netstring (`<length in bytes>:<UTF-8>,`). A netstring contains its length, so different lists of parts have different
  * keys.
  * @see https://cr.yp.to/proto/netstrings.txt
  */
 export function createKey(purpose: Purpose, ...parts: readonly string[]): Key {
-  let name = PREFIXES[purpose]
-  for (const part of parts) name += toNetstring(part)
-  const digest = hashBytes(name)
-  return [readWord(digest, 0), readWord(digest, 4), readWord(digest, 8), readWord(digest, 12)]
+  return hashWords([SEED_CONTRACT, purpose, ...parts].map(toNetstring).join(''))
 }
 
-/** The beginning of each name. */
-const PREFIXES: Readonly<Record<Purpose, string>> = {
-  seed: toNetstring(SEED_CONTRACT) + toNetstring('seed'),
-  choices: toNetstring(SEED_CONTRACT) + toNetstring('choices'),
+/** Hashes the id of a question, for {@link keyOfQuestion}. */
+export function hashId(id: string): Key {
+  return hashWords(id)
 }
 
-/** The number of a stream: three words. Each key has a stream per number. */
-export type StreamNumber = readonly [number, number, number]
+/** Derives the key for the options of one question. @param idHash see {@link hashId} */
+export function keyOfQuestion(key: Key, idHash: Key): Key {
+  return [key[0] ^ idHash[0], key[1] ^ idHash[1], key[2] ^ idHash[2]]
+}
 
-/** The number of the stream that orders questions. */
-export const QUESTION_ORDER: StreamNumber = [0, 0, 0]
+/** Returns the next word of a stream: an integer from 0 to 2^32 − 1. */
+export type Stream = () => number
 
 /**
- * Returns the number of the stream that orders the options of a question: the first three words of the SHA-256 of its id.
+ * The number of words at the start of each stream that are not used. Alea has no warm-up: its first words are nearly the key
+ * itself, so the orders of options would determine each other.
  */
-export function optionOrderOf(id: string): StreamNumber {
-  const digest = hashBytes(id)
-  return [readWord(digest, 0), readWord(digest, 4), readWord(digest, 8)]
+const DISCARDED_WORDS = 8
+
+/** Opens the stream of a key. Equal keys give equal words on every machine. */
+export function openStream([word0, word1, word2]: Key): Stream {
+  const state = { c: 1, s0: toFraction(word0), s1: toFraction(word1), s2: toFraction(word2) }
+  const alea = seedrandom.alea('', { state })
+  for (let word = 0; word < DISCARDED_WORDS; word++) alea.int32()
+  return () => alea.int32() >>> 0
 }
 
-/** Encodes a string as a netstring. Its length is in bytes of UTF-8. */
+/** Converts a word to a number from 0 to 1. */
+function toFraction(word: number): number {
+  return (word >>> 0) / 2 ** 32
+}
+
 function toNetstring(text: string): string {
   return `${Buffer.byteLength(text)}:${text},`
 }
 
-/** Hashes a text. Each character of the result is a byte: Node creates such a string faster than a Buffer. */
-function hashBytes(text: string): string {
-  return hash('sha256', text, 'binary')
-}
-
-/** Reads four bytes, the most significant one first. */
-function readWord(bytes: string, offset: number): number {
-  return (
-    (bytes.charCodeAt(offset) << 24) |
-    (bytes.charCodeAt(offset + 1) << 16) |
-    (bytes.charCodeAt(offset + 2) << 8) |
-    bytes.charCodeAt(offset + 3)
-  )
+/** Returns the first three words of the SHA-256 of a text, the most significant byte first. */
+function hashWords(text: string): Key {
+  const digest = hash('sha256', text, 'buffer')
+  return [digest.readInt32BE(0), digest.readInt32BE(4), digest.readInt32BE(8)]
 }

@@ -21,9 +21,9 @@ const SCENES = {
       await page.goto(`${serviceUrl}/quiz/?category=astronomy&number=5&seed=42`)
       await page.getByRole('button', { name: 'Play' }).click()
       // The first answer is correct, the second one is not.
-      await page.getByRole('button', { name: 'Louis XIV' }).click()
+      await page.getByRole('button', { name: 'Puerto Rico' }).click()
       await page.getByRole('button', { name: 'Next question' }).click()
-      await page.getByRole('button', { name: 'Melba Roy' }).click()
+      await page.getByRole('button', { name: 'Sunita Williams' }).click()
       await page.getByRole('button', { name: 'Next question' }).waitFor()
     },
   },

@@ -36,7 +36,7 @@ describe('GET /api/v1/questions/{category}/{id}', () => {
     const hidden = JSON.parse((await request('stars/S-0?answers=hidden&shuffle_options=true')).body)
     expect(hidden).not.toHaveProperty('correct_answer')
     // A golden vector, computed by docs/seed-contract/check.py for a page without a seed.
-    expect(hidden.options).toEqual(['three', 'two', 'four', '0'])
+    expect(hidden.options).toEqual(['four', 'three', '0', 'two'])
   })
 
   it.each(['stars/S-99', 'stars/s-4', 'stars/__proto__', 'stars/S-1,S-2', 'stars/..%2F', 'stars/%00'])(

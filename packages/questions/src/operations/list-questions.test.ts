@@ -287,12 +287,12 @@ describe('GET /api/v1/questions/{category}', () => {
       const optionsOf = async (query: string) => (await page(query)).questions[0]?.options
       const options = ['0', 'two', 'three', 'four'].toSorted()
       expect(await optionsOf('?random=false&limit=1&shuffle_options=1')).toEqual(
-        [2, 3, 1, 0].map((index) => options[index]),
+        [1, 2, 0, 3].map((index) => options[index]),
       )
       const seeded = (await page('?seed=x&limit=50&offset=0&shuffle_options=1')).questions
       const rest = (await page('?seed=x&limit=50&offset=50&shuffle_options=1')).questions
       const question = [...seeded, ...rest].find(({ id }) => id === 'S-0')
-      expect(question?.options).toEqual([0, 2, 1, 3].map((index) => options[index]))
+      expect(question?.options).toEqual([3, 2, 0, 1].map((index) => options[index]))
     })
     it('accepts dataset order, ids and hidden answers', async () => {
       await page('?random=false&shuffle_options=true')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
-import { createGenerator, createKey, drawSample, optionOrderOf, QUESTION_ORDER } from '../../random/index.ts'
+import { createKey, drawOrder, hashId, keyOfQuestion, openStream } from '../../random/index.ts'
 import { revisionOf } from '../../revision.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES } from '../facets.ts'
@@ -28,7 +28,10 @@ function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Questi
   const ordered =
     options &&
     (view.shuffleOptions
-      ? orderOptions(options, createGenerator(createKey('seed', CATEGORY, seed), optionOrderOf(question.id)))
+      ? orderOptions(
+          options,
+          openStream(keyOfQuestion(createKey('options', CATEGORY, seed), hashId(question.id))),
+        )
       : options)
   return {
     ...rest,
@@ -48,8 +51,8 @@ function selectPage(questions: readonly AnsweredQuestion[], selection: Selection
   const ordered =
     seed === undefined
       ? matching
-      : drawSample(
-          createGenerator(createKey('seed', CATEGORY, seed), QUESTION_ORDER),
+      : drawOrder(
+          openStream(createKey('questions', CATEGORY, seed)),
           matching.length,
           0,
           matching.length,

@@ -31,7 +31,7 @@ export function createDataset(content: DatasetContent): Dataset {
   const facets = perFacet(({ name }) => createFacetIndex(content.questions.facets[name]))
   const counts = perFacet(({ name }) => facets[name].counts)
   const categories = [category]
-  const unseededKey = createKey('seed', category, '')
+  const unseededKey = createKey('options', category, '')
   const source = { size, facets }
 
   const rowsOf = (ids: readonly string[]) => {
@@ -60,16 +60,18 @@ export function createDataset(content: DatasetContent): Dataset {
     facets: () => counts,
     match(filters, view, seed) {
       const matching = filterRows(source, filters)
-      const key = view.shuffleOptions ? createKey('seed', category, seed) : undefined
+      const key = view.shuffleOptions ? createKey('options', category, seed) : undefined
       return {
         total: matching?.length ?? source.size,
         question: (index) => serializeRows([matching ? (matching[index] as number) : index], view, key),
       }
     },
     page(selection) {
-      const key = keyOf(categories, selection.order)
-      const { total, rows, nextOffset } = selectRows(source, key, selection)
-      return { total, json: serializeRows(rows, selection.view, key), nextOffset }
+      const { order, view } = selection
+      const { total, rows, nextOffset } = selectRows(source, keyOf(categories, order), selection)
+      const isSeeded = view.shuffleOptions && order.kind === 'seeded'
+      const key = isSeeded ? createKey('options', category, order.seed) : unseededKey
+      return { total, json: serializeRows(rows, view, key), nextOffset }
     },
     questions: (ids, view) => serializeRows(rowsOf(ids), view),
     question: (id, view) => serializeRows(rowsOf([id]), view),

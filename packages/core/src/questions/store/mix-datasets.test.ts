@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
-import { createGenerator, createKey, drawSample, QUESTION_ORDER } from '../../random/index.ts'
+import { createKey, drawOrder, openStream } from '../../random/index.ts'
 import { revisionOf } from '../../revision.ts'
 import { perFacet } from '../facets.ts'
 import type { Selection } from '../selection.ts'
@@ -68,8 +68,7 @@ describe('mixDatasets', () => {
   })
 
   it('draws from all categories by a key of their names', () => {
-    const generator = createGenerator(createKey('seed', 'b', 'ä "a"', 'seed'), QUESTION_ORDER)
-    const order = drawSample(generator, 5, 0, 5)
+    const order = drawOrder(openStream(createKey('questions', 'b', 'ä "a"', 'seed')), 5, 0, 5)
     const inOrder = ['b1', 'b2', 'b3', 'a1', 'a2']
     expect(select({ order: { kind: 'seeded', seed: 'seed' } }).ids).toEqual(
       order.map((index) => inOrder[index]),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromByteString } from '../../byte-string.ts'
-import { createGenerator, createKey, optionOrderOf } from '../../random/index.ts'
+import { createKey, hashId, keyOfQuestion, openStream } from '../../random/index.ts'
 import { orderOptions } from '../option-order.ts'
 import { hashWithoutAnswers, readAnswer, readId, readQuestion } from './packed-questions.ts'
 import { anyQuestion, anyText, packQuestions } from './testing.ts'
@@ -17,10 +17,10 @@ describe('packed questions', () => {
         anyText,
         (questions, view, seed) => {
           const packed = packQuestions(questions)
-          const key = createKey('seed', 'stars', seed)
+          const key = createKey('options', 'stars', seed)
           for (const [row, question] of questions.entries()) {
             const { correct_answer, options, source, ...rest } = question
-            const order = createGenerator(key, optionOrderOf(question.id))
+            const order = openStream(keyOfQuestion(key, hashId(question.id)))
             const json = fromByteString(readQuestion(packed, row, view, key))
             expect(JSON.parse(json)).toEqual({
               ...rest,
@@ -54,7 +54,7 @@ describe('packed questions', () => {
       correct_answer: 'A',
     }))
     const packed = packQuestions(questions)
-    const key = createKey('seed', 'stars', '')
+    const key = createKey('options', 'stars', '')
     const view = { hideAnswers: false, shuffleOptions: false, includeSource: false }
     expect(
       questions.map((_, row) => JSON.parse(fromByteString(readQuestion(packed, row, view, key)))),

@@ -2,13 +2,7 @@
 // once. All members are typed arrays, which can be transferred to another thread.
 import { createHash } from 'node:crypto'
 import { type ByteString, fromByteString } from '../../byte-string.ts'
-import {
-  createGenerator,
-  drawSample,
-  type Key,
-  optionOrderOf,
-  type StreamNumber,
-} from '../../random/index.ts'
+import { drawOrder, hashId, type Key, keyOfQuestion, openStream } from '../../random/index.ts'
 import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { View } from '../selection.ts'
@@ -67,7 +61,7 @@ export function createPacker(capacity: number): QuestionPacker {
       const { source } = question
       const sourceLength = source === undefined ? 0 : writer.write(SOURCE_NAME + JSON.stringify(source))
       if (options.length > 0) {
-        for (const word of optionOrderOf(question.id)) writer.writeInt32(word)
+        for (const word of hashId(question.id)) writer.writeInt32(word)
         for (const index of sortIndexes(options)) writer.writeByte(index)
       }
       writeLengths(writer, { idEnd, answerStart, answerLength, optionLengths, sourceLength })
@@ -170,7 +164,7 @@ const decode = (json: string) => fromByteString(json as ByteString)
 /**
  * Returns a question in a view, as JSON.
  * @param key the key of the order of its options
- * @see docs/seed-contract.md, section 7
+ * @see docs/seed-contract.md, section 6
  */
 export function readQuestion(packed: PackedQuestions, row: number, view: View, key: Key): ByteString {
   const found = rowOf(packed, row)
@@ -212,16 +206,16 @@ function shuffleOptionsOf(
     options.push(json.slice(start, end))
   }
   const sorted = lengths - optionCount
-  const generator = createGenerator(key, readStream(bytes, sorted - STREAM_BYTES))
+  const stream = openStream(keyOfQuestion(key, readStream(bytes, sorted - STREAM_BYTES)))
   let shuffled = ''
-  for (const position of drawSample(generator, optionCount, 0, optionCount)) {
+  for (const position of drawOrder(stream, optionCount, 0, optionCount)) {
     const option = options[bytes[sorted + position] as number] as string
     shuffled = shuffled === '' ? option : `${shuffled},${option}`
   }
   return shuffled + json.slice(end)
 }
 
-function readStream(bytes: Buffer, offset: number): StreamNumber {
+function readStream(bytes: Buffer, offset: number): Key {
   return [bytes.readInt32LE(offset), bytes.readInt32LE(offset + 4), bytes.readInt32LE(offset + 8)]
 }
 

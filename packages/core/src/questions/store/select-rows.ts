@@ -1,12 +1,5 @@
 // Selects the rows of a page: filters, orders, then takes the page. The result is the same in every process.
-import {
-  assertSeed,
-  createGenerator,
-  createKey,
-  drawSample,
-  type Key,
-  QUESTION_ORDER,
-} from '../../random/index.ts'
+import { assertSeed, createKey, drawOrder, type Key, openStream } from '../../random/index.ts'
 import { FACET_NAMES, type PerFacet } from '../facets.ts'
 import type { Filters, Order, Selection } from '../selection.ts'
 import { type FacetIndex, rowsInBoth, rowsWithAny } from './facet-index.ts'
@@ -34,7 +27,7 @@ export interface SelectedRows {
 export function keyOf(categories: readonly string[], order: Order): Key | undefined {
   if (order.kind === 'dataset') return undefined
   assertSeed(order.seed)
-  return createKey('seed', ...categories, order.seed)
+  return createKey('questions', ...categories, order.seed)
 }
 
 /**
@@ -57,7 +50,7 @@ export function selectRows(
 /** Selects indexes in the list of matching rows, in the order of a key, or ascending when there is none. */
 export function selectIndexes(key: Key | undefined, total: number, offset: number, count: number): number[] {
   if (!key) return range(total, offset, count)
-  return drawSample(createGenerator(key, QUESTION_ORDER), total, offset, count)
+  return drawOrder(openStream(key), total, offset, count)
 }
 
 /** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */

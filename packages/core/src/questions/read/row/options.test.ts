@@ -9,11 +9,11 @@ const list = (options: readonly string[]) => `"[${options.map((option) => `'${op
 
 describe('choices', () => {
   it('are ordered by the category and the id', () => {
-    const content = 'id,question,correct_answer,choice_1,choice_2,choice_10\nx1,Q?,A,B,C,D\nx2,Q?,A,B,,\n'
+    const content = 'id,question,correct_answer,choice_1,choice_2,choice_10\nx5,Q?,A,B,C,D\nx2,Q?,A,B,,\n'
     const [first, second] = questionsOf(content)
     expect(questionsOf(content)).toEqual([first, second])
     // docs/seed-contract/check.py has computed this order of the answer and the choices that are not blank.
-    expect(first?.options).toEqual(['A', 'B', 'D', 'C'])
+    expect(first?.options).toEqual(['B', 'D', 'A', 'C'])
     expect(second?.options).toEqual(['A', 'B'])
   })
 

@@ -2,7 +2,7 @@
 // `choice_1`, ….
 import { isError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
-import { createGenerator, createKey, optionOrderOf } from '../../../random/index.ts'
+import { createKey, hashId, keyOfQuestion, openStream } from '../../../random/index.ts'
 import { quoteAll } from '../../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../../errors.ts'
 import { orderOptions } from '../../option-order.ts'
@@ -28,8 +28,8 @@ export function readOptions(
   if (choices.length > 0) {
     const options = [cellOf(columns, record, 'correct_answer'), ...choices]
     if (options.length > MAX_OPTIONS) return options
-    const stream = optionOrderOf(cellOf(columns, record, 'id'))
-    return orderOptions(options, createGenerator(createKey('choices', category), stream))
+    const key = keyOfQuestion(createKey('choices', category), hashId(cellOf(columns, record, 'id')))
+    return orderOptions(options, openStream(key))
   }
   const cell = cellOf(columns, record, 'options')
   if (cell.trim() === '' || cell.length > MAX_CELL_LENGTH) return undefined
