@@ -73,7 +73,6 @@ export async function createApp({
     rateLimit: {
       max: config.QUESTIONS_RATE_LIMIT_MAX,
       redisUrl: config.RATE_LIMIT_REDIS_URL,
-      openWorkerCounter: primary?.openCounter,
       name: 'questions',
     },
     registry,

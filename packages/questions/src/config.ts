@@ -1,6 +1,7 @@
 // Defines the config of the questions service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
-import { basePathVariable, portVariable, sharedConfig } from '@qb/http'
+import { AppError } from '@qb/core/errors'
+import { basePathVariable, CONFIG_ERRORS, portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 export const QuestionsConfig = Type.Object({
@@ -33,7 +34,7 @@ export const QuestionsConfig = Type.Object({
     minimum: 1,
     maximum: 256,
     description:
-      'Number of processes of the questions service that respond to requests on its port. Each one keeps all datasets in memory. Use at most one per processor core.',
+      'Number of processes of the questions service that respond to requests on its port. Each one keeps all datasets in memory. Use at most one per processor core. With a rate limit, several workers need `RATE_LIMIT_REDIS_URL`.',
   }),
   QUESTIONS_CORS_ORIGIN: Type.String({
     default: '*',
@@ -48,3 +49,16 @@ export const QuestionsConfig = Type.Object({
   ...sharedConfig,
 })
 export type QuestionsConfig = Readonly<Static<typeof QuestionsConfig>>
+
+/**
+ * Checks that workers share their rate limit.
+ * @throws AppError `config/invalid` when several workers would each count their own requests
+ */
+export function checkWorkers(config: QuestionsConfig): void {
+  const { WORKERS, QUESTIONS_RATE_LIMIT_MAX: max, RATE_LIMIT_REDIS_URL: redisUrl } = config
+  if (WORKERS === 1 || max === 0 || redisUrl !== '') return
+  throw new AppError(
+    CONFIG_ERRORS.invalid,
+    `WORKERS: expected 1, or RATE_LIMIT_REDIS_URL for a rate limit that all workers share, got ${WORKERS}`,
+  )
+}

@@ -57,8 +57,7 @@ export async function openApp({ config, folder, logger, primary }: OpenOptions):
     generateSeed: createSeedGenerator(),
     onClose: () => closing.abort(),
   })
-  const { signal } = closing
-  reloadRegularly(bank, { seconds: config.QUESTIONS_RELOAD_SECONDS, logger, primary, signal })
+  reloadRegularly(bank, { seconds: config.QUESTIONS_RELOAD_SECONDS, logger, signal: closing.signal })
   return app
 }
 

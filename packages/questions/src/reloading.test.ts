@@ -65,15 +65,16 @@ describe('reloadRegularly', () => {
     const { logger, lines } = captureLog()
     const counting = makeCountingBank()
     let calls = 0
-    const primary = {
-      async runExclusively<T>(task: () => Promise<T>): Promise<T> {
-        if (++calls === 1) throw new Error('the other process has ended')
-        return task()
+    const bank = {
+      ...counting.bank,
+      async reload() {
+        if (++calls === 1) throw new Error('too many open files')
+        return counting.bank.reload()
       },
     }
-    reloadRegularly(counting.bank, { seconds: 1, logger, primary })
+    reloadRegularly(bank, { seconds: 1, logger })
     await vi.advanceTimersByTimeAsync(2000)
-    expect(lines).toMatchObject([{ msg: 'reload failed', error: 'the other process has ended' }])
+    expect(lines).toMatchObject([{ msg: 'reload failed', error: 'too many open files' }])
     expect(counting.scans).toBeGreaterThan(2)
   })
 
@@ -95,20 +96,6 @@ describe('reloadRegularly', () => {
     finish()
     await vi.advanceTimersByTimeAsync(1000)
     expect(counting.scans).toBe(2)
-  })
-
-  it('scans while no other worker does', async () => {
-    const counting = makeCountingBank()
-    const tasks: (() => Promise<unknown>)[] = []
-    const runExclusively = <T>(task: () => Promise<T>) =>
-      new Promise<T>((resolve) => tasks.push(async () => resolve(await task())))
-    reloadRegularly(counting.bank, { seconds: 1, logger: silent, primary: { runExclusively } })
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect([tasks.length, counting.scans]).toEqual([1, 0])
-    await tasks[0]?.()
-    expect(counting.scans).toBe(1)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(tasks).toHaveLength(2)
   })
 
   it('logs loaded, removed and invalid datasets, and logs only once that the folder cannot be scanned', async () => {

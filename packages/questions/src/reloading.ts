@@ -8,7 +8,7 @@ import {
   formatDiagnostic,
   type QuestionBank,
 } from '@qb/core/questions'
-import type { Logger, Primary } from '@qb/http'
+import type { Logger } from '@qb/http'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
 const MAX_LOGGED_DIAGNOSTICS = 10
@@ -26,22 +26,19 @@ export interface ReloadOptions {
   /** Maximum delay of a change. `0` disables reloading. */
   readonly seconds: number
   readonly logger: Logger
-  /** When this process is a worker: only one worker reloads at a time, so that the others respond quickly meanwhile. */
-  readonly primary?: Pick<Primary, 'runExclusively'> | undefined
   /** Ends the reloading. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Reloads every change within `seconds`, until the process exits or the signal is aborted. */
 export function reloadRegularly(bank: QuestionBank, options: ReloadOptions): void {
-  const { seconds, logger, primary, signal } = options
+  const { seconds, logger, signal } = options
   if (seconds === 0 || signal?.aborted) return
-  const reload = () => reloadOnce(bank, logger)
   setTimeout(
     async () => {
       if (signal?.aborted) return
       try {
-        await (primary ? primary.runExclusively(reload) : reload())
+        await reloadOnce(bank, logger)
       } catch (error) {
         logger.error({ error: (error as Error).message }, 'reload failed')
       }

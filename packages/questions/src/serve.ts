@@ -1,7 +1,7 @@
 // Serves the questions as a process, or as several workers.
 import { createLogger, type Logger, type RunOptions, readConfig, runService } from '@qb/http'
 import { ROOT } from '@qb/http/root'
-import { QuestionsConfig } from './config.ts'
+import { checkWorkers, QuestionsConfig } from './config.ts'
 import { openApp } from './open-app.ts'
 
 /** Options of {@link serveQuestions}. */
@@ -46,6 +46,7 @@ interface Settings {
 
 function readSettings(environment: ReturnType<ServeOptions['readEnvironment']>, folder: string): Settings {
   const config = readConfig(QuestionsConfig, environment)
+  checkWorkers(config)
   const logger = createLogger('questions', config.LOG_LEVEL)
   return { config, logger, folder: environment.QUESTIONS_DIR ? folder : ROOT }
 }

@@ -3,9 +3,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { formatReadyLine } from '../lifecycle/ready-line.ts'
 import type { Logger } from '../observability/log.ts'
-import { openChannel } from './channel.ts'
-import { createRestartDelay } from './restart-delay.ts'
-import { createSharedState } from './shared-state.ts'
+import { createWorkerMetrics, type Workers } from './metrics.ts'
+import type { PrimaryMessage, WorkerMessage } from './worker.ts'
 
 /** Options of {@link runWorkers}. */
 export interface WorkersOptions {
@@ -18,128 +17,103 @@ export interface WorkersOptions {
   readonly stopMs: number
 }
 
-/** A worker that has not ended. */
-interface RunningWorker {
-  readonly worker: Worker
-  readonly startedAtMs: number
-  isReady: boolean
-}
-
+/** Time until a worker that has ended is replaced, so that workers that end at once do not use the whole machine. */
+const RESTART_MS = 1000
 /**
  * Starts the workers, and prints the ready line when all of them accept requests. When the first worker cannot start,
  * the process exits with code 1. Later, a worker that ends is replaced, also when it is the last one. On SIGINT or
  * SIGTERM, the process stops the workers and exits with code 0.
  */
 export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): void {
-  const running = new Map<number, RunningWorker>()
-  const shared = createSharedState()
-  const delayOf = createRestartDelay()
-  let isAnyStarted = false
-  let isAnnounced = false
-  let isStopping = false
+  const workers: Workers = new Map()
+  const metrics = createWorkerMetrics(workers)
+  /** `first` until one worker accepts requests, `others` until all of them do. */
+  let phase: 'first' | 'others' | 'running' | 'stopping' = 'first'
   let exitCode = 0
-  /** Number of workers that start after a delay. */
-  let waiting = 0
 
   function start(): void {
-    const startedAtMs = performance.now()
+    if (phase === 'stopping') return
     let worker: Worker
     try {
       worker = cluster.fork()
     } catch (error) {
-      handleFailedFork(startedAtMs, error as Error)
+      replace(error as Error)
       return
     }
-    const { id } = worker
-    const entry = { worker, startedAtMs, isReady: false }
-    running.set(id, entry)
-    const channel = openChannel(worker, {
-      ...shared.handlersOf(id),
-      ready(url: string) {
-        // A message can arrive after the end of its sender.
-        if (!running.has(id)) return
-        entry.isReady = true
-        shared.addWorker(id, channel)
-        handleReady(id, url)
-      },
-    })
+    workers.set(worker, { kind: 'starting' })
+    worker.on('message', (message: WorkerMessage) => void receive(worker, message))
     worker.on('error', (error) => {
-      if (worker.process.pid !== undefined) {
-        logger.error({ worker: id, error: error.message }, 'signal or message to a worker failed')
-      } else if (running.delete(id)) {
-        shared.forgetWorker(id)
-        handleFailedFork(startedAtMs, error)
-      }
+      // Without a process, there is no event `exit`.
+      if (worker.process.pid === undefined && workers.delete(worker)) replace(error)
+      else logger.error({ worker: worker.id, error: error.message }, 'signal or message to a worker failed')
     })
+    worker.on('exit', (code, signal) => handleExit(worker, code, signal))
   }
 
-  function handleReady(id: number, url: string): void {
-    isAnyStarted = true
-    if (isAnnounced) {
-      logger.info({ worker: id }, 'worker started')
-      return
+  async function receive(worker: Worker, message: WorkerMessage): Promise<void> {
+    if (message.kind === 'ready') handleReady(worker, message.url)
+    if (message.kind === 'metrics') metrics.receive(worker, message.metrics)
+    if (message.kind === 'scrape') {
+      const text = await metrics.collect()
+      // The worker can have ended meanwhile.
+      worker.send({ kind: 'page', id: message.id, text } satisfies PrimaryMessage, () => undefined)
     }
+  }
+
+  function handleReady(worker: Worker, url: string): void {
+    // A message can arrive after the end of its sender.
+    if (!workers.has(worker)) return
+    workers.set(worker, { kind: 'ready', metrics: [] })
+    if (phase === 'running') logger.info({ worker: worker.id }, 'worker started')
     // The first worker starts alone, so that the reason why none can start is printed once.
-    while (running.size + waiting < count) start()
-    if (running.size < count || ![...running.values()].every(({ isReady }) => isReady)) return
-    isAnnounced = true
+    if (phase === 'first') {
+      phase = 'others'
+      for (let other = 1; other < count; other++) start()
+    }
+    const ready = [...workers.values()].filter(({ kind }) => kind === 'ready').length
+    if (phase !== 'others' || ready < count) return
+    phase = 'running'
     process.stdout.write(`${formatReadyLine(name, url, count)}\n`)
   }
 
-  /** Handles a process that could not be created, for example because the system has too many processes. */
-  function handleFailedFork(startedAtMs: number, { message }: Error): void {
-    logger.error({ error: message }, 'worker cannot be created')
-    if (isStopping) exitWhenStopped()
-    else if (isAnyStarted) replaceLater(startedAtMs)
-    else stop(1)
-  }
-
-  function handleExit(id: number, code: number | null, signal: string | null): void {
-    const worker = running.get(id)
-    running.delete(id)
-    if (!worker) return
-    shared.removeWorker(id)
-    if (isStopping) {
+  function handleExit(worker: Worker, code: number | null, signal: string | null): void {
+    const isReady = workers.get(worker)?.kind === 'ready'
+    if (!workers.delete(worker)) return
+    if (phase === 'stopping') {
       // These signals end a worker that is still starting. Ctrl-C reaches it from the terminal too.
       exitCode = Math.max(exitCode, code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1))
       exitWhenStopped()
       return
     }
-    logger.error({ worker: id, code, signal, ready: worker.isReady }, 'worker ended')
-    // A worker that cannot start prints the reason.
-    if (isAnyStarted) replaceLater(worker.startedAtMs)
-    else stop(1)
+    metrics.exits.inc()
+    logger.error({ worker: worker.id, code, signal, ready: isReady }, 'worker ended')
+    replace()
   }
 
-  function replaceLater(startedAtMs: number): void {
-    waiting++
-    setTimeout(
-      () => {
-        waiting--
-        if (!isStopping) start()
-      },
-      delayOf(performance.now() - startedAtMs),
-    )
+  /** @param error why a process could not be created. A worker that cannot start prints the reason by itself */
+  function replace(error?: Error): void {
+    if (error) logger.error({ error: error.message }, 'worker cannot be created')
+    if (phase === 'first') stop(1)
+    else if (phase !== 'stopping') setTimeout(start, RESTART_MS)
   }
 
   function stop(code: number): void {
-    if (isStopping) return
-    isStopping = true
+    if (phase === 'stopping') return
+    phase = 'stopping'
     exitCode = code
-    for (const { worker } of running.values()) worker.process.kill('SIGTERM')
+    for (const worker of workers.keys()) worker.process.kill('SIGTERM')
     setTimeout(() => {
-      for (const { worker } of running.values()) worker.process.kill('SIGKILL')
+      for (const worker of workers.keys()) worker.process.kill('SIGKILL')
     }, stopMs)
     exitWhenStopped()
   }
 
   function exitWhenStopped(): void {
-    if (running.size === 0) process.exit(exitCode)
+    if (workers.size === 0) process.exit(exitCode)
   }
 
   // JSON has no NaN, which is a value of some metrics.
   cluster.setupPrimary({ serialization: 'advanced' })
-  cluster.on('exit', ({ id }, code, signal) => handleExit(id, code, signal))
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, () => stop(0))
   start()
 }

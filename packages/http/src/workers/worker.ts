@@ -1,54 +1,57 @@
-// What a worker shares with the other workers of its service. The primary holds it.
+// Connects a worker of a service with its primary.
 import cluster from 'node:cluster'
-import type { Count } from '../limits/rate-counter.ts'
-import type { SharedCounter } from '../limits/shared-counter.ts'
+import { EventEmitter, once } from 'node:events'
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { MetricsSource, Registry } from '../observability/metrics.ts'
-import { type Endpoint, openChannel } from './channel.ts'
+
+/** The metrics of one worker, as `Registry.getMetricsAsJSON` returns them. */
+export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]
+
+/** A message of a worker: it accepts requests, its metrics, or a request for the metrics of all workers. */
+export type WorkerMessage =
+  | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'metrics'; readonly metrics: WorkerMetrics }
+  | { readonly kind: 'scrape'; readonly id: number }
+
+/** A message of the primary: it asks for the metrics of a worker, or answers a `scrape`. */
+export type PrimaryMessage =
+  | { readonly kind: 'read' }
+  | { readonly kind: 'page'; readonly id: number; readonly text: string }
 
 /** The connection of a worker to the primary. */
 export interface Primary {
   /** The number of this worker. A worker that replaces another one has a new number. */
   readonly workerId: number
   /** Tells the primary that this worker accepts requests. */
-  announce(url: string): Promise<void>
-  /** Opens the counter of the requests of all workers. A key is blocked once its count exceeds `max`. */
-  openCounter(max: number): SharedCounter
+  announce(url: string): void
   /** Publishes the metrics of this worker, and returns those of all workers. */
   shareMetrics(registry: Registry): MetricsSource
-  /**
-   * Runs a task while no other worker runs one.
-   * @throws Error when the primary has ended, without running the task
-   */
-  runExclusively<T>(task: () => Promise<T>): Promise<T>
 }
 
 /** Returns the connection to the primary, or undefined when this process is not a worker. */
 export function findPrimary(): Primary | undefined {
   const { worker } = cluster
-  return worker && connect(process, worker.id)
-}
-
-function connect(endpoint: Endpoint, workerId: number): Primary {
-  let readMetrics = (): unknown => []
-  const { call } = openChannel(endpoint, { metrics: () => readMetrics() })
+  if (!worker) return undefined
+  // The channel is closed when the primary has ended. Then this process ends too, and nothing waits for a message.
+  const send = (message: WorkerMessage) => void process.send?.(message, () => undefined)
   return {
-    workerId,
-    announce: async (url) => void (await call('ready', url)),
-    openCounter: (max) => ({
-      count: (key) => (call('count', { key, max }) as Promise<Count>).catch(() => undefined),
-      close: () => undefined,
-    }),
+    workerId: worker.id,
+    announce: (url) => send({ kind: 'ready', url }),
     shareMetrics(registry) {
-      readMetrics = () => registry.getMetricsAsJSON()
-      return { contentType: registry.contentType, metrics: () => call('metrics') as Promise<string> }
-    },
-    async runExclusively(task) {
-      await call('acquire')
-      try {
-        return await task()
-      } finally {
-        // Only the end of the primary makes this fail. The mutex has ended with it.
-        await call('release').catch(() => undefined)
+      const pages = new EventEmitter()
+      let scrapes = 0
+      process.on('message', async (message: PrimaryMessage) => {
+        if (message.kind === 'page') pages.emit(String(message.id), message.text)
+        if (message.kind === 'read') send({ kind: 'metrics', metrics: await registry.getMetricsAsJSON() })
+      })
+      return {
+        contentType: registry.contentType,
+        async metrics() {
+          const id = ++scrapes
+          const page = once(pages, String(id))
+          send({ kind: 'scrape', id })
+          return (await page)[0]
+        },
       }
     },
   }

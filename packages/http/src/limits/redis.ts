@@ -1,18 +1,17 @@
 // Counts events in Redis, so that several processes share a limit. Redis is not needed to respond: when it fails or is slow,
 // the caller counts on its own.
 import { once } from 'node:events'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { Counter, Gauge } from 'prom-client'
 import type { Logger } from '../observability/log.ts'
 import type { Registry } from '../observability/metrics.ts'
-import type { Count } from './rate-counter.ts'
-import { resolveWithin } from './resolve-within.ts'
+import { type Count, WINDOW_MS } from './counts.ts'
 
 /** Counts the events of several processes. */
 export interface SharedCounter {
-  /** Counts one event of a key. Undefined when the place that counts does not respond. Never throws. */
+  /** Counts one event of a key. Undefined when Redis does not respond in time. Never throws. */
   count(key: string): Promise<Count | undefined>
-  /** Closes the connection to that place. */
   close(): void
 }
 
@@ -22,8 +21,6 @@ export interface SharedCounterOptions {
   readonly url: string
   /** The start of the names of the keys. Services with the same prefix share their counts. */
   readonly prefix: string
-  /** Length of a window, in milliseconds. */
-  readonly windowMs: number
   readonly logger: Logger
   /** Gets the metrics of the connection. */
   readonly registry?: Registry | undefined
@@ -31,14 +28,11 @@ export interface SharedCounterOptions {
 
 /** How long an event waits for its count, in milliseconds. */
 const TIMEOUT_MS = 100
-/** Maximum number of events that are counted at the same time. More are not counted while Redis hangs. */
-const MAX_PENDING = 1000
 /**
  * The time without a response of Redis after which its connection is opened again, in milliseconds. A start waits for the first
  * connection as long.
  */
 const HANG_MS = 5000
-const MIN_RECONNECT_MS = 100
 const MAX_RECONNECT_MS = 2000
 
 /** Counts one event, and returns the count and the time until the window ends. A key without an end gets one. */
@@ -58,7 +52,7 @@ type CountingRedis = Redis & { countEvent(key: string, windowMs: number): Promis
  * from its first event. When Redis fails or takes more than five seconds, it connects in the background.
  */
 export async function openSharedCounter(options: SharedCounterOptions): Promise<SharedCounter> {
-  const { url, prefix, windowMs, logger, registry } = options
+  const { url, prefix, logger, registry } = options
   // Imported only here, because most services start without it.
   const { Redis } = await import('ioredis')
   const redis = new Redis(url, {
@@ -66,46 +60,42 @@ export async function openSharedCounter(options: SharedCounterOptions): Promise<
     socketTimeout: HANG_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * MIN_RECONNECT_MS, MAX_RECONNECT_MS),
-  })
+    retryStrategy: (attempt) => Math.min(attempt * TIMEOUT_MS, MAX_RECONNECT_MS),
+  }) as CountingRedis
   redis.defineCommand('countEvent', { numberOfKeys: 1, lua: COUNT_SCRIPT })
   const health = trackHealth(logger, registry)
   redis.on('error', health.fail)
   redis.on('ready', health.recover)
   await once(redis, 'ready', { signal: AbortSignal.timeout(HANG_MS) }).catch(() => undefined)
-  let pending = 0
 
-  const reportSlow = () => health.fail(new Error(`expected a response within ${TIMEOUT_MS} ms`))
-
-  async function countInRedis(key: string): Promise<Count | undefined> {
-    pending++
+  async function countInTime(key: string): Promise<Count | undefined> {
     try {
-      const [current, ttl] = await (redis as CountingRedis).countEvent(prefix + key, windowMs)
-      return { current, ttl }
+      const counted = await Promise.race([redis.countEvent(prefix + key, WINDOW_MS), rejectLater()])
+      health.recover()
+      return { current: counted[0], ttl: counted[1] }
     } catch (error) {
       health.fail(error as Error)
       return undefined
-    } finally {
-      pending--
     }
-  }
-
-  async function countInTime(key: string): Promise<Count | undefined> {
-    const counted = await resolveWithin(TIMEOUT_MS, countInRedis(key), reportSlow)
-    if (counted) health.recover()
-    return counted
   }
 
   return {
     async count(key) {
-      if (redis.status !== 'ready' || pending >= MAX_PENDING) return undefined
-      const isSlow = !health.isUp()
+      if (redis.status !== 'ready') return undefined
+      const isUp = health.isUp()
       const counted = countInTime(key)
       // A slow Redis counts every event too, so that its counts are right when it is fast again. No event waits for it.
-      return isSlow ? undefined : counted
+      return isUp ? counted : undefined
     },
     close: () => redis.disconnect(),
   }
+}
+
+/** After a pause of this process, it reads what Redis has sent meanwhile: the event loop reads from sockets before immediates. */
+async function rejectLater(): Promise<never> {
+  await setTimeout(TIMEOUT_MS, undefined, { ref: false })
+  await setImmediate()
+  throw new Error(`expected a response within ${TIMEOUT_MS} ms`)
 }
 
 /** Logs when Redis fails and when it responds again, and keeps its metrics. */
@@ -122,24 +112,21 @@ function trackHealth(logger: Logger, registry: Registry | undefined) {
     help: 'Number of errors of Redis.',
     registers,
   })
-  let isUp: boolean | undefined
-  const set = (value: boolean) => {
-    const isChanged = isUp !== value
-    isUp = value
-    up.set(value ? 1 : 0)
-    return isChanged
-  }
-  set(false)
-  isUp = undefined
+  let state: 'starting' | 'up' | 'down' = 'starting'
+  up.set(0)
   return {
-    isUp: () => isUp === true,
-    fail(error: Error) {
+    isUp: () => state === 'up',
+    fail({ message }: Error) {
       errors.inc()
-      if (set(false))
-        logger.error({ error: error.message }, 'Redis does not count requests, each process does')
+      if (state !== 'down')
+        logger.error({ error: message }, 'Redis does not count requests, each process does')
+      state = 'down'
+      up.set(0)
     },
     recover() {
-      if (set(true)) logger.info('Redis counts requests')
+      if (state !== 'up') logger.info('Redis counts requests')
+      state = 'up'
+      up.set(1)
     },
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from '../observability/log.ts'
-import { openSharedCounter, type SharedCounter } from './shared-counter.ts'
+import { openSharedCounter, type SharedCounter } from './redis.ts'
 
 /**
  * Responds to each script with one more than before, and counts its responses in shared memory. It posts its port. It holds
@@ -47,7 +47,6 @@ async function open(port: number): Promise<SharedCounter> {
   counter = await openSharedCounter({
     url: `redis://127.0.0.1:${port}`,
     prefix: 'test:',
-    windowMs: 1000,
     logger,
   })
   return counter
