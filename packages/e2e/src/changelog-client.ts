@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect } from 'vitest'
 import { type RunningService, startService } from './process.ts'
 
 export const API_KEY = `qb_e2e_${'k'.repeat(43)}`
@@ -88,7 +87,7 @@ export async function send(
     }).catch(() => undefined)
     const text = await response?.text().catch(() => undefined)
     if (response?.status === 200 && text !== undefined) return JSON.parse(text)
-    if (response && text !== undefined) expect(response.status, text).toBe(409)
+    if (response && response.status !== 409) throw new Error(`expected 409, got ${response.status}: ${text}`)
     await pause(50)
   }
 }
@@ -96,6 +95,6 @@ export async function send(
 /** Reads the history, so that the clone follows the remote. */
 export async function readHistory(service: RunningService): Promise<void> {
   const response = await fetch(new URL('/api/changelog', service.url), { headers: { 'x-api-key': API_KEY } })
-  expect(response.status).toBe(200)
-  await response.text()
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`expected 200, got ${response.status}: ${text}`)
 }

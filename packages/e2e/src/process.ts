@@ -18,14 +18,16 @@ export interface RunningService {
 
 /**
  * Starts `questions` or `changelog` on a free port of 127.0.0.1.
+ * @param root the checkout whose compiled files run, with a trailing slash
  * @throws Error when the process ends before it prints its ready line
  */
 export async function startService(
   name: 'questions' | 'changelog',
   environment: Readonly<Record<string, string>> = {},
+  root = ROOT,
 ): Promise<RunningService> {
   const child = spawn(process.execPath, [`packages/${name}/dist/server.bundle.js`], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...process.env, QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -71,7 +71,67 @@ const CALLERS: Knowledge['callers'] = [
   [...FULL_CALLER, ['authorization', 'Bearer x']],
 ]
 
-const COMMON = { TRUST_PROXY: 'true', LOG_LEVEL: 'fatal' }
+export const QUESTIONS_KNOWLEDGE: Knowledge = {
+  values: {
+    category: [
+      'astronomy',
+      'astronomy',
+      'astronomy',
+      'literature',
+      'mathematics',
+      'general_knowledge',
+      'Astronomy',
+      'nothing',
+    ],
+    id: [
+      'AST-0002',
+      'AST-0009',
+      'AST-0014',
+      'AST-0018',
+      'AST-0022',
+      'LIT-0003',
+      'MAT-0021',
+      'GEN-0015',
+      'ast-0002',
+      'random',
+    ],
+    ids: ['AST-0002', 'AST-0002,AST-0009', 'AST-0009,AST-0002', 'AST-0002,AST-0002', 'AST-0002,X', ''],
+    difficulty: ['easy', 'medium', 'hard', 'Easy', 'none'],
+    topic: ['the sun and eclipses', 'numbers', 'shakespeare', 'geography', 'none'],
+    answer: ['Eight minutes', 'eight minutes', ' EIGHT  MINUTES ', 'no'],
+  },
+  callers: [[], FULL_CALLER],
+  weights: { getHealth: 3, getMetrics: 3, getLiveness: 2, getReadiness: 2, listCategories: 5 },
+}
+
+export const CHANGELOG_KNOWLEDGE: Knowledge = {
+  values: {
+    version: ['latest', 'unreleased', '1.0.0', 'v1.0.0', '1.0.1', '9.9.9', 'Unreleased'],
+    since: ['root', 'HEAD', 't0', 't1', 'main', 'HEAD~1', 'HEAD^{}', 'nothing', 'refs/tags/t2'],
+  },
+  callers: CALLERS,
+  // A list of changes takes several runs of git.
+  weights: {
+    getRepositoryChanges: 2,
+    updateChangelog: 20,
+    createRelease: 15,
+    getHealth: 3,
+    getMetrics: 3,
+    getLiveness: 2,
+    getReadiness: 2,
+  },
+}
+
+export const COMMON = { TRUST_PROXY: 'true', LOG_LEVEL: 'fatal' }
+
+/** The config of a changelog service that knows the callers of {@link CHANGELOG_KNOWLEDGE}. */
+export const CHANGELOG_ENVIRONMENT = {
+  ...COMMON,
+  CHANGELOG_API_KEYS: [entryOf('all', ALL), entryOf('reader', ['changes:read'])].join(','),
+  CHANGELOG_JWT_SECRET: SECRET,
+  CHANGELOG_GIT_NAME: 'Service',
+  CHANGELOG_GIT_EMAIL: 'service@example.org',
+}
 
 async function startQuestions(home: string): Promise<Omit<Target, 'stop'>> {
   const folder = join(home, 'broken')
@@ -89,38 +149,7 @@ async function startQuestions(home: string): Promise<Omit<Target, 'stop'>> {
       QUESTIONS_DIR: folder,
       QUESTIONS_RATE_LIMIT_MAX: '1',
     }),
-    knowledge: {
-      values: {
-        category: [
-          'astronomy',
-          'astronomy',
-          'astronomy',
-          'literature',
-          'mathematics',
-          'general_knowledge',
-          'Astronomy',
-          'nothing',
-        ],
-        id: [
-          'AST-0002',
-          'AST-0009',
-          'AST-0014',
-          'AST-0018',
-          'AST-0022',
-          'LIT-0003',
-          'MAT-0021',
-          'GEN-0015',
-          'ast-0002',
-          'random',
-        ],
-        ids: ['AST-0002', 'AST-0002,AST-0009', 'AST-0009,AST-0002', 'AST-0002,AST-0002', 'AST-0002,X', ''],
-        difficulty: ['easy', 'medium', 'hard', 'Easy', 'none'],
-        topic: ['the sun and eclipses', 'numbers', 'shakespeare', 'geography', 'none'],
-        answer: ['Eight minutes', 'eight minutes', ' EIGHT  MINUTES ', 'no'],
-      },
-      callers: [[], FULL_CALLER],
-      weights: { getHealth: 3, getMetrics: 3, getLiveness: 2, getReadiness: 2, listCategories: 5 },
-    },
+    knowledge: QUESTIONS_KNOWLEDGE,
   }
 }
 
@@ -137,21 +166,14 @@ async function startChangelog(home: string): Promise<Omit<Target, 'stop'>> {
   const poorFolder = join(home, 'poor')
   createRepository(poorFolder)
   git(poorFolder, 'remote', 'add', 'origin', join(home, 'nowhere'))
-  const environment = {
-    ...COMMON,
-    CHANGELOG_API_KEYS: [entryOf('all', ALL), entryOf('reader', ['changes:read'])].join(','),
-    CHANGELOG_JWT_SECRET: SECRET,
-    CHANGELOG_GIT_NAME: 'Service',
-    CHANGELOG_GIT_EMAIL: 'service@example.org',
-  }
   return {
     sound: await startService('changelog', {
-      ...environment,
+      ...CHANGELOG_ENVIRONMENT,
       REPOSITORY_PATH: folder,
       CHANGELOG_RATE_LIMIT_MAX: '0',
     }),
     poor: await startService('changelog', {
-      ...environment,
+      ...CHANGELOG_ENVIRONMENT,
       REPOSITORY_PATH: poorFolder,
       CHANGELOG_RATE_LIMIT_MAX: '1',
       CHANGELOG_RELEASE_MODE: 'push',
@@ -160,23 +182,7 @@ async function startChangelog(home: string): Promise<Omit<Target, 'stop'>> {
       CHANGELOG_OIDC_AUDIENCE: 'changelog',
       CHANGELOG_OIDC_RULES: 'sub=x => changes:read',
     }),
-    knowledge: {
-      values: {
-        version: ['latest', 'unreleased', '1.0.0', 'v1.0.0', '1.0.1', '9.9.9', 'Unreleased'],
-        since: ['root', 'HEAD', 't0', 't1', 'main', 'HEAD~1', 'HEAD^{}', 'nothing', 'refs/tags/t2'],
-      },
-      callers: CALLERS,
-      // A list of changes takes several runs of git.
-      weights: {
-        getRepositoryChanges: 2,
-        updateChangelog: 20,
-        createRelease: 15,
-        getHealth: 3,
-        getMetrics: 3,
-        getLiveness: 2,
-        getReadiness: 2,
-      },
-    },
+    knowledge: CHANGELOG_KNOWLEDGE,
   }
 }
 
