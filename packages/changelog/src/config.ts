@@ -18,12 +18,10 @@ export const ChangelogConfig = Type.Object({
   }),
   CHANGELOG_API_KEYS: Type.String({
     default: '',
-    writeOnly: true,
     description: 'The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
   }),
   CHANGELOG_JWT_SECRET: Type.String({
     default: '',
-    writeOnly: true,
     description: 'The secret of HS256 tokens, at least 32 bytes. When empty, no token is accepted.',
   }),
   CHANGELOG_JWT_ISSUER: Type.String({

@@ -8,7 +8,7 @@ import {
   createMountPlugin,
   type Logger,
   readOptions,
-  toMemberError,
+  toOptionError,
 } from '@qb/http'
 import { readVersion } from '@qb/http/root'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -95,7 +95,7 @@ export async function createApp({ logger, ...options }: ChangelogOptions = {}): 
     const dependencies = { config, authConfig, logger: log, version: readVersion(), now: () => new Date() }
     return await assembleApp({ ...data, ...dependencies })
   } catch (error) {
-    throw toMemberError(error)
+    throw toOptionError(error)
   }
 }
 

@@ -1,22 +1,16 @@
 // A program that serves when its arguments are options, and runs a command when its first argument names one.
 import cluster from 'node:cluster'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { withEnvFile } from '@qb/http'
 import { findManagedAncestors, watchLaunchers } from '@qb/http/launchers'
-import { ROOT } from '@qb/http/root'
-import type { TObject } from '@sinclair/typebox'
-import { type Descriptions, deriveOptions } from './options/config-option.ts'
-import { formatHelp } from './options/format-help.ts'
-import { readOptions } from './options/read-options.ts'
-import { suggest } from './suggest.ts'
-import { UsageError } from './usage-error.ts'
+import { readVersion } from '@qb/http/root'
 
 /** What a service needs to start. */
 export interface ServeContext {
   /** Reads the variables: those of options override the environment, which overrides the file `.env` of the current folder. */
   readonly readEnvironment: () => Readonly<Record<string, string | undefined>>
-  /** Returns how the operator has set a variable, or can set it. */
+  /** Returns how the operator has set a variable. */
   readonly nameVariable: (variable: string) => string
   /** The current folder. */
   readonly folder: string
@@ -25,19 +19,17 @@ export interface ServeContext {
 /** A program. */
 export interface Program {
   readonly name: string
-  /** The schema of the config. Its variables are the options. */
-  readonly schema: TObject
-  /** Descriptions for the help that replace those of the schema. */
-  readonly descriptions: Descriptions
-  /** What the help prints before the options. */
-  readonly introduction: string
-  /** What the help prints after the options. */
-  readonly conclusion: string
+  readonly help: string
+  /** The variables that options set, by the name of the option. The others are set in the environment. */
+  readonly options: Readonly<Record<string, string>>
   /** The commands, besides `serve`. Each returns the exit code. */
-  readonly commands: Readonly<Record<string, (args: readonly string[]) => Promise<number> | number>>
+  readonly commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>>
   /** Starts the service. */
   readonly serve: (context: ServeContext) => Promise<void>
 }
+
+/** An error of the command line. The program prints its message and exits with code 2. */
+export class UsageError extends Error {}
 
 /** Runs a program with the arguments and the environment of this process, and sets its exit code. */
 export async function runProgram(
@@ -45,63 +37,70 @@ export async function runProgram(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
+  const { name, help, options, commands, serve } = program
+  const [command = '', ...rest] = args
   try {
-    const code = await run(program, args, environment)
-    if (code !== undefined) process.exitCode = code
+    if (Object.hasOwn(commands, command)) {
+      process.exitCode = await commands[command]?.(rest)
+      return
+    }
+    const line = readCommandLine(program, command === 'serve' ? rest : args)
+    if (line.help) return void process.stdout.write(`${help}\n`)
+    if (line.version) return void process.stdout.write(`${readVersion()}\n`)
+    stopWithLaunchers()
+    const given = Object.entries(options).filter(([option]) => line[option] !== undefined)
+    const variables = Object.fromEntries(given.map(([option, variable]) => [variable, String(line[option])]))
+    await serve({
+      readEnvironment: () => ({ ...withEnvFile(environment, resolve('.env')), ...variables }),
+      nameVariable(variable) {
+        const [option] = given.find((entry) => entry[1] === variable) ?? []
+        return option === undefined ? variable : `--${option}`
+      },
+      folder: resolve(),
+    })
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`${error.message}\n${program.name} --help shows the usage\n`)
+    process.stderr.write(`${error.message}\n${name} --help shows the usage\n`)
     process.exitCode = 2
   }
 }
 
-async function run(
-  program: Program,
-  args: readonly string[],
-  environment: NodeJS.ProcessEnv,
-): Promise<number | undefined> {
-  const { schema, commands } = program
-  const [command = ''] = args
-  const runCommand = Object.hasOwn(commands, command) ? commands[command] : undefined
-  if (runCommand) return runCommand(args.slice(1))
-  if (command !== '' && !command.startsWith('-') && command !== 'serve' && command !== 'help') {
-    throw createUnknownCommand(command, ['serve', ...Object.keys(commands)])
-  }
-  const { options, secrets } = deriveOptions(schema, program.descriptions)
-  const optionArgs = command === 'serve' ? args.slice(1) : args
-  const line = command === 'help' ? ({ kind: 'help' } as const) : readOptions(optionArgs, options, schema)
-  if (line.kind === 'help') {
-    process.stdout.write(`${formatHelp({ ...program, options, secrets })}\n`)
-    return 0
-  }
-  if (line.kind === 'version') {
-    process.stdout.write(`${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}\n`)
-    return 0
-  }
-  stopWithLaunchers()
-  const folder = resolve()
-  let variables: Readonly<Record<string, string | undefined>> | undefined
-  await program.serve({
-    readEnvironment() {
-      variables = { ...withEnvFile(environment, join(folder, '.env')), ...line.variables }
-      return variables
-    },
-    nameVariable(variable) {
-      const option = options.find((candidate) => candidate.variable === variable)
-      // Without variables, the file cannot be read, and the message is about a line of it.
-      const isOption = line.variables[variable] !== undefined || (variables && !variables[variable])
-      return option && isOption ? `--${option.name}` : variable
-    },
-    folder,
-  })
-  return undefined
+interface CommandLine {
+  /** By the name of the option. */
+  readonly values: Readonly<Record<string, string | boolean | undefined>>
+  readonly positionals: readonly string[]
 }
 
-function createUnknownCommand(command: string, names: readonly string[]): UsageError {
-  const suggestion = suggest(command, names)
-  const hint =
-    suggestion === undefined ? `; expected one of: ${names.join(', ')}` : `; did you mean ${suggestion}?`
-  return new UsageError(`unknown command: ${command}${hint}`)
+/**
+ * Reads the options.
+ * @throws UsageError for unknown options and commands, and for options without a value
+ */
+function readCommandLine({ options, commands }: Program, args: readonly string[]): CommandLine['values'] {
+  const known = Object.keys(options).map((name) => [name, { type: 'string' }] as const)
+  try {
+    const { values, positionals }: CommandLine = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        ...Object.fromEntries(known),
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    })
+    const [word] = positionals
+    if (word === 'help') return { help: true }
+    if (word !== undefined) {
+      const names = ['serve', ...Object.keys(commands)].join(', ')
+      throw new UsageError(`unknown command: ${word}; expected one of: ${names}`)
+    }
+    // The config would use the default of a variable that is empty.
+    const empty = Object.entries(values).find(([, value]) => value === '')
+    if (empty) throw new UsageError(`--${empty[0]}: expected a value, got nothing`)
+    return values
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    throw code.startsWith('ERR_PARSE_ARGS') ? new UsageError(message) : error
+  }
 }
 
 /** On SIGTERM, npx exits without forwarding the signal to this process. The workers of a service end with it. */

@@ -8,31 +8,38 @@ import { readCommandConfig } from '@qb/curation/read-config'
 import { showPath } from '@qb/curation/show-path'
 import { ROOT } from '@qb/http/root'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { QuestionsConfig } from '@qb/questions/config'
 import { serveQuestions } from '@qb/questions/serve'
-import { runProgram } from './program.ts'
-import { UsageError } from './usage-error.ts'
+import { runProgram, UsageError } from './program.ts'
 
 const NAME = 'question-bank'
 
-const INTRODUCTION = `Usage: ${NAME} [serve] [options]
-       ${NAME} check [file or folder] [options]
-       ${NAME} import <file> [options]
-       ${NAME} bench [options]
+const HELP = `Usage: ${NAME} [serve] [options]
+       ${NAME} <command> [options]
 
 Serves quiz questions over HTTP, with a quiz and the documentation of the API.
 The files of --dir are served within seconds after they have changed.
 
+Options:
+  --dir <path>   The folder of the datasets. Default: the questions of this
+                 package [QUESTIONS_DIR]
+  --host <host>  The address to listen on. Default: 127.0.0.1 [QUESTIONS_HOST]
+  --port <n>     The port to listen on. 0 selects a free port. Default: 8000
+                 [QUESTIONS_PORT]
+  -h, --help     Print this help
+  -v, --version  Print the version
+
+An option overrides its environment variable. All other settings are
+environment variables too, or lines of the file .env in the current folder:
+workers, reloading, origins, limits and logs. docs/configuration.md lists them.
+
+Commands:
   check   checks datasets and prints what the service will serve. The default
           is QUESTIONS_DIR, or else the questions of this package
   import  converts a file of questions to a dataset. The default of its folder
           is QUESTIONS_DIR, or else the current folder
   bench   compares the service with other implementations on this machine
 
-${NAME} <command> --help shows the options of a command.`
-
-const CONCLUSION = `A boolean option has no value; --no-<option> sets it to false. An option
-overrides the environment, which overrides the file .env of the current folder.
+${NAME} <command> --help shows the options of a command.
 
 Exit codes:
   0  stopped by SIGINT or SIGTERM
@@ -45,12 +52,8 @@ const OWN_QUESTIONS = join(ROOT, 'external-resources/questions')
 await runProgram(
   {
     name: NAME,
-    schema: QuestionsConfig,
-    descriptions: {
-      QUESTIONS_DIR: 'The folder of the datasets. Default: the questions of this package',
-    },
-    introduction: INTRODUCTION,
-    conclusion: CONCLUSION,
+    help: HELP,
+    options: { dir: 'QUESTIONS_DIR', host: 'QUESTIONS_HOST', port: 'QUESTIONS_PORT' },
     commands: {
       check: (args) => runCommand(['check', ...args], OWN_QUESTIONS),
       'check-data': (args) => runCommand(['check', ...args], OWN_QUESTIONS),

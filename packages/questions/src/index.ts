@@ -1,7 +1,7 @@
 // The library: creates the app of the questions service in a process of yours. Its types use only those of Fastify, so
 // that they can be published without those of the other packages.
 import { resolve } from 'node:path'
-import { createLogger, createMountPlugin, type Logger, readOptions, toMemberError } from '@qb/http'
+import { createLogger, createMountPlugin, type Logger, readOptions, toOptionError } from '@qb/http'
 import { ROOT } from '@qb/http/root'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { QuestionsConfig } from './config.ts'
@@ -48,7 +48,7 @@ export async function createApp({ logger, ...options }: QuestionsOptions = {}): 
     const log = (logger as Logger | undefined) ?? createLogger('questions', config.LOG_LEVEL)
     return await openApp({ config, folder: options.dir ? resolve() : ROOT, logger: log })
   } catch (error) {
-    throw toMemberError(error)
+    throw toOptionError(error)
   }
 }
 

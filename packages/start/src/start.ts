@@ -2,62 +2,49 @@
 // a signal, when one of them exits, or when the package manager that started it exits. Its exit code is the
 // highest of theirs.
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 import { readReadyLine } from '@qb/http/ready-line'
 
-const SERVICES = ['questions', 'changelog']
+process.exit(await runServices(['questions', 'changelog']))
 
-const children = new Set<ChildProcess>()
-/** The services that are neither ready nor failed. */
-const starting = new Set<string>(SERVICES)
-const readyLines: string[] = []
-let isStopping = false
-let exitCode = 0
+/** Runs services until one of them exits. Returns the highest exit code. */
+async function runServices(names: readonly string[]): Promise<number> {
+  const children = names.map(startService)
+  const stopping = new AbortController()
+  stopping.signal.addEventListener('abort', () => {
+    for (const child of children) child.kill('SIGTERM')
+  })
+  const stop = () => stopping.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  watchLaunchers(findLaunchers(process.ppid), stop)
 
-for (const name of SERVICES) {
-  // `fork` opens an IPC channel. It closes when this process exits for any reason, and then the services
-  // exit.
+  const exits = children.map((child) => once(child, 'exit'))
+  // Each service is ready, or has printed why it cannot start, before another one stops it.
+  const readyLines = await Promise.all(children.map(printUntilReady))
+  if (!readyLines.includes(undefined)) process.stdout.write(`${readyLines.join('\n')}\n`)
+  await Promise.race(exits)
+  stop()
+  const codes = await Promise.all(exits)
+  return Math.max(...codes.map(([code]) => code ?? 1))
+}
+
+function startService(name: string): ChildProcess {
   const server = fileURLToPath(new URL(`../../${name}/dist/server.bundle.js`, import.meta.url))
-  const child = fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
-  children.add(child)
-  if (child.stdout) createInterface({ input: child.stdout }).on('line', (line) => print(name, line))
-  child.on('exit', (code) => {
-    children.delete(child)
-    exitCode = Math.max(exitCode, code ?? 1)
-    recordStarted(name)
-    if (children.size === 0) process.exit(exitCode)
+  // `fork` opens an IPC channel. It closes when this process exits for any reason, and then the services exit.
+  return fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
+}
+
+/** Prints the lines of a service. Returns its ready line without printing it, or undefined when it exits before. */
+function printUntilReady(child: ChildProcess): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    child.on('exit', () => resolve(undefined))
+    if (!child.stdout) return
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (readReadyLine(line) === undefined) process.stdout.write(`${line}\n`)
+      else resolve(line)
+    })
   })
 }
-
-/** Prints a line of a service. Ready lines are held back until all services are ready. */
-function print(name: string, line: string): void {
-  if (readReadyLine(line) === undefined) {
-    process.stdout.write(`${line}\n`)
-    return
-  }
-  if (readyLines.push(line) === SERVICES.length) {
-    process.stdout.write(`${readyLines.toSorted().reverse().join('\n')}\n`)
-  }
-  recordStarted(name)
-}
-
-/**
- * Records that a service is ready or has exited. When one has exited, the others are stopped, but not before each of
- * them is ready or has printed why it cannot start.
- */
-function recordStarted(name: string): void {
-  starting.delete(name)
-  if (children.size < SERVICES.length && starting.size === 0) stop()
-}
-
-function stop(): void {
-  if (isStopping) return
-  isStopping = true
-  for (const child of children) child.kill('SIGTERM')
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-
-watchLaunchers(findLaunchers(process.ppid), stop)

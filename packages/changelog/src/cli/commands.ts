@@ -5,15 +5,10 @@ import { AppError } from '@qb/core/errors'
 import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
 import { runFlow } from './flow.ts'
 
-/** What a command depends on. */
-export interface CommandContext {
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly print: (line: string) => void
-  readonly printError: (line: string) => void
-}
+type Environment = Readonly<Record<string, string | undefined>>
 
-/** Describes the usage of the commands of a program. */
-export const formatUsage = (
+/** Describes the commands of a program. */
+export const describeCommands = (
   program: string,
 ) => `  ${program} make-key <id> [--scopes changes:read+changelog:write+release:create]
       Creates an API key. Prints the key, and its entry for CHANGELOG_API_KEYS. The key is not stored.
@@ -22,37 +17,45 @@ export const formatUsage = (
       Lists the changes, adds an entry for each, and creates a release. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
       or http://127.0.0.1 with CHANGELOG_PORT, by default.`
 
-/** Describes the exit codes of the commands. */
-export const EXIT_CODES = `exit codes:
+const EXIT_CODES = `exit codes:
   0  success, or nothing to release
   1  error response of the service
   2  invalid command line
   3  missing or invalid key, or missing scope
   4  no changelog service at the URL`
 
-/** An error of the command line. It ends the command with exit code 2. */
+/** An error of the command line. */
 class UsageError extends Error {}
 
 /**
- * Runs a command with its arguments.
- * @returns the exit code, or undefined when the command is unknown
- * @throws Error when {@link isUsageError} is true for it, the arguments are invalid
+ * Runs a command.
+ * @param program the name of the program, for its usage
+ * @returns the exit code
  */
 export async function runChangelogCommand(
-  [command, ...rest]: readonly string[],
-  context: CommandContext,
-): Promise<number | undefined> {
-  if (command === 'make-key') return makeKeyCommand(rest, context)
-  if (command === 'flow') return flowCommand(rest, context)
-  return undefined
+  [command = '', ...args]: readonly string[],
+  program: string,
+  environment: Environment,
+): Promise<number> {
+  const usage = `usage:\n${describeCommands(program)}\n\n${EXIT_CODES}`
+  if (command === 'help' || [command, ...args].some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(usage)
+    return 0
+  }
+  try {
+    if (command === 'make-key') return printNewKey(args)
+    if (command === 'flow') return await runFlow(readFlowOptions(args, environment))
+    throw new UsageError(command ? `unknown command: ${command}` : 'expected a command, got nothing')
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (!(error instanceof UsageError || error instanceof AppError || code.startsWith('ERR_PARSE_ARGS')))
+      throw error
+    console.error(`${message}\n\n${usage}`)
+    return 2
+  }
 }
 
-/** Whether an error is about the arguments of a command. */
-export function isUsageError(error: unknown): error is Error {
-  return error instanceof UsageError || error instanceof AppError || isArgumentError(error)
-}
-
-function makeKeyCommand(args: string[], { print }: CommandContext): number {
+function printNewKey(args: string[]): number {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -65,44 +68,29 @@ function makeKeyCommand(args: string[], { print }: CommandContext): number {
   if (unknown !== undefined)
     throw new UsageError(`unknown scope: ${unknown}; expected one or more of: ${SCOPES.join(', ')}`)
   const { key, entry } = makeKey(id, scopes as Scope[])
-  print(
+  console.log(
     `API key (shown only once):\n${key}\n\nentry for the environment of the service (after a comma, if it has one already):\nCHANGELOG_API_KEYS="${entry}"`,
   )
   return 0
 }
 
-function flowCommand(args: string[], context: CommandContext): Promise<number> {
+function readFlowOptions(args: string[], environment: Environment) {
+  const { CHANGELOG_URL, CHANGELOG_PORT, CHANGELOG_API_KEY } = environment
   const { values } = parseArgs({
     args,
     options: {
-      url: { type: 'string', default: defaultUrl(context.environment) },
+      url: { type: 'string', default: CHANGELOG_URL || `http://127.0.0.1:${CHANGELOG_PORT || 8001}` },
       bump: { type: 'string', default: 'PATCH' },
       since: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   })
-  if (!URL.canParse(values.url) || !/^https?:$/.test(new URL(values.url).protocol)) {
-    throw new UsageError(`--url: expected a URL such as http://127.0.0.1:8001, got ${values.url}`)
+  const { url, bump, since, 'dry-run': dryRun } = values
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new UsageError(`--url: expected a URL such as http://127.0.0.1:8001, got ${url}`)
   }
-  if (!['MAJOR', 'MINOR', 'PATCH'].includes(values.bump)) {
-    throw new UsageError(`--bump: expected one of: MAJOR, MINOR, PATCH; got ${values.bump}`)
+  if (!['MAJOR', 'MINOR', 'PATCH'].includes(bump)) {
+    throw new UsageError(`--bump: expected one of: MAJOR, MINOR, PATCH; got ${bump}`)
   }
-  return runFlow({
-    url: values.url,
-    key: context.environment.CHANGELOG_API_KEY?.trim(),
-    bump: values.bump,
-    since: values.since,
-    dryRun: values['dry-run'],
-    print: context.print,
-    printError: context.printError,
-  })
-}
-
-/** The URL of `CHANGELOG_URL`, or of a service on this machine with the same config. */
-function defaultUrl({ CHANGELOG_URL: url, CHANGELOG_PORT: port }: CommandContext['environment']): string {
-  return url || `http://127.0.0.1:${port || 8001}`
-}
-
-function isArgumentError(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  return { url, key: CHANGELOG_API_KEY?.trim(), bump, since, dryRun }
 }

@@ -1,5 +1,5 @@
-// Implements the client flow: it lists the changes, adds an entry for each, and creates a release. It is a
-// client of the HTTP API, and its result is an exit code.
+// The client flow: lists the changes, adds an entry for each, and creates a release. It is a client of the HTTP API, and a
+// run that was interrupted can be repeated.
 import { hash, randomUUID } from 'node:crypto'
 
 /** Options of {@link runFlow}. */
@@ -14,10 +14,6 @@ export interface FlowOptions {
   readonly since: string | undefined
   /** Whether to print what the flow would do, without changing anything. */
   readonly dryRun: boolean
-  /** Prints a line to standard output. */
-  readonly print: (line: string) => void
-  /** Prints a line to standard error. */
-  readonly printError: (line: string) => void
 }
 
 /** An error that ends the flow with an exit code. */
@@ -30,17 +26,25 @@ class FlowError extends Error {
   }
 }
 
-/** Matches keys and tokens. Other characters cannot be sent in a header field. */
-const CREDENTIAL = /^[\x21-\x7e]+$/
-
 interface Change {
   readonly type: string
   readonly path: string
   readonly category: string
 }
 
+interface Entry {
+  readonly type: string
+  readonly description: string
+}
+
+interface Released {
+  readonly success: boolean
+  readonly version: string
+  readonly reason?: string
+}
+
 /**
- * Runs the flow.
+ * Runs the flow, and prints what it does.
  * @returns 0 when a release was created or there was nothing to release, 1 for an error response, 3 for a
  * missing or invalid key or a missing scope, 4 when the URL does not lead to the service
  */
@@ -50,36 +54,31 @@ export async function runFlow(options: FlowOptions): Promise<number> {
     return 0
   } catch (error) {
     if (!(error instanceof FlowError)) throw error
-    options.printError(error.message)
+    console.error(error.message)
     return error.exitCode
   }
 }
 
-async function runSteps(options: FlowOptions): Promise<void> {
-  const { bump, since, dryRun, print } = options
-  const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
-  const { body, headers } = await call(options, 'GET', `/api/repository/changes${query}`)
-  const { changes } = body as { changes?: Change[] }
-  if (!Array.isArray(changes)) throw createUnexpectedResponseError(options)
+async function runSteps({ url, key, bump, since, dryRun }: FlowOptions): Promise<void> {
+  const api = createApi(url, key)
+  const { changes, base } = await api.listChanges(since)
   const entries = changes.map(({ type, path, category }) => ({
     type,
     description: `${category}: ${escapePath(path)}`,
   }))
-  for (const { type, description } of entries) print(`${type.padEnd(8)}${description}`)
-  if (dryRun) return print(await previewRelease(options, entries.length))
+  for (const { type, description } of entries) console.log(`${type.padEnd(8)}${description}`)
+  if (dryRun) return console.log(await previewRelease(api, bump, entries.length))
   // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
-  const key = hash('sha256', JSON.stringify([headers.get('changes-base'), bump, entries]))
-  await addEntries(options, entries, key)
-  await release(options, key)
+  const flowKey = hash('sha256', JSON.stringify([base, bump, entries]))
+  await addEntries(api, entries, flowKey)
+  await release(api, bump, flowKey)
 }
 
 /** Says what the flow would do with a number of entries. */
-async function previewRelease(options: FlowOptions, count: number): Promise<string> {
-  const { bump } = options
+async function previewRelease(api: Api, bump: string, count: number): Promise<string> {
   if (count > 0) return `would add ${formatEntries(count)} and create a ${bump} release`
-  const { body } = await call(options, 'POST', '/api/changelog/release', {
-    version_bump: bump,
-    dry_run: true,
+  const { body } = await api.call('POST', '/api/changelog/release', {
+    body: { version_bump: bump, dry_run: true },
   })
   const { success, version, reason } = body as Released
   return success
@@ -87,85 +86,50 @@ async function previewRelease(options: FlowOptions, count: number): Promise<stri
     : `would add nothing and release nothing; the version is still ${version}: ${reason}`
 }
 
+/** Adds the entries that are not under Unreleased. */
+async function addEntries(api: Api, entries: readonly Entry[], flowKey: string): Promise<void> {
+  if (entries.length === 0) return
+  const known = await api.readEntries('unreleased')
+  const changes = entries.filter((entry) => !known?.has(textOf(entry)))
+  if (changes.length < entries.length)
+    console.log(`${formatEntries(entries.length - changes.length)} already under Unreleased`)
+  if (changes.length === 0) return
+  const add = (body: object, idempotencyKey: string) =>
+    api.call('POST', '/api/changelog/update', { body, idempotencyKey, expected: 422 })
+  const response = await add({ changes }, flowKey)
+  if (response.status !== 422 && !isReplayed(response))
+    return console.log(`added ${formatEntries(changes.length)}`)
+  // An earlier run of this flow added these entries, or other ones. They can be released, or gone.
+  const released = await api.readEntries('latest')
+  const missing = changes.filter((entry) => !released?.has(textOf(entry)))
+  console.log(`${formatEntries(changes.length - missing.length)} added by an earlier run of this flow`)
+  if (missing.length === 0) return
+  await add({ changes: missing }, newKey(flowKey))
+  console.log(`added ${formatEntries(missing.length)}`)
+}
+
 /** Creates the release, unless an earlier run of this flow created it and it is in the changelog. */
-async function release(options: FlowOptions, key: string): Promise<void> {
-  const { bump, print } = options
+async function release(api: Api, bump: string, flowKey: string): Promise<void> {
   const send = (idempotencyKey: string) =>
-    call(options, 'POST', '/api/changelog/release', { version_bump: bump }, idempotencyKey)
-  let response = await send(key)
+    api.call('POST', '/api/changelog/release', { body: { version_bump: bump }, idempotencyKey })
+  let response = await send(flowKey)
+  const earlier = response.body as Released
   // What an earlier run released can be gone, and there can be something to release now.
-  if (isReplayed(response) && !(await hasVersion(options, response.body as Released)))
-    response = await send(newKey(key))
+  if (isReplayed(response) && !(earlier.success && (await api.readEntries(earlier.version))))
+    response = await send(newKey(flowKey))
   const { success, version, reason } = response.body as Released
-  print(success ? `released ${version}` : `nothing released; the version is still ${version}: ${reason}`)
+  console.log(
+    success ? `released ${version}` : `nothing released; the version is still ${version}: ${reason}`,
+  )
 }
 
-async function hasVersion(options: FlowOptions, { success, version }: Released): Promise<boolean> {
-  if (!success) return false
-  const { status } = await call(options, 'GET', `/api/changelog/${version}`, undefined, undefined, [404])
-  return status !== 404
-}
-
-interface Released {
-  readonly success: boolean
-  readonly version: string
-  readonly reason?: string
-}
-
-function isReplayed({ headers }: { readonly headers: Headers }): boolean {
-  return headers.get('idempotency-replayed') === 'true'
-}
-
-/** A key for a request that is not to be answered with the response to an earlier one. */
+/** A key for a request that must not get the response to an earlier one. */
 function newKey(key: string): string {
   return `${key}-${randomUUID()}`
 }
 
-interface NewEntry {
-  readonly type: string
-  readonly description: string
-}
-
-/** Adds the entries that are not under Unreleased. */
-async function addEntries(options: FlowOptions, entries: readonly NewEntry[], key: string): Promise<void> {
-  if (entries.length === 0) return
-  const known = await readEntries(options, 'unreleased')
-  const changes = entries.filter((entry) => !known.has(textOf(entry)))
-  if (changes.length < entries.length)
-    options.print(`${formatEntries(entries.length - changes.length)} already under Unreleased`)
-  if (changes.length === 0) return
-  const response = await call(options, 'POST', '/api/changelog/update', { changes }, key, [422])
-  if (response.status !== 422 && !isReplayed(response)) {
-    options.print(`added ${formatEntries(changes.length)}`)
-    return
-  }
-  // An earlier run of this flow added these entries, or other ones. They can be released, or gone.
-  const released = await readEntries(options, 'latest')
-  const missing = changes.filter((entry) => !released.has(textOf(entry)))
-  options.print(`${formatEntries(changes.length - missing.length)} added by an earlier run of this flow`)
-  if (missing.length === 0) return
-  await call(options, 'POST', '/api/changelog/update', { changes: missing }, newKey(key))
-  options.print(`added ${formatEntries(missing.length)}`)
-}
-
-function textOf({ type, description }: NewEntry): string {
+function textOf({ type, description }: Entry): string {
   return JSON.stringify([type, description])
-}
-
-/** Reads the entries of a version, as texts that can be compared. */
-async function readEntries(options: FlowOptions, version: string): Promise<Set<string>> {
-  const { status, body } = await call(
-    options,
-    'GET',
-    `/api/changelog/${version}`,
-    undefined,
-    undefined,
-    [404],
-  )
-  if (status === 404) return new Set()
-  const { changes } = body as { changes?: NewEntry[] }
-  if (!Array.isArray(changes)) throw createUnexpectedResponseError(options)
-  return new Set(changes.map(textOf))
 }
 
 function formatEntries(count: number): string {
@@ -184,63 +148,85 @@ function escapePath(path: string): string {
     .replaceAll('<!--', '<\\!--')
 }
 
-/** Creates the error for a response that is incomplete, or does not come from the changelog service. */
-function createUnexpectedResponseError({ url }: Pick<FlowOptions, 'url'>): FlowError {
-  return new FlowError(
-    4,
-    `${url}: expected the changelog service, got an incomplete response or the response of a different server`,
-  )
+interface Request {
+  readonly body?: object
+  /** The key with which the service recognises a repeated request. */
+  readonly idempotencyKey?: string
+  /** A status that is no error, besides 200. */
+  readonly expected?: number
 }
 
-/**
- * Calls an operation.
- * @param idempotencyKey the key with which the service recognises a repeated request
- * @param expected statuses that are no errors, besides 200
- */
-async function call(
-  options: FlowOptions,
-  method: string,
-  path: string,
-  body?: unknown,
-  idempotencyKey?: string,
-  expected: readonly number[] = [],
-): Promise<{ status: number; headers: Headers; body: unknown }> {
-  const { url, key } = options
-  if (!key) throw new FlowError(3, 'CHANGELOG_API_KEY: expected an API key or a token, got nothing')
-  if (!CREDENTIAL.test(key))
-    throw new FlowError(
-      3,
-      'CHANGELOG_API_KEY: expected an API key or a token, got a value with a space or a character that is not ASCII',
-    )
-  const response = await fetch(url.replace(/\/$/, '') + path, {
-    method,
-    headers: {
-      // `fetch` removes this field, but not `X-API-Key`, when a response redirects to another origin.
-      authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((error: Error) => {
-    throw new FlowError(
+interface Received {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: object
+}
+
+function isReplayed({ headers }: Pick<Received, 'headers'>): boolean {
+  return headers.get('idempotency-replayed') === 'true'
+}
+
+type Api = ReturnType<typeof createApi>
+
+/** Creates the functions that call the service. */
+function createApi(url: string, key: string | undefined) {
+  // Other characters cannot be sent in a header field.
+  const isKey = key !== undefined && /^[\x21-\x7e]+$/.test(key)
+  const got = key ? 'a value with a space or a character that is not ASCII' : 'nothing'
+  if (!isKey) throw new FlowError(3, `CHANGELOG_API_KEY: expected an API key or a token, got ${got}`)
+
+  const createUnexpectedError = () =>
+    new FlowError(
       4,
-      `${url}: expected the changelog service, got no response: ${(error.cause as Error | undefined)?.message ?? error.message}; --url names another address`,
+      `${url}: expected the changelog service, got an incomplete response or the response of a different server`,
     )
-  })
-  const { status, headers } = response
-  const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
-  if ((response.ok || expected.includes(status)) && result) return { status, headers, body: result }
-  if (response.ok) throw createUnexpectedResponseError({ url })
-  // The error of an earlier run had no effect, and what caused it can be mended.
-  if (idempotencyKey !== undefined && isReplayed(response))
-    return call(options, method, path, body, newKey(idempotencyKey), expected)
-  throw createStatusError(method, path, status, result ?? { error: response.statusText })
-}
 
-function createStatusError(method: string, path: string, status: number, body: unknown): FlowError {
-  const isAuthError = status === 401 || status === 403
-  return new FlowError(
-    isAuthError ? 3 : 1,
-    `${method} ${path}: ${status} ${(body as { error?: string }).error ?? ''}`.trimEnd(),
-  )
+  async function call(method: string, path: string, request: Request = {}): Promise<Received> {
+    const { body, idempotencyKey, expected } = request
+    const response = await fetch(url.replace(/\/$/, '') + path, {
+      method,
+      headers: {
+        // `fetch` removes this field, but not `X-API-Key`, when a response redirects to another origin.
+        authorization: `Bearer ${key}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      const reason = error.cause instanceof Error ? error.cause.message : error.message
+      const message = `${url}: expected the changelog service, got no response: ${reason}; --url names another address`
+      throw new FlowError(4, message)
+    })
+    const { status, headers } = response
+    const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
+    if ((response.ok || status === expected) && result) return { status, headers, body: result }
+    if (response.ok) throw createUnexpectedError()
+    // The error of an earlier run had no effect, and its cause can be gone.
+    if (idempotencyKey !== undefined && isReplayed(response))
+      return call(method, path, { ...request, idempotencyKey: newKey(idempotencyKey) })
+    const error = result ? (result.error ?? '') : response.statusText
+    throw new FlowError(
+      status === 401 || status === 403 ? 3 : 1,
+      `${method} ${path}: ${status} ${error}`.trimEnd(),
+    )
+  }
+
+  return {
+    call,
+    async listChanges(since: string | undefined) {
+      const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
+      const { body, headers } = await call('GET', `/api/repository/changes${query}`)
+      const { changes } = body as { changes?: Change[] }
+      if (!Array.isArray(changes)) throw createUnexpectedError()
+      return { changes, base: headers.get('changes-base') }
+    },
+    /** Reads the entries of a version, as texts that can be compared. Undefined when there is no such version. */
+    async readEntries(version: string): Promise<Set<string> | undefined> {
+      const { status, body } = await call('GET', `/api/changelog/${version}`, { expected: 404 })
+      if (status === 404) return undefined
+      const { changes } = body as { changes?: Entry[] }
+      if (!Array.isArray(changes)) throw createUnexpectedError()
+      return new Set(changes.map(textOf))
+    },
+  }
 }

@@ -129,13 +129,10 @@ describe('question-bank', () => {
       (_, row) => `${row},What is the number ${row} of the questions?,${row}`,
     )
     folder.write('large/numbers.csv', `id,question,correct_answer\n${rows.join('\n')}\n`)
-    const service = await folder.start([
-      'question-bank',
-      '--dir=large',
-      '--workers=2',
-      '--log-level',
-      'silent',
-    ])
+    const service = await folder.start(['question-bank', '--dir=large'], {
+      WORKERS: '2',
+      LOG_LEVEL: 'silent',
+    })
     expect(await getJson(`${service.url}/api/v1/questions/numbers?limit=1`)).toMatchObject({
       total: rows.length,
     })
@@ -206,13 +203,12 @@ describe('question-bank', () => {
   })
 
   it.each([
-    [2, ['question-bank', '--prot', '1'], 'did you mean --port?'],
-    [2, ['question-bank', 'chek'], 'did you mean check?'],
-    [2, ['question-bank', '--workers', '0'], '--workers: expected an integer from 1 to 256, got "0"'],
+    [2, ['question-bank', '--prot', '1'], "Unknown option '--prot'"],
+    [2, ['question-bank', 'chek'], 'unknown command: chek; expected one of: serve, check, '],
+    [1, ['question-bank', '--port', '65536'], '--port: expected an integer from 0 to 65535, got "65536"'],
     [1, ['question-bank', '--dir', 'missing'], '--dir: expected a readable folder'],
-    [1, ['question-bank', '--cors-origin', 'x'], '--cors-origin: expected'],
     [2, ['changelog-service', 'make-key'], 'expected one id'],
-    [2, ['changelog-service', '--api-keys', 'x'], 'unknown option: --api-keys'],
+    [2, ['changelog-service', '--api-keys', 'x'], "Unknown option '--api-keys'"],
     [1, ['changelog-service', '--repository', 'missing'], '--repository: expected the path of a folder'],
     [3, ['changelog-service', 'flow'], 'CHANGELOG_API_KEY'],
   ])('and the like: the exit code is %d for %j', async (code, args, message) => {

@@ -5,7 +5,7 @@ import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringEnum } from '../input/schemas.ts'
 import { CONFIG_ERRORS } from './errors.ts'
-import { readConfig, withEnvFile } from './read-config.ts'
+import { readConfig, renameVariables, withEnvFile } from './read-config.ts'
 
 const schema = Type.Object({
   PORT: Type.Integer({ default: 8000, minimum: 0, maximum: 65535 }),
@@ -108,4 +108,10 @@ describe('withEnvFile', () => {
   it('returns the environment when there is no file', () => {
     expect(withEnvFile({ PORT: '2' }, join(folder, 'missing'))).toEqual({ PORT: '2' })
   })
+})
+
+it('renameVariables replaces the variable at the start of each line of a message', () => {
+  expect(renameVariables('A_B: expected C_D, got E\nC_D: x', (name) => `--${name}`)).toBe(
+    '--A_B: expected C_D, got E\n--C_D: x',
+  )
 })

@@ -70,3 +70,8 @@ function findRepeated(text: string): string | undefined {
   )
   return names.find((name, index) => names.indexOf(name) < index)
 }
+
+/** Renames the variables at the start of the lines of a message of `config/invalid`. */
+export function renameVariables(message: string, rename: (variable: string) => string): string {
+  return message.replace(/^[A-Z_]+(?=: )/gm, rename)
+}

@@ -1,5 +1,4 @@
-// Defines the config variables that every service has. A service spreads them into its own schema. A variable that can
-// contain a secret is `writeOnly`, so that it is not an option of a command line, which other users can read.
+// Defines the config variables that every service has. A service spreads them into its own schema.
 import { Type } from '@sinclair/typebox'
 import { stringEnum } from '../input/schemas.ts'
 
@@ -11,7 +10,6 @@ export const sharedConfig = {
   }),
   RATE_LIMIT_REDIS_URL: Type.String({
     default: '',
-    writeOnly: true,
     pattern: '^(rediss?://.+)?$',
     description:
       'The URL of a Redis in which all processes of a service count requests, such as `redis://127.0.0.1:6379`. When empty, each process counts its own.',

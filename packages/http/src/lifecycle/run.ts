@@ -3,7 +3,7 @@
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance } from 'fastify'
 import { CONFIG_ERRORS } from '../config/errors.ts'
-import { renameVariables } from '../config/option-names.ts'
+import { renameVariables } from '../config/read-config.ts'
 import type { Logger } from '../observability/log.ts'
 import { runWorkers } from '../workers/primary.ts'
 import { findPrimary, type Primary } from '../workers/worker.ts'

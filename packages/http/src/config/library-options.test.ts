@@ -1,25 +1,18 @@
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
-import { memberNameOf, optionNameOf, readOptions, renameVariables, toMemberError } from './option-names.ts'
+import { readOptions, toOptionError } from './library-options.ts'
 import { portVariable } from './shared-config.ts'
 
-describe('the name of a variable', () => {
-  it.each([
-    ['QUESTIONS_PORT', 'port', 'port'],
-    ['QUESTIONS_MAX_DATASET_BYTES', 'max-dataset-bytes', 'maxDatasetBytes'],
-    ['CHANGELOG_TAG', 'tag', 'tag'],
-    ['LOG_LEVEL', 'log-level', 'logLevel'],
-    ['REPOSITORY_PATH', 'repository', 'repository'],
-    ['CHANGELOG_PATH', 'changelog', 'changelog'],
-  ])('%s is the option %s and the member %s', (variable, option, member) => {
-    expect([optionNameOf(variable), memberNameOf(variable)]).toEqual([option, member])
-  })
-
-  it('is replaced at the start of each line of a message', () => {
-    expect(renameVariables('A_B: expected C_D, got E\nC_D: x', (name) => `--${name}`)).toBe(
-      '--A_B: expected C_D, got E\n--C_D: x',
-    )
-  })
+it.each([
+  ['QUESTIONS_PORT', 'port'],
+  ['QUESTIONS_MAX_DATASET_BYTES', 'maxDatasetBytes'],
+  ['CHANGELOG_TAG', 'tag'],
+  ['LOG_LEVEL', 'logLevel'],
+  ['REPOSITORY_PATH', 'repository'],
+  ['CHANGELOG_PATH', 'changelog'],
+])('the variable %s is the option %s', (variable, option) => {
+  const schema = Type.Object({ [variable]: Type.String() })
+  expect(readOptions(schema, { [option]: 'x' }, [])).toEqual({ [variable]: 'x' })
 })
 
 describe('options', () => {
@@ -31,7 +24,7 @@ describe('options', () => {
     try {
       return readOptions(schema, options, ['QUESTIONS_PORT'])
     } catch (error) {
-      throw toMemberError(error)
+      throw toOptionError(error)
     }
   }
 

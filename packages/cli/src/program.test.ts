@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runProgram, type ServeContext } from './program.ts'
+
+let printed: string[] = []
+let errors: string[] = []
+beforeEach(() => {
+  printed = []
+  errors = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0)
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => errors.push(String(text)) > 0)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+})
+
+/** Runs a program. Returns what its service would start with. */
+async function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  let started: ServeContext | undefined
+  const program = {
+    name: 'test',
+    help: 'the help',
+    options: { dir: 'TEST_DIR', port: 'TEST_PORT' },
+    commands: { check: async (rest: readonly string[]) => rest.length },
+    serve: async (context: ServeContext) => {
+      started = context
+    },
+  }
+  await runProgram(program, args, environment)
+  return started
+}
+
+describe('a program', () => {
+  it.each([[['--dir', 'mine', '--port=0']], [['serve', '--port', '0', '--dir=mine']]])(
+    'sets variables with %j, which override the environment',
+    async (args) => {
+      const context = await run(args, { TEST_DIR: 'other', TEST_LEVEL: 'info' })
+      expect(context?.readEnvironment()).toEqual({ TEST_DIR: 'mine', TEST_PORT: '0', TEST_LEVEL: 'info' })
+    },
+  )
+
+  it('reads .env of the current folder, which the environment overrides', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'program-'))
+    vi.spyOn(process, 'cwd').mockReturnValue(folder)
+    writeFileSync(join(folder, '.env'), 'TEST_DIR=file\nTEST_PORT=1\n')
+    const context = await run([], { TEST_PORT: '2' })
+    expect(context?.readEnvironment()).toEqual({ TEST_DIR: 'file', TEST_PORT: '2' })
+    rmSync(folder, { recursive: true })
+  })
+
+  it('names a variable in errors by how it was set', async () => {
+    const context = await run(['--port', '0'])
+    expect(context?.nameVariable('TEST_PORT')).toBe('--port')
+    expect(context?.nameVariable('TEST_DIR')).toBe('TEST_DIR')
+  })
+
+  it('runs a command with its arguments', async () => {
+    expect(await run(['check', '--dir', 'x'])).toBeUndefined()
+    expect(process.exitCode).toBe(2)
+  })
+
+  it.each([[['--help']], [['--port', 'x', '-h']], [['help']], [['serve', '--help']]])(
+    'prints its help for %j',
+    async (args) => {
+      expect(await run(args)).toBeUndefined()
+      expect(printed).toEqual(['the help\n'])
+    },
+  )
+
+  it('prints its version', async () => {
+    await run(['-v'])
+    expect(printed[0]).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it.each([
+    [['--prot', '1'], /^Unknown option '--prot'/],
+    [['-x'], /^Unknown option '-x'/],
+    [['--port'], /--port/],
+    [['--no-port'], /--no-port/],
+    [['--help=yes'], /--help/],
+    [['--dir', ''], /^--dir: expected a value, got nothing\n/],
+    [['people'], /^unknown command: people; expected one of: serve, check\n/],
+    [['__proto__'], /^unknown command: __proto__;/],
+  ])('rejects %j with exit code 2', async (args, message) => {
+    expect(await run(args)).toBeUndefined()
+    expect(errors[0]).toMatch(message)
+    expect(errors[0]).toMatch(/\ntest --help shows the usage\n$/)
+    expect(process.exitCode).toBe(2)
+  })
+})
