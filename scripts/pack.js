@@ -19,10 +19,6 @@ const CONTENTS = {
       'question-bank': 'packages/cli/dist/question-bank.js',
       index: 'packages/questions/dist/index.js',
       'dataset-worker': 'packages/questions/dist/dataset-worker.js',
-      'peers/ceiling': 'packages/bench/dist/peers/ceiling.js',
-      'peers/naive-fastify': 'packages/bench/dist/peers/naive-fastify.js',
-      'peers/naive-express': 'packages/bench/dist/peers/naive-express.js',
-      'peers/json-server': 'packages/bench/dist/peers/json-server.js',
     },
     files: ['examples/quiz', 'external-resources/questions', 'external-resources/README.md'],
   },
@@ -37,9 +33,6 @@ const CONTENTS = {
 
 /** Modules that find files relative to themselves. Where they are in a package, the files have other places. */
 const REPLACED = ['packages/http/dist/root.js', 'packages/http/dist/docs/files.js']
-
-/** What only `bench` needs. It uses those that the user has installed. */
-const OPTIONAL = ['autocannon', 'express', 'json-server']
 
 const target = resolve(process.argv[2] ?? 'dist')
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -108,7 +101,6 @@ async function bundle(input, dir) {
   const build = await rolldown({
     input,
     platform: 'node',
-    external: OPTIONAL,
     treeshake: { moduleSideEffects: 'no-external' },
     plugins: [
       {

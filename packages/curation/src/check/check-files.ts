@@ -3,9 +3,7 @@
 import { basename } from 'node:path'
 import { type Diagnostic, readSheet, type ScannedFile, type Sheet, sortDiagnostics } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
-import { countBy } from '../count-by.ts'
-import { type Ratings, reviewRatings } from '../ratings/index.ts'
-import { type ReviewDiagnostic, reviewQuestions, reviewSetting } from '../review/index.ts'
+import { type ReviewDiagnostic, reviewQuestions } from '../review/style.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
 export interface Summary {
@@ -39,10 +37,6 @@ export interface CheckOptions {
   readonly reservedIds: readonly string[]
   /** Whether the service serves a dataset without its invalid rows. */
   readonly skipInvalidRows?: boolean
-  /** The ratings of curated datasets, by category. A dataset without ratings is not compared with any. */
-  readonly ratings?: ReadonlyMap<string, Ratings>
-  /** Is called with the share of the review that is done, from 0 to 1. */
-  readonly onProgress?: (share: number) => void
 }
 
 /** The names of the datasets of this project, which follow the rules of its style. */
@@ -52,12 +46,10 @@ function isCurated(path: string): boolean {
   return CURATED.test(basename(path))
 }
 
-const NO_RATINGS: ReadonlyMap<string, Ratings> = new Map()
-
 /** Checks datasets: each by itself, and all valid ones together. */
 export function checkFiles(
   scanned: Iterable<ScannedFile>,
-  { reservedIds, skipInvalidRows = false, ratings = NO_RATINGS, onProgress }: CheckOptions,
+  { reservedIds, skipInvalidRows = false }: CheckOptions,
 ): CheckReport {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
   const sheets = files.map((file) => {
@@ -70,19 +62,10 @@ export function checkFiles(
   const curatedFirst = served.toSorted(
     (a, b) => Number(isCurated(b.file.path)) - Number(isCurated(a.file.path)),
   )
-  const found = reviewQuestions(
-    curatedFirst.flatMap(({ sheet }) => sheet.questions),
-    onProgress,
-  )
+  const found = reviewQuestions(curatedFirst.flatMap(({ sheet }) => sheet.questions))
   return {
     errors: sheets.flatMap(({ sheet }) => sheet.diagnostics),
-    warnings: sortDiagnostics([
-      ...found.filter((diagnostic) => !isForeignStyle(diagnostic)),
-      ...served.flatMap(({ file, sheet }) => {
-        const rated = ratings.get(file.category)
-        return rated ? [...reviewRatings(sheet.questions, rated), ...reviewSetting(sheet.questions)] : []
-      }),
-    ]),
+    warnings: sortDiagnostics(found.filter((diagnostic) => !isForeignStyle(diagnostic))),
     styleWarnings: sortDiagnostics(found.filter(isForeignStyle)),
     ignoredColumns: Object.fromEntries(
       withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
@@ -131,4 +114,14 @@ function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['serv
     ...Object.fromEntries(countBy(questions, ({ difficulty }) => difficulty)),
     revision: content.kind === 'bytes' ? revisionOf(content.bytes) : '',
   }
+}
+
+/** Counts the items per value, in the order of first occurrence. Items without a value are not counted. */
+function countBy<T>(items: readonly T[], getValue: (item: T) => string | undefined): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) {
+    const value = getValue(item)
+    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return counts
 }

@@ -24,10 +24,7 @@ const put = (name: string, text: string) => {
 const run = (...args: string[]) => runWith({}, ...args)
 
 /** Runs the command with a config. */
-async function runWith(
-  config: Partial<Pick<CommandContext, 'skipInvalidRows' | 'curated'>>,
-  ...args: string[]
-) {
+async function runWith(config: Partial<Pick<CommandContext, 'skipInvalidRows'>>, ...args: string[]) {
   const [output, errors, tables] = [[] as string[], [] as string[], [] as object[]]
   const code = await runCheck(args, {
     program: 'questions',
@@ -50,19 +47,6 @@ describe('questions check', () => {
       output: '0 errors, 0 warnings',
       errors: '',
       tables: [{ zoo: { served: 'yes', questions: 1 } }],
-    })
-  })
-
-  it('names the file and the row of an invalid rating', async () => {
-    put('zoo.csv', GOOD)
-    const ratingsDir = join(folder, 'ratings')
-    mkdirSync(ratingsDir)
-    writeFileSync(join(ratingsDir, 'zoo.csv'), 'id,century\n1,first\n')
-    expect(await runWith({ curated: { questionsDir: folder, ratingsDir } })).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(
-        /ratings\/zoo\.csv: expected one valid rating per question, got .*"first"/,
-      ),
     })
   })
 

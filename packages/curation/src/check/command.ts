@@ -4,11 +4,8 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatDiagnostic, readCategoryName, scanFile, scanFolder, sortDiagnostics } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
-import { count } from '../cli/count.ts'
-import { showPath } from '../cli/show-path.ts'
-import { showText } from '../cli/show-text.ts'
-import { countKnownColumns } from '../import/index.ts'
-import { RatingsError, readAllRatings } from '../ratings/index.ts'
+import { count, showPath, showText } from '../cli/text.ts'
+import { countKnownColumns } from '../import/columns.ts'
 import { checkFiles } from './check-files.ts'
 
 export const formatCheckHelp = (program: string) => `Usage: ${program} check [file or folder] [options]
@@ -42,10 +39,6 @@ export async function runCheck(args: readonly string[], context: CommandContext)
   try {
     return await check(path, parsed.strict, context)
   } catch (error) {
-    if (error instanceof RatingsError) {
-      context.printError(error.message)
-      return 1
-    }
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
     context.printError(`${path}: expected a dataset or a folder of datasets, got ${(error as Error).message}`)
     return 1
@@ -92,8 +85,6 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
   const report = checkFiles(scan.files.values(), {
     reservedIds: context.reservedIds,
     skipInvalidRows: context.skipInvalidRows,
-    ...(path === context.curated?.questionsDir && { ratings: readAllRatings(context.curated.ratingsDir) }),
-    ...(context.onProgress && { onProgress: context.onProgress }),
   })
   const warnings = strict ? sortDiagnostics([...report.warnings, ...report.styleWarnings]) : report.warnings
   for (const diagnostic of report.errors) printError(`error: ${showText(formatDiagnostic(diagnostic))}`)

@@ -1,15 +1,51 @@
 // The commands `check` and `import`, as part of a program: `questions` of the workspace, or `question-bank` when it is
 // installed.
+import { AppError } from '@qb/core/errors'
+import { RESERVED_IDS } from '@qb/questions/app'
 import { runCheck } from '../check/command.ts'
-import { runImport } from '../import/index.ts'
-import type { CommandContext } from './context.ts'
+import { runImport } from '../import/command.ts'
+import { type CommandContext, readCommandConfig } from './context.ts'
+import { showPath } from './text.ts'
+
+/** A program that has the commands. */
+export interface CommandProgram {
+  readonly name: string
+  /** The folder of `.env`, and the folder that `QUESTIONS_DIR` is relative to, absolute. */
+  readonly root: string
+  /** The folder of the datasets without `QUESTIONS_DIR`, relative to `root`. */
+  readonly defaultDir?: string
+  /** Describes how the service is started with the datasets of a folder. */
+  readonly describeStart?: (folder: string) => string
+}
+
+type Command = (args: readonly string[], context: CommandContext) => number | Promise<number>
+
+const COMMANDS = new Map<string, Command>([
+  ['check', runCheck],
+  ['check-data', runCheck],
+  ['import', runImport],
+])
 
 /** Runs a command with its arguments. Returns the exit code, or undefined when the command is unknown. */
 export async function runQuestionsCommand(
-  [command = '', ...args]: readonly string[],
-  context: CommandContext,
+  [name = '', ...args]: readonly string[],
+  { name: program, root, defaultDir, describeStart }: CommandProgram,
 ): Promise<number | undefined> {
-  if (command === 'check' || command === 'check-data') return runCheck(args, context)
-  if (command === 'import') return runImport(args, context)
-  return undefined
+  const command = COMMANDS.get(name)
+  if (!command) return undefined
+  try {
+    return await command(args, {
+      ...readCommandConfig(root, process.env, defaultDir),
+      program,
+      reservedIds: RESERVED_IDS,
+      print: (line) => console.log(line),
+      printError: (line) => console.error(line),
+      printTable: (rows) => console.table(rows),
+      ...(describeStart && { describeStart: (folder: string) => describeStart(showPath(folder)) }),
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    console.error(error.message)
+    return 1
+  }
 }

@@ -1,6 +1,8 @@
-// Defines what the commands depend on, so that tests can replace it.
-
-import type { CommandConfig } from './read-config.ts'
+// What the commands depend on, so that tests can replace it: the config that they share with the service, and the output.
+import { resolve } from 'node:path'
+import { readConfig, withEnvFile } from '@qb/http'
+import { QuestionsConfig } from '@qb/questions/config'
+import { Type } from '@sinclair/typebox'
 
 /** The environment of a command. */
 export interface CommandContext extends CommandConfig {
@@ -8,13 +10,38 @@ export interface CommandContext extends CommandConfig {
   readonly program: string
   /** Describes how the service is started with the datasets of a folder. Default: with `QUESTIONS_DIR`. */
   readonly describeStart?: (folder: string) => string
-  /** The folder of the curated datasets, and that of their ratings. Absent where they are not part of the program. */
-  readonly curated?: { readonly questionsDir: string; readonly ratingsDir: string }
   /** Ids that no question may have. */
   readonly reservedIds: readonly string[]
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
   readonly printTable: (rows: object) => void
-  /** Is called with the share of the work that is done, from 0 to 1. */
-  readonly onProgress?: (share: number) => void
+}
+
+/** The config of the commands. */
+export interface CommandConfig {
+  /** The folder of the datasets, absolute. */
+  readonly questionsDir: string
+  /** Whether the service serves a dataset without its invalid rows. */
+  readonly skipInvalidRows: boolean
+}
+
+const SHARED = Type.Pick(QuestionsConfig, ['QUESTIONS_DIR', 'QUESTIONS_SKIP_INVALID_ROWS'])
+
+/**
+ * Reads the config as the service does: from the environment or from the file `.env`.
+ * @param root the folder of `.env`, and the folder that `QUESTIONS_DIR` is relative to, absolute
+ * @param defaultDir the folder of the datasets without `QUESTIONS_DIR`, relative to `root`
+ * @throws AppError `config/invalid` when the service would reject a variable
+ */
+export function readCommandConfig(
+  root: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  defaultDir?: string,
+): CommandConfig {
+  const variables = withEnvFile(environment, resolve(root, '.env'))
+  const config = readConfig(SHARED, { ...variables, QUESTIONS_DIR: variables.QUESTIONS_DIR || defaultDir })
+  return {
+    questionsDir: resolve(root, config.QUESTIONS_DIR),
+    skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
+  }
 }

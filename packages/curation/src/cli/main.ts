@@ -1,12 +1,7 @@
 // Runs the commands `questions check` and `questions import`. Like the service, they read their config from the
 // environment or from `.env`.
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { RESERVED_IDS } from '@qb/questions/app'
 import { runQuestionsCommand } from './commands.ts'
-import type { CommandContext } from './context.ts'
-import { createProgressBar } from './progress.ts'
-import { readCommandConfig } from './read-config.ts'
 
 const HELP = `Usage: questions <command>
 
@@ -22,28 +17,12 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const { npm_lifecycle_event: script, INIT_CWD: userFolder } = process.env
 if (userFolder && ['questions', 'check-data'].includes(script ?? '')) process.chdir(userFolder)
 
-process.exitCode = await main(process.argv.slice(2))
+const args = process.argv.slice(2)
+process.exitCode = (await runQuestionsCommand(args, { name: 'questions', root })) ?? printHelp(args)
 
-async function main(args: readonly string[]): Promise<number> {
-  const onProgress = createProgressBar(process.stderr, () => performance.now())
-  const context: CommandContext = {
-    program: 'questions',
-    ...readCommandConfig(root, process.env),
-    curated: {
-      questionsDir: join(root, 'external-resources/questions'),
-      ratingsDir: join(root, 'packages/curation/ratings'),
-    },
-    reservedIds: RESERVED_IDS,
-    print: (line) => console.log(line),
-    printError: (line) => console.error(line),
-    printTable: (rows) => console.table(rows),
-    ...(onProgress && { onProgress }),
-  }
-  const code = await runQuestionsCommand(args, context)
-  if (code !== undefined) return code
-  const [command = ''] = args
+function printHelp([command = '']: readonly string[]): number {
   const isHelp = ['', 'help', '--help', '-h'].includes(command)
-  if (isHelp) context.print(HELP)
-  else context.printError(`expected one of: check, import; got ${JSON.stringify(command)}\n\n${HELP}`)
+  if (isHelp) console.log(HELP)
+  else console.error(`expected one of: check, import; got ${JSON.stringify(command)}\n\n${HELP}`)
   return isHelp && command !== '' ? 0 : 2
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readCommandConfig } from './read-config.ts'
+import { readCommandConfig } from './context.ts'
 
 let root: string
 beforeEach(() => {
@@ -26,4 +26,15 @@ it('reads .env, and prefers the environment', () => {
     questionsDir: root,
     skipInvalidRows: false,
   })
+})
+
+it('rejects what the service rejects', () => {
+  for (const value of ['yes', '2', 'on']) {
+    expect(() => readCommandConfig(root, { QUESTIONS_SKIP_INVALID_ROWS: value })).toThrow(
+      expect.objectContaining({
+        code: 'config/invalid',
+        message: expect.stringMatching(/^QUESTIONS_SKIP_INVALID_ROWS: expected .* got "/),
+      }),
+    )
+  }
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showText } from './show-text.ts'
+import { showText } from './text.ts'
 
 it('escapes what a terminal would obey or hide, and nothing else', () => {
   expect(showText('é “π” 👩‍🚀 \u001b[31m\n\u202e\ufeff\u2028')).toBe(

@@ -3,8 +3,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { type CategoryName, readCategoryName } from '@qb/core/questions'
-import { showPath } from '../cli/show-path.ts'
-import { ImportError } from './import-error.ts'
+import { showPath } from '../cli/text.ts'
+import { ImportError } from './columns.ts'
 
 /** Where to write a dataset. */
 export interface DatasetPath extends CategoryName {

@@ -1,6 +1,5 @@
 // Decodes the bytes of a file that a spreadsheet or an API wrote. Services read only UTF-8; an import reads more.
 import { isUtf8 } from 'node:buffer'
-import { decodeWindows1252 } from './windows-1252.ts'
 
 /** A decoded file. */
 export interface DecodedText {
@@ -28,4 +27,19 @@ function detectEncoding(bytes: Uint8Array): DecodedText['encoding'] {
   if (bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le'
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1) return 'utf-16be'
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+}
+
+/** The characters of the bytes 0x80 to 0x9F. The five bytes without a character are control characters. */
+const HIGH_CONTROLS =
+  '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f' + // 0x80 to 0x8F
+  '\u0090‘’“”•–—˜™š›œ\u009džŸ' // 0x90 to 0x9F
+
+/**
+ * Decodes bytes as Windows-1252.
+ * @see https://encoding.spec.whatwg.org/#windows-1252
+ */
+export function decodeWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (char) => HIGH_CONTROLS.charAt(char.charCodeAt(0) - 0x80))
 }

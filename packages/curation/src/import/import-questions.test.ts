@@ -2,7 +2,7 @@ import { readSheet } from '@qb/core/questions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Target } from './columns.ts'
-import { ImportError } from './import-error.ts'
+import { ImportError } from './columns.ts'
 import { type ImportResult, importQuestions } from './import-questions.ts'
 
 const importText = (

@@ -1,16 +1,14 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
-import { type AnsweredQuestion, readSheet } from '@qb/core/questions'
-import { findAnswerRules } from './answer-rules.ts'
-import { type CleanQuestion, cleanQuestion } from './clean-question.ts'
-import { cleanTexts } from './clean-texts.ts'
+import { type AnsweredQuestion, FACET_NAMES, readSheet } from '@qb/core/questions'
+import { findAnswerRules } from './answers.ts'
+import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import type { Target } from './columns.ts'
+import { ImportError } from './columns.ts'
 import { decodeText } from './decode-text.ts'
-import { describeQuestions } from './describe-questions.ts'
-import { ImportError } from './import-error.ts'
-import type { Dropped } from './raw-question.ts'
 import { readCsvSource } from './read-csv.ts'
 import { readJsonSource } from './read-json.ts'
-import { writeCsv } from './write-csv.ts'
+import type { Dropped } from './records.ts'
+import { describeQuestions } from './report.ts'
 
 /** How to import a file. */
 export interface ImportOptions {
@@ -129,4 +127,41 @@ function countChanges(questions: readonly CleanQuestion[]): Map<string, number> 
   for (const change of questions.flatMap(({ changes }) => changes))
     counts.set(change, (counts.get(change) ?? 0) + 1)
   return counts
+}
+
+/**
+ * Writes a dataset: UTF-8, LF, cells in quotes where RFC 4180 needs them. Options are a JSON list when a question has
+ * all of them in order. Otherwise the wrong answers are in the columns `choice_1`, `choice_2`, …
+ */
+export function writeCsv(questions: readonly CleanQuestion[]): string {
+  const hasOptions = questions.some(({ question }) => question.options !== undefined)
+  const choiceCount = hasOptions ? 0 : Math.max(0, ...questions.map(({ choices = [] }) => choices.length))
+  const choiceNames = Array.from({ length: choiceCount }, (_, index) => `choice_${index + 1}`)
+  const columns = [...FACET_NAMES, 'source' as const].filter((name) =>
+    questions.some(({ question }) => question[name] !== undefined),
+  )
+  const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : choiceNames), ...columns]
+  const rows = questions.map(({ question, choices = [] }) => [
+    question.id,
+    question.question,
+    question.correct_answer,
+    ...(hasOptions
+      ? [optionCell(question.options, choices, question.correct_answer)]
+      : choiceNames.map((_, index) => choices[index] ?? '')),
+    ...columns.map((name) => question[name] ?? ''),
+  ])
+  return [header, ...rows].map((row) => `${row.map(quoteCell).join(',')}\n`).join('')
+}
+
+function optionCell(
+  options: readonly string[] | undefined,
+  choices: readonly string[],
+  correct: string,
+): string {
+  if (options) return JSON.stringify(options)
+  return choices.length === 0 ? '' : JSON.stringify([correct, ...choices].sort())
+}
+
+function quoteCell(cell: string): string {
+  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

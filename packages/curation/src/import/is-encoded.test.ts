@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areEncoded } from './is-encoded.ts'
+import { areEncoded } from './read-json.ts'
 
 const QUESTIONS = ['Who is it?', 'Où est-il ?', 'What is 1 + 1, “roughly”?']
 

@@ -1,10 +1,7 @@
 // Reads CSV from any tool: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { type CsvError, parse } from 'csv-parse/sync'
-import { countKnownColumns, type Target } from './columns.ts'
-import { describeColumns } from './describe-columns.ts'
-import { ImportError } from './import-error.ts'
-import type { Dropped, Source } from './raw-question.ts'
-import { readRecords } from './read-records.ts'
+import { countKnownColumns, describeColumns, ImportError, type Target } from './columns.ts'
+import { type Dropped, readRecords, type Source } from './records.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 const SEPARATOR_NAMES: Readonly<Record<string, string>> = {

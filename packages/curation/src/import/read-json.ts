@@ -1,11 +1,7 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
-import { readJsonCell } from './cell.ts'
-import type { Target } from './columns.ts'
-import { describeColumns } from './describe-columns.ts'
-import { ImportError } from './import-error.ts'
-import { areEncoded } from './is-encoded.ts'
-import type { RawQuestion, Source } from './raw-question.ts'
-import { readRecords } from './read-records.ts'
+
+import { describeColumns, ImportError, type Target } from './columns.ts'
+import { type RawQuestion, readJsonCell, readRecords, type Source } from './records.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -94,4 +90,40 @@ function assertDefaultEncoding(questions: readonly string[]): void {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Whether texts are encoded: they have only characters of the encoding, and most of them decode to text. Plain texts
+ * without spaces, as in Japanese, are not.
+ */
+export function areEncoded(texts: readonly string[]): boolean {
+  return [decodeBase64, decodeUrl].some((decode) => {
+    const decoded = texts.map(decode)
+    return !decoded.includes(undefined) && decoded.filter(isPlausible).length * 2 > texts.length
+  })
+}
+
+/** @returns undefined when the text has other characters; an empty text when it decodes to no text or to itself */
+function decodeBase64(text: string): string | undefined {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return undefined
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.toString('base64').replaceAll('=', '').length === text.replace(/=+$/, '').length
+    ? bytes.toString()
+    : ''
+}
+
+/** @returns undefined when the text has other characters; an empty text when it decodes to no text or to itself */
+function decodeUrl(text: string): string | undefined {
+  if (!/^[\w.!~*'()+%-]+$/.test(text)) return undefined
+  try {
+    const decoded = decodeURIComponent(text.replaceAll('+', ' '))
+    return decoded === text ? '' : decoded
+  } catch {
+    return ''
+  }
+}
+
+/** Whether a text has letters, and no characters that only bytes that are no text decode to. */
+function isPlausible(text = ''): boolean {
+  return /\p{L}/u.test(text) && !/(?![\t\n\r])\p{C}|\ufffd/u.test(text)
 }

@@ -1,6 +1,8 @@
-// The report of an import, as lines of text.
-import { count } from '../cli/count.ts'
-import { showText } from '../cli/show-text.ts'
+// Describes an import: what was read, changed and left out, and what a person should check.
+
+import { isSameAnswer, quote } from '@qb/core/questions'
+import { count, showText } from '../cli/text.ts'
+import type { CleanQuestion } from './clean-question.ts'
 import type { ImportResult } from './import-questions.ts'
 
 const MAX_DROPPED = 20
@@ -16,4 +18,44 @@ export function describeImport(result: ImportResult, fileName: string): string[]
     ...(dropped.length > MAX_DROPPED ? [`left out ${dropped.length - MAX_DROPPED} more`] : []),
     `accepted ${count(questions.length, 'question')}, left out ${dropped.length}`,
   ]
+}
+
+/** Describes contradictions between questions, and texts that may have to be decoded. */
+export function describeQuestions(questions: readonly CleanQuestion[]): string[] {
+  return [...noteContradictions(questions), ...noteEntities(questions)]
+}
+
+/** Maximum number of contradictions that are named. */
+const MAX_CONTRADICTIONS = 20
+
+/** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
+function noteContradictions(questions: readonly CleanQuestion[]): string[] {
+  const firsts = new Map<string, CleanQuestion>()
+  const notes = questions.flatMap((clean) => {
+    const { question, correct_answer } = clean.question
+    const text = question.normalize('NFC').toLowerCase()
+    const first = firsts.get(text)
+    if (!first) firsts.set(text, clean)
+    if (!first || isSameAnswer(first.question.correct_answer, correct_answer)) return []
+    return [
+      `warning: ${clean.origin} repeats the question of ${first.origin} with another answer: ${quote(question)}`,
+    ]
+  })
+  const more = notes.length - MAX_CONTRADICTIONS
+  return more > 0
+    ? [...notes.slice(0, MAX_CONTRADICTIONS), `warning: ${more} more repeat a question with another answer`]
+    : notes
+}
+
+const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
+
+function noteEntities(questions: readonly CleanQuestion[]): string[] {
+  const count = questions.filter(({ question }) =>
+    ENTITY.test(`${question.question} ${question.correct_answer}`),
+  ).length
+  return count === 0
+    ? []
+    : [
+        `${count === 1 ? '1 question contains' : `${count} questions contain`} HTML entities such as &quot;: --decode-html decodes them`,
+      ]
 }

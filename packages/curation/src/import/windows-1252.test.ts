@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeWindows1252 } from './windows-1252.ts'
+import { decodeWindows1252 } from './decode-text.ts'
 
 const BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 /** The bytes 0x80 to 0x9F, in rows of eight, from the index of the WHATWG Encoding Standard. */

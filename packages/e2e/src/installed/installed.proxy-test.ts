@@ -184,11 +184,6 @@ describe('question-bank', () => {
     expect((await folder.run(['question-bank', 'import', 'places.json'])).code).toBe(1)
   })
 
-  it('measures itself', async () => {
-    const { code, stdout } = await folder.run(['question-bank', 'bench', '--start', '--rounds', '1'])
-    expect([code, stdout]).toEqual([0, expect.stringContaining('this service')])
-  })
-
   it.each([
     ['question-bank', '--dir'],
     ['changelog-service', '--repository'],

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type AnsweredQuestion, formatDiagnostic, readSheet } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { readAnswerNumber } from './answer-number.ts'
-import * as arithmetic from './arithmetic.ts'
+import * as arithmetic from './testing/arithmetic.ts'
 
-const FILE = '../../../../external-resources/questions/Refined_Mathematics_Questions.csv'
+const FILE = '../../../external-resources/questions/Refined_Mathematics_Questions.csv'
 
 const questions = readQuestions()
-const readJson = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'))
+const readJson = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../mathematics/${name}`, import.meta.url), 'utf8'))
 const checks: Readonly<Record<string, string>> = readJson('checks.json')
 /** Questions whose answer is a number that somebody found or chose, so that it cannot be computed here. */
 const facts: Readonly<Record<string, string>> = readJson('facts.json')
@@ -38,7 +38,10 @@ describe('the value of the check is equal only to the correct answer of', () => 
       const equal = options.filter((option) => isEqual(option, result))
       expect(equal, `${expression} gives ${result}`).toEqual([correct_answer])
       if (typeof result === 'number')
-        expect(new Set(options.map((option) => readAnswerNumber(option)?.unit)).size, 'units').toBe(1)
+        expect(
+          new Set(options.map((option) => arithmetic.readAnswerNumber(option)?.unit)).size,
+          'units',
+        ).toBe(1)
     })
   }
 })
@@ -53,13 +56,13 @@ function evaluate(expression: string): number | string {
 
 function isEqual(option: string, result: number | string): boolean {
   if (typeof result === 'string') return option === result
-  const number = readAnswerNumber(option)
+  const number = arithmetic.readAnswerNumber(option)
   if (!number) throw new TypeError(`expected every option to be a number, got “${option}”`)
   return arithmetic.isClose(number.value, result)
 }
 
 function isNumber(option: string): boolean {
-  return readAnswerNumber(option) !== undefined
+  return arithmetic.readAnswerNumber(option) !== undefined
 }
 
 function readQuestions(): AnsweredQuestion[] {
@@ -75,3 +78,28 @@ function readQuestions(): AnsweredQuestion[] {
   if (sheet.diagnostics.length > 0) throw new Error(sheet.diagnostics.map(formatDiagnostic).join('\n'))
   return sheet.questions.map(({ question }) => question)
 }
+
+describe('readAnswerNumber', () => {
+  it.each([
+    ['7', 7, ''],
+    ['−12', -12, ''],
+    ['3.5', 3.5, ''],
+    ['1,729', 1729, ''],
+    ['1,234,567', 1_234_567, ''],
+    ['7/36', 7 / 36, ''],
+    ['50 kg', 50, 'kg'],
+    ['99.7 %', 99.7, '%'],
+    ['120°', 120, '°'],
+    ['37 per cent', 37, 'per cent'],
+    ['5 cents', 5, 'cents'],
+  ])('reads “%s”', (text, value, unit) => {
+    expect(arithmetic.readAnswerNumber(text)).toEqual({ value: expect.closeTo(value, 12), unit })
+  })
+
+  it.each(['', 'four', 'Five', '1 and 5', '31 October', '1,23', '1/2/3', '3 +', '−', 'x', '4 % lower'])(
+    'does not read “%s”',
+    (text) => {
+      expect(arithmetic.readAnswerNumber(text)).toBeUndefined()
+    },
+  )
+})

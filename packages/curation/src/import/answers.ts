@@ -1,8 +1,7 @@
 // Decides what the answers of a file are: texts of options, or their letters or numbers. One answer can be both, so the
 // decision needs all questions of the file.
-import { isSameAnswer } from '@qb/core/questions'
-import type { CleanTexts } from './clean-texts.ts'
-import { type PositionAnswer, readPosition } from './position.ts'
+import { isSameAnswer, quote } from '@qb/core/questions'
+import type { CleanTexts } from './clean-question.ts'
 
 /**
  * What a letter or a number is: always the text of an option, always a position, or `mixed` when the file has both, so
@@ -116,4 +115,69 @@ function describeRules(
   )
   if (hasTwoMeanings) notes.push('letters and numbers that are options are read as texts, not as positions')
   return notes
+}
+
+/** The option, and what had to be changed to find it; or the reason why there is none. */
+export type FoundAnswer =
+  | { readonly kind: 'found'; readonly answer: string; readonly change?: string }
+  | { readonly kind: 'missing'; readonly reason: string }
+
+/**
+ * Finds the option that an answer means: its text, its letter, or its number.
+ * @param options the options at the positions of the source; empty ones are never meant
+ */
+export function findAnswer(given: string, options: readonly string[], rules: AnswerRules): FoundAnswer {
+  const position = readPosition(given)
+  const meaning = position ? rules.meaning[position.kind] : 'text'
+  const text =
+    options.find((option) => option === given) ?? options.find((option) => isSameAnswer(option, given))
+  if (position && meaning !== 'text' && (meaning === 'position' || text === undefined)) {
+    return findByPosition(given, position, options, rules)
+  }
+  if (position && meaning === 'mixed') {
+    const found = findByPosition(given, position, options, rules)
+    if (found.kind === 'missing' || found.answer !== text) {
+      return missing(
+        `expected an answer with one meaning, got ${quote(given)}, which is an option and the position of another one`,
+      )
+    }
+  }
+  if (text === undefined) return missing(`expected the correct answer among the options, got ${quote(given)}`)
+  return { kind: 'found', answer: text, ...(text !== given && { change: 'answers spelled as the option' }) }
+}
+
+function findByPosition(
+  given: string,
+  { kind, value }: PositionAnswer,
+  options: readonly string[],
+  { firstNumber }: AnswerRules,
+): FoundAnswer {
+  if (kind === 'number' && firstNumber === undefined) {
+    return missing(
+      `expected numbers of options counted from 0 or from 1, got ${quote(given)} in a file with 0 and with the number of options`,
+    )
+  }
+  const answer = options[kind === 'letter' ? value : value - (firstNumber ?? 0)]
+  if (!answer) return missing(`expected the correct answer among the options, got ${quote(given)}`)
+  return { kind: 'found', answer, change: `answer ${kind}s replaced` }
+}
+
+function missing(reason: string): FoundAnswer {
+  return { kind: 'missing', reason }
+}
+
+/** An answer that can mean a position. A letter counts from `A`. What a number counts from depends on its file. */
+export interface PositionAnswer {
+  readonly kind: 'letter' | 'number'
+  /** The letter as a number from 0, or the number. */
+  readonly value: number
+}
+
+/** Reads an answer such as `B`, `(b)`, `option_b` or `2`. Undefined for other texts. */
+export function readPosition(answer: string): PositionAnswer | undefined {
+  const [, letter, number] =
+    /^(?:option|answer|choice)?[\s_-]*\(?(?:([a-h])|(\d\d?))[).:]?$/i.exec(answer) ?? []
+  if (letter !== undefined)
+    return { kind: 'letter', value: letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) }
+  return number === undefined ? undefined : { kind: 'number', value: Number(number) }
 }

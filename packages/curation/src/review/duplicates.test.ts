@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findSimilarTexts } from './similar-texts.ts'
-import { trigramsOf } from './similarity.ts'
+import { findSimilarTexts, trigramsOf } from './duplicates.ts'
 
 /**
  * Reference implementation: the Dice coefficient of two sets, 0 for disjoint sets, 1 for equal sets.
@@ -72,18 +71,6 @@ it('compares the texts of a group in any case', () => {
 
 it('never matches a pair without a threshold', () => {
   expect(findSimilarTexts(['same text', 'same text'], [], () => undefined)).toEqual([undefined, undefined])
-})
-
-it('reports its progress up to 1', () => {
-  const shares: number[] = []
-  findSimilarTexts(
-    ['a text', 'a text'],
-    [],
-    () => 0.9,
-    (share) => shares.push(share),
-  )
-  expect(shares.at(-1)).toBe(1)
-  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
 it('compares few pairs of many different texts, and of many texts from one template', () => {

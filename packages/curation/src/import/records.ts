@@ -1,9 +1,50 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
-import { quote } from '@qb/core/questions'
-import type { Cell } from './cell.ts'
+import { quote, readOptionList } from '@qb/core/questions'
 import { type ColumnMap, mapColumns, type Target } from './columns.ts'
-import type { Dropped, RawOptions, RawQuestion } from './raw-question.ts'
-import { splitOptions } from './split-options.ts'
+
+/** The possible answers of a source. */
+export type RawOptions =
+  /** No options: the player types the answer. */
+  | { readonly kind: 'none' }
+  /**
+   * All options in order, one of which is the correct answer. `answer` is its text, letter or number. An empty text is
+   * a position without an option.
+   */
+  | { readonly kind: 'all'; readonly options: readonly string[] }
+  /** The wrong answers only. */
+  | { readonly kind: 'wrong'; readonly options: readonly string[] }
+
+/** A question of a source. Strings are neither trimmed nor checked, and missing ones are empty. */
+export interface RawQuestion {
+  /** The position in the source, such as `line 12` or `item 3`. */
+  readonly origin: string
+  readonly id: string
+  readonly question: string
+  readonly answer: string
+  readonly options: RawOptions
+  readonly difficulty: string
+  readonly topic: string
+  readonly source: string
+}
+
+/** A question that was left out, and why. */
+export interface Dropped {
+  readonly origin: string
+  readonly reason: string
+}
+
+/** The questions of a source. */
+export interface Source {
+  /** What the source is, such as `Open Trivia DB JSON`. */
+  readonly format: string
+  readonly questions: readonly RawQuestion[]
+  /** Records that are not questions at all. */
+  readonly dropped: readonly Dropped[]
+  /** What a person should know about the source as a whole, such as columns that are not used. */
+  readonly notes: readonly string[]
+  /** Whether texts contain HTML entities by convention. */
+  readonly hasHtmlEntities: boolean
+}
 
 /** A record of a table. `values` has a cell per column of the header. */
 export interface TableRecord {
@@ -121,4 +162,89 @@ function readOptions(columns: ColumnMap, values: readonly Cell[], answer: string
 function readList(cell: Cell = '', answer: string): readonly string[] | undefined {
   if (typeof cell === 'string') return splitOptions(cell, answer)
   return cell.kind === 'list' ? cell.texts : undefined
+}
+
+/** The content of a cell. */
+export type Cell =
+  | string
+  /** A list of texts, such as the options. */
+  | { readonly kind: 'list'; readonly texts: readonly string[]; readonly keys?: readonly string[] }
+  /** A value that cannot be read. `got` completes a sentence that starts with "expected a text, got". */
+  | { readonly kind: 'unreadable'; readonly got: string }
+
+/** The members that contain the text of an object such as `{"text": "Paris"}`. */
+const TEXT_MEMBERS = ['text', 'name', 'label', 'title', 'value', 'answer', 'option']
+
+/** The keys of options, such as `A`, `b`, `option_c` or `1`. */
+const OPTION_KEY = /^(?:option|answer|choice)?[\s_-]*(?:[a-h]|\d\d?)$/i
+
+/** Reads a value of JSON as a cell. A missing value is an empty text. */
+export function readJsonCell(value: unknown): Cell {
+  if (Array.isArray(value)) return readTexts(value)
+  const text = readText(value)
+  if (text !== undefined) return text
+  const entries = Object.entries(value as object)
+  const texts = entries.map(([, member]) => readText(member))
+  const isKeyed = entries.length > 0 && entries.every(([key]) => OPTION_KEY.test(key)) && areTexts(texts)
+  return isKeyed ? { kind: 'list', texts, keys: entries.map(([key]) => key) } : unreadable('an object')
+}
+
+function readTexts(values: readonly unknown[]): Cell {
+  const texts = values.map(readText)
+  return areTexts(texts) ? { kind: 'list', texts } : unreadable('a list of other values than texts')
+}
+
+/** The text of a scalar, or of an object that contains a text. Undefined for other values. */
+function readText(value: unknown): string | undefined {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return undefined
+  const name = TEXT_MEMBERS.find((member) => member in value)
+  const text = name === undefined ? undefined : (value as Record<string, unknown>)[name]
+  return typeof text === 'string' || typeof text === 'number' ? String(text) : undefined
+}
+
+function areTexts(texts: readonly (string | undefined)[]): texts is readonly string[] {
+  return !texts.includes(undefined)
+}
+
+function unreadable(got: string): Cell {
+  return { kind: 'unreadable', got }
+}
+
+/**
+ * Splits a cell with several options: a JSON or Python list, or options separated by `|`, line breaks or `;`. Commas
+ * separate options only when one of the parts is the answer, because an option can contain a comma.
+ * @returns undefined when the cell starts like a list but is none
+ */
+export function splitOptions(cell: string, answer: string): readonly string[] | undefined {
+  const text = cell.trim()
+  if (text === '') return []
+  if (text.startsWith('[')) return parseList(text)
+  const separator = ['|', '\n', ';'].find((candidate) => text.includes(candidate))
+  if (separator !== undefined) return trimAll(text.split(separator))
+  const parts = trimAll(text.split(','))
+  return parts.includes(answer.trim()) ? parts : [text]
+}
+
+function parseList(text: string): readonly string[] | undefined {
+  try {
+    return readOptionList(text)
+  } catch {
+    const cell = readJson(text)
+    return typeof cell === 'object' && cell.kind === 'list' ? cell.texts : undefined
+  }
+}
+
+/** Reads lists that are not lists of strings, such as `[3, 4, 5]`. */
+function readJson(text: string): Cell | undefined {
+  try {
+    return readJsonCell(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function trimAll(parts: readonly string[]): string[] {
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }

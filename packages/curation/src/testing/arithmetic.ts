@@ -1,4 +1,4 @@
-// The functions that the expressions in checks.json can call by name. They count, list and approximate instead of using
+// The functions that the expressions in mathematics/checks.json can call by name. They count, list and approximate instead of using
 // closed formulas, so that a check does not repeat the mistake of an answer.
 
 /** Lists the numbers from `first` to `last`, both included. */
@@ -65,4 +65,22 @@ export function root(f: (x: number) => number, low: number, high: number): numbe
 /** Checks whether two numbers differ by at most a millionth of the larger one, or of 1 if both are smaller. */
 export function isClose(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+}
+
+/** A number with its unit. */
+export interface AnswerNumber {
+  readonly value: number
+  /** The unit, or an empty string. */
+  readonly unit: string
+}
+
+/** A number such as `−7`, `1,729` or `2.5`, or a fraction such as `7/36`, with a unit such as `kg` or `per cent`. */
+const NUMBER = /^(−?\d+(?:,\d{3})*(?:\.\d+)?)(?:\/(\d+))?(?: ?(%|°|[a-z][a-z /²³]*))?$/
+
+/** Returns undefined when the text is not a number. */
+export function readAnswerNumber(text: string): AnswerNumber | undefined {
+  const [, numerator, denominator = '1', unit = ''] = NUMBER.exec(text) ?? []
+  if (numerator === undefined) return undefined
+  const value = Number(numerator.replaceAll(',', '').replace('−', '-')) / Number(denominator)
+  return { value, unit }
 }

@@ -1,0 +1,147 @@
+// Finds weaknesses of the form of questions: typography, similar options, the answer in the question, and where the correct
+// answers of a file are.
+import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
+import { findDuplicates, normalise } from './duplicates.ts'
+
+/** A pattern for each kind of mistake, and the requirement that the text violates. */
+const RULES: readonly (readonly [mistake: RegExp, expected: string])[] = [
+  [/^\s|\s$/, 'text without leading or trailing spaces'],
+  [/[^\S\n]{2,}|[\t\u00a0]/, 'single, plain spaces between words'],
+  [/\s[,;!?.](?=\s|$)|[^\d\s]\s:/, 'punctuation marks without a space before them'],
+  [/&(?:[a-z]+|#\d+|#x[0-9a-f]+);/i, 'characters instead of HTML entities'],
+  [/<\/?[a-z][^<>]*>/i, 'plain text without HTML tags'],
+  [/Ã[\u0080-\u00bf]|â€|Â[\u00a0-\u00bf]|\ufffd/, 'text that was decoded as UTF-8'],
+  [/'/, '’ or ‘ instead of a straight apostrophe'],
+  [/"/, '“ or ” instead of a straight quotation mark'],
+  [/\.\.\./, '… instead of three full stops'],
+  [/--/, '– instead of two hyphens'],
+  [/(?:^|[\s(=])-\d/, '− instead of a hyphen before a number'],
+  [/\d-\d/, '– instead of a hyphen between numbers'],
+  [/\d\s?x\s?\d/, '× instead of the letter x between numbers'],
+  [/\s-\s/, '– or − instead of a hyphen between spaces'],
+  [/\^\d|\bsqrt\b|\b\d+\s?degrees?\s?[CF]\b/, 'a mathematical character such as ², √ or °'],
+]
+
+/** Returns one message for each kind of mistake in a text. */
+export function checkTypography(text: string): string[] {
+  return RULES.flatMap(([mistake, expected]) => {
+    const found = mistake.exec(text)
+    return found ? [`expected ${expected}, got ${JSON.stringify(excerpt(text, found.index))}`] : []
+  })
+}
+
+/** Returns the part of a text around an offset. */
+function excerpt(text: string, offset: number): string {
+  return text.slice(Math.max(0, offset - 10), offset + 12)
+}
+
+/** Maximum share of questions whose correct answer is longer than every other option, from 0 to 1. */
+export const MAX_LONGEST_SHARE = 0.35
+
+/** Range of the share of questions whose correct answer is at the same position among the options. */
+export const POSITION_SHARE = { min: 0.2, max: 0.3 }
+
+/** Minimum number of questions with options. The shares of fewer questions vary too much by chance. */
+const MIN_QUESTIONS = 100
+
+/** The number of options of a curated question. */
+const OPTION_COUNT = 4
+
+/** Returns the diagnostics of a file. Their position is the start of the file. */
+export function reviewAnswerDistribution(file: string, questions: readonly AnsweredQuestion[]): Diagnostic[] {
+  const withOptions = questions.filter(({ options = [] }) => options.length > 1)
+  if (withOptions.length < MIN_QUESTIONS) return []
+  const shareOf = (matches: (question: AnsweredQuestion) => boolean) =>
+    withOptions.filter(matches).length / withOptions.length
+  const messages: string[] = []
+  const longest = shareOf(isLongest)
+  if (longest > MAX_LONGEST_SHARE) {
+    messages.push(
+      `expected the correct answer to be the longest option in at most ${formatPercent(MAX_LONGEST_SHARE)} of the questions, got ${formatPercent(longest)}`,
+    )
+  }
+  for (let index = 0; index < OPTION_COUNT; index++) {
+    const share = shareOf(({ options = [], correct_answer }) => options.indexOf(correct_answer) === index)
+    if (share < POSITION_SHARE.min || share > POSITION_SHARE.max) {
+      messages.push(
+        `expected the correct answer to be option ${index + 1} in ${formatPercent(POSITION_SHARE.min)} to ${formatPercent(POSITION_SHARE.max)} of the questions, got ${formatPercent(share)}`,
+      )
+    }
+  }
+  return messages.map((message) => ({ file, line: 1, column: 1, message }))
+}
+
+function formatPercent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
+}
+
+/** Checks whether the correct answer is longer than every other option. */
+function isLongest({ options = [], correct_answer }: AnsweredQuestion): boolean {
+  return options.every(
+    (option) => option === correct_answer || [...option].length < [...correct_answer].length,
+  )
+}
+
+/** A diagnostic of the review. Style is everything but repetition: typography, options, and the answers of a file. */
+export interface ReviewDiagnostic extends Diagnostic {
+  readonly kind: 'duplicate' | 'style'
+}
+
+/** Returns every diagnostic of the questions of all files, within each file and between files. Not sorted. */
+export function reviewQuestions(questions: readonly LocatedQuestion[]): ReviewDiagnostic[] {
+  const files = new Set(questions.map(({ file }) => file))
+  const style = [
+    ...questions.flatMap(reviewQuestion),
+    ...[...files].flatMap((file) => reviewAnswerDistribution(file, questionsOf(file, questions))),
+  ]
+  const duplicates = findDuplicates(questions)
+  return [
+    ...style.map((diagnostic) => ({ ...diagnostic, kind: 'style' as const })),
+    ...duplicates.map((diagnostic) => ({ ...diagnostic, kind: 'duplicate' as const })),
+  ]
+}
+
+function questionsOf(file: string, questions: readonly LocatedQuestion[]): AnsweredQuestion[] {
+  return questions.filter((located) => located.file === file).map(({ question }) => question)
+}
+
+type Column = 'question' | 'correct_answer' | 'options' | 'topic'
+
+function reviewQuestion({ file, question, positionOf }: LocatedQuestion): Diagnostic[] {
+  const { options = [], topic } = question
+  const texts: readonly (readonly [Column, string])[] = [
+    ['question', question.question],
+    ['correct_answer', question.correct_answer],
+    ...options.map((option) => ['options', option] as const),
+    ...(topic === undefined ? [] : [['topic', topic] as const]),
+  ]
+  const findings = texts.flatMap(([column, text]) =>
+    checkTypography(text).map((message) => [column, message] as const),
+  )
+  return [...findings, ...findSimilarOption(options), ...findAnswer(question)].map(([column, message]) => ({
+    file,
+    ...positionOf(column),
+    message,
+  }))
+}
+
+/** Finds an option that differs from an earlier option only in case, accents or punctuation. */
+function findSimilarOption(options: readonly string[]): [Column, string][] {
+  const normalised = options.map((option) => normalise(option) || option)
+  const repeated = options.find((_, index) => normalised.indexOf(normalised[index] as string) < index)
+  if (repeated === undefined) return []
+  return [
+    [
+      'options',
+      `expected options that differ in more than case, accents and punctuation, got ${quote(repeated)} again`,
+    ],
+  ]
+}
+
+/** Finds the answer in its question. A number or a sign is ignored, because it can occur by chance. */
+function findAnswer({ question, correct_answer }: AnsweredQuestion): [Column, string][] {
+  const answer = normalise(correct_answer)
+  const isRevealed = /\p{L}{2}/u.test(answer) && ` ${normalise(question)} `.includes(` ${answer} `)
+  if (!isRevealed) return []
+  return [['question', `expected a question without its answer, got ${quote(correct_answer)} in it`]]
+}

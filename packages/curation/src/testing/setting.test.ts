@@ -1,0 +1,66 @@
+import { formatDiagnostic, readSheet } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { reviewSetting } from './setting.ts'
+
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
+const row = (id: string, question: string, answer: string, options: readonly string[]) =>
+  `${id},${cell(question)},${cell(answer)},${cell(JSON.stringify(options))}\n`
+
+function parse(rows: string) {
+  const bytes = Buffer.from(`id,question,correct_answer,options\n${rows}`)
+  return readSheet({ category: 'c', title: '', path: '0.csv', bytes, reservedIds: [] }).questions
+}
+
+describe('reviewSetting', () => {
+  const reviewSet = (sheet: string) => reviewSetting(parse(sheet)).map(formatDiagnostic)
+
+  it.each([
+    ['What is a cloud of gas called that forms stars?', 'called that'],
+    ['What is the name of the largest moon?', 'What is the name of'],
+    ['What name is given to falling stars?', 'name is given to'],
+    ['By what process do stars shine?', 'By what'],
+    ['In what year did it happen?', 'In what'],
+    ['What kind of object is the Sun?', 'What kind of object is '],
+    ['Which of these is a star?', 'Which of these'],
+    ['Which is the only star that we can visit?', 'the only'],
+  ])('finds stiff wording: %s', (question, form) => {
+    const found = reviewSet(row('1', question, 'Polaris', ['Polaris', 'Vega']))
+    expect(found).toEqual([expect.stringMatching(/^0\.csv:2:\d+: expected /)])
+    expect(found[0]).toContain(`got ${JSON.stringify(form)}`)
+  })
+
+  it.each([
+    ['an article', 'A star', ['Comet', 'Planet', 'Moon']],
+    ['no article', 'Star', ['A comet', 'The planet', 'An asteroid']],
+    ['a digit', 'Apollo 11', ['Gemini', 'Mercury', 'Vostok']],
+    ['a comma', 'Paris, Texas', ['London', 'Rome', 'Vienna']],
+    ['quotation marks', 'Of “Hair”', ['Of salt', 'Of gold', 'Of ice']],
+    ['a conjunction', 'Salt and sand', ['Pepper', 'Sugar', 'Honey']],
+    ['parentheses', 'Io (moon)', ['Mars', 'Venus', 'Earth']],
+    ['a plural', 'Two pizzas', ['One car', 'His house', 'Her hat']],
+    ['no plural', 'Their house', ['Two cars', 'Many hats', 'Old coins']],
+    ['a much greater length', 'Because it was cold up there', ['It rained', 'It snowed', 'It froze']],
+  ])('finds a correct answer that stands out by %s', (_form, answer, others) => {
+    expect(reviewSet(row('1', 'Who was it?', answer, [answer, ...others]))).toEqual([
+      expect.stringMatching(/^0\.csv:2:\d+: expected another option /),
+    ])
+    // Another option with the same form hides it.
+    const [first = '', ...rest] = others
+    expect(reviewSet(row('1', 'Who was it?', first, [first, answer, ...rest]))).toEqual([])
+    const twins = [answer, answer.replace(/\p{L}{2,}/u, 'Other'), ...rest]
+    expect(reviewSet(row('1', 'Who was it?', answer, twins))).toEqual([])
+  })
+
+  it('finds an answer that another question about the same thing contains', () => {
+    const asked = row('1', 'Which telescope, launched from Kourou, observes in infrared?', 'James Webb', [
+      'James Webb',
+      'Edwin Hubble',
+    ])
+    const revealing = 'How large is the mirror of the telescope James Webb, launched from Kourou?'
+    expect(reviewSet(asked + row('2', revealing, 'Six metres', ['Six metres', 'Two metres']))).toEqual([
+      expect.stringMatching(/^0\.csv:2:\d+: expected an answer that no other question contains, .* in 2$/),
+    ])
+    const unrelated = 'Which office did James Webb have at NASA?'
+    expect(reviewSet(asked + row('2', unrelated, 'Administrator', ['Administrator', 'Pilot']))).toEqual([])
+  })
+})
