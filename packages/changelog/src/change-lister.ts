@@ -1,8 +1,9 @@
-// Lists the changes of the repository for concurrent requests. Requests with the same ref share a list, and
-// the number of concurrent lists is limited.
+// Lists the changes of the repository for concurrent requests: one list at a time, and one for all requests that wait with the same
+// ref.
 import { type ChangelogStore, createStoreFileCheck, currentVersionHeading } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
-import { coalesceRuns, GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
+import { GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
+import pLimit from 'p-limit'
 
 /** Options of {@link createChangeLister}. */
 export interface ChangeListerOptions {
@@ -12,14 +13,6 @@ export interface ChangeListerOptions {
   readonly changelogPath: string
 }
 
-/** Maximum number of lists that run at the same time. */
-const MAX_RUNNING = 2
-
-/** Maximum number of lists that wait to run. Lists for the same ref are counted once. */
-const MAX_WAITING = 16
-
-const RETRY_AFTER_SECONDS = 5
-
 /** A list of changes. */
 export interface ListedChanges {
   /** The hash of the commit or tree that was compared with. */
@@ -27,6 +20,11 @@ export interface ListedChanges {
   /** JSON of the schema `RepositoryChanges`. */
   readonly json: string
 }
+
+/** Maximum number of lists that wait. Lists for the same ref are counted once. */
+const MAX_WAITING = 17
+
+const RETRY_AFTER_SECONDS = 5
 
 /**
  * Creates a function that lists the changes since a ref, or since the last release, as JSON. A list can have
@@ -38,27 +36,29 @@ export function createChangeLister({
   changelog,
   changelogPath,
 }: ChangeListerOptions): (since: string | undefined) => Promise<ListedChanges> {
-  const coalesce = coalesceRuns<string | undefined, ListedChanges>({
-    maxRunning: MAX_RUNNING,
-    maxWaiting: MAX_WAITING,
-    createBusyError,
-  })
-  const isStoreFile = createStoreFileCheck(changelogPath)
+  const limit = pLimit(1)
+  const waiting = new Map<string | undefined, Promise<ListedChanges>>()
+  const isExcluded = createStoreFileCheck(changelogPath)
   const list = async (since: string | undefined) => {
-    const snapshot = await changelog.read()
-    const { base, changes } = await listChanges(repository, {
-      since,
-      changelogPath,
-      versionHeading: currentVersionHeading(snapshot.document()),
-      isExcluded: isStoreFile,
-    })
+    // A request that arrives now must not share this list, because it can have changed the repository before.
+    waiting.delete(since)
+    const versionHeading = currentVersionHeading((await changelog.read()).document())
+    const query = { since, changelogPath, versionHeading, isExcluded }
+    const { base, changes } = await listChanges(repository, query)
     return { base, json: JSON.stringify({ changes }) }
   }
-  return (since) => coalesce(since, () => list(since))
+  return async (since) => {
+    const shared = waiting.get(since)
+    if (shared) return shared
+    if (limit.pendingCount >= MAX_WAITING) throw createBusyError()
+    const added = limit(list, since)
+    waiting.set(since, added)
+    return added
+  }
 }
 
 function createBusyError(): AppError {
-  const max = MAX_RUNNING + MAX_WAITING
+  const max = 1 + MAX_WAITING
   const message = `expected at most ${max} lists of changes at once, got ${max + 1}; try again in ${RETRY_AFTER_SECONDS} seconds`
   return new AppError(GIT_ERRORS.busy, message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

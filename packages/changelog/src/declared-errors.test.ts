@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHANGELOG_ERRORS, type FileSystem, openChangelogStore } from '@qb/core/changelog'
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
-import { GIT_ERRORS, openRepository } from '@qb/core/git'
+import { GIT_ERRORS } from '@qb/core/git'
 import { HTTP_ERRORS, listErrors, type Service } from '@qb/http'
 import { describe, expect, it } from 'vitest'
 import { getVersion } from './operations/get-version.ts'
@@ -31,7 +31,6 @@ import {
   makeContext,
   type TestApp,
   type TestResponse,
-  testEnvironment,
 } from './testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
@@ -118,8 +117,7 @@ async function makeAppWithRepository(): Promise<TestApp> {
 
 /** Creates an app whose lists of changes never complete. */
 function makeBusyApp(): Promise<TestApp> {
-  const repository = openRepository({ path: tmpdir(), environment: testEnvironment() })
-  return makeApp({ repository: { ...repository, prepare: () => new Promise(() => {}) } })
+  return makeApp({ repository: { open: () => new Promise(() => {}) } })
 }
 
 /** Sends requests with different refs: one more than can run and wait. Returns the first response. */

@@ -20,7 +20,7 @@ let started = 0
 let running = 0
 let maxRunning = 0
 /**
- * A git process that has read the status waits for `gate`. `waiting` is the number that have reached
+ * A git process that has read the untracked files waits for `gate`. `waiting` is the number that have reached
  * it.
  */
 let waiting = 0
@@ -32,7 +32,7 @@ const countRuns: RunGit = async (options, args, input) => {
   maxRunning = Math.max(maxRunning, running)
   try {
     const output = await runGit(options, args, input)
-    if (args.includes('status')) {
+    if (args.includes('ls-files')) {
       waiting += 1
       await gate
     }

@@ -1,4 +1,4 @@
-// Lists what changed in a git repository since the last release, and records changes of the changelog.
+// Lists what changed in a git repository since the last release, and records edits of the changelog.
 export {
   CATEGORIES,
   CHANGE_KINDS,
@@ -8,11 +8,10 @@ export {
   type ChangesQuery,
   CLASSIFICATION,
   type ClassificationRow,
-  type CoalesceOptions,
   classifyPath,
-  coalesceRuns,
   listChanges,
 } from './changes/index.ts'
+export { GIT_ERRORS } from './errors.ts'
 export {
   type FileState,
   type FoundRequest,
@@ -21,20 +20,17 @@ export {
   openVersionControl,
   type Plan,
   type Published,
-  type RecordedRequest,
   type Recovery,
-  type RemoteOptions,
   type VersionControl,
   type VersionControlOptions,
   type WorkingFile,
-} from './commits/index.ts'
-export { GIT_ERRORS } from './errors.ts'
+} from './release-modes/index.ts'
 export {
   type OpenDialogue,
-  openGitDialogue,
   openRepository,
   type Repository,
   type RepositoryOptions,
   type RunGit,
   runGit,
-} from './repository/index.ts'
+} from './repository.ts'
+export { openGitDialogue } from './write.ts'

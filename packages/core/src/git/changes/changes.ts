@@ -1,9 +1,12 @@
-// Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are
-// included.
-import type { Difference, Repository, StatusEntry } from '../repository/index.ts'
+// Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are included.
+import { realpath } from 'node:fs/promises'
+import { join, posix, relative, sep } from 'node:path'
+import { decodePath } from '../path.ts'
+import type { Git, Repository } from '../repository.ts'
 import { type BaseQuery, findBase } from './base.ts'
 import type { Change, ChangeKind } from './change.ts'
-import { createClassifier } from './classify.ts'
+import { classifyPath } from './classification.ts'
+import { readTreeEntries } from './tree-entries.ts'
 
 /** Selects the base, and the paths to leave out. */
 export interface ChangesQuery extends BaseQuery {
@@ -31,124 +34,73 @@ export interface ChangesSinceBase {
  * may lack the last release; `git/invalid_ref` when `since` names no commit
  */
 export async function listChanges(repository: Repository, query: ChangesQuery): Promise<ChangesSinceBase> {
-  const [options, prefix, changelog] = await Promise.all([
-    repository.prepare(),
-    repository.prefix(),
-    repository.locate(query.changelogPath),
-  ])
-  const isExcluded = (path: string) => path.startsWith(prefix) && query.isExcluded(path.slice(prefix.length))
-  const { base, differences, entries } = await compare(repository, options, () =>
-    findBase(repository, changelog.realPath, query),
-  )
-  const kinds = await readKinds(repository, differences, entries)
-  const classify = createClassifier()
+  const git = await repository.open()
+  const changelog = posix.join(git.prefix, query.changelogPath)
+  const realChangelog = await resolveLinks(git, changelog)
+  const [base, untracked] = await Promise.all([findBase(git, realChangelog, query), listUntracked(git)])
+  const kinds = await combine(git, await compareTracked(git, base), untracked)
+  const isIncluded = (path: string) =>
+    path !== changelog &&
+    path !== realChangelog &&
+    !(path.startsWith(git.prefix) && query.isExcluded(path.slice(git.prefix.length)))
   const changes = [...kinds]
-    .filter(([path]) => path !== changelog.path && path !== changelog.realPath && !isExcluded(path))
+    .filter(([path]) => isIncluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, type]) => ({ type, path, category: classify(path) }))
+    .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
   return { base, changes }
 }
 
-/**
- * Reads the status, finds the base, and compares the base with HEAD. Usually HEAD has not moved since the last call. So the trees
- * are compared while git reads the status, and once more if HEAD has moved.
- */
-async function compare(
-  repository: Repository,
-  options: readonly string[],
-  find: () => Promise<string | undefined>,
-): Promise<{ base: string; differences: readonly Difference[]; entries: readonly StatusEntry[] }> {
-  const expectedHead = repository.lastHead()
-  const notNeeded = new AbortController()
-  try {
-    // The status takes the longest time, so it is started first.
-    const reading = repository.status(options)
-    const finding = find()
-    const comparing = finding.then((found) =>
-      diffTrees(repository, found ?? expectedHead, expectedHead, notNeeded.signal),
-    )
-    // Its error matters only when its result is needed.
-    comparing.catch(() => undefined)
-    const [{ head, entries }, found] = await Promise.all([reading, finding])
-    const headTree = head ?? (await repository.emptyTree())
-    const base = found ?? headTree
-    const hasMoved = headTree !== expectedHead
-    const differences = await (hasMoved ? diffTrees(repository, base, headTree) : comparing)
-    return { base, differences, entries }
-  } finally {
-    notNeeded.abort()
-  }
+/** Resolves the symbolic links of a path in the repository. Returns the path itself when there is no file. */
+async function resolveLinks({ root }: Git, path: string): Promise<string> {
+  const real = await realpath(join(root, path)).catch(() => undefined)
+  return real === undefined ? path : relative(root, real).replaceAll(sep, '/')
 }
 
-/** Lists the paths that differ between two trees. Nothing is compared when they are the same, or one is not known. */
-async function diffTrees(
-  repository: Repository,
-  base: string | undefined,
-  head: string | undefined,
-  signal?: AbortSignal,
-): Promise<readonly Difference[]> {
-  if (base === undefined || head === undefined || base === head) return []
-  return repository.diffTrees(base, head, signal)
+/** Lists the files that git does not track and does not ignore. A nested repository is one path. */
+async function listUntracked(git: Git): Promise<readonly string[]> {
+  const output = await git.read(['ls-files', '--others', '--exclude-standard', '-z'])
+  return splitAtNul(output).map((path) => decodePath(path.replace(/\/$/, '')))
 }
 
-/**
- * Combines what differs between the base and HEAD with what differs between HEAD and the working tree. The content of a path
- * that differs in both, or in the index and in the working tree, can be that of the base again, so it is compared.
- */
-async function readKinds(
-  repository: Repository,
-  differences: readonly Difference[],
-  status: readonly StatusEntry[],
-): Promise<Map<string, ChangeKind>> {
-  const kinds = new Map<string, ChangeKind>()
-  const inTrees = new Map(differences.map((difference) => [difference.path, difference]))
-  for (const { path, baseEntry, headEntry } of differences) {
-    if (baseEntry === undefined) kinds.set(path, 'Added')
-    else kinds.set(path, headEntry === undefined ? 'Removed' : 'Changed')
+/** A tracked path that differs from the base. */
+interface Difference {
+  readonly kind: ChangeKind
+  /** The mode and the hash in the base, separated by a space. */
+  readonly baseEntry: string
+}
+
+const KINDS: Readonly<Record<string, ChangeKind>> = { A: 'Added', D: 'Removed' }
+
+/** Compares the base with the working tree. A path that was removed from the index is listed as removed. */
+async function compareTracked(git: Git, base: string): Promise<ReadonlyMap<string, Difference>> {
+  const args = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--no-relative', '--no-color']
+  const safe = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty']
+  const fields = splitAtNul(await git.read([...args, ...safe, base, '--']))
+  const differences = new Map<string, Difference>()
+  // Each path follows a field `:<mode> <mode> <hash> <hash> <letter>`.
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const [mode = '', , hash = '', , letter = ''] = fields[index]?.slice(1).split(' ') ?? []
+    const difference = { kind: KINDS[letter] ?? 'Changed', baseEntry: `${mode} ${hash}` }
+    differences.set(decodePath(fields[index + 1] ?? ''), difference)
   }
-  /** The entries in HEAD of the paths that are not in the working tree as tracked ones. */
-  const missing = new Map<string, string | undefined>()
-  /** The entries in the base of the paths that must be compared. */
-  const unclear = new Map<string, string>()
-  for (const entry of status) {
-    const { path } = entry
-    const difference = inTrees.get(path)
-    const isTracked = entry.kind === 'tracked'
-    const isMissing = entry.kind !== 'untracked' && !entry.isPresent
-    if (isMissing) missing.set(path, entry.headEntry)
-    // A path that was removed from the index and exists is listed again, as untracked. That is its state.
-    const headEntry = entry.kind === 'untracked' ? missing.get(path) : entry.headEntry
-    const base = difference ? difference.baseEntry : headEntry
-    if (isMissing) setRemoved(kinds, path, base)
-    else if (base === undefined) kinds.set(path, 'Added')
-    else if (isTracked && entry.workingEntry === base) kinds.delete(path)
-    else {
-      kinds.set(path, 'Changed')
-      const isClear =
-        entry.kind === 'unmerged' ||
-        (isTracked && (entry.workingEntry !== undefined || (!entry.isStaged && !difference)))
-      if (!isClear) unclear.set(path, base)
-    }
-  }
-  await removeUnchanged(repository, kinds, unclear)
+  return differences
+}
+
+/** Combines the two. A path that was removed from the index, and exists, is compared with the base by its content. */
+async function combine(
+  git: Git,
+  tracked: ReadonlyMap<string, Difference>,
+  untracked: readonly string[],
+): Promise<ReadonlyMap<string, ChangeKind>> {
+  const kinds = new Map([...tracked].map(([path, { kind }]) => [path, kind]))
+  for (const path of untracked) kinds.set(path, tracked.has(path) ? 'Changed' : 'Added')
+  const unclear = untracked.filter((path) => tracked.has(path))
+  const entries = await readTreeEntries(git, unclear)
+  for (const path of unclear) if (entries.get(path) === tracked.get(path)?.baseEntry) kinds.delete(path)
   return kinds
 }
 
-function setRemoved(kinds: Map<string, ChangeKind>, path: string, base: string | undefined): void {
-  if (base === undefined) kinds.delete(path)
-  else kinds.set(path, 'Removed')
-}
-
-/** Removes the paths from `kinds` whose content is that of the base. @param unclear the entries in the base, by path */
-async function removeUnchanged(
-  repository: Repository,
-  kinds: Map<string, ChangeKind>,
-  unclear: ReadonlyMap<string, string>,
-): Promise<void> {
-  if (unclear.size === 0) return
-  const paths = [...unclear.keys()]
-  for (const [index, entry] of (await repository.treeEntries(paths)).entries()) {
-    const path = paths[index] ?? ''
-    if (entry === unclear.get(path)) kinds.delete(path)
-  }
+/** Splits output at NUL bytes. Each character of the result, U+0000 to U+00FF, represents one byte. */
+function splitAtNul(output: Buffer): string[] {
+  return output.toString('latin1').split('\0').slice(0, -1)
 }

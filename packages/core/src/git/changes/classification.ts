@@ -1,6 +1,7 @@
-// Defines the classification table. The order of the rows matters: the first row that matches a path
-// determines its category. docs/classification.md contains the same table and explains the order. A test
-// compares the two tables.
+// Defines the classification table, and gives each path its category. The first row that matches a path determines the category;
+// the content of the file has no influence. docs/classification.md contains the same table and explains the order. A test compares
+// the two.
+import picomatch from 'picomatch'
 import type { ChangeCategory } from './change.ts'
 
 /** One row of the table. A path that matches one of its patterns, and no earlier row, has its category. */
@@ -109,3 +110,27 @@ export const CLASSIFICATION: readonly ClassificationRow[] = [
     ],
   },
 ]
+
+// `i` ignores case. `s` lets `**` match line breaks, which git allows in names. Without `fastpaths`, the expression of a simple
+// pattern can be a part of another one.
+const OPTIONS = { dot: true, flags: 'is', fastpaths: false }
+
+const ROWS = CLASSIFICATION.map(({ category, patterns }) => ({
+  category,
+  expression: toExpression(patterns),
+}))
+
+/** Creates one expression for the patterns of a row. Each starts with any number of folders, which are matched once. */
+function toExpression(patterns: readonly string[]): RegExp {
+  const ends = patterns.map((pattern) => picomatch.makeRe(pattern.replace('**/', ''), OPTIONS).source)
+  return new RegExp(`^(?:.*/)?(?:${ends.map((end) => end.slice(1, -1)).join('|')})$`, OPTIONS.flags)
+}
+
+/**
+ * Returns the category of the first row of {@link CLASSIFICATION} that matches a path, or `Feature`.
+ * @param path relative to the root of the repository. The prefix `./` of an escaped path is ignored
+ */
+export function classifyPath(path: string): ChangeCategory {
+  const plain = path.startsWith('./') ? path.slice('./'.length) : path
+  return ROWS.find(({ expression }) => expression.test(plain))?.category ?? 'Feature'
+}

@@ -2,7 +2,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type RunGit, runGit as runRealGit } from '../repository/index.ts'
 import { gitIn, openIn, putIn, useScratch } from '../testing.ts'
 import { type ChangesQuery, listChanges } from './changes.ts'
 
@@ -10,8 +9,8 @@ const scratch = useScratch()
 const { git, put, commit } = scratch
 
 /** Opens the repository. The returned function lists the changes. */
-function open(runGit?: RunGit) {
-  const repository = openIn(scratch.folder, runGit && { runGit })
+function open() {
+  const repository = openIn(scratch.folder)
   return async (query: Partial<ChangesQuery> = {}) => {
     const { base, changes } = await listChanges(repository, {
       changelogPath: 'CHANGELOG.md',
@@ -53,68 +52,6 @@ describe('HEAD', () => {
     git('reflog', 'expire', '--expire=now', '--all')
     git('gc', '--quiet', '--prune=now')
     expect(await list()).toEqual({ base, changes: ['Added c'] })
-  })
-
-  it('is compared with the base while git reads the status, if it has not moved', async () => {
-    const base = commit('a')
-    git('tag', 'v1.0.0')
-    commit('b')
-    let isRepeated = false
-    let onComparison = () => {}
-    const compared = new Promise<void>((resolve) => {
-      onComparison = resolve
-    })
-    const comparisons: string[] = []
-    const list = open(async (options, args, input) => {
-      if (args.includes('diff-tree')) comparisons.push(args.slice(-2).join(' '))
-      // This status ends only after a comparison.
-      if (args.includes('status') && isRepeated) await compared
-      const output = await runRealGit(options, args, input)
-      if (args.includes('diff-tree') && isRepeated) onComparison()
-      return output
-    })
-    const first = await list()
-    isRepeated = true
-    expect(await list()).toEqual(first)
-    const head = git('rev-parse', 'HEAD').trim()
-    expect(comparisons).toEqual([`${base} ${head}`, `${base} ${head}`])
-  })
-
-  it('is not compared further when the status cannot be read', async () => {
-    commit('a')
-    git('tag', 'v1.0.0')
-    commit('b')
-    let isBroken = false
-    const signals: (AbortSignal | undefined)[] = []
-    const list = open(async (options, args, input) => {
-      if (isBroken && args.includes('diff-tree')) {
-        signals.push(options.signal)
-        return new Promise(() => {})
-      }
-      if (isBroken && args.includes('status')) {
-        await expect.poll(() => signals.length).toBe(1)
-        throw new Error('broken')
-      }
-      return runRealGit(options, args, input)
-    })
-    await list()
-    isBroken = true
-    await expect(list()).rejects.toThrow('broken')
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
-  })
-
-  it('is compared once when the trees cannot be compared', async () => {
-    commit('a')
-    git('tag', 'v1.0.0')
-    commit('b')
-    let comparisons = 0
-    const list = open(async (options, args, input) => {
-      if (args.includes('diff-tree') && comparisons++ > 0) throw new Error('broken')
-      return runRealGit(options, args, input)
-    })
-    await list()
-    await expect(list()).rejects.toThrow('broken')
-    expect(comparisons).toBe(2)
   })
 })
 

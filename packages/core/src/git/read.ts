@@ -1,0 +1,123 @@
+// Runs git with simple-git, for everything that only reads. simple-git alone takes some failures for a success, and does not end
+// a git that hangs. The code here corrects that, and bounds the output.
+import { closeSync, openSync } from 'node:fs'
+import { simpleGit } from 'simple-git'
+import { GitExitError, GitLimitError } from './errors.ts'
+import { type Environment, hardenedEnvironment } from './hardened.ts'
+
+/** The folder and the limit of one run of git. */
+export interface RunOptions {
+  /** The folder to run git in. */
+  readonly path: string
+  /** Maximum time in milliseconds. */
+  readonly timeoutMs: number
+  /** The environment of the service; see {@link hardenedEnvironment}. */
+  readonly environment: Environment
+  /** Variables for git in addition to those of {@link hardenedEnvironment}. */
+  readonly variables?: Environment
+}
+
+/** Maximum size of git's output. About 400,000 changed paths fit into it. */
+export const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
+
+/** What simple-git refuses by default, although it is harmless here. */
+const UNSAFE = {
+  // The hardened options disable these.
+  allowUnsafeFilter: true,
+  allowUnsafeFsMonitor: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeProtocolOverride: true,
+  // A heading of the changelog is searched, and can contain the text of these options.
+  allowUnsafePack: true,
+  allowUnsafeTemplateDir: true,
+}
+
+/**
+ * Runs git and returns its standard output.
+ * @param input the standard input
+ * @throws GitExitError, GitLimitError, or the error of simple-git when git cannot be started
+ */
+export async function readWithGit(
+  options: RunOptions,
+  args: readonly string[],
+  input: string | Buffer,
+): Promise<Buffer> {
+  assertFreeDescriptors()
+  const { path, timeoutMs } = options
+  const env = { ...hardenedEnvironment(options.environment), ...options.variables }
+  const abort = new AbortController()
+  let exit: GitExitError | undefined
+  const git = simpleGit({
+    baseDir: path,
+    abort: abort.signal,
+    allowEnvironment: Object.keys(env).filter((name) => name.startsWith('GIT_')),
+    // After the exit, a part of the output can still be unread.
+    completion: { onClose: true, onExit: false },
+    // By default, an exit without a message is a success.
+    errors(error, { exitCode, stdErr, stdOut }) {
+      if (exitCode === 0) return error
+      exit = new GitExitError(exitCode, String(Buffer.concat(stdErr)), String(Buffer.concat(stdOut)))
+      return exit
+    },
+    // Without input, simple-git leaves the standard input open. An empty buffer closes it.
+    input: () => Buffer.from(input),
+    unsafe: UNSAFE,
+  }).env(env)
+  return new Promise((resolve, reject) => {
+    const streams: NodeJS.ReadableStream[] = []
+    const parts: Buffer[] = []
+    let bytes = 0
+    // simple-git signals git, and waits for its end. A program that git has started can keep the output open until then.
+    const stop = (message: string) => {
+      reject(new GitLimitError(message))
+      abort.abort()
+      for (const stream of streams) (stream as NodeJS.ReadableStream & { destroy(): void }).destroy()
+    }
+    const timer = setTimeout(
+      () => stop(`expected git to end within ${timeoutMs} ms, got a timeout`),
+      timeoutMs,
+    )
+    const onExit = () => abort.abort()
+    process.once('exit', onExit)
+    git.outputHandler((_command, stdout, stderr) => {
+      streams.push(stdout, stderr)
+      stdout.on('data', (part: Buffer) => parts.push(part))
+      for (const stream of streams) {
+        stream.on('data', (part: Buffer) => {
+          bytes += part.length
+          if (bytes > MAX_OUTPUT_BYTES)
+            stop(`expected at most ${MAX_OUTPUT_BYTES} bytes of output from git, got more`)
+        })
+      }
+      // simple-git waits 50 ms for late output when there was none.
+      stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)))
+    })
+    git
+      .raw([...args])
+      .then(
+        () => resolve(Buffer.concat(parts)),
+        (error: unknown) => reject(exit ?? error),
+      )
+      .finally(() => {
+        clearTimeout(timer)
+        process.off('exit', onExit)
+      })
+  })
+}
+
+/** More than the descriptors that a start of git needs for a moment. */
+const DESCRIPTORS = 12
+
+/**
+ * Checks that git can be started. Without free descriptors, simple-git gets a process without streams, and the error of that
+ * process ends the service, because nobody listens to it.
+ * @throws Error with the code EMFILE or ENFILE
+ */
+function assertFreeDescriptors(): void {
+  const opened: number[] = []
+  try {
+    while (opened.length < DESCRIPTORS) opened.push(openSync('/dev/null', 'r'))
+  } finally {
+    for (const descriptor of opened) closeSync(descriptor)
+  }
+}

@@ -1,0 +1,201 @@
+// Records edits of a changelog in git: plans the commit and the tag, pushes them, and moves the branch. The caller holds the
+// lock of the changelog, and keeps plans so that an interrupted one can be recovered. Not used in the release mode `file`.
+import { tagExistsError } from '../errors.ts'
+import { findRef, readHead } from '../history.ts'
+import { type Git, openRepository } from '../repository.ts'
+import { findBase, findBranch, hashFile, shortName } from './base.ts'
+import { createCommit, createTag, findIdentity } from './commit.ts'
+import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
+import {
+  type FoundRequest,
+  type GitPreview,
+  type Plan,
+  type RecordedEdit,
+  renderTag,
+  renderTemplate,
+  type VersionControlOptions,
+  type WorkingFile,
+} from './plan.ts'
+import { assertIndexUnlocked, preparePlan, replaceIndexEntry } from './publish.ts'
+import { createRemote, trackingRef } from './push.ts'
+import { type FileState, type Recovery, recoverPlan } from './recover.ts'
+import { addLines, createRequestSearch, requestLines } from './requests.ts'
+
+export type { FoundRequest, GitPreview, Plan, Published, VersionControlOptions, WorkingFile } from './plan.ts'
+export { findTagProblem } from './plan.ts'
+export type { FileState, Recovery } from './recover.ts'
+
+/** Records edits in git. */
+export interface VersionControl {
+  /** Whether edits that release nothing are recorded too, because all edits are pushed. */
+  readonly isShared: boolean
+  /** Maximum number of pushes of an edit. */
+  readonly maxAttempts: number
+  /** How long the result of {@link fetch} is served to readers, in milliseconds. */
+  readonly maxAgeMs: number
+  /**
+   * Fetches the branch of the remote. It only changes what the clone knows of the remote, so no lock is needed.
+   * @throws AppError `git/unexpected_state`, `git/unreachable_remote`, `git/unreadable_repository`
+   */
+  fetch(): Promise<void>
+  /**
+   * Moves the branch and the working tree to the fetched state of the remote.
+   * @returns false when the file was changed, and must be read again
+   * @throws AppError `git/unexpected_state`, `git/unreadable_repository`
+   */
+  synchronize(file: WorkingFile, replaceFile: ReplaceFile): Promise<boolean>
+  /**
+   * Finds a request that a clone has recorded.
+   * @param since the time of the oldest one, in milliseconds since 1970
+   */
+  findRequest(
+    id: string,
+    fingerprint: string,
+    since: number,
+  ): Promise<(FoundRequest & { isSame: boolean }) | undefined>
+  /**
+   * Creates the commit and the tag of an edit. No ref points to them yet.
+   * @throws AppError `git/unexpected_state`, `git/tag_exists`, `git/unwritable_repository`
+   */
+  plan(edit: RecordedEdit): Promise<Plan>
+  /** Describes what an edit would do. Creates nothing. @throws AppError the errors of {@link plan} that can be foreseen */
+  preview(file: WorkingFile, version: string | undefined): Promise<GitPreview>
+  /**
+   * Pushes a plan.
+   * @returns false when the remote has other commits by now
+   * @throws AppError `git/tag_exists`, `git/unwritable_repository`, `git/unreachable_remote`
+   */
+  push(plan: Plan): Promise<boolean>
+  /**
+   * Replaces the file, moves the branch and creates the tag.
+   * @returns false when the file or a ref was changed in the meantime. Nothing is changed then
+   */
+  publish(plan: Plan, replaceFile: () => Promise<boolean>): Promise<boolean>
+  /** Completes an interrupted plan, or finds that it did not take effect. */
+  recover(plan: Plan, state: FileState): Promise<Recovery>
+}
+
+/** Opens version control for a repository. git does not run before a method is called. */
+export function openVersionControl(options: VersionControlOptions): VersionControl {
+  const { remote: remoteOptions, runsHooks } = options
+  // With a remote, the git config of the clone is trusted.
+  const repository = openRepository({ ...options, runsFilters: remoteOptions !== undefined })
+  const remote = remoteOptions && createRemote(remoteOptions, options)
+  const remoteName = remoteOptions?.name ?? ''
+  const searchRequest = createRequestSearch()
+  let isRemoteChecked = false
+
+  return {
+    isShared: remote !== undefined,
+    maxAttempts: remoteOptions?.maxAttempts ?? 1,
+    maxAgeMs: remoteOptions?.maxAgeMs ?? 0,
+    async fetch() {
+      if (!remote) return
+      const git = await repository.open()
+      // After an error, the next call checks again.
+      if (!isRemoteChecked) await remote.check(git)
+      isRemoteChecked = true
+      const { ref } = await findBranch(git)
+      const head = await remote.fetch(git, ref)
+      // The remote does not have the branch any more.
+      if (head === undefined) await git.write(['update-ref', '-d', trackingRef(remoteName, ref)])
+    },
+    async synchronize(file, replaceFile) {
+      if (!remote) return true
+      const git = await repository.open()
+      const base = await findBase(git, file)
+      const target = await findRef(git, trackingRef(remoteName, base.branch.ref))
+      await assertCanFollow(git, remoteName, base, target)
+      return follow(git, base, target, replaceFile)
+    },
+    async findRequest(id, fingerprint, since) {
+      const git = await repository.open()
+      const { head } = await readHead(git)
+      const found = head && (await searchRequest(git, head, { id, fingerprint, since }))
+      if (!found) return undefined
+      const { version } = found
+      return { ...found, ...(version !== undefined && { tag: renderTag(options.tag, version) }) }
+    },
+    async plan(edit) {
+      const { file, bytes, version } = edit
+      const git = await repository.open()
+      await findIdentity(git, options)
+      await assertIndexUnlocked(git)
+      const { path, branch, committed, replacedEntries } = await findBase(git, file)
+      const name = await findFreeTag(git, options, version)
+      const entry = await hashFile(git, path, bytes, committed, true)
+      const message = renderMessage(options, version, path)
+      const lines = requestLines(edit)
+      const parent = branch.head
+      const commit = await createCommit(git, options, {
+        parent,
+        path,
+        entry,
+        lines,
+        message: addLines(message, lines),
+      })
+      const tag = name && { name, object: await createTag(git, options, { name, commit, message }) }
+      const objects = { commit, ...(parent !== undefined && { parent }), ...(tag && { tag }) }
+      return { ...objects, branch: branch.ref, path, entry, replacedEntries }
+    },
+    async preview(file, version) {
+      const git = await repository.open()
+      const base = await findBase(git, file)
+      const { path, branch } = base
+      if (remote)
+        await assertCanFollow(git, remoteName, base, await findRef(git, trackingRef(remoteName, branch.ref)))
+      const tag = await findFreeTag(git, options, version)
+      const [message = ''] = renderMessage(options, version, path).split('\n')
+      return {
+        branch: shortName(branch.ref),
+        message,
+        ...(tag !== undefined && { tag }),
+        ...(remote && { remote: remoteName }),
+      }
+    },
+    async push(plan) {
+      return remote ? remote.push(await repository.open(), plan) : true
+    },
+    async publish(plan, replaceFile) {
+      const git = await repository.open()
+      await assertIndexUnlocked(git)
+      const refs = await preparePlan(git, plan)
+      if (!refs) return false
+      let isReplaced = false
+      try {
+        isReplaced = await replaceFile()
+      } finally {
+        if (!isReplaced) await refs.abort()
+      }
+      if (!isReplaced) return false
+      // An index that was locked in the meantime follows with the next edit.
+      await replaceIndexEntry(git, plan).catch(() => false)
+      await refs.commit()
+      // As git does, an error of this hook is ignored.
+      if (runsHooks)
+        await git.write(['hook', 'run', '--ignore-missing', 'post-commit']).catch(() => undefined)
+      return true
+    },
+    recover: async (plan, state) => recoverPlan(await repository.open(), plan, state),
+  }
+}
+
+/** Returns the name of the tag of a version. @throws AppError `git/tag_exists` */
+async function findFreeTag(
+  git: Git,
+  { tag }: VersionControlOptions,
+  version: string | undefined,
+): Promise<string | undefined> {
+  if (version === undefined) return undefined
+  const name = renderTag(tag, version)
+  if ((await findRef(git, `refs/tags/${name}`)) !== undefined) throw tagExistsError(name)
+  return name
+}
+
+function renderMessage(
+  { commitMessage }: VersionControlOptions,
+  version: string | undefined,
+  path: string,
+): string {
+  return version === undefined ? `Update ${path}` : renderTemplate(commitMessage, version)
+}

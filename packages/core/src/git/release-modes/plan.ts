@@ -1,0 +1,128 @@
+// Defines what is recorded in git: a change of the changelog, and the commit and the tag that are planned for it.
+import { AppError } from '../../errors.ts'
+import { GIT_ERRORS } from '../errors.ts'
+import { isRefName } from '../ref.ts'
+import type { RepositoryOptions } from '../repository.ts'
+
+/** Options of {@link openVersionControl}. */
+export interface VersionControlOptions extends Omit<RepositoryOptions, 'runsFilters'> {
+  /** The message of the commit of a release. `{version}` is replaced. */
+  readonly commitMessage: string
+  /** The name of the tag of a release. `{version}` is replaced. */
+  readonly tag: string
+  /** The name and address of commits and tags. Those of git's configuration by default. */
+  readonly name?: string | undefined
+  readonly email?: string | undefined
+  /** Whether the hooks of the repository run, and whether its configuration can request signatures. */
+  readonly runsHooks: boolean
+  /** Where changes are pushed. Undefined when they are not. */
+  readonly remote?: RemoteOptions | undefined
+}
+
+/** Where and how often changes are pushed. */
+export interface RemoteOptions {
+  /** The name of a remote of the repository. */
+  readonly name: string
+  /** Maximum number of pushes of a change, while other clones push theirs. */
+  readonly maxAttempts: number
+  /** How long a push to, or a fetch from, the remote may take, in milliseconds. */
+  readonly timeoutMs: number
+  /** How long the result of a fetch is served to readers, in milliseconds. */
+  readonly maxAgeMs: number
+}
+
+/** The changelog in the working tree. */
+export interface WorkingFile {
+  /** The absolute path, without symbolic links. */
+  readonly path: string
+  /** Undefined when the file does not exist. */
+  readonly bytes: Buffer | undefined
+}
+
+/** An edit of the changelog that is to be recorded. */
+export interface RecordedEdit {
+  readonly file: WorkingFile
+  /** The new content. */
+  readonly bytes: Buffer
+  /** The version that is released. Undefined for an edit that releases nothing. */
+  readonly version: string | undefined
+  /** Requests that can be repeated, so that every clone finds them in the history. */
+  readonly requests: readonly RecordedRequest[]
+}
+
+/** A request that a commit names. */
+export interface RecordedRequest {
+  /** The caller, the operation and the key, as one text. */
+  readonly id: string
+  /** A hash of the payload. */
+  readonly fingerprint: string
+  /** The revision of the file after the request. */
+  readonly revision: string
+}
+
+/** A request that was found in the history. */
+export interface FoundRequest extends RecordedRequest, Published {
+  readonly version: string | undefined
+}
+
+/** The names of what was recorded. */
+export interface Published {
+  /** The hash of the commit. */
+  readonly commit?: string
+  /** The name of the tag. */
+  readonly tag?: string
+}
+
+/** The objects of an edit. They exist, but no ref points to them yet. A plan can be kept as JSON. */
+export interface Plan {
+  /** The hash of the commit. */
+  readonly commit: string
+  /** The commit before it. Undefined for the first commit of a branch. */
+  readonly parent?: string
+  /** The full name of the branch. */
+  readonly branch: string
+  /** The tag, by its name without `refs/tags/` and the hash of its object. */
+  readonly tag?: { readonly name: string; readonly object: string }
+  /** The path of the file from the root of the working tree. */
+  readonly path: string
+  /** The mode and the hash of the new file, separated by a space. */
+  readonly entry: string
+  /** The entries of the index that the new one replaces. Another one is left as it is. */
+  readonly replacedEntries: readonly string[]
+}
+
+/** What an edit would do in git. */
+export interface GitPreview {
+  /** The name of the branch without `refs/heads/`. */
+  readonly branch: string
+  /** The first line of the commit message. */
+  readonly message: string
+  readonly tag?: string
+  /** The remote that would be pushed to. */
+  readonly remote?: string
+}
+
+const PLACEHOLDER = '{version}'
+
+/** Replaces `{version}` in a template. */
+export function renderTemplate(template: string, version: string): string {
+  return template.replaceAll(PLACEHOLDER, version)
+}
+
+/** Renders the name of a tag. @throws AppError `git/unwritable_repository` when git does not allow it */
+export function renderTag(template: string, version: string): string {
+  const tag = renderTemplate(template, version)
+  if (findTagProblem(template) === undefined && isRefName(tag)) return tag
+  throw new AppError(
+    GIT_ERRORS.unwritable_repository,
+    `CHANGELOG_TAG: expected the name of a tag, got ${JSON.stringify(tag)}`,
+  )
+}
+
+/** Says what is wrong with the template of a tag. Undefined when it is valid. */
+export function findTagProblem(template: string): string | undefined {
+  if (!template.includes(PLACEHOLDER))
+    return `expected ${PLACEHOLDER} in the name, got ${JSON.stringify(template)}`
+  if (isRefName(renderTemplate(template, '1.2.3'))) return undefined
+  return `expected the name of a tag, got ${JSON.stringify(template)}`
+}

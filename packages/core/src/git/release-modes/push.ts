@@ -1,0 +1,116 @@
+// Fetches from and pushes to the remote. git's own compare-and-swap decides which of several clones is first.
+import { setTimeout as pause } from 'node:timers/promises'
+import { findExitError, remoteError, stateError, tagExistsError, writeError } from '../errors.ts'
+import type { Environment } from '../hardened.ts'
+import { findRef, isAncestor, readHead } from '../history.ts'
+import type { Git } from '../repository.ts'
+import { shortName } from './base.ts'
+import type { Plan, VersionControlOptions } from './plan.ts'
+
+/** A remote of a repository. */
+export interface Remote {
+  /** Checks that the remote is configured, and that the clone has its whole history, in which requests are searched. */
+  check(git: Git): Promise<void>
+  /**
+   * Fetches a branch, and the tags of its commits.
+   * @param branch the full name of the branch
+   * @returns the hash of its last commit on the remote. Undefined when the remote does not have the branch
+   * @throws AppError `git/unreachable_remote`
+   */
+  fetch(git: Git, branch: string): Promise<string | undefined>
+  /**
+   * Pushes the commit and the tag of a plan, both or none.
+   * @returns false when the remote has other commits by now
+   * @throws AppError `git/tag_exists`, `git/unwritable_repository` when the remote refuses the push,
+   * `git/unreachable_remote` when it is not known whether the push took effect
+   */
+  push(git: Git, plan: Plan): Promise<boolean>
+}
+
+const TRUSTED_PROTOCOLS = 'file:git:http:https:ssh'
+/** Variables with which operators and CI systems configure the access to remotes. */
+const REMOTE_VARIABLES =
+  /^(?:GIT_SSH|GIT_SSH_COMMAND|GIT_SSH_VARIANT|GIT_ASKPASS|SSH_ASKPASS|GIT_SSL_\w+|GIT_CONFIG_(?:COUNT|KEY_\d+|VALUE_\d+))$/
+
+/** Number of fetches while another process fetches into the same clone, and the pause between them. */
+const FETCH_ATTEMPTS = 4
+const FETCH_PAUSE_MS = 200
+
+/** Matches the messages of a remote on which another push was first. A name that cannot be created is not meant. */
+const RACE =
+  /(?:cannot lock ref|failed to (?:update|lock)|incorrect old value|reference already exists|stale info)(?!.*cannot create)/i
+
+/** Returns the ref of this clone that has the last fetched commit of a branch. */
+export function trackingRef(remote: string, branch: string): string {
+  return `refs/remotes/${remote}/${shortName(branch)}`
+}
+
+/** Creates the access to a remote. */
+export function createRemote(
+  { name, timeoutMs }: NonNullable<VersionControlOptions['remote']>,
+  { environment, runsHooks }: Pick<VersionControlOptions, 'environment' | 'runsHooks'>,
+): Remote {
+  const variables: Environment = {
+    ...Object.fromEntries(
+      Object.entries(environment).filter(([variable]) => REMOTE_VARIABLES.test(variable)),
+    ),
+    GIT_ALLOW_PROTOCOL: TRUSTED_PROTOCOLS,
+  }
+  const run = (git: Git, ...args: string[]) => git.write(args, { timeoutMs, variables })
+
+  async function fetch(git: Git, branch: string): Promise<string | undefined> {
+    const tracking = trackingRef(name, branch)
+    const options = ['--quiet', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-maintenance']
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await run(git, 'fetch', ...options, '--', name, `+${branch}:${tracking}`)
+        return await findRef(git, tracking)
+      } catch (error) {
+        const { stderr = '' } = findExitError(error) ?? {}
+        if (/couldn't find remote ref/i.test(stderr)) return undefined
+        // Another process of the same clone fetches at the same time.
+        const isLocked = /cannot lock ref|unable to update local ref/i.test(stderr)
+        if (!isLocked || attempt === FETCH_ATTEMPTS) throw remoteError(name, error)
+        await pause(FETCH_PAUSE_MS)
+      }
+    }
+  }
+
+  async function hasTag(git: Git, tag: string): Promise<boolean> {
+    const output = await run(git, 'ls-remote', '--tags', '--quiet', '--', name, `refs/tags/${tag}`).catch(
+      (error: unknown) => {
+        throw remoteError(name, error)
+      },
+    )
+    return output.trim() !== ''
+  }
+
+  return {
+    async check(git) {
+      if ((await readHead(git)).isShallow)
+        throw stateError('expected a clone with its history, got a shallow one; run: git fetch --unshallow')
+      if ((await git.readText('remote')).split('\n').includes(name)) return
+      throw stateError(`expected the remote ${name} (CHANGELOG_REMOTE), got none with this name`)
+    },
+    fetch,
+    async push(git, { commit, parent, branch, tag }) {
+      const options = ['--porcelain', '--atomic', '--no-follow-tags', ...(runsHooks ? [] : ['--no-verify'])]
+      const refs = [`${commit}:${branch}`, ...(tag ? [`${tag.object}:refs/tags/${tag.name}`] : [])]
+      try {
+        await run(git, 'push', ...options, '--', name, ...refs)
+        return true
+      } catch (error) {
+        // The connection can be lost after the remote has updated the refs, so the remote is asked.
+        const head = await fetch(git, branch)
+        if (head !== undefined && (await isAncestor(git, commit, head))) return true
+        const { stderr = '', stdout = '', exitCode } = findExitError(error) ?? {}
+        // git exits with 1 when a push was refused. Otherwise the remote can still accept it.
+        if (exitCode !== 1 || stdout.includes('[remote failure]')) throw remoteError(name, error)
+        if (head !== undefined && head !== parent) return false
+        if (tag && (await hasTag(git, tag.name))) throw tagExistsError(tag.name)
+        if (RACE.test(`${stdout}\n${stderr}`)) return false
+        throw writeError(`push to ${name}`, error)
+      }
+    },
+  }
+}

@@ -1,0 +1,221 @@
+// Opens git for one repository: finds its working tree, and reads its config once for each job, to disable what the config could
+// run.
+import { isUtf8 } from 'node:buffer'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryError, runError } from './errors.ts'
+import { type Environment, hardenedOptions, toOptions } from './hardened.ts'
+import { decodePath } from './path.ts'
+import { type RunOptions, readWithGit } from './read.ts'
+import { type GitDialogue, openGitDialogue, writeWithGit } from './write.ts'
+
+/** Options of {@link openRepository}. */
+export interface RepositoryOptions {
+  /** The path of the root of the working tree, or of a folder in it. */
+  readonly path: string
+  /** The environment of the service. Variables that change the behaviour of git are not passed on. */
+  readonly environment: Environment
+  /** Maximum time of one run of git in milliseconds, 10,000 by default. */
+  readonly timeoutMs?: number
+  /** Whether the hooks of the repository run. False by default. */
+  readonly runsHooks?: boolean
+  /** Whether the filters of the repository's config run. False by default. */
+  readonly runsFilters?: boolean
+  /** Runs git. Tests replace this function to count or delay the calls. */
+  readonly runGit?: RunGit
+  /** Starts a dialogue. Tests replace this function. */
+  readonly openDialogue?: OpenDialogue
+}
+
+/** Runs git once and returns its standard output. */
+export type RunGit = (
+  options: RunOptions & { readonly isWriting?: boolean },
+  args: readonly string[],
+  input: string | Buffer,
+) => Promise<Buffer>
+
+export type OpenDialogue = typeof openGitDialogue
+
+/** A repository. */
+export interface Repository {
+  /** Opens git for one job. @throws AppError `git/unreadable_repository` */
+  open(): Promise<Git>
+}
+
+/** git for one job. Every method throws AppError `git/unreadable_repository` when git fails. */
+export interface Git {
+  /** The absolute path of the root of the working tree. */
+  readonly root: string
+  /** The absolute path of the git directory. A linked working tree has its own. */
+  readonly gitDirectory: string
+  /** The path from the root to the opened folder, empty or with a trailing `/`. */
+  readonly prefix: string
+  /** Runs a command that only reads. @param input the standard input, empty by default */
+  read(args: readonly string[], input?: string | Buffer): Promise<Buffer>
+  /** Runs a command that only reads, and decodes its output as UTF-8. */
+  readText(...args: string[]): Promise<string>
+  /** Runs a command that writes. Its output is decoded as UTF-8. */
+  write(args: readonly string[], settings?: WriteSettings): Promise<string>
+  /** Starts a command, to send it lines one after the other. */
+  openDialogue(args: readonly string[]): GitDialogue
+}
+
+/** What a command that writes needs. */
+export interface WriteSettings {
+  /** The standard input, empty by default. */
+  readonly input?: string | Buffer
+  /** Variables in addition to the hardened ones. */
+  readonly variables?: Environment
+  readonly timeoutMs?: number
+}
+
+/** Runs git with simple-git or, when it writes, without. @throws AppError `git/unreadable_repository` */
+export const runGit: RunGit = async (options, args, input) => {
+  const run = options.isWriting ? writeWithGit : readWithGit
+  return run(options, args, input).catch((error: Error) => {
+    throw runError(options.path, error)
+  })
+}
+
+const TIMEOUT_MS = 10_000
+
+/** Opens a repository. git does not run before the first job. */
+export function openRepository(options: RepositoryOptions): Repository {
+  const { path, environment, timeoutMs = TIMEOUT_MS, runsHooks = false, runsFilters = false } = options
+  const { runGit: run = runGit, openDialogue = openGitDialogue } = options
+  const limits = { environment, timeoutMs }
+  const readIn: ReadIn = (folder, args, input = '') =>
+    run({ ...limits, path: folder }, [...hardenedOptions(runsHooks), ...args], input)
+  let found: Promise<WorkingTree> | undefined
+  const findTree = () => {
+    found ??= findWorkingTree(readIn, path).catch((error: unknown) => {
+      // The next job tries again.
+      found = undefined
+      throw error
+    })
+    return found
+  }
+  return {
+    async open() {
+      const tree = await findTree()
+      const { root, ignoresCase } = tree
+      const config = await readConfig(readIn, root)
+      if (config.some(({ name }) => name === 'core.worktree')) await assertNotMoved(readIn, root)
+      const options = [
+        ...hardenedOptions(runsHooks),
+        ...toOptions([
+          `core.ignoreCase=${ignoresCase}`,
+          ...(runsFilters ? [] : disableFilters(config)),
+          ...(runsHooks ? [] : disableHooks(config)),
+        ]),
+      ]
+      const read: Git['read'] = (args, input = '') =>
+        run({ ...limits, path: root }, [...options, ...args], input)
+      return {
+        ...tree,
+        read,
+        readText: async (...args) => String(await read(args)),
+        async write(args, { input = '', ...settings } = {}) {
+          const written = { ...limits, ...settings, path: root, isWriting: true }
+          return String(await run(written, [...options, ...args], input))
+        },
+        openDialogue: (args) => openDialogue({ ...limits, path: root }, [...options, ...args]),
+      }
+    },
+  }
+}
+
+type ReadIn = (folder: string, args: readonly string[], input?: string) => Promise<Buffer>
+
+/** Where the working tree of a folder is. */
+interface WorkingTree extends Pick<Git, 'root' | 'gitDirectory' | 'prefix'> {
+  /** Whether the file system ignores the case of names. */
+  readonly ignoresCase: boolean
+}
+
+/** The first version of git that has every option that is used here. */
+const MIN_VERSION = [2, 30] as const
+
+async function findWorkingTree(readIn: ReadIn, folder: string): Promise<WorkingTree> {
+  const version = String(await readIn(folder, ['--version']))
+  const [major = 0, minor = 0] = version.match(/\d+/g)?.map(Number) ?? []
+  if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1]))
+    throw repositoryError(`expected git ${MIN_VERSION.join('.')} or later in PATH, got ${major}.${minor}`)
+  // Each in a run of its own, because the name of a folder can contain line breaks.
+  const [root, prefix, gitDirectory] = await Promise.all(
+    ['--show-toplevel', '--show-prefix', '--absolute-git-dir'].map((option) =>
+      readFolder(readIn, folder, option),
+    ),
+  )
+  const known = root && (await readFolder(readIn, root, '--absolute-git-dir').catch(() => undefined))
+  if (!root || known !== gitDirectory) throw movedError(root)
+  // The git config can have been copied from another file system. `.git` always exists.
+  const ignoresCase = existsSync(join(root, '.GIT'))
+  return { root, gitDirectory: known ?? '', prefix: prefix ?? '', ignoresCase }
+}
+
+/** Rejects a repository whose config moves its working tree to another folder, which can be any folder of the machine. */
+async function assertNotMoved(readIn: ReadIn, known: string): Promise<void> {
+  const root = await readFolder(readIn, known, '--show-toplevel')
+  if (root !== known) throw movedError(root)
+}
+
+function movedError(root: string | undefined): Error {
+  return repositoryError(
+    `expected a repository whose working tree contains its .git, got the working tree ${root}`,
+  )
+}
+
+/** Reads a folder. Node passes the folder to run git in as UTF-8, so it must be valid UTF-8. */
+async function readFolder(readIn: ReadIn, folder: string, option: string): Promise<string> {
+  const raw = (await readIn(folder, ['rev-parse', option])).toString('latin1').replace(/\n$/, '')
+  const bytes = Buffer.from(raw, 'latin1')
+  if (isUtf8(bytes)) return bytes.toString()
+  throw repositoryError(`expected a repository at a path that is valid UTF-8, got ${decodePath(raw)}`)
+}
+
+/** An entry of the git config. */
+interface ConfigEntry {
+  /** `system`, `global`, `local`, `worktree` or `command`. */
+  readonly scope: string
+  /** The name. Its first and last part are in lower case. */
+  readonly name: string
+}
+
+// `safe.directory` is always set. Without a match, git would exit with 1.
+const CONFIG_NAMES = '^(filter|hook|safe)\\.|^core\\.worktree$'
+
+async function readConfig(readIn: ReadIn, root: string): Promise<readonly ConfigEntry[]> {
+  const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', CONFIG_NAMES]
+  const fields = String(await readIn(root, args)).split('\0')
+  return fields.flatMap((scope, index) => (index % 2 === 0 ? { scope, name: fields[index + 1] ?? '' } : []))
+}
+
+/** Disables the filters in the config of the repository. The operator has chosen those of the user and of the system. */
+function disableFilters(config: readonly ConfigEntry[]): string[] {
+  const own = config.filter(({ scope }) => scope === 'local' || scope === 'worktree')
+  return sectionNames('filter', own).flatMap((name) =>
+    ['clean=', 'process=', 'required=false'].map((entry) => `filter.${name}.${entry}`),
+  )
+}
+
+/** Disables the hooks in the config, which git 2.54 and later runs. @see https://git-scm.com/docs/git-hook */
+function disableHooks(config: readonly ConfigEntry[]): string[] {
+  return sectionNames('hook', config).map((name) => `hook.${name}.enabled=false`)
+}
+
+/** Lists the names in `<section>.<name>.<key>`. @throws AppError for a name that cannot be part of an option */
+function sectionNames(section: string, config: readonly ConfigEntry[]): readonly string[] {
+  const keys = config.flatMap(({ name }) =>
+    name.startsWith(`${section}.`) ? name.slice(`${section}.`.length) : [],
+  )
+  const names = new Set(keys.flatMap((key) => (key.includes('.') ? key.slice(0, key.lastIndexOf('.')) : [])))
+  for (const name of names) {
+    // The decoder has replaced invalid UTF-8 by U+FFFD.
+    if (!/[=\ufffd]/.test(name)) continue
+    throw repositoryError(
+      `expected the names of ${section}s in the git config to be UTF-8 without "=", got ${JSON.stringify(name)}`,
+    )
+  }
+  return [...names]
+}
