@@ -96,8 +96,11 @@ describe('GET /api/repository/changes', () => {
     await get()
     const runsPerList = started
     started = 0
+    waiting = 0
     const open = closeGate()
-    const pending = Array.from({ length: 300 }, () => get())
+    const first = get()
+    await expect.poll(() => waiting, { timeout: 20_000 }).toBe(1)
+    const pending = [first, ...Array.from({ length: 299 }, () => get())]
     // The response to a later request means that all requests have arrived.
     await app.inject({ url: '/api/functions', headers: { 'x-api-key': KEYS.all } })
     open()
@@ -113,7 +116,7 @@ describe('GET /api/repository/changes', () => {
   it('never returns a list that started before the request', async () => {
     const open = closeGate()
     const before = get()
-    await expect.poll(() => waiting).toBe(1)
+    await expect.poll(() => waiting, { timeout: 20_000 }).toBe(1)
     writeFileSync(join(folder, 'c'), '')
     const after = get()
     open()
