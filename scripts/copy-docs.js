@@ -5,17 +5,21 @@ import { findRedocScript, findSwaggerUiFolder } from '../packages/http/dist/docs
 
 /** Copies the files into a folder for each package. @returns the folders of the packages */
 export function copyDocs(folder) {
-  const swaggerUi = findSwaggerUiFolder()
-  for (const file of [
-    'LICENSE',
-    'NOTICE',
-    'package.json',
+  const files = findSwaggerUiFolder()
+  const swaggerUi = join(files, '..')
+  const target = join(folder, '@fastify/swagger-ui')
+  for (const name of [
     'swagger-ui.css',
+    'index.css',
     'swagger-ui-bundle.js',
-    'swagger-ui-bundle.js.LICENSE.txt',
+    'swagger-ui-standalone-preset.js',
+    'favicon-16x16.png',
+    'favicon-32x32.png',
   ]) {
-    cpSync(join(swaggerUi, file), join(folder, 'swagger-ui-dist', file))
+    cpSync(join(files, name), join(target, 'static', name))
   }
+  cpSync(join(swaggerUi, 'LICENSE'), join(target, 'LICENSE'))
+  copyPackage(join(swaggerUi, 'package.json'), join(target, 'package.json'), ['name', 'version', 'license'])
   const script = findRedocScript()
   const redoc = join(dirname(script), '..')
   cpSync(script, join(folder, 'redoc/bundles', basename(script)))

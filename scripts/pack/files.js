@@ -10,7 +10,7 @@ export function readVersion() {
 }
 
 export function findSwaggerUiFolder() {
-  return `${ROOT}pages/swagger-ui-dist`
+  return `${ROOT}pages/@fastify/swagger-ui/static`
 }
 
 export function findRedocScript() {

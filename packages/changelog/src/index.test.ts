@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLogger } from '@qb/http'
 import type { OptionsOf } from '@qb/http/testing'
-import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { makeKey, SCOPES } from './auth/api-keys.ts'
 import type { ChangelogConfig } from './config.ts'
-import { type ChangelogOptions, changelogService, createApp } from './index.ts'
+import { type ChangelogOptions, createApp } from './index.ts'
 
 let repository: string
 beforeEach(() => {
@@ -23,12 +22,18 @@ describe('the library', () => {
     >()
   })
 
-  it('is a plugin of another app that edits the changelog', async () => {
+  it('creates an app that edits the changelog', async () => {
     const { key, entry } = makeKey('test', SCOPES)
-    const host = fastify()
     const stateDir = join(repository, '.state')
-    await host.register(changelogService, { prefix: '/changes', repository, apiKeys: entry, stateDir })
-    const response = await host.inject({
+    const options = {
+      repository,
+      apiKeys: entry,
+      stateDir,
+      basePath: '/changes',
+      logLevel: 'silent',
+    } as const
+    const app = await createApp(options)
+    const response = await app.inject({
       method: 'POST',
       url: '/changes/api/changelog/update',
       headers: { 'x-api-key': key },
@@ -36,7 +41,7 @@ describe('the library', () => {
     })
     expect(response.statusCode).toBe(200)
     expect(readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')).toContain('- A library.')
-    await host.close()
+    await app.close()
   })
 
   it.each([

@@ -2,16 +2,9 @@
 // that they can be published without those of the other packages.
 import { resolve } from 'node:path'
 import { AppError } from '@qb/core/errors'
-import {
-  CONFIG_ERRORS,
-  createLogger,
-  createMountPlugin,
-  type Logger,
-  readOptions,
-  toOptionError,
-} from '@qb/http'
+import { CONFIG_ERRORS, createLogger, type Logger, readOptions, toOptionError } from '@qb/http'
 import { readVersion } from '@qb/http/root'
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp as assembleApp } from './app.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
@@ -98,11 +91,3 @@ export async function createApp({ logger, ...options }: ChangelogOptions = {}): 
     throw toOptionError(error)
   }
 }
-
-/**
- * A plugin that mounts the app below the prefix of `register`. It logs to the logger of the other app, and is closed with
- * it.
- *
- *     await app.register(changelogService, { prefix: '/changes', repository: '.', apiKeys })
- */
-export const changelogService: FastifyPluginAsync<ChangelogOptions> = createMountPlugin(createApp)

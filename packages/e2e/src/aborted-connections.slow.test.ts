@@ -64,14 +64,15 @@ const INCOMPLETE: Readonly<Record<string, string>> = {
 }
 
 const FILES = [
-  '/docs/swagger-ui-bundle.js',
-  '/docs/initializer.js',
-  '/docs/swagger-ui.css',
+  '/docs/static/swagger-ui-bundle.js',
+  '/docs/static/swagger-ui-standalone-preset.js',
+  '/docs/static/swagger-ui.css',
+  '/docs/static/theme/page.js',
   '/redoc/redoc.standalone.js',
 ]
 
 /** Paths that the OpenAPI document does not list. */
-const PAGES = ['/', '/docs', '/docs/page.css', '/redoc', '/openapi.json', '/metrics']
+const PAGES = ['/', '/docs', '/docs/static/theme/page.css', '/redoc', '/openapi.json', '/metrics']
 
 interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>

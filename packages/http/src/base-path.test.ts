@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import { basePathVariable, readBasePath } from './base-path.ts'
-import { readConfig } from './config/read-config.ts'
+import { readConfig } from './config/config.ts'
 import type { Service } from './service.ts'
 import { makeOperation, makeService } from './testing.ts'
 

@@ -2,21 +2,18 @@
 export type { FastifyReply, FastifyRequest } from 'fastify'
 export { hasValidTimes, type JwtOptions, verifyToken } from './authorization/jwt.ts'
 export { type BasePath, basePathVariable, readBasePath } from './base-path.ts'
-export { CONFIG_ERRORS } from './config/errors.ts'
+export { CONFIG_ERRORS, portVariable, readConfig, sharedConfig, withEnvFile } from './config/config.ts'
 export { readOptions, toOptionError } from './config/library-options.ts'
-export { readConfig, withEnvFile } from './config/read-config.ts'
-export { portVariable, sharedConfig } from './config/shared-config.ts'
 export { type AllowedOrigin, parseOrigins } from './cors.ts'
-export { escapeHtml } from './docs/escape-html.ts'
+export { escapeHtml } from './docs/html-page.ts'
 export type { ApiDescription } from './docs/openapi.ts'
-export type { StaticSite } from './docs/static-site.ts'
+export type { StaticSite } from './docs/static-files.ts'
 export { toIssuesError } from './input/issues.ts'
 export { ref, stringEnum } from './input/schemas.ts'
 export { compileInput } from './input/validation.ts'
 export { closeApp } from './lifecycle/drain.ts'
 export { type RunOptions, runService } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'
-export { createMountPlugin } from './mount.ts'
 export { createLogger, type Logger } from './observability/log.ts'
 export {
   createRegistry,
@@ -31,14 +28,17 @@ export { type ErrorFormat, listErrors } from './operation/describe.ts'
 export type { Endpoint, EndpointRequest } from './operation/endpoint.ts'
 export { readRequestKey } from './operation/idempotency.ts'
 export {
+  type Content,
   collectSchemas,
   createOperationDefiner,
   type InputSchemas,
   literalSegments,
   type Operation,
+  type Result,
   type ResultDescription,
+  readValue,
+  uncached,
 } from './operation/operation.ts'
-export { type Content, type Result, readValue, uncached } from './operation/result.ts'
 export type { Authorization, Guard } from './operation/route.ts'
 export type { ErrorResponse, RenderError, RenderedError } from './problems/error-response.ts'
 export { HTTP_ERRORS, slugOf, statusOf } from './problems/http-errors.ts'

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OptionsOf } from '@qb/http/testing'
-import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import type { QuestionsConfig } from './config.ts'
-import { createApp, type QuestionsOptions, questionBank } from './index.ts'
+import { createApp, type QuestionsOptions } from './index.ts'
 
 let dir: string
 beforeEach(() => {
@@ -36,13 +35,17 @@ describe('the library', () => {
     await app.close()
   })
 
-  it('is a plugin of another app', async () => {
-    const host = fastify()
-    await host.register(questionBank, { prefix: '/trivia', dir, corsOrigin: 'https://quiz.example' })
-    const { body, headers } = await host.inject(`/trivia${path}`)
+  it('creates an app that is published below a path', async () => {
+    const app = await createApp({
+      dir,
+      basePath: '/trivia',
+      corsOrigin: 'https://quiz.example',
+      logLevel: 'silent',
+    })
+    const { body, headers } = await app.inject(`/trivia${path}`)
     expect(JSON.parse(body).next).toBe('/trivia/api/v1/questions/people?limit=1&random=false&offset=1')
     expect(headers['access-control-allow-origin']).toBe('https://quiz.example')
-    await host.close()
+    await app.close()
   })
 
   it.each([

@@ -1,9 +1,9 @@
 // The library: creates the app of the questions service in a process of yours. Its types use only those of Fastify, so
 // that they can be published without those of the other packages.
 import { resolve } from 'node:path'
-import { createLogger, createMountPlugin, type Logger, readOptions, toOptionError } from '@qb/http'
+import { createLogger, type Logger, readOptions, toOptionError } from '@qb/http'
 import { ROOT } from '@qb/http/root'
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { QuestionsConfig } from './config.ts'
 import { openApp } from './open-app.ts'
 
@@ -51,11 +51,3 @@ export async function createApp({ logger, ...options }: QuestionsOptions = {}): 
     throw toOptionError(error)
   }
 }
-
-/**
- * A plugin that mounts the app below the prefix of `register`. It logs to the logger of the other app, and is closed with
- * it.
- *
- *     await app.register(questionBank, { prefix: '/trivia', dir: './my-questions' })
- */
-export const questionBank: FastifyPluginAsync<QuestionsOptions> = createMountPlugin(createApp)

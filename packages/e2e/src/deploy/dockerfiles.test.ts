@@ -103,7 +103,7 @@ describe.each(['questions', 'changelog'] as const)('the image of the %s service'
       [],
     )
     const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])
-    expect([...new Set(packages)].toSorted()).toEqual(['@qb/http', 'redoc', 'swagger-ui-dist'])
+    expect([...new Set(packages)].toSorted()).toEqual(['@fastify/swagger-ui', '@qb/http', 'redoc'])
     const bytes = files.map((file) => statSync(inStage(images[name], file)).size)
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(12 * 1024 * 1024)
   })
@@ -134,8 +134,8 @@ describe('the read-only container of the questions service', () => {
       '/livez',
       '/readyz',
       '/docs',
-      '/docs/swagger-ui-bundle.js',
-      '/docs/swagger-ui.css',
+      '/docs/static/swagger-ui-bundle.js',
+      '/docs/static/swagger-ui.css',
       '/redoc',
       '/quiz/',
       '/api/v1/questions/astronomy?seed=a',

@@ -59,7 +59,7 @@ const PAGES = [
   '/openapi.json',
   '/quiz/',
   '/quiz/main.js',
-  '/docs/swagger-ui.css',
+  '/docs/static/swagger-ui.css',
 ]
 
 /** Generates requests for paths of no operation. */

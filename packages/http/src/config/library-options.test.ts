@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
+import { portVariable } from './config.ts'
 import { readOptions, toOptionError } from './library-options.ts'
-import { portVariable } from './shared-config.ts'
 
 it.each([
   ['QUESTIONS_PORT', 'port'],

@@ -1,8 +1,7 @@
 // Reads the config of a service from the options of its library: `QUESTIONS_BASE_PATH` is the option `basePath`.
 import { AppError } from '@qb/core/errors'
 import type { Static, TObject } from '@sinclair/typebox'
-import { CONFIG_ERRORS } from './errors.ts'
-import { readConfig, renameVariables } from './read-config.ts'
+import { CONFIG_ERRORS, readConfig, renameVariables } from './config.ts'
 
 /** The variables whose options do not follow the rule. Without its prefix, `CHANGELOG_PATH` would be `path`. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {

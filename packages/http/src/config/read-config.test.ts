@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { Type } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { stringEnum } from '../input/schemas.ts'
-import { CONFIG_ERRORS } from './errors.ts'
-import { readConfig, renameVariables, withEnvFile } from './read-config.ts'
+import { CONFIG_ERRORS, readConfig, renameVariables, withEnvFile } from './config.ts'
 
 const schema = Type.Object({
   PORT: Type.Integer({ default: 8000, minimum: 0, maximum: 65535 }),

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './read-config.ts'
-import { portVariable, sharedConfig } from './shared-config.ts'
+import { portVariable, readConfig, sharedConfig } from './config.ts'
 
 const SCHEMA = Type.Object({ ...sharedConfig, PORT: portVariable(8123) })
 

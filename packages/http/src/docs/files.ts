@@ -1,13 +1,13 @@
 // Finds the files of Swagger UI and Redoc in the installed packages. A bundle of a service leaves this module out,
 // because Node resolves the packages from where this module is.
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Returns the path of the folder of Swagger UI. */
+/** Returns the path of the folder of the files that the page of Swagger UI loads. */
 export function findSwaggerUiFolder(): string {
-  return dirname(resolve('swagger-ui-dist/package.json'))
+  return join(dirname(resolve('@fastify/swagger-ui/package.json')), 'static')
 }
 
 /** Returns the path of the script of Redoc. */

@@ -1,5 +1,4 @@
 // Renders the frame of an HTML page.
-import { escapeHtml } from './escape-html.ts'
 
 /** The parts of a page. All but `title` are HTML. */
 export interface HtmlPage {
@@ -25,4 +24,13 @@ ${body}
 </body>
 </html>
 `
+}
+
+/** Escapes the characters that have a meaning in HTML. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

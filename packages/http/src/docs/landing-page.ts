@@ -4,8 +4,7 @@ import type { ErrorDefinition } from '@qb/core/errors'
 import { listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
 import { COMMON_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
-import { escapeHtml } from './escape-html.ts'
-import { renderHtmlPage } from './html-page.ts'
+import { escapeHtml, renderHtmlPage } from './html-page.ts'
 
 /** The content of the landing page, besides its operations. */
 export interface LandingPage {

@@ -14,10 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const FILES = [
-  ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
-  ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
-  ['/docs/page.css', 'text/css; charset=utf-8'],
-  ['/docs/initializer.js', 'text/javascript; charset=utf-8'],
+  ['/docs/static/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['/docs/static/swagger-ui-standalone-preset.js', 'text/javascript; charset=utf-8'],
+  ['/docs/static/swagger-ui.css', 'text/css; charset=utf-8'],
+  ['/docs/static/theme/page.css', 'text/css; charset=utf-8'],
+  ['/docs/static/theme/page.js', 'text/javascript; charset=utf-8'],
   ['/redoc/redoc.standalone.js', 'text/javascript; charset=utf-8'],
 ] as const
 
@@ -25,7 +26,10 @@ describe('GET of a documentation page', () => {
   it.each(['/', '/docs', '/redoc', '/errors'])(
     'returns %s for phones too, without other origins',
     async (url) => {
-      const { headers, body } = await app.inject(url)
+      const { headers, body: page } = await app.inject(url)
+      // The script of Swagger UI adds it.
+      const script = url === '/docs' ? (await app.inject('/docs/static/theme/page.js')).body : ''
+      const body = page + script.replace(/name: '(\w+)', content: '/, '<meta name="$1" content="')
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers['content-security-policy']).toContain("default-src 'none'")
       expect(body).toContain('<meta name="viewport" content="width=device-width')
@@ -74,22 +78,34 @@ describe('GET of a documentation file', () => {
     },
   )
 
-  it.each(['nothing.js', '..%2Fpackage.json', '%2e%2e/package.json', '__proto__', 'package.json', 'json'])(
-    'responds with 404 for the unknown file %j',
-    async (name) => {
-      const { statusCode, headers, body } = await app.inject(`/docs/${name}`)
-      assertProblem(
-        { status: statusCode, contentType: String(headers['content-type']), body },
-        HTTP_ERRORS.unknown_route,
-      )
-    },
-  )
+  it.each([
+    'nothing.js',
+    '..%2Fpackage.json',
+    '%2e%2e/package.json',
+    '__proto__',
+    'package.json',
+    'json',
+    'yaml',
+    'static/',
+    'static/index.html',
+    'static/swagger-ui.js',
+    'static/..%2Fpackage.json',
+    'static/%2e%2e/package.json',
+    'static/__proto__',
+    'static/theme/nothing.js',
+  ])('responds with 404 for the unknown file %j', async (name) => {
+    const { statusCode, headers, body } = await app.inject(`/docs/${name}`)
+    assertProblem(
+      { status: statusCode, contentType: String(headers['content-type']), body },
+      HTTP_ERRORS.unknown_route,
+    )
+  })
 
   it.runIf(process.platform === 'linux')(
     'leaks no file descriptors when pipelined requests are aborted',
     async () => {
       const countDescriptors = () => readdirSync('/proc/self/fd').length
-      const request = `GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n`
+      const request = `GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n`
       const before = countDescriptors()
       for (let connection = 0; connection < 12; connection++) {
         const { client } = await openConnection(app)

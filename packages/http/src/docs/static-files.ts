@@ -5,9 +5,10 @@ import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { revisionOf } from '@qb/core/revision'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { matchesAny } from '../operation/conditional.ts'
+import { createUnknownRouteError } from '../problems/error-handlers.ts'
 
 /** A file in memory. */
 export interface StaticFile {
@@ -40,43 +41,37 @@ export function lazily<T>(create: () => T): () => T {
 }
 
 /** Creates a static file from its content. */
-export function makeStaticFile(contentType: string, content: Buffer): StaticFile {
-  let compressed: Buffer | undefined
+export function makeStaticFile(contentType: string, source: string | Buffer): StaticFile {
+  const content = Buffer.from(source)
+  const gzip = lazily(() => (contentType === 'image/png' ? content : gzipSync(content)))
   return {
     contentType,
     content,
     revision: revisionOf(content),
-    gzip() {
-      if (contentType === 'image/png') return undefined
-      compressed ??= gzipSync(content)
-      return compressed.length < content.length ? compressed : undefined
-    },
+    gzip: () => (gzip().length < content.length ? gzip() : undefined),
   }
 }
 
 /**
- * Returns a function that finds a file of a folder, or of its subfolders, by its path. A file is read on its
- * first request and then cached. Files with another extension than those of `CONTENT_TYPES` are not found.
- * @param transform changes the content of a file before it is cached
- * @throws Error when the folder cannot be read
+ * Returns a function that finds a file of a folder by its path. A file is read on its first request and then kept.
+ * @param names the paths of the files, with the extensions of `CONTENT_TYPES`
+ * @param transform changes the content of a file before it is kept
  */
 export function openStaticFolder(
   folder: string,
-  transform: (name: string, content: Buffer) => Buffer = (_name, content) => content,
+  names: readonly string[],
+  transform: (name: string, content: Buffer) => string | Buffer = (_name, content) => content,
 ): (name: string) => StaticFile | undefined {
-  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const names = new Set(
-    entries.map((name) => name.replaceAll('\\', '/')).filter((name) => extname(name) in CONTENT_TYPES),
+  const files = new Map(
+    names.map((name) => {
+      const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'
+      return [
+        name,
+        lazily(() => makeStaticFile(contentType, transform(name, readFileSync(join(folder, name))))),
+      ]
+    }),
   )
-  const files = new Map<string, StaticFile>()
-  return (name) => {
-    if (!names.has(name)) return undefined
-    const contentType = CONTENT_TYPES[extname(name)] ?? ''
-    const file =
-      files.get(name) ?? makeStaticFile(contentType, transform(name, readFileSync(join(folder, name))))
-    files.set(name, file)
-    return file
-  }
+  return (name) => files.get(name)?.()
 }
 
 /** Sends a file, or 304 when `If-None-Match` matches its revision. */
@@ -97,4 +92,39 @@ export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, fil
 
 function acceptsGzip(request: IncomingMessage): boolean {
   return new Negotiator(request).encoding(['gzip', 'identity']) === 'gzip'
+}
+
+/** A site of static files. */
+export interface StaticSite {
+  /** The path of the site, without a slash at the end, such as `/quiz`. */
+  readonly path: `/${string}`
+  /** The folder of the files. `index.html` is served at the path followed by a slash. */
+  readonly folder: string
+  /** Replaces strings in HTML files, such as the URL of an API. */
+  readonly replacements?: Readonly<Record<string, string>>
+}
+
+/** Serves a site. The path without a slash at the end is redirected, so that relative links work. */
+export function serveStaticSite(app: FastifyInstance, { path, folder, replacements = {} }: StaticSite): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => extname(name) in CONTENT_TYPES)
+  const findFile = openStaticFolder(folder, names, (name, content) =>
+    name.endsWith('.html') ? replaceAll(content.toString(), replacements) : content,
+  )
+  const options = { schema: { hide: true } }
+  app.get(path, options, (_request, reply) => {
+    // Relative, so that the redirect works behind a path prefix.
+    reply.redirect(`${path.slice(path.lastIndexOf('/') + 1)}/`, 308)
+  })
+  app.get(`${path}/*`, options, (request, reply) => {
+    const file = findFile((request.params as { '*': string })['*'] || 'index.html')
+    if (!file) throw createUnknownRouteError(request)
+    reply.header('x-content-type-options', 'nosniff')
+    sendStaticFile(request, reply, file)
+  })
+}
+
+function replaceAll(text: string, replacements: Readonly<Record<string, string>>): string {
+  return Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, () => to), text)
 }

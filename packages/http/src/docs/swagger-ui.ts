@@ -1,24 +1,12 @@
-// Serves Swagger UI at `/docs`. Its links are relative, so that it works behind a path prefix.
+// Serves Swagger UI at `/docs`.
+// @see https://github.com/fastify/fastify-swagger-ui
+import swaggerUi from '@fastify/swagger-ui'
 import { findSwaggerUiFolder } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
-import { escapeHtml } from './escape-html.ts'
-import { renderHtmlPage } from './html-page.ts'
-import { moveDefaultsToDescriptions } from './openapi-repairs.ts'
-import { lazily, makeStaticFile, openStaticFolder, sendStaticFile } from './static-files.ts'
-
-const JAVASCRIPT = 'text/javascript; charset=utf-8'
-const CSS = 'text/css; charset=utf-8'
-const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
-
-/** @see https://swagger.io/docs/open-source-tools/swagger-ui/usage/configuration/ */
-const OPTIONS = {
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  docExpansion: 'list',
-}
+import { escapeHtml } from './html-page.ts'
+import { moveDefaultsToDescriptions } from './openapi.ts'
+import { lazily, makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } from './static-files.ts'
 
 /**
  * The styles of the page: its header, a shorter head of the document, and narrow screens, for which Swagger UI has hardly
@@ -49,45 +37,84 @@ header .product { color: #fff; font-weight: 650; font-size: 1.15rem; margin-righ
 }
 `
 
-/** Serves the page and its files. The OpenAPI document is generated on the first request. */
-export function serveSwaggerUi(app: FastifyInstance, title: string): void {
-  const options = { schema: { hide: true } }
-  const page = renderPage(title)
-  app.get('/docs', options, (_request, reply) => {
-    reply.type('text/html; charset=utf-8').send(page)
-  })
-  const styles = makeStaticFile(CSS, Buffer.from(STYLES))
-  const initializer = lazily(() => makeStaticFile(JAVASCRIPT, Buffer.from(renderInitializer(app.swagger()))))
-  const findFile = lazily(() => openStaticFolder(findSwaggerUiFolder()))
-  app.get('/docs/page.css', options, (request, reply) => sendStaticFile(request, reply, styles))
-  app.get('/docs/initializer.js', options, (request, reply) => sendStaticFile(request, reply, initializer()))
-  for (const name of FILES) {
-    app.get(`/docs/${name}`, options, (request, reply) => {
-      const file = findFile()(name)
-      if (!file) throw createUnknownRouteError(request)
+/** The variable of the page that contains the OpenAPI document. The plugin writes a function into its script as this text. */
+const SPEC = Object.assign(() => undefined, { toString: () => 'openApiDocument' })
+
+/** The routes of the plugin that respond themselves. */
+const OWN_ROUTES = ['/docs', '/docs/static/swagger-initializer.js']
+
+/** The files that the page loads. */
+const FILES = [
+  'swagger-ui.css',
+  'index.css',
+  'swagger-ui-bundle.js',
+  'swagger-ui-standalone-preset.js',
+  'favicon-16x16.png',
+  'favicon-32x32.png',
+]
+
+/**
+ * Serves the page. All its files are sent from memory: the plugin would stream them from the disk, which leaks a file
+ * descriptor for each pipelined request of a client that disconnects. Its other routes, such as `/docs/json`, are unknown.
+ */
+export async function serveSwaggerUi(app: FastifyInstance, title: string): Promise<void> {
+  const folder = findSwaggerUiFolder()
+  const findFile = openStaticFolder(folder, FILES)
+  const styles = lazily(() => makeStaticFile('text/css; charset=utf-8', STYLES))
+  const script = lazily(() =>
+    makeStaticFile('text/javascript; charset=utf-8', renderScript(title, app.swagger())),
+  )
+  const files = new Map<string, () => StaticFile | undefined>([
+    ['/docs/static/theme/page.css', styles],
+    ['/docs/static/theme/page.js', script],
+    ...FILES.map((name) => [`/docs/static/${name}`, () => findFile(name)] as const),
+  ])
+  await app.register(async (scope) => {
+    // After the hooks that count requests.
+    scope.addHook('preHandler', (request, reply, done) => {
+      const { '*': name = '' } = request.params as { readonly '*'?: string }
+      const path = (request.routeOptions.url ?? '').replace('*', () => name)
+      // With a slash at the end, the relative links of the page would not work.
+      if (/^[^?]*\/docs\/(?:\?|$)/.test(request.url)) return void reply.redirect('../docs', 308)
+      if (OWN_ROUTES.includes(path)) return done()
+      const file = files.get(path)?.()
+      if (!file) return done(createUnknownRouteError(request))
       sendStaticFile(request, reply, file)
     })
-  }
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      // Links are relative, so that they work behind a path prefix.
+      indexPrefix: '.',
+      // Without this option, the plugin would look for its files beside the bundle of the service.
+      baseDir: folder,
+      logo: { type: 'image/svg+xml', content: '' },
+      theme: {
+        title: `${escapeHtml(title)} · Swagger UI`,
+        css: [{ filename: 'page.css', content: '' }],
+        js: [{ filename: 'page.js', content: '' }],
+      },
+      uiConfig: {
+        spec: SPEC,
+        layout: 'BaseLayout',
+        tryItOutEnabled: true,
+        displayRequestDuration: true,
+        docExpansion: 'list',
+      },
+    })
+  })
 }
 
-/** Renders the script that starts Swagger UI. It contains the document, without the defaults of parameters. */
-function renderInitializer(document: object): string {
-  const spec = moveDefaultsToDescriptions(structuredClone(document))
-  return `SwaggerUIBundle(${JSON.stringify({ ...OPTIONS, spec })})\n`
-}
-
-function renderPage(title: string): string {
-  return renderHtmlPage({
-    title: `${title} · Swagger UI`,
-    head: `<link rel="stylesheet" href="docs/swagger-ui.css">
-<link rel="stylesheet" href="docs/page.css">`,
-    body: `<header>
+/** Renders the script of the page: its size on phones, its header, and the document, without the defaults of parameters. */
+function renderScript(title: string, document: object): string {
+  const header = `<header>
 <a class="product" href="./">${escapeHtml(title)}</a>
 <a href="redoc">Redoc</a>
 <a href="openapi.json">OpenAPI 3.1</a>
-</header>
-<div id="swagger-ui"></div>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/initializer.js"></script>`,
-  })
+</header>`
+  const spec = moveDefaultsToDescriptions(structuredClone(document))
+  return `const viewport = { name: 'viewport', content: 'width=device-width, initial-scale=1' }
+document.head.append(Object.assign(document.createElement('meta'), viewport))
+document.body.insertAdjacentHTML('afterbegin', ${JSON.stringify(header)})
+var openApiDocument = ${JSON.stringify(spec)}
+`
 }

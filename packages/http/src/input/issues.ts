@@ -1,6 +1,8 @@
-// Converts the issues of an input to one error. Issues are found lazily, so the time does not depend on how
-// many there are.
+// Explains why an input is invalid. Ajv stops at the first issue, because a client controls how many there are. The issues
+// of an error are found here, and no more of them than the error contains.
 import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
+import type { TObject, TSchema } from '@sinclair/typebox'
+import type { Ajv } from 'ajv'
 
 /** Maximum number of issues in one error. */
 export const MAX_ISSUES = 20
@@ -23,6 +25,68 @@ export function toIssuesError(definition: ErrorDefinition, found: Iterable<Issue
   return new AppError(definition, lines.join('; '), { issues: all })
 }
 
+/** How the messages of a kind of input are written. */
+export interface InputKind {
+  /** What a member of an object is called. */
+  readonly noun: 'parameter' | 'member'
+  /** Whether the elements of an array have issues of their own. */
+  readonly descends: boolean
+  /** Explains a value that the schema rejects. A missing value is undefined. */
+  explain(schema: TSchema, value: unknown, name: string): string
+}
+
+/**
+ * Finds the issues of a value. It descends into objects and arrays, and Ajv validates all other values.
+ * @param name the path of `value` in the input, such as `changes[0].type`
+ */
+export function* findIssues(
+  ajv: Ajv,
+  kind: InputKind,
+  schema: TSchema,
+  value: unknown,
+  name = '',
+): Generator<Issue> {
+  if (schema.type === 'object' && isObject(value)) {
+    yield* findInObject(ajv, kind, schema as TObject, value, name)
+  } else if (kind.descends && schema.type === 'array' && Array.isArray(value)) {
+    const { items, maxItems = Number.POSITIVE_INFINITY } = schema
+    if (value.length > maxItems) {
+      yield { parameter: name, message: `expected at most ${maxItems} elements, got ${value.length}` }
+      return
+    }
+    for (const [index, item] of value.entries())
+      yield* findIssues(ajv, kind, items, item, `${name}[${index}]`)
+  } else if (!ajv.validate(schema, value)) {
+    yield { parameter: name, message: kind.explain(schema, value, name) }
+  }
+}
+
+function* findInObject(
+  ajv: Ajv,
+  kind: InputKind,
+  { properties, required = [] }: TObject,
+  value: Readonly<Record<string, unknown>>,
+  name: string,
+): Generator<Issue> {
+  const pathOf = (member: string) => (name === '' ? member : `${name}.${member}`)
+  for (const [member, schema] of Object.entries(properties)) {
+    const path = pathOf(member)
+    if (Object.hasOwn(value, member)) yield* findIssues(ajv, kind, schema, value[member], path)
+    else if (required.includes(member))
+      yield { parameter: path, message: kind.explain(schema, undefined, path) }
+  }
+  const names = Object.keys(properties)
+  for (const member in value) {
+    if (Object.hasOwn(properties, member)) continue
+    const expected = names.length > 0 ? `one of: ${names.join(', ')}` : `no ${kind.noun}s`
+    yield { parameter: pathOf(member), message: `unknown ${kind.noun}; expected ${expected}` }
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /**
  * Returns the start of a value as JSON, or `nothing` for undefined. The time does not depend on the size of
  * the value.
@@ -37,12 +101,11 @@ export function preview(value: unknown): string {
 /** Truncates one value to what fits into a {@link preview}. */
 function truncate(value: unknown): unknown {
   if (typeof value === 'string' || Array.isArray(value)) return value.slice(0, MAX_PREVIEW + 1)
-  if (typeof value !== 'object' || value === null) return value
-  const members: Record<string, unknown> = Object.create(null)
-  let count = 0
+  if (!isObject(value)) return value
+  const members: [string, unknown][] = []
   for (const name in value) {
-    if (count++ > MAX_PREVIEW) break
-    members[name.slice(0, MAX_PREVIEW + 1)] = (value as Record<string, unknown>)[name]
+    if (members.length > MAX_PREVIEW) break
+    members.push([name.slice(0, MAX_PREVIEW + 1), value[name]])
   }
-  return members
+  return Object.fromEntries(members)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkJsonLimits, JSON_LIMITS } from './json-limits.ts'
+import { checkJsonLimits, JSON_LIMITS } from './body.ts'
 
 const invalidBody = expect.objectContaining({ code: 'http/invalid_body' })
 const { maxValues, maxDepth } = JSON_LIMITS

@@ -1,7 +1,7 @@
 // Tests shutdown with real connections and a clock that only the test advances.
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { uncached } from '../operation/result.ts'
+import { uncached } from '../operation/operation.ts'
 import type { Service } from '../service.ts'
 import { listenOnFreePort, makeOperation, makeService, openConnection } from '../testing.ts'
 import { closeApp } from './drain.ts'

@@ -2,7 +2,7 @@
 // signal handlers itself.
 import { AppError, defineErrors } from '@qb/core/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONFIG_ERRORS } from '../config/errors.ts'
+import { CONFIG_ERRORS } from '../config/config.ts'
 import type { Service } from '../service.ts'
 import { listenOnFreePort, makeService } from '../testing.ts'
 import { type RunOptions, runService } from './run.ts'

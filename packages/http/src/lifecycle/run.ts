@@ -2,8 +2,7 @@
 // service cannot start, and shuts down gracefully on a signal.
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance } from 'fastify'
-import { CONFIG_ERRORS } from '../config/errors.ts'
-import { renameVariables } from '../config/read-config.ts'
+import { CONFIG_ERRORS, renameVariables } from '../config/config.ts'
 import type { Logger } from '../observability/log.ts'
 import { runWorkers } from '../workers/primary.ts'
 import { findPrimary, type Primary } from '../workers/worker.ts'

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it, vi } from 'vitest'
-import { uncached } from '../operation/result.ts'
+import { uncached } from '../operation/operation.ts'
 import { readValue } from '../operation/testing.ts'
 import { makeOperation, makeService } from '../testing.ts'
 import { createRegistry, METRICS_RESULT, readMetrics } from './metrics.ts'

@@ -3,8 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { ResultDescription } from '../operation/operation.ts'
-import type { Result } from '../operation/result.ts'
+import type { Result, ResultDescription } from '../operation/operation.ts'
 
 export type { Registry } from 'prom-client'
 

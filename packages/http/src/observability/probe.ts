@@ -1,6 +1,6 @@
 // Defines the result of the probes `/livez` and `/readyz`, which orchestrators such as Kubernetes call.
 import { type Static, Type } from '@sinclair/typebox'
-import { type Result, uncached } from '../operation/result.ts'
+import { type Result, uncached } from '../operation/operation.ts'
 
 /** The result of a successful probe. */
 export const Probe = Type.Object(

@@ -3,8 +3,8 @@
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reportError } from '../problems/error-handlers.ts'
-import { ERROR_HEADERS, type ErrorHandling } from '../problems/error-handling.ts'
 import type { ErrorResponse } from '../problems/error-response.ts'
+import { ERROR_HEADERS, type ErrorHandling } from '../problems/error-response.ts'
 import type { Guard } from './route.ts'
 
 /** A request to an {@link Endpoint}. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readValue, uncached } from './result.ts'
+import { readValue, uncached } from './operation.ts'
 
 describe('uncached', () => {
   it('has the value, and the revision when there is one', () => {

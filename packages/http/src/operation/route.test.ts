@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { validateStrictly } from '../input/validation.ts'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { assertProblem, makeOperation, makeService, PROBLEM_FORMAT } from '../testing.ts'
-import type { Result } from './result.ts'
+import type { Result } from './operation.ts'
 import { routeOf } from './route.ts'
 
 const ERRORS = defineErrors('test', {

@@ -4,8 +4,8 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
+import type { Content, Result } from './operation.ts'
 import type { ResponseCache } from './response-cache.ts'
-import type { Content, Result } from './result.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import { expect } from 'vitest'
 import { listErrors } from './describe.ts'
 import type { Operation } from './operation.ts'
-import { type Result, readValue as readSettledValue } from './result.ts'
+import { type Result, readValue as readSettledValue } from './operation.ts'
 
 type CheckedOperation<Context> = Parameters<typeof listErrors>[0] & {
   readonly id: string

@@ -4,10 +4,15 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { endConnection } from '../connection/end-connection.ts'
 import { toHeadOverflowError } from '../connection/request-head.ts'
-import { ERROR_HEADERS, type ErrorHandling, type HeaderFields, headersOf } from './error-handling.ts'
-import { toAppError, toErrorResponse } from './error-response.ts'
+import {
+  ERROR_HEADERS,
+  type ErrorHandling,
+  type HeaderFields,
+  headersOf,
+  toAppError,
+  toErrorResponse,
+} from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**
@@ -89,4 +94,19 @@ function renderFinalResponse(
     },
     body,
   }
+}
+
+/**
+ * Sends the last bytes of a connection. The connection is freed when the client closes its side, or after
+ * `lingerMs` at the latest. Until then, bytes from the client are read and discarded. Closing a socket with
+ * unread bytes would reset the connection, and the client could lose the response.
+ */
+export function endConnection(socket: Socket, bytes: string, lingerMs: number): void {
+  // Node has removed its own listeners from this socket. An `error` event without a listener would end the
+  // process.
+  socket.on('error', () => socket.destroy())
+  const timer = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(timer))
+  socket.end(bytes)
+  socket.resume()
 }

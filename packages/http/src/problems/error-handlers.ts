@@ -5,10 +5,16 @@ import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { findHeadError } from '../connection/request-head.ts'
 import { isDraining, recordRequest } from '../lifecycle/drain.ts'
-import { REQUEST_ID_HEADER } from '../observability/request-id.ts'
+import { REQUEST_ID_HEADER } from '../observability/log.ts'
 import { handleRawRequests } from './connection-errors.ts'
-import { ERROR_HEADERS, type ErrorHandling, headersOf } from './error-handling.ts'
-import { type ErrorResponse, toAppError, toErrorResponse } from './error-response.ts'
+import {
+  ERROR_HEADERS,
+  type ErrorHandling,
+  type ErrorResponse,
+  headersOf,
+  toAppError,
+  toErrorResponse,
+} from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**

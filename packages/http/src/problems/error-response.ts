@@ -2,6 +2,8 @@
 // the body in its own format.
 import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
 import type { FastifyError } from 'fastify'
+import type { Logger } from 'pino'
+import type { Limiter } from '../limits/rate-limit.ts'
 import { HTTP_ERRORS, statusOf } from './http-errors.ts'
 
 /** An error as a client sees it. With status 500, `detail` contains no internal information. */
@@ -68,4 +70,31 @@ export function toAppError(error: unknown): AppError {
   const isClientError = statusCode >= 400 && statusCode < 500
   const definition = isClientError ? HTTP_ERRORS.malformed_request : HTTP_ERRORS.internal
   return new AppError(definition, message, { cause: error })
+}
+
+/** The header fields of every response that is only for its request, such as an error. */
+export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** The dependencies of the error handlers. */
+export interface ErrorHandling {
+  readonly logger: Logger
+  readonly renderError: RenderError
+  /** Returns the CORS header fields for the `Origin` of a request. */
+  readonly corsHeaders: (requestOrigin?: string) => HeaderFields
+  /** Time after the final response of a connection until it is destroyed, in milliseconds. */
+  readonly lingerMs: number
+  readonly limiter: Limiter
+}
+
+/** Header fields by lower-case name. */
+export type HeaderFields = Readonly<Record<string, string>>
+
+/** Returns the header fields for the details of an error: `retry-after`, `etag` and `idempotency-replayed`. */
+export function headersOf({ details }: AppError): HeaderFields {
+  const { retryAfterSeconds, revision, isReplayed } = details
+  return {
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(revision !== undefined && { etag: `"${revision}"` }),
+    ...(isReplayed && { 'idempotency-replayed': 'true' }),
+  }
 }

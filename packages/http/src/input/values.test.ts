@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
-import { coerceValues, describeMismatch } from './coerce-values.ts'
 import { stringEnum } from './schemas.ts'
+import { coerceValues, describeMismatch } from './values.ts'
 
 const schema = Type.Object({
   n: Type.Integer(),

@@ -1,5 +1,5 @@
-// Converts the strings of a query string or an environment to the types of a schema. The conversion is
-// strict: `0x10`, `1e1`, ` 5 ` and `05` are not integers. They stay strings, and validation rejects them.
+// Converts the strings of a query string or an environment to the types of a schema, and describes what a schema expects.
+// The coercion of Ajv would accept `0x10`, `1e1`, ` 5 ` and `05` as integers. Here they stay strings, and Ajv rejects them.
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 
 /** The parameters of a query string, or the variables of an environment. A repeated parameter is an array. */
@@ -13,45 +13,14 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** Values by name. A name that is not in the schema is undefined or has its raw value. */
-export type CoercedValues = Record<string, unknown>
-
-/**
- * Creates a function that converts strings to the types of the schema. A string that does not represent a value of its
- * type stays unchanged.
- */
-export function compileCoercion(schema: TObject): (raw: RawValues) => CoercedValues {
-  const properties = new Map(Object.entries(schema.properties))
-  // The prototype has every name, which makes reading an absent one fast. The names of path parameters are added to the values
-  // later. Adding a name to a copy of an object with every name would take a microsecond.
-  class Values {
-    [name: string]: unknown
-  }
-  for (const name of properties.keys()) Values.prototype[name] = undefined
-  return (raw) => {
-    const values = new Values()
-    for (const name in raw) {
-      const property = properties.get(name)
-      // Without the prototype, a name such as `__proto__` is like any other.
-      if (!property) return coerceAll(properties, raw)
-      values[name] = coerceValue(property, raw[name])
-    }
-    return values
-  }
-}
-
-/** Converts strings to the types of the schema, once. */
-export function coerceValues(schema: TObject, raw: RawValues): CoercedValues {
-  return coerceAll(new Map(Object.entries(schema.properties)), raw)
-}
-
-function coerceAll(properties: ReadonlyMap<string, TSchema>, raw: RawValues): CoercedValues {
-  const values: CoercedValues = Object.create(null)
-  for (const name in raw) {
-    const property = properties.get(name)
-    values[name] = property ? coerceValue(property, raw[name]) : raw[name]
-  }
-  return values
+/** Converts strings to the types of the schema. A string that does not represent a value of its type stays unchanged. */
+export function coerceValues({ properties }: TObject, raw: RawValues): Record<string, unknown> {
+  const values = Object.entries(raw).map(([name, value]) => {
+    // A client can send any name, such as `constructor`.
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    return [name, schema ? coerceValue(schema, value) : value]
+  })
+  return Object.fromEntries(values)
 }
 
 function coerceValue(schema: TSchema, raw: RawValues[string]): unknown {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
 import { makeOperation, makeService } from '../testing.ts'
-import { moveDefaultsToDescriptions, repairDocument } from './openapi-repairs.ts'
+import { moveDefaultsToDescriptions, repairDocument } from './openapi.ts'
 
 /** Creates a document with one operation. */
 function documentOf(operation: object) {

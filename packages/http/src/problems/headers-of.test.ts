@@ -1,6 +1,6 @@
 import { AppError, defineErrors } from '@qb/core/errors'
 import { describe, expect, it } from 'vitest'
-import { headersOf } from './error-handling.ts'
+import { headersOf } from './error-response.ts'
 
 const { busy } = defineErrors('test', { busy: { title: 'Busy', outcome: 'unavailable' } })
 

@@ -1,11 +1,50 @@
-// Reads the config of a service from environment variables. It runs once, before the server listens.
+// Reads the config of a service from environment variables, once, before the server listens. A service spreads the shared
+// variables into its own schema.
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { AppError } from '@qb/core/errors'
-import type { Static, TObject } from '@sinclair/typebox'
+import { AppError, defineErrors } from '@qb/core/errors'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
-import { coerceValues, describeMismatch } from '../input/coerce-values.ts'
-import { CONFIG_ERRORS } from './errors.ts'
+import { stringEnum } from '../input/schemas.ts'
+import { coerceValues, describeMismatch } from '../input/values.ts'
+
+/** The error for invalid config. It ends the process at start and never becomes a response. */
+export const CONFIG_ERRORS = defineErrors('config', {
+  invalid: { title: 'Invalid config', outcome: 'failed', fault: 'operator' },
+})
+
+/** The variables that every service has. */
+export const sharedConfig = {
+  TRUST_PROXY: Type.Boolean({
+    default: false,
+    description:
+      'Whether to take the client address from `X-Forwarded-For`. Enable it only behind a proxy that you control.',
+  }),
+  RATE_LIMIT_REDIS_URL: Type.String({
+    default: '',
+    pattern: '^(rediss?://.+)?$',
+    description:
+      'The URL of a Redis in which all processes of a service count requests, such as `redis://127.0.0.1:6379`. When empty, each process counts its own.',
+  }),
+  LOG_LEVEL: stringEnum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: 'The lowest level to log.',
+  }),
+  LOG_REQUESTS: Type.Boolean({
+    default: false,
+    description: 'Whether to log one line per request. Errors are always logged.',
+  }),
+}
+
+/** The schema of the port variable of a service. */
+export function portVariable(port: number) {
+  return Type.Integer({
+    default: port,
+    minimum: 0,
+    maximum: 65_535,
+    description: 'The port to listen on. `0` selects a free port. The ready line shows it.',
+  })
+}
 
 /**
  * Reads and validates the variables that the schema names. Other variables are ignored. An empty value counts

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endConnection } from './end-connection.ts'
+import { endConnection } from './connection-errors.ts'
 
 const LINGER_MS = 1000
 const server = createServer({ allowHalfOpen: true })
