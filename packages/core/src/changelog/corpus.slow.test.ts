@@ -5,14 +5,13 @@ import type { Heading as MdastHeading } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
 import { isPlaceholder } from './document/entries.ts'
-import { currentVersion } from './document/index.ts'
 import { mapLines } from './document/line-map.ts'
 import { splitLines } from './document/lines.ts'
 import { parseChangelog } from './document/parse.ts'
-import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
-import { readBlocks } from './edit/verify/read-blocks.ts'
-import { blocksOfMdast, withoutSpaces } from './edit/verify/testing.ts'
 import { CHANGE_TYPES, VERSION_BUMPS } from './entry.ts'
+import { addToText as addEntries, releaseText as cutRelease } from './testing.ts'
+import { readBlocks } from './verify/read-blocks.ts'
+import { blocksOfMdast, withoutSpaces } from './verify/testing.ts'
 
 interface Expected {
   current: string
@@ -42,7 +41,7 @@ it.each(files)('%s is parsed into the expected version, releases and entries', (
   const releases = document.sections.filter(({ meaning }) => meaning.kind === 'release')
   const unreleased = document.sections.find(({ meaning }) => meaning.kind === 'unreleased')
   expect({
-    current: currentVersion(document),
+    current: document.version,
     releases: releases.length,
     unreleasedEntries: unreleased?.entries.length ?? null,
   }).toEqual(expected[name])
@@ -127,7 +126,7 @@ function update(before: string, entries: Parameters<typeof addEntries>[1]): stri
   expectOnlyEdited(before, after, (line) => isPlaceholder(line.trim().replace(/^[-+*] +/, '')))
   const [old, now] = [parseChangelog(before), parseChangelog(after)]
   expect(readReleases(now)).toEqual(readReleases(old))
-  expect(currentVersion(now)).toBe(currentVersion(old))
+  expect(now.version).toBe(old.version)
   return after
 }
 
@@ -160,7 +159,7 @@ function release(before: string, bump: (typeof VERSION_BUMPS)[number], mayMove: 
   const [added, ...others] = readReleases(now).toSorted((a) => (a.version === outcome.version ? -1 : 0))
   expect(added).toMatchObject({ version: outcome.version, entries })
   expect(others).toEqual(readReleases(old))
-  expect(currentVersion(now)).toBe(outcome.version)
+  expect(now.version).toBe(outcome.version)
   return outcome.text
 }
 

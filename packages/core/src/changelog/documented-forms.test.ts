@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findDate, parseChangelog } from './document/index.ts'
-import { readHistory } from './history.ts'
+import { readHistory } from './testing.ts'
 
 const text = readFileSync(new URL('../../../../docs/changelog-format.md', import.meta.url), 'utf8')
 const rows = [...text.matchAll(/^\| (`.*) \| (.*) \|$/gm)].map(([, examples = '', meaning = '']) => ({

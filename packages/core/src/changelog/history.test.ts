@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
 import { parseChangelog } from './document/index.ts'
-import { findVersion, readHistory, readVersions } from './history.ts'
+import { findVersion, readVersions } from './history.ts'
+import { readHistory } from './testing.ts'
 
 const parse = (...lines: string[]) => parseChangelog(lines.join('\n'))
 

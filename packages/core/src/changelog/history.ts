@@ -1,23 +1,8 @@
 // Reads the versions, entries and notes of a changelog as data for the API.
 import { AppError } from '../errors.ts'
-import {
-  type ChangelogDocument,
-  currentVersion,
-  findUnreleased,
-  isBlank,
-  type Section,
-} from './document/index.ts'
+import { type ChangelogDocument, findUnreleased, isBlank, type Section, textAt } from './document/index.ts'
 import type { ChangelogEntry, Release } from './entry.ts'
 import { CHANGELOG_ERRORS } from './errors.ts'
-
-/** The whole history of a changelog. */
-export interface History {
-  /** The highest released version. `0.0.0` when there is none. */
-  readonly version: string
-  readonly unreleased: readonly ChangelogEntry[]
-  /** In the order of the file. */
-  readonly releases: readonly Release[]
-}
 
 /** One version, and the position of its notes. */
 export interface VersionNotes {
@@ -42,10 +27,11 @@ export interface ChangelogVersions {
 /** Reads the versions of a changelog. The Unreleased section is read only when `unreleased` is called. */
 export function readVersions(document: ChangelogDocument): ChangelogVersions {
   return {
-    version: currentVersion(document),
-    releases: document.sections.flatMap((section) => {
-      const release = toRelease(section)
-      return release ? [{ release, notes: notesOf(document, section) }] : []
+    version: document.version,
+    releases: document.releases.map((section) => {
+      const { version, date, yanked } = section.meaning
+      const changes = section.entries.map(toEntry)
+      return { release: { version, date, yanked, changes }, notes: notesOf(document, section) }
     }),
     unreleased() {
       const section = findUnreleased(document)
@@ -55,19 +41,6 @@ export function readVersions(document: ChangelogDocument): ChangelogVersions {
         notes: section ? notesOf(document, section) : { start: 0, end: 0 },
       }
     },
-  }
-}
-
-/**
- * Reads the history of a changelog.
- * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
- */
-export function readHistory(document: ChangelogDocument): History {
-  const { version, releases, unreleased } = readVersions(document)
-  return {
-    version,
-    unreleased: unreleased().release.changes,
-    releases: releases.map(({ release }) => release),
   }
 }
 
@@ -91,23 +64,13 @@ export function findVersion(
 }
 
 /** The offsets of a section without its heading and without blank lines at its start and end. */
-function notesOf({ text, lineMap }: ChangelogDocument, { heading, endLine }: Section) {
-  const { lines } = lineMap
+function notesOf(document: ChangelogDocument, { heading, endLine }: Section) {
+  const { text, lines } = document
   let line = heading.lastLine + 1
-  while (line < endLine && isBlank(lines[line]?.text ?? '')) line++
+  while (line < endLine && isBlank(textAt(document, line))) line++
   if (line >= endLine) return { start: text.length, end: text.length }
   const start = lines[line]?.start ?? text.length
   return { start, end: start + text.slice(start, lines[endLine - 1]?.end).trimEnd().length }
-}
-
-function toRelease({ meaning, entries }: Section): Release | undefined {
-  if (meaning.kind !== 'release') return undefined
-  return {
-    version: meaning.version,
-    date: meaning.date,
-    yanked: meaning.yanked,
-    changes: entries.map(toEntry),
-  }
 }
 
 function toEntry({ type, description }: ChangelogEntry): ChangelogEntry {

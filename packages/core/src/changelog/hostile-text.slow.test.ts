@@ -4,9 +4,8 @@
 import { describe, expect, it } from 'vitest'
 import { isPlaceholder } from './document/entries.ts'
 import { parseChangelog } from './document/index.ts'
-import { addToText as addEntries, releaseText as cutRelease } from './edit/testing.ts'
-import { readHistory, readVersions } from './history.ts'
-import { measureCpuMs } from './testing.ts'
+import { readVersions } from './history.ts'
+import { addToText as addEntries, releaseText as cutRelease, measureCpuMs, readHistory } from './testing.ts'
 
 /** Length of a run, in UTF-16 code units. */
 const SIZE = 8_000

@@ -21,8 +21,6 @@ export { CHANGELOG_ERRORS } from './errors.ts'
 export {
   type ChangelogVersions,
   findVersion,
-  type History,
-  readHistory,
   readVersions,
   type VersionNotes,
 } from './history.ts'

@@ -2,7 +2,7 @@
 // and after a minor release, written by hand. Where an edit is refused, refused.txt names the line.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { addToText, releaseText } from './edit/testing.ts'
+import { addToText, releaseText } from './testing.ts'
 
 const folder = new URL('shapes/', import.meta.url)
 const shapes = readdirSync(folder)

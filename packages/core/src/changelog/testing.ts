@@ -1,4 +1,8 @@
-// Measures processor time for tests. A busy machine does not change it much, in contrast to elapsed time.
+// Helps tests to edit and read a changelog given as a string, and to measure processor time.
+import { type ChangelogDocument, parseChangelog } from './document/index.ts'
+import { addEntries, cutRelease, type ReleaseOptions } from './edit/index.ts'
+import type { NewEntry } from './entry.ts'
+import { readVersions } from './history.ts'
 
 /** Runs a function. Returns the processor time of this process meanwhile, in milliseconds. */
 export function measureCpuMs(run: () => unknown): number {
@@ -6,4 +10,25 @@ export function measureCpuMs(run: () => unknown): number {
   run()
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1000
+}
+
+/** Adds entries to a changelog. Returns its new text. */
+export function addToText(text: string, entries: readonly NewEntry[]): string {
+  return addEntries(parseChangelog(text), entries).text
+}
+
+/** Creates a release. Returns the outcome with the new text of the changelog. */
+export function releaseText(text: string, options: ReleaseOptions) {
+  const outcome = cutRelease(parseChangelog(text), options)
+  return outcome.kind === 'released' ? { ...outcome, text: outcome.document.text } : outcome
+}
+
+/** Reads the current version, the unreleased entries and the releases of a changelog. */
+export function readHistory(document: ChangelogDocument) {
+  const { version, releases, unreleased } = readVersions(document)
+  return {
+    version,
+    unreleased: unreleased().release.changes,
+    releases: releases.map(({ release }) => release),
+  }
 }

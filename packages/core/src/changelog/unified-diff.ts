@@ -1,93 +1,33 @@
 // Writes the difference of two texts as a unified diff, the format of `diff -u` and `git diff`.
 // @see https://www.gnu.org/software/diffutils/manual/html_node/Unified-Format.html
-import { formatPatch, type StructuredPatch, structuredPatch } from 'diff'
+import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from 'diff'
 
-/** Number of unchanged lines around a change. */
-const CONTEXT = 3
-/** Maximum number of added and removed lines for which the smallest difference is searched. */
+/** Maximum number of added and removed lines for which the smallest difference is searched. The time is quadratic. */
 const MAX_EDIT_LENGTH = 2000
 
 /**
- * The unified diff of two texts. Empty when they are equal. A large change can be shown as one replaced block.
+ * The unified diff of two texts. Empty when they are equal. A large change is shown as one replaced block.
  * @param path the path of the file, in the header of the diff
  */
 export function unifiedDiff(before: string, after: string, path: string): string {
   if (before === after) return ''
-  const { prefix, suffix } = commonParts(before, after)
-  const [old, changed] = [before, after].map((text) => text.slice(prefix, text.length - suffix)) as [
-    string,
-    string,
-  ]
-  const firstLine = countLineEndings(before.slice(0, prefix))
-  const [oldPath, newPath] = [`a/${path}`, `b/${path}`]
+  const names = [`a/${path}`, `b/${path}`] as const
+  const compare = (from: string, to: string) =>
+    structuredPatch(...names, from, to, undefined, undefined, { context: 3 })
+  const options = { context: 3, maxEditLength: MAX_EDIT_LENGTH }
   const patch =
-    structuredPatch(oldPath, newPath, old, changed, undefined, undefined, {
-      context: CONTEXT,
-      maxEditLength: MAX_EDIT_LENGTH,
-    }) ?? replaceAll(oldPath, newPath, old, changed)
-  const hunks = patch.hunks.map((hunk) => ({
-    ...hunk,
-    oldStart: hunk.oldStart + firstLine,
-    newStart: hunk.newStart + firstLine,
-  }))
-  // The first line of formatPatch is a ruler of "=", which git does not write.
-  return formatPatch({ ...patch, hunks }).replace(/^=+\n/, '')
+    structuredPatch(...names, before, after, undefined, undefined, options) ??
+    replaceBlock(compare(before, ''), compare('', after))
+  return formatPatch(patch, FILE_HEADERS_ONLY)
 }
 
-/** The lengths of the equal starts and ends of two texts: whole lines, without the lines of context. */
-function commonParts(before: string, after: string): { prefix: number; suffix: number } {
-  const shortest = Math.min(before.length, after.length)
-  let prefix = 0
-  while (prefix < shortest && before[prefix] === after[prefix]) prefix++
-  let suffix = 0
-  while (suffix < shortest - prefix && before.at(-suffix - 1) === after.at(-suffix - 1)) suffix++
+/** Joins a patch that removes all lines, and one that adds all lines, to one that replaces them. */
+function replaceBlock(removal: StructuredPatch, addition: StructuredPatch): StructuredPatch {
+  const [removed, added] = [removal.hunks[0], addition.hunks[0]]
+  if (!removed || !added) return { ...removal, hunks: [...removal.hunks, ...addition.hunks] }
+  const { newStart, newLines } = added
   return {
-    prefix: startOfContext(before, prefix),
-    suffix: before.length - endOfContext(before, before.length - suffix),
-  }
-}
-
-/** The offset where the lines of context above an offset start. */
-function startOfContext(text: string, offset: number): number {
-  let start = offset
-  for (let line = 0; line <= CONTEXT && start > 0; line++)
-    start = text.lastIndexOf('\n', start - (line === 0 ? 1 : 2)) + 1
-  return start
-}
-
-/** The offset where the lines of context below an offset end. */
-function endOfContext(text: string, offset: number): number {
-  let end = offset
-  for (let line = 0; line <= CONTEXT && end < text.length; line++) {
-    const next = text.indexOf('\n', end)
-    end = next === -1 ? text.length : next + 1
-  }
-  return end
-}
-
-function countLineEndings(text: string): number {
-  return text.split('\n').length - 1
-}
-
-/** A patch that removes all lines and adds the others. */
-function replaceAll(oldPath: string, newPath: string, before: string, after: string): StructuredPatch {
-  const [removed, added] = [before, after].map((text) => text.replace(/\n$/, '').split('\n')) as [
-    string[],
-    string[],
-  ]
-  return {
-    oldFileName: oldPath,
-    newFileName: newPath,
-    oldHeader: undefined,
-    newHeader: undefined,
-    hunks: [
-      {
-        oldStart: 1,
-        oldLines: removed.length,
-        newStart: 1,
-        newLines: added.length,
-        lines: [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)],
-      },
-    ],
+    ...removal,
+    hunks: [{ ...removed, newStart, newLines, lines: [...removed.lines, ...added.lines] }],
   }
 }

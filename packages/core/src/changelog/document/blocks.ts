@@ -1,11 +1,7 @@
-// Recognises where CommonMark blocks start and end, one line at a time. All functions are pure.
-//
-// Some repetitions of groups have an upper bound. V8 stores a backtracking position for each repetition, and
-// throws when a long line causes too many.
-//
+// Recognises where CommonMark blocks start and end, one line at a time. Some repetitions of groups have an upper bound, because
+// V8 throws when a long line causes too many backtracking positions.
 // @see https://spec.commonmark.org/0.31.2/#leaf-blocks
-import { indentOf, isBlank } from './lines.ts'
-import { trimEndWhile } from './trim.ts'
+import { indentOf, isBlank, trimEndWhile } from './lines.ts'
 
 const ATX = /^ {0,3}(#{1,6})(?=[ \t]|$)/
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/
@@ -15,7 +11,6 @@ const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const ITEM = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 const INTERRUPTING_ITEM = /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/
-const QUOTE = /^ {0,3}>/
 const DEFINITION = /^ {0,3}\[((?:[^\\[\]]|\\.){1,999})\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:[ \t].*)?$/
 const ATTRIBUTE = String.raw`\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
 const BLOCK_TAGS = [
@@ -32,33 +27,27 @@ export type OpenBlock =
 
 const COMMENT = /^ {0,3}<!--/
 
+const BLOCK_TAG = new RegExp(`^ {0,3}</?(?:${BLOCK_TAGS})(?=\\s|/?>|$)`, 'i')
+const ANY_TAG = new RegExp(
+  `^ {0,3}<(?:[a-z][a-z0-9-]*(?:${ATTRIBUTE}){0,1000}\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`,
+  'i',
+)
+
 /**
- * The seven kinds of HTML blocks: start condition, end condition, and whether the block can interrupt a
- * paragraph.
+ * The start and the end of the seven kinds of HTML blocks. Only {@link ANY_TAG} cannot interrupt a paragraph.
  * @see https://spec.commonmark.org/0.31.2/#html-blocks
  */
-const HTML_BLOCKS: readonly { start: RegExp; end: RegExp | 'blank'; interrupts: boolean }[] = [
-  {
-    start: /^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i,
-    end: /<\/(?:script|pre|style|textarea)>/i,
-    interrupts: true,
-  },
-  { start: COMMENT, end: /-->/, interrupts: true },
-  { start: /^ {0,3}<\?/, end: /\?>/, interrupts: true },
-  { start: /^ {0,3}<![a-z]/i, end: />/, interrupts: true },
-  { start: /^ {0,3}<!\[CDATA\[/, end: /\]\]>/, interrupts: true },
-  { start: new RegExp(`^ {0,3}</?(?:${BLOCK_TAGS})(?=\\s|/?>|$)`, 'i'), end: 'blank', interrupts: true },
-  {
-    start: new RegExp(
-      `^ {0,3}<(?:[a-z][a-z0-9-]*(?:${ATTRIBUTE}){0,1000}\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`,
-      'i',
-    ),
-    end: 'blank',
-    interrupts: false,
-  },
+const HTML_BLOCKS: readonly (readonly [start: RegExp, end: RegExp | 'blank'])[] = [
+  [/^ {0,3}<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
+  [COMMENT, /-->/],
+  [/^ {0,3}<\?/, /\?>/],
+  [/^ {0,3}<![a-z]/i, />/],
+  [/^ {0,3}<!\[CDATA\[/, /\]\]>/],
+  [BLOCK_TAG, 'blank'],
+  [ANY_TAG, 'blank'],
 ]
 
-/** Reads the level and the text of an ATX heading. Undefined for other lines. */
+/** Reads the level and the text of an ATX heading. */
 export function readAtxHeading(text: string): { level: number; text: string } | undefined {
   const match = ATX.exec(text)
   if (!match) return undefined
@@ -68,7 +57,7 @@ export function readAtxHeading(text: string): { level: number; text: string } | 
   return { level: (match[1] as string).length, text: (isClosed ? unclosed : content).trim() }
 }
 
-/** Reads the heading level of a setext underline. Undefined for other lines. */
+/** Reads the heading level of a setext underline. */
 export function readUnderline(text: string): 1 | 2 | undefined {
   const underline = SETEXT.exec(text)?.[1]
   if (!underline) return undefined
@@ -80,27 +69,33 @@ export function isThematicBreak(text: string): boolean {
   return THEMATIC_BREAK_CHARACTERS.test(text) && THEMATIC_BREAK.test(text.replaceAll(/[ \t]/g, ''))
 }
 
-/** A line that consists of one to four words in bold. A colon can follow them. */
 const LABEL = /^ {0,3}(\*\*|__)([\p{L}][^*_\n]{0,60}?):?\1:?[ \t]*$/u
 const MAX_LABEL_WORDS = 4
 
-/** Reads the text of a line in bold that stands in place of a heading, such as `**Added**`. Undefined for other lines. */
+/** Reads the text of a line of one to four bold words in place of a heading, such as `**Added**`. */
 export function readLabel(text: string): string | undefined {
   const label = LABEL.exec(text)?.[2]
   return label !== undefined && label.split(/\s+/).length <= MAX_LABEL_WORDS ? label : undefined
 }
 
-/** Whether a line starts or continues a block quote with a `>` marker. */
-export const isQuote = (text: string): boolean => QUOTE.test(text)
+/** Whether a line is an anchor such as `<a name="1.0.0"></a>`. With its end tag, it is a paragraph in CommonMark. */
+export function isAnchor(text: string): boolean {
+  return /^ {0,3}<a\s[^<>]*>(?:[ \t]*<\/a>)?[ \t]*$/i.test(text)
+}
 
-/** Reads a link reference definition on one line. The label is not normalised. Undefined for other lines. */
+/** Whether a line has the `>` of a block quote. */
+export function isQuote(text: string): boolean {
+  return /^ {0,3}>/.test(text)
+}
+
+/** Reads a link reference definition on one line. The label is not normalised. */
 export function readDefinition(text: string): { label: string; destination: string } | undefined {
   const match = DEFINITION.exec(text)
   return match ? { label: match[1] as string, destination: match[2] as string } : undefined
 }
 
 /**
- * Reads the fence or HTML block that a line starts. Undefined for other lines.
+ * Reads the fence or HTML block that a line starts.
  * @param interrupting whether the line would otherwise continue a paragraph
  * @returns the block, and whether it ends on the same line (`closed`)
  */
@@ -110,9 +105,10 @@ export function readOpening(
 ): { block: OpenBlock; closed: boolean } | undefined {
   const marker = FENCE.exec(text)?.[1]
   if (marker) return { block: { kind: 'fence', marker }, closed: false }
-  const html = HTML_BLOCKS.find(({ start, interrupts }) => start.test(text) && (interrupts || !interrupting))
+  const html = HTML_BLOCKS.find(([start]) => start.test(text) && !(interrupting && start === ANY_TAG))
   if (!html) return undefined
-  const block: OpenBlock = { kind: html.start === COMMENT ? 'comment' : 'html', end: html.end }
+  const [start, end] = html
+  const block: OpenBlock = { kind: start === COMMENT ? 'comment' : 'html', end }
   return { block, closed: closes(block, text) }
 }
 
@@ -123,10 +119,7 @@ export function closes(block: OpenBlock, text: string): boolean {
   return closing !== undefined && closing[0] === block.marker[0] && closing.length >= block.marker.length
 }
 
-/**
- * Whether a line starts a list item. Inside a paragraph, an empty item, or an ordered item with a number
- * other than 1, does not start an item.
- */
+/** Whether a line starts a list item. An empty item, or a number other than 1, does not interrupt a paragraph. */
 export function isItem(text: string, inParagraph: boolean): boolean {
   return ITEM.test(text) && !isThematicBreak(text) && (!inParagraph || INTERRUPTING_ITEM.test(text))
 }
@@ -153,9 +146,7 @@ export function withoutMarkers(text: string): string {
     .replace(/^[ \t]+/, '')
 }
 
-/**
- * Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it.
- */
+/** Whether a line of a list item or quote ends in a paragraph. Plain text on the next line would continue it. */
 export function endsInParagraph(text: string): boolean {
   const inner = trimEndWhile(withoutMarkers(text), /[ \t]/)
   return inner !== '' && !readAtxHeading(inner) && !FENCE.test(inner) && !isThematicBreak(inner)

@@ -1,21 +1,12 @@
-// Reads dates in headings, and writes other dates in the same form.
+// Reads dates, in headings or on a line of their own, and writes other dates in the same form.
+import { readAtxHeading } from './blocks.ts'
+import { type LineMap, textAt } from './line-map.ts'
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const WEEKDAY = `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,? )?`
 const DAY = String.raw`(\d{1,2})(st|nd|rd|th)?`
 
@@ -23,24 +14,22 @@ const DAY = String.raw`(\d{1,2})(st|nd|rd|th)?`
 export interface FoundDate {
   /** The date as in the text. */
   readonly text: string
-  /**
-   * The ISO date. Null for a date without a day, and for one whose day and month are both numbers, because such dates can be
-   * read in two ways: `03/04/2026`.
-   */
+  /** Null for a date without a day, and for one that can be read in two ways, such as `03/04/2026`. */
   readonly iso: string | null
   /** Writes an ISO date in the same form. */
   readonly write: (iso: string) => string
 }
 
-interface Form {
-  readonly pattern: RegExp
-  readonly read: (match: RegExpExecArray) => Omit<FoundDate, 'text'> | undefined
-}
+type Reading = Omit<FoundDate, 'text'>
 
-const asIso = (iso: string) => iso
+/** A date in numbers that can be read in two ways. The next one is written as an ISO date. */
+const readUnclear = (): Reading => ({ iso: null, write: (iso) => iso })
 
 /** The forms of dates. The first one that matches counts. */
-const FORMS: readonly Form[] = [
+const FORMS: readonly {
+  readonly pattern: RegExp
+  readonly read: (match: RegExpExecArray) => Reading | undefined
+}[] = [
   {
     pattern: /(?<!\d)(\d{4})([-/. ])(\d{2})\2(\d{2})(?!\d)/,
     read: ([, year, separator = '-', month, day]) => {
@@ -56,8 +45,8 @@ const FORMS: readonly Form[] = [
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY} ${MONTH},? (\d{4})(?!\d)`, 'iu'),
     read: ([text, day = '', suffix, month = '', year]) => readNamed(text, { year, month, day, suffix }),
   },
-  { pattern: /(?<![\d.])\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\.?\d)/, read: () => ({ iso: null, write: asIso }) },
-  { pattern: /(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/, read: () => ({ iso: null, write: asIso }) },
+  { pattern: /(?<![\d.])\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\.?\d)/, read: readUnclear },
+  { pattern: /(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/, read: readUnclear },
   {
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${MONTH},? (\d{4})(?!\d)`, 'iu'),
     read: ([text, month = '', year]) => {
@@ -93,9 +82,8 @@ interface NamedParts {
   readonly suffix?: string | undefined
 }
 
-function readNamed(text: string, { year = '', month, day, suffix }: NamedParts) {
-  const index = MONTHS.findIndex((name) => name.slice(0, 3).toLowerCase() === month.slice(0, 3).toLowerCase())
-  const iso = toIso(Number(year), index + 1, Number(day || '1'))
+function readNamed(text: string, { year = '', month, day, suffix }: NamedParts): Reading | undefined {
+  const iso = toIso(Number(year), indexOfName(MONTHS, month) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
   const write = (date: string): string => {
     const [newYear = '', newMonth, newDay] = date.split('-')
@@ -104,13 +92,17 @@ function readNamed(text: string, { year = '', month, day, suffix }: NamedParts) 
       if (part === day) return day.startsWith('0') ? (newDay ?? '') : String(Number(newDay))
       if (part === suffix) return ordinalSuffix(Number(newDay))
       if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '')
-      const weekday = WEEKDAYS.find(
-        (name) => name.slice(0, 3).toLowerCase() === part.slice(0, 3).toLowerCase(),
-      )
-      return weekday ? nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '') : part
+      const isWeekday = indexOfName(WEEKDAYS, part) !== -1
+      return isWeekday ? nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '') : part
     })
   }
   return { iso, write }
+}
+
+/** The index of a month or weekday, by its first three letters. */
+function indexOfName(names: readonly string[], text: string): number {
+  const start = text.slice(0, 3).toLowerCase()
+  return names.findIndex((name) => name.slice(0, 3).toLowerCase() === start)
 }
 
 /** The name of a month or weekday with the length and case of another one. */
@@ -135,3 +127,43 @@ function toIso(year: number, month: number, day: number): string | undefined {
 
 /** A time of day, with or without a time zone. */
 export const TIME = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)(?![A-Za-z0-9]))?/g
+
+/** Whether a text says nothing besides a date: only words such as “released”, a time, tags and punctuation. */
+export function saysOnlyDate(text: string): boolean {
+  const others = text
+    .replaceAll(/<\/?[a-z]+>/gi, '')
+    .replaceAll(/(?<![\p{L}\p{N}])(?:released?|date|published|on|at)(?![\p{L}\p{N}])/giu, '')
+    .replaceAll(TIME, '')
+  return /^[^\p{L}\p{N}]*$/u.test(others)
+}
+
+/** A line that has only a date, such as `_Released 2026-01-02_` or `### 2026-01-02`. */
+export interface DateLine {
+  /** The index of the line, from 0. */
+  readonly line: number
+  /** Undefined when the date is not known yet, as in `Released YYYY-MM-DD`. */
+  readonly date: FoundDate | undefined
+}
+
+/** Maximum length of a line with a date, in UTF-16 code units. */
+const MAX_LENGTH = 200
+
+/**
+ * Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date.
+ * @param from the index of the line after the heading
+ * @param to the index after the section
+ */
+export function findDateLine(map: LineMap, from: number, to: number): DateLine | undefined {
+  const { kinds } = map
+  let line = from
+  while (line < to && (kinds[line] === 'blank' || kinds[line] === 'comment')) line++
+  const kind = kinds[line]
+  if (line >= to || (kind !== 'paragraph' && kind !== 'quote' && kind !== 'heading')) return undefined
+  const text = textAt(map, line)
+  const isAlone = kind === 'heading' ? readAtxHeading(text) !== undefined : kinds[line + 1] !== kind
+  if (!isAlone || text.length > MAX_LENGTH) return undefined
+  const date = findDate(text)
+  if (!date && !hasDatePlaceholder(text)) return undefined
+  const others = text.replace(date?.text ?? /[\dYMDX?]+([-/.])[\dYMDX?]+\1[\dYMDX?]+/i, '')
+  return saysOnlyDate(others) ? { line, date } : undefined
+}

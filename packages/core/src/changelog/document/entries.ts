@@ -1,9 +1,8 @@
 // Reads the list items of a section as entries, and distinguishes content from placeholders such as `- None`.
 import type { ChangelogEntry } from '../entry.ts'
 import { contentIndent, isItem, readDefinition, readLabel } from './blocks.ts'
-import type { LineMap } from './line-map.ts'
-import { columnsOf, indentOf, isBlank } from './lines.ts'
-import { trimEndWhile } from './trim.ts'
+import { type LineMap, textAt } from './line-map.ts'
+import { columnsOf, indentOf, isBlank, trimEndWhile } from './lines.ts'
 
 /** A list item. Line indexes start at 0. `endLine` is exclusive. */
 export interface Entry extends ChangelogEntry {
@@ -12,18 +11,11 @@ export interface Entry extends ChangelogEntry {
 }
 
 /**
- * Reads the list items between two lines, including placeholders. Items of nested lists belong to their
+ * Reads the list items from line `from` to before line `to`, including placeholders. Items of nested lists belong to their
  * parent.
  * @param type the category heading, null when there is none
- * @param from the index of the first line
- * @param to the index after the last line
  */
-export function readEntries(
-  { lines, kinds }: LineMap,
-  type: string | null,
-  from: number,
-  to: number,
-): Entry[] {
+export function readEntries(map: LineMap, type: string | null, from: number, to: number): Entry[] {
   const entries: Entry[] = []
   /** The indent from which a line belongs to the current item. */
   let childIndent: number | undefined
@@ -31,23 +23,21 @@ export function readEntries(
   const finish = (end: number): void => {
     if (start === undefined) return
     let endLine = end
-    while (endLine > start + 1 && isBlank(lines[endLine - 1]?.text ?? '')) endLine--
-    const itemLines = lines.slice(start, endLine).map((line) => line.text)
+    while (endLine > start + 1 && isBlank(textAt(map, endLine - 1))) endLine--
+    const itemLines = map.lines.slice(start, endLine).map(({ text }) => text)
     entries.push({ type, description: readDescription(itemLines), firstLine: start, endLine })
     start = undefined
   }
-  for (let index = from; index < to; index++) {
-    const text = lines[index]?.text ?? ''
-    if (
-      kinds[index] === 'list' &&
-      isItem(text, false) &&
-      (childIndent === undefined || indentOf(text) < childIndent)
-    ) {
-      finish(index)
-      start = index
+  for (let line = from; line < to; line++) {
+    const text = textAt(map, line)
+    const kind = map.kinds[line]
+    const isNext = kind === 'list' && (childIndent === undefined || indentOf(text) < childIndent)
+    if (isNext && isItem(text, false)) {
+      finish(line)
+      start = line
       childIndent = contentIndent(text)
-    } else if (kinds[index] !== 'list' && kinds[index] !== 'blank') {
-      finish(index)
+    } else if (kind !== 'list' && kind !== 'blank') {
+      finish(line)
       childIndent = undefined
     }
   }
@@ -79,7 +69,7 @@ const PLACEHOLDER =
 /** Maximum length of a placeholder, in UTF-16 code units. */
 const MAX_PLACEHOLDER_LENGTH = 200
 
-/** Whether a text is a placeholder for an empty list, such as `None`, `_No changes._`, `Nothing yet!` or `TODO`. */
+/** Whether a text is a placeholder for an empty list, such as `None`, `_No changes._` or `TODO`. */
 export function isPlaceholder(description: string): boolean {
   const text = readPlaceholder(description)
   return text !== undefined && (PLACEHOLDER.test(text) || TEMPLATE.test(text))
@@ -97,23 +87,14 @@ function readPlaceholder(description: string): string | undefined {
   return trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/)
 }
 
-/**
- * Whether a line of a section is content. Blank lines, headings, labels, comments, thematic breaks, link definitions
- * and placeholders are not.
- */
-export function isContent({ lines, kinds }: LineMap, index: number): boolean {
-  const text = lines[index]?.text ?? ''
-  switch (kinds[index]) {
-    case 'blank':
-    case 'heading':
-    case 'thematic_break':
-    case 'comment':
-      return false
-    case 'paragraph':
-      return readDefinition(text) === undefined && readLabel(text) === undefined && !isPlaceholder(text)
-    case 'list':
-      return !isPlaceholder(text.replace(BULLET, ''))
-    default:
-      return true
-  }
+/** The kinds of lines that are no content. */
+const EMPTY_KINDS = new Set<unknown>(['blank', 'heading', 'thematic_break', 'comment'])
+
+/** Whether a line of a section is content. Labels, link definitions and placeholders are not. */
+export function isContent(map: LineMap, line: number): boolean {
+  const [kind, text] = [map.kinds[line], textAt(map, line)]
+  if (EMPTY_KINDS.has(kind)) return false
+  if (kind === 'list') return !isPlaceholder(text.replace(BULLET, ''))
+  if (kind !== 'paragraph') return true
+  return readDefinition(text) === undefined && readLabel(text) === undefined && !isPlaceholder(text)
 }

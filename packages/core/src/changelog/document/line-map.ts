@@ -1,6 +1,5 @@
-// Maps each line of a Markdown document to the block at the root that it belongs to. Headings inside fences,
-// HTML, lists and quotes are not included. No tree is built: a tree of a one-megabyte file takes a second,
-// the map takes milliseconds.
+// Maps each line of a Markdown document to the block at the root that it belongs to. Headings inside fences, HTML, lists and
+// quotes are not included. A Markdown library builds a tree, which takes a second for one megabyte; the map takes milliseconds.
 import {
   closes,
   contentIndent,
@@ -38,18 +37,9 @@ export interface Definition {
   readonly line: number
 }
 
+type Leaf = 'blank' | 'heading' | 'paragraph' | 'thematic_break' | 'code'
 /** The kind of block at the root that a line belongs to. */
-export type LineKind =
-  | 'blank'
-  | 'heading'
-  | 'paragraph'
-  | 'list'
-  | 'quote'
-  | 'fence'
-  | 'html'
-  | 'comment'
-  | 'code'
-  | 'thematic_break'
+export type LineKind = Leaf | 'list' | 'quote' | OpenBlock['kind']
 
 /** The lines of a document, and the blocks at the root that they belong to. */
 export interface LineMap {
@@ -58,9 +48,7 @@ export interface LineMap {
   readonly kinds: readonly LineKind[]
   readonly headings: readonly Heading[]
   readonly definitions: readonly Definition[]
-  /**
-   * The kind of the block that is open at the end, if any. Text appended to the document would be part of it.
-   */
+  /** The kind of the block that is open at the end. Appended text would be a part of it. */
   readonly openAtEnd: OpenBlock['kind'] | undefined
 }
 
@@ -81,54 +69,8 @@ interface State {
   inner: OpenBlock | undefined
 }
 
-/** Maps the lines of a whole document. */
+/** Maps the lines of a document. */
 export function mapLines(lines: readonly Line[]): LineMap {
-  return mapRange(lines, 0, lines.length).map
-}
-
-/**
- * Maps the lines after a change of some of them. The lines before and after the headings around the change are not mapped
- * again.
- * @param before the map before the change
- * @param change the line indexes of the change in the old lines, `to` is exclusive; and the new lines, of which those outside
- * the change are the same
- */
-export function remapLines(
-  before: LineMap,
-  { from, to, lines }: { readonly from: number; readonly to: number; readonly lines: readonly Line[] },
-): LineMap {
-  // After a heading, nothing is open: the state is the one at the start of a document.
-  const start = (before.headings.findLast(({ lastLine }) => lastLine < from)?.lastLine ?? -1) + 1
-  const next = before.headings.find(({ firstLine, isSetext }) => firstLine >= to && !isSetext)
-  if (!next) return mapLines(lines)
-  const shift = lines.length - before.lines.length
-  const end = next.firstLine + shift
-  const { map, state } = mapRange(lines, start, end)
-  if (classify(state, lines[end]?.text ?? '') !== 'heading') return mapLines(lines)
-  const isBefore = ({ firstLine }: Heading) => firstLine < start
-  return {
-    lines,
-    kinds: [...before.kinds.slice(0, start), ...map.kinds, ...before.kinds.slice(next.firstLine)],
-    headings: [
-      ...before.headings.filter(isBefore),
-      ...map.headings,
-      ...before.headings
-        .slice(before.headings.indexOf(next))
-        .map((one) => ({ ...one, firstLine: one.firstLine + shift, lastLine: one.lastLine + shift })),
-    ],
-    definitions: [
-      ...before.definitions.filter(({ line }) => line < start),
-      ...map.definitions,
-      ...before.definitions
-        .filter(({ line }) => line >= next.firstLine)
-        .map((one) => ({ ...one, line: one.line + shift })),
-    ],
-    openAtEnd: before.openAtEnd,
-  }
-}
-
-/** Maps some lines of a document, from one at which nothing is open. `to` is exclusive. */
-function mapRange(lines: readonly Line[], from: number, to: number): { map: LineMap; state: State } {
   const state: State = {
     open: undefined,
     paragraph: undefined,
@@ -141,13 +83,12 @@ function mapRange(lines: readonly Line[], from: number, to: number): { map: Line
   const kinds: LineKind[] = []
   const headings: Heading[] = []
   const definitions: Definition[] = []
-  for (let index = from; index < to; index++) {
-    const text = lines[index]?.text ?? ''
+  for (const [index, { text }] of lines.entries()) {
     const kind = classify(state, text)
     if (kind === 'heading') {
       const heading = readHeadingAt(lines, index, state.paragraph)
       headings.push(heading)
-      kinds.fill('heading', heading.firstLine - from)
+      kinds.fill('heading', heading.firstLine)
     }
     kinds.push(kind)
     advance(state, kind, text, index)
@@ -155,8 +96,13 @@ function mapRange(lines: readonly Line[], from: number, to: number): { map: Line
     if (definition) definitions.push({ ...definition, line: index })
   }
   const { open } = state
-  const openAtEnd = open && !(open.kind !== 'fence' && open.end === 'blank') ? open.kind : undefined
-  return { map: { lines, kinds, headings, definitions, openAtEnd }, state }
+  const openAtEnd = open?.kind === 'fence' || open?.end instanceof RegExp ? open.kind : undefined
+  return { lines, kinds, headings, definitions, openAtEnd }
+}
+
+/** The text of a line. Empty when there is no such line. */
+export function textAt({ lines }: Pick<LineMap, 'lines'>, line: number): string {
+  return lines[line]?.text ?? ''
 }
 
 /** The kind of the next line. */
@@ -186,10 +132,8 @@ function advance(state: State, kind: LineKind, text: string, index: number): voi
     const opening = readOpening(text, interrupting)
     if (opening && !opening.closed) state.open = opening.block
   }
-  const startsItem =
-    kind === 'list' &&
-    isItem(text, false) &&
-    !(state.itemIndent !== undefined && indentOf(text) >= state.itemIndent)
+  const isInItem = state.itemIndent !== undefined && indentOf(text) >= state.itemIndent
+  const startsItem = kind === 'list' && isItem(text, false) && !isInItem
   if (startsItem) {
     state.itemIndent = contentIndent(text)
     state.inner = undefined
@@ -208,21 +152,20 @@ function advance(state: State, kind: LineKind, text: string, index: number): voi
 /** Updates what the state knows of the content of a list item or quote. */
 function advanceInner(state: State, kind: LineKind, text: string): void {
   const isContainer = kind === 'list' || kind === 'quote'
-  const wasOpen = isContainer && state.inner !== undefined
-  const content = withoutMarkers(text)
   if (!isContainer) {
     if (kind !== 'blank' || (state.inner && closes(state.inner, ''))) state.inner = undefined
-  } else if (state.inner) {
-    if (closes(state.inner, content)) state.inner = undefined
-  } else {
-    const opening = readOpening(content, state.lazy !== undefined)
-    if (opening && !opening.closed) state.inner = opening.block
-    if (opening) {
-      state.lazy = undefined
-      return
-    }
+    state.lazy = undefined
+    return
   }
-  state.lazy = isContainer && !wasOpen && endsInParagraph(text) ? kind : undefined
+  const content = withoutMarkers(text)
+  if (state.inner) {
+    if (closes(state.inner, content)) state.inner = undefined
+    state.lazy = undefined
+    return
+  }
+  const opening = readOpening(content, state.lazy !== undefined)
+  if (opening && !opening.closed) state.inner = opening.block
+  state.lazy = !opening && endsInParagraph(text) ? kind : undefined
 }
 
 /**

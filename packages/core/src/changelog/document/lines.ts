@@ -1,34 +1,24 @@
-// Splits a text into lines. Each line has its offsets and its own line ending, so that an edit of one line
-// leaves all other bytes unchanged.
+// Splits a text into lines, and measures and trims lines. Each line has its offsets and its own line ending, so that an edit of
+// one line leaves all other bytes unchanged.
 
 /** One line. Offsets are in UTF-16 code units. */
 export interface Line {
   /** The line without its line ending. */
   readonly text: string
-  /** The line ending in the file. Empty for a last line without a line ending. */
+  /** Empty for a last line without a line ending. */
   readonly eol: '' | '\n' | '\r\n' | '\r'
-  /** The offset of its first character. */
   readonly start: number
-  /** The offset after its line ending. */
+  /** The offset after the line ending. */
   readonly end: number
 }
 
-/**
- * Splits a text into lines. A final line ending does not start another line. A byte order mark belongs to no
- * line.
- * @param from the offset of the first character of a line
- * @param to the offset after a line
- */
-export function splitLines(text: string, from = 0, to: number = text.length): Line[] {
+/** Splits a text into lines. A final line ending does not start another line. A byte order mark belongs to no line. */
+export function splitLines(text: string): Line[] {
   const lines: Line[] = []
-  const lineEnding = /\r\n|\n|\r/g
-  let start = from === 0 && text.startsWith('\uFEFF') ? 1 : from
-  while (start < to) {
-    lineEnding.lastIndex = start
-    const match = lineEnding.exec(text)
-    const end = match ? lineEnding.lastIndex : text.length
-    const eol = (match?.[0] ?? '') as Line['eol']
-    lines.push({ text: text.slice(start, end - eol.length), eol, start, end })
+  let start = text.startsWith('\uFEFF') ? 1 : 0
+  for (const { 0: eol, index } of text.matchAll(/\r\n|\n|\r|$/g)) {
+    const end = index + eol.length
+    if (end > start) lines.push({ text: text.slice(start, index), eol: eol as Line['eol'], start, end })
     start = end
   }
   return lines
@@ -46,13 +36,30 @@ export function columnsOf(text: string): number {
   return columns
 }
 
-/** The width of the leading spaces and tabs, in columns. A tab extends to the next multiple of four. */
+/** The width of the leading spaces and tabs of a line, in columns. */
 export function indentOf(text: string): number {
-  let width = 0
-  for (const char of text) {
-    if (char === ' ') width++
-    else if (char === '\t') width += 4 - (width % 4)
-    else break
+  let end = 0
+  while (text[end] === ' ' || text[end] === '\t') end++
+  return columnsOf(text.slice(0, end))
+}
+
+/**
+ * Removes the trailing characters that `edge` matches, in linear time. A regular expression such as `/x+$/` takes quadratic time
+ * on a long run of x that is not at the end.
+ * @param edge matches one code point; must not have the `g` flag
+ */
+export function trimEndWhile(text: string, edge: RegExp): string {
+  let end = text.length
+  while (end > 0) {
+    const size = (text.codePointAt(end - 2) ?? 0) > 0xffff ? 2 : 1
+    if (!edge.test(text.slice(end - size, end))) break
+    end -= size
   }
-  return width
+  return text.slice(0, end)
+}
+
+/** The part of a text from its first letter to its last: `Added` for `### ✨ Added ##`. Empty when there is no letter. */
+export function trimToLetters(text: string): string {
+  const first = text.search(/\p{L}/u)
+  return first === -1 ? '' : trimEndWhile(text.slice(first), /\P{L}/u)
 }

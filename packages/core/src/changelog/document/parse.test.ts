@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseChangelog } from './parse.ts'
+import { currentVersionHeading, parseChangelog } from './parse.ts'
 
 const parse = (...lines: string[]) => parseChangelog(lines.join('\n'))
 
@@ -102,4 +102,16 @@ describe('parseChangelog', () => {
   it.each(['', '\uFEFF', '# Changelog\n\ntext\n', '- 1.0.0'])('reads no sections in %j', (text) => {
     expect(parseChangelog(text)).toMatchObject({ text, sections: [] })
   })
+})
+
+it.each([
+  ['the first', ['## Unreleased', '## [1.1.0] - 2026-11-21', '## 1.0.0'], '1.1.0', '## [1.1.0] - 2026-11-21'],
+  ['not the first', ['## 1.9.0', '  ## v1.10.0 ##', '## 1.2.0'], '1.10.0', '  ## v1.10.0 ##'],
+  ['a setext heading', ['1.0.0', '====='], '1.0.0', '1.0.0'],
+  ['above its prerelease', ['## 1.0.0-rc.1', '## 1.0.0'], '1.0.0', '## 1.0.0'],
+  ['missing', ['# Log', '## Unreleased', '- 1.0.0'], '0.0.0', undefined],
+])('reads the current version when it is %s', (_name, lines, version, heading) => {
+  const document = parseChangelog(lines.join('\n'))
+  expect(document.version).toBe(version)
+  expect(currentVersionHeading(document)).toBe(heading)
 })

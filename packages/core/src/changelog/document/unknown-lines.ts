@@ -11,79 +11,58 @@ export interface UnknownLine {
   readonly text: string
 }
 
-/** The lines of a section. `endLine` is exclusive. */
-interface SectionRange {
-  readonly heading: Heading
-  readonly endLine: number
-}
-
 /**
  * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content.
  * Paragraphs such as `**1.2.0** (2020-01-01)` above the first release are found too, and, in a file without releases, list
  * items.
+ * @param contained the headings inside sections
  */
 export function findUnknownLines(
-  lineMap: LineMap,
+  map: LineMap,
   { headings, levels }: Outline,
-  sections: readonly SectionRange[],
+  contained: ReadonlySet<Heading>,
 ): UnknownLine[] {
-  const firstRelease = headings.find(({ meaning }) => meaning.kind === 'release')?.heading
-  const hasReleases = firstRelease !== undefined
+  const first = headings.find(({ meaning }) => meaning.kind === 'release')?.heading
   const unknown = headings.filter(
-    (one, index) =>
-      one.meaning.kind === 'other' &&
-      (levels.has(one.heading.level) || (!hasReleases && NUMBER.test(one.heading.text))) &&
-      !isContained(sections, one.heading) &&
-      mayBeVersion(lineMap, headings, index),
+    ({ heading, meaning }, index) =>
+      meaning.kind === 'other' &&
+      (levels.has(heading.level) || (!first && NUMBER.test(heading.text))) &&
+      !contained.has(heading) &&
+      mayBeVersion(map, headings, index),
   )
-  return [
-    ...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })),
-    ...findTexts(lineMap).filter(
-      // Below the first version, such texts are not decisive. Above it, a list item is an entry.
-      ({ line }) => !firstRelease || (line < firstRelease.firstLine && lineMap.kinds[line] === 'paragraph'),
-    ),
-  ].toSorted((a, b) => a.line - b.line)
-}
-
-/** Whether a heading is in one of the sections, which are in the order of the file. */
-function isContained(sections: readonly SectionRange[], { firstLine }: Heading): boolean {
-  let low = 0
-  let high = sections.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sections[middle] as SectionRange).heading.firstLine < firstLine) low = middle + 1
-    else high = middle
-  }
-  const section = sections[low - 1]
-  return section !== undefined && firstLine < section.endLine
+  // Below the first version, such texts are not decisive. Above it, a list item is an entry.
+  const texts = findTexts(map).filter(
+    ({ line }) => !first || (line < first.firstLine && map.kinds[line] === 'paragraph'),
+  )
+  const lines = [...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })), ...texts]
+  return lines.toSorted((a, b) => a.line - b.line)
 }
 
 const NUMBER = /\d+\.\d+|\d{4}/
 
+/** Whether a heading has entries below it, or a number and other content. */
 function mayBeVersion(
   { kinds, lines }: LineMap,
   headings: readonly LocatedHeading[],
   index: number,
 ): boolean {
   const { heading } = headings[index] as LocatedHeading
+  // The versions below a title do not belong to its content.
+  const isBelow = (next: LocatedHeading) =>
+    next.meaning.kind === 'other' && next.heading.level > heading.level
   let end = index + 1
-  for (let next = headings[end]; next && isBelow(next, heading); next = headings[end]) end++
+  for (let next = headings[end]; next && isBelow(next); next = headings[end]) end++
   const content = kinds.slice(heading.lastLine + 1, headings[end]?.heading.firstLine ?? lines.length)
   if (content.includes('list')) return true
   return NUMBER.test(heading.text) && content.some((kind) => kind !== 'blank')
 }
 
-/** Whether a heading belongs to the content of another one. The versions below a title do not. */
-function isBelow({ heading, meaning }: LocatedHeading, { level }: Heading): boolean {
-  return meaning.kind === 'other' && heading.level > level
-}
-
+/** Finds paragraphs and list items that start with a version. */
 function findTexts({ kinds, lines }: LineMap): UnknownLine[] {
   return lines.flatMap(({ text }, line) => {
     const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
-    if (!isStart) return []
-    const content = text.replace(/^[ \t]*[-*+][ \t]+/, '').trim()
-    if (!/^\W{0,4}v?\d/i.test(content)) return []
-    return readHeading(content).kind === 'version' ? [{ line, text: content }] : []
+    const content = isStart ? text.replace(/^[ \t]*[-*+][ \t]+/, '').trim() : ''
+    const isVersion = /^\W{0,4}v?\d/i.test(content) && readHeading(content).kind === 'version'
+    return isVersion ? [{ line, text: content }] : []
   })
 }

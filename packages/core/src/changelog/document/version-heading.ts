@@ -1,4 +1,4 @@
-// Reads the text of one heading: a version, a name of the Unreleased section, or other. outline.ts decides what the heading
+// Reads the text of one heading: a version, a name of the Unreleased section, or other. `outline.ts` decides what the heading
 // means in its file.
 import { valid } from 'semver'
 import { findDate, hasDatePlaceholder, TIME } from './dates.ts'
@@ -10,10 +10,7 @@ export interface VersionReading {
   readonly version: string
   /** Whether node-semver accepts the version. */
   readonly isSemVer: boolean
-  /**
-   * Whether the heading is a version for everyone: it starts with a SemVer version. Others, such as `1.2`, `1.2.3.4` and
-   * `tool 1.2.3`, are versions only at the level of the other versions.
-   */
+  /** Whether it starts with a SemVer version. Others, such as `1.2` and `tool 1.2.3`, count only at the level of the versions. */
   readonly isCertain: boolean
   /** Whether the heading says that the version is not released, for example with `TBD`. */
   readonly isPlanned: boolean
@@ -56,22 +53,8 @@ const OTHER_NAMES =
 /** Maximum length of a heading that is read, in UTF-16 code units. */
 const MAX_LENGTH = 1000
 
-/** Maximum number of headings whose reading is kept. */
-const MAX_KEPT = 5000
-/** The readings of headings, because each edit reads all headings of the file again. */
-const kept = new Map<string, HeadingReading>()
-
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
-  const known = kept.get(heading)
-  if (known) return known
-  const reading = computeReading(heading)
-  if (kept.size >= MAX_KEPT) kept.clear()
-  if (heading.length <= MAX_LENGTH) kept.set(heading, reading)
-  return reading
-}
-
-function computeReading(heading: string): HeadingReading {
   const text = trimEmphasis(heading.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
   const version = readVersion(text) ?? readVersionAfterDate(text)
   if (saysUnreleased(text) && !version) return { kind: 'unreleased', isCertain: true }

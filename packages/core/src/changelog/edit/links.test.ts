@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from '../document/index.ts'
+import { applySplices } from '../splice.ts'
 import { updateLinks } from './links.ts'
-import { applySplices } from './splice.ts'
 
 /** Updates the links of some lines for version 1.1.0 after version 1.0.0. */
 function update(
@@ -14,7 +14,7 @@ function update(
   const text = lines.join(eol) + end
   const updated = applySplices(
     text,
-    updateLinks(parseChangelog(text), { current, version: '1.1.0', heading }),
+    updateLinks({ ...parseChangelog(text), version: current }, '1.1.0', heading),
   )
   expect(updated.endsWith(end)).toBe(true)
   return updated.slice(0, updated.length - end.length).split(eol)

@@ -1,15 +1,15 @@
 // Determines the version of a release, and refuses where the file does not show which one follows.
 import { prerelease } from 'semver'
 import { quote } from '../../../quote.ts'
-import { type ChangelogDocument, currentSection, currentVersion, type Section } from '../../document/index.ts'
+import { type ChangelogDocument, currentRelease, type Section } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
 import { bumpVersion } from '../../version.ts'
-import { refusal } from '../understood.ts'
+import { refusal } from '../refusals.ts'
 
 /** @throws AppError `changelog/edit_refused` when the version does not follow from the file */
 export function nextVersion(document: ChangelogDocument, unreleased: Section, bump: VersionBump): string {
   assertCanBump(document)
-  const version = bumpVersion(currentVersion(document), bump)
+  const version = bumpVersion(document.version, bump)
   const { heading, meaning } = unreleased
   const planned = meaning.kind === 'unreleased' ? meaning.planned : undefined
   if (planned !== undefined && planned !== version) {
@@ -23,32 +23,20 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, bu
 }
 
 function assertCanBump(document: ChangelogDocument): void {
-  const highest = currentSection(document)
-  if (highest?.meaning.kind !== 'release') return
+  const highest = currentRelease(document)
+  if (!highest) return
   const { version, isSemVer } = highest.meaning
-  const { firstLine } = highest.heading
-  if (!isSemVer) throw refusal(firstLine, `a SemVer version as the highest one, got ${quote(version)}`)
+  const refuse = (expectation: string) =>
+    refusal(highest.heading.firstLine, `${expectation} ${quote(version)}`)
+  if (!isSemVer) throw refuse('a SemVer version as the highest one, got')
   const suffix = prerelease(version)?.join('.')
   if (suffix === undefined) return
-  const releases = releasesOf(document)
-  if (releases[0] !== highest)
-    throw refusal(
-      firstLine,
-      `the highest version to be the newest one, got the pre-release ${quote(version)}`,
-    )
-  const newest = releases.slice(0, 3).map(({ meaning }) => prerelease(versionOf(meaning))?.join('.'))
-  if (newest.length === 3 && newest.every((other) => other === suffix))
-    throw refusal(firstLine, `a version without a suffix of the product, got ${quote(version)}`)
-}
-
-/** The SemVer releases, the newest first. */
-function releasesOf({ sections, isAscending }: ChangelogDocument): Section[] {
-  const releases = sections.filter(({ meaning }) => meaning.kind === 'release' && meaning.isSemVer)
-  return isAscending ? releases.toReversed() : releases
-}
-
-function versionOf(meaning: Section['meaning']): string {
-  return meaning.kind === 'release' ? meaning.version : ''
+  const semVer = document.releases.filter(({ meaning }) => meaning.isSemVer)
+  const releases = document.isAscending ? semVer.toReversed() : semVer
+  if (releases[0] !== highest) throw refuse('the highest version to be the newest one, got the pre-release')
+  const suffixes = releases.slice(0, 3).map(({ meaning }) => prerelease(meaning.version)?.join('.'))
+  if (suffixes.length === 3 && suffixes.every((other) => other === suffix))
+    throw refuse('a version without a suffix of the product, got')
 }
 
 /** A chapter of versions, such as `# Version 0.16` or `## 0.10.x`. */
@@ -56,12 +44,12 @@ const SERIES = /(?<![\d.])(\d+)\.(?:0*(\d+)(?:\.x)?|x)(?![\d.]|\w)/i
 
 /** Asserts that a new version belongs to the chapter of the Unreleased section, when the file has chapters of versions. */
 function assertFitsChapter(
-  { lineMap, sections }: ChangelogDocument,
+  { headings, sections }: ChangelogDocument,
   { heading }: Section,
   version: string,
 ): void {
   const own = new Set(sections.map((section) => section.heading))
-  const chapters = lineMap.headings.filter(
+  const chapters = headings.filter(
     (one) => one.level < heading.level && !own.has(one) && SERIES.test(one.text),
   )
   const chapter = chapters.findLast(({ firstLine }) => firstLine < heading.firstLine)

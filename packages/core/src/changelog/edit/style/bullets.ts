@@ -1,16 +1,16 @@
 // Derives the bullets of new entries from the entries of the file.
-import type { ChangelogDocument, Entry, Section } from '../../document/index.ts'
+import { type ChangelogDocument, columnsOf, type Entry, type Section, textAt } from '../../document/index.ts'
 
 // Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
 const BULLET = /^(\s*)(?:[-+*]|(\d{1,8})([.)]))([ \t]{1,16})\S/
 
 /**
- * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a
- * later section, else in any section. `- ` when no bullet can be copied. An ordered list starts at 1.
+ * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a later section, else
+ * in any section. `- ` when no bullet can be copied. An ordered list starts at 1.
  */
 export function bulletFor(document: ChangelogDocument, section: Section): string {
   const { sections } = document
-  const nearest = [section, ...sections.filter((other) => other.endLine > section.endLine), ...sections]
+  const nearest = [section, ...sections.filter(({ endLine }) => endLine > section.endLine), ...sections]
   for (const { entries } of nearest) {
     // Lists above the categories can be of another kind.
     for (const entry of [...entries.filter(({ type }) => type !== null), ...entries]) {
@@ -33,21 +33,18 @@ export function nextBullets(
   bullet: string,
   count: number,
 ): string[] {
-  const last = entries.at(-1)
-  const model = (last && readBullet(document, last)) ?? parseBullet(`${bullet}x`)
-  if (!model) return new Array<string>(count).fill(bullet)
-  const { text, number, numbered } = model
-  if (!last && number !== undefined)
-    return Array.from({ length: count }, (_, index) => numbered(number + index))
-  if (number === undefined) return new Array<string>(count).fill(text)
-  const previous = entries.length > 1 ? readBullet(document, entries.at(-2) as Entry)?.number : undefined
+  const numbers = Array.from({ length: count }, (_, index) => index)
+  const model = readBullet(document, entries.at(-1)) ?? parseBullet(`${bullet}x`)
+  const number = model?.number
+  if (!model || number === undefined) return numbers.map(() => model?.text ?? bullet)
+  if (entries.length === 0) return numbers.map((index) => model.numbered(number + index))
   // CommonMark numbers a list by its first item, so some files repeat the same number.
-  const step = previous === number ? 0 : 1
-  return Array.from({ length: count }, (_, index) => numbered(number + step * (index + 1)))
+  const step = readBullet(document, entries.at(-2))?.number === number ? 0 : 1
+  return numbers.map((index) => model.numbered(number + step * (index + 1)))
 }
 
-function readBullet({ lineMap }: ChangelogDocument, { firstLine }: Entry) {
-  return parseBullet(lineMap.lines[firstLine]?.text ?? '')
+function readBullet(document: ChangelogDocument, entry: Entry | undefined) {
+  return entry && parseBullet(textAt(document, entry.firstLine))
 }
 
 function parseBullet(line: string) {
@@ -59,4 +56,10 @@ function parseBullet(line: string) {
     number: number === undefined ? undefined : Number(number),
     numbered: (value: number) => indent + value + delimiter + space,
   }
+}
+
+/** Formats an entry as a list item. The lines below the first one have an indent of the width of the bullet. */
+export function formatItem([first = '', ...rest]: readonly string[], bullet: string): string[] {
+  const indent = ' '.repeat(columnsOf(bullet))
+  return [bullet + first, ...rest.map((line) => (line === '' ? '' : indent + line))]
 }

@@ -1,5 +1,11 @@
 // Writes headings of categories and versions in the style of the file.
-import { type ChangelogDocument, type Heading, readAtxHeading, type Section } from '../../document/index.ts'
+import {
+  type ChangelogDocument,
+  type Heading,
+  readAtxHeading,
+  type Section,
+  textAt,
+} from '../../document/index.ts'
 
 /** The newest versions whose categories can have the level of their version. In older ones, such headings mean something else. */
 const MAX_MODELS = 5
@@ -13,86 +19,74 @@ const MAX_LEVEL = 6
 /** The heading line of a new category, in the style of the other categories of the file. */
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string {
   const { model, depth } = findCategoryModel(document, section)
-  const { level } = section.heading
-  if (!model || model.isSetext) return `${'#'.repeat(Math.min(MAX_LEVEL, level + depth))} ${name}`
-  const line = document.lineMap.lines[model.firstLine]?.text ?? ''
+  const hashes = '#'.repeat(Math.min(MAX_LEVEL, section.heading.level + depth))
+  if (!model || model.isSetext) return `${hashes} ${name}`
+  const line = textAt(document, model.firstLine)
   if (model.isLabel) return line.replace(model.text, () => name).trimEnd()
   const start = line.indexOf('#')
-  const hashes = '#'.repeat(Math.min(MAX_LEVEL, level + depth))
-  const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0]
-  const text = line
-    .slice(start + model.level)
-    .replace(model.text, () => name)
-    .trimEnd()
-  const closed = closing && depth + level !== model.level ? text.replace(/#+$/, hashes) : text
-  return line.slice(0, start) + hashes + closed
+  const text = line.slice(start + model.level).replace(model.text, () => name)
+  const isResized = /[ \t]#+[ \t]*$/.test(line) && hashes.length !== model.level
+  return line.slice(0, start) + hashes + (isResized ? text.trimEnd().replace(/#+$/, hashes) : text.trimEnd())
 }
 
 /**
- * The heading that new categories resemble, and how much deeper than their version they are. The depth is that below versions
- * of the same level: below a version of another level, it can differ.
+ * The heading that new categories resemble, and how much deeper than their version they are. The depth is that below versions of
+ * the same level: below a version of another level, it can differ.
  */
 function findCategoryModel({ sections }: ChangelogDocument, section: Section) {
   const { level } = section.heading
   const near = [section, ...sections.filter((other) => other !== section)]
-  const all = near.flatMap(({ heading, categories }, index) =>
-    categories
-      .filter((one) => one.heading.text !== '')
-      .map((one) => ({
-        model: one.heading,
-        versionLevel: heading.level,
-        isFilled: one.endLine > one.heading.lastLine + 1,
+  const all = near.flatMap((one, index) =>
+    one.categories
+      .filter(({ heading }) => heading.text !== '')
+      .map(({ heading, endLine }) => ({
+        model: heading,
+        depth: heading.level - level,
+        hasSameLevel: one.heading.level === level,
+        isFilled: endLine > heading.lastLine + 1,
         isRecent: index < MAX_MODELS,
       })),
   )
   const byPreference = [...all.filter(({ isFilled }) => isFilled), ...all.filter(({ isFilled }) => !isFilled)]
-  const depthOf = ({ model }: { model: Heading }) => model.level - level
+  const isSibling = (depth: number, isRecent: boolean) => depth === 0 && level >= 3 && isRecent
   const same = byPreference.find(
-    (one) =>
-      one.versionLevel === level && (depthOf(one) > 0 || (depthOf(one) === 0 && level >= 3 && one.isRecent)),
+    ({ hasSameLevel, depth, isRecent }) => hasSameLevel && (depth > 0 || isSibling(depth, isRecent)),
   )
-  return same
-    ? { model: same.model, depth: depthOf(same) }
-    : { model: byPreference.find(({ model }) => model.level > level)?.model, depth: 1 }
+  return same ?? { model: byPreference.find(({ depth }) => depth > 0)?.model, depth: 1 }
 }
 
-/**
- * The lines of a heading with a different text, in the style of the heading.
- * @param level by default that of the heading
- */
+/** The lines of a heading with a different text, and if given at another level, in the style of the heading. */
 export function rewriteHeading(
   document: ChangelogDocument,
   heading: Heading,
   text: string,
   level: number = heading.level,
 ): string[] {
-  const { lines } = document.lineMap
   if (heading.isSetext) {
-    const underline = (lines[heading.lastLine]?.text ?? '').trim()
+    const underline = textAt(document, heading.lastLine).trim()
     const length = hasFixedUnderline(document) ? underline.length : [...text].length
-    const character = UNDERLINES[level] ?? underline[0] ?? '-'
-    return [text, character.repeat(length)]
+    return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
-  const line = lines[heading.firstLine]?.text ?? ''
-  const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0].trimEnd() ?? ''
+  const line = textAt(document, heading.firstLine)
   const hashes = '#'.repeat(level)
   const indent = /^ */.exec(line)?.[0] ?? ''
+  const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0].trimEnd() ?? ''
   const sized = level === heading.level ? closing : closing.replace(/#+$/, hashes)
   return [`${indent}${hashes} ${text}${readAtxHeading(line) ? sized : ''}`]
 }
 
 /** Whether most underlines of versions have one length, although their texts have several. */
-function hasFixedUnderline({ sections, lineMap }: ChangelogDocument): boolean {
-  const setext = sections.map(({ heading }) => heading).filter(({ isSetext }) => isSetext)
-  const lengthOf = ({ lastLine }: Heading) => lineMap.lines[lastLine]?.text.trim().length ?? 0
+function hasFixedUnderline(document: ChangelogDocument): boolean {
+  const setext = document.sections.map(({ heading }) => heading).filter(({ isSetext }) => isSetext)
+  const lengthOf = ({ lastLine }: Heading) => textAt(document, lastLine).trim().length
   const model = setext.at(-1)
   const alike = setext.filter((heading) => model && lengthOf(heading) === lengthOf(model))
   return alike.length > setext.length * 0.8 && new Set(alike.map(({ text }) => text.length)).size > 1
 }
 
 /**
- * The text of an Unreleased heading without a version. It has the brackets and the emphasis of `heading`. The brackets of an
- * inline link are left out, because its target is not known.
+ * The text of an Unreleased heading without a version. It has the brackets and the emphasis of `heading`, but not the brackets of
+ * an inline link, because its target is not known.
  */
 export function plainUnreleasedText({ text }: Heading): string {
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'

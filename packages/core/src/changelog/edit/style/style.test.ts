@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog, type Section } from '../../document/index.ts'
 import { linkLike } from '../compare-link.ts'
-import { bulletFor } from './bullets.ts'
-import { countBlanks, gapAboveCategory, gapBelowCategory } from './gaps.ts'
+import { countBlanks } from '../section-edges.ts'
+import { bulletFor, formatItem } from './bullets.ts'
+import { gapAboveCategory, gapBelowCategory } from './gaps.ts'
 import { categoryHeading, plainUnreleasedText, rewriteHeading } from './headings.ts'
-import { versionText } from './version-text.ts'
+import { versionText } from './versions.ts'
 
 /** Parses lines, and finds their Unreleased section. */
 function parse(...lines: string[]) {
@@ -235,4 +236,15 @@ it.each([
   const { heading, meaning } = parse(`## ${text}`).section
   expect(plainUnreleasedText(heading)).toBe(plain)
   expect(meaning).toEqual({ kind: 'unreleased', ...(hasVersion && { planned: '6.0.0' }) })
+})
+
+describe('formatItem', () => {
+  it.each([
+    ['- ', ['one', 'two', '', '  three'], ['- one', '  two', '', '    three']],
+    ['  *   ', ['one', 'two'], ['  *   one', '      two']],
+    ['-\t', ['one', 'two'], ['-\tone', '    two']],
+    ['+ ', [], ['+ ']],
+  ])('indents the lines by the width of the bullet %j', (bullet, lines, item) => {
+    expect(formatItem(lines, bullet)).toEqual(item)
+  })
 })

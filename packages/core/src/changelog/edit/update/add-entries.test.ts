@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEntry } from '../../entry.ts'
-import { addToText as addEntries } from '../testing.ts'
+import { addToText as addEntries } from '../../testing.ts'
 
 const added = (...descriptions: string[]): NewEntry[] =>
   descriptions.map((description) => ({ type: 'Added', description }))

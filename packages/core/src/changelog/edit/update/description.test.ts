@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../errors.ts'
 import {
-  formatItem,
   MAX_DESCRIPTION_LENGTH,
   MAX_PARSED_LENGTH,
   MIN_COUNTED_LINE_LENGTH,
@@ -153,16 +152,5 @@ describe('validateDescriptions', () => {
     expect(() => validateDescriptions([...fitting, '<b>a</b> a'], '- ')).toThrow(
       'changes[2].description: expected at most 100000 characters of Markdown blocks, counting each line as at least 50, got 100050',
     )
-  })
-})
-
-describe('formatItem', () => {
-  it.each([
-    ['- ', ['one', 'two', '', '  three'], ['- one', '  two', '', '    three']],
-    ['  *   ', ['one', 'two'], ['  *   one', '      two']],
-    ['-\t', ['one', 'two'], ['-\tone', '    two']],
-    ['+ ', [], ['+ ']],
-  ])('indents the lines by the width of the bullet %j', (bullet, lines, item) => {
-    expect(formatItem(lines, bullet)).toEqual(item)
   })
 })

@@ -1,29 +1,27 @@
-// Normalises and validates the descriptions of new entries. An unsafe description is rejected with a reason.
-// A description is unsafe when it starts a block that extends beyond its list item, or a block that a
-// tool that reads the file line by line, such as grep, would take for a part of the document.
+// Normalises and validates the descriptions of new entries. A description is rejected when it starts a block that extends beyond
+// its list item, or one that a tool that reads the file line by line, such as grep, would take for a part of the document.
 import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
-import { columnsOf, isItem, readAtxHeading, readUnderline, trimEndWhile } from '../../document/index.ts'
+import { isItem, readAtxHeading, readUnderline, trimEndWhile } from '../../document/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import {
   countContainers,
   findDisallowedBlock,
   mayContainDisallowedBlocks,
   withoutContainers,
-} from '../verify/index.ts'
+} from '../../verify/index.ts'
+import { formatItem } from '../style/index.ts'
 
 /** Maximum length of a description as received, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 10_000
 
-// Control characters other than tab and line endings, and the characters that change the direction of the
-// following text (bidirectional embeddings, overrides and isolates); see https://trojansource.codes.
-// Left-to-right and right-to-left marks are harmless.
+// Control characters besides tabs and line endings, and the characters that change the direction of the text that follows, in
+// contrast to left-to-right and right-to-left marks. See https://trojansource.codes.
 const DISALLOWED_CHARACTER = /(?![\t\n])\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 /**
- * Maximum length of the Markdown that the CommonMark parser reads for one update, in UTF-16 code units. A
- * line counts as at least {@link MIN_COUNTED_LINE_LENGTH}, because a short line takes as much time as a
- * longer one.
+ * Maximum length of the Markdown that the CommonMark parser reads for one update, in UTF-16 code units. A line counts as at least
+ * {@link MIN_COUNTED_LINE_LENGTH}, because a short line takes as much time as a longer one.
  */
 export const MAX_PARSED_LENGTH = 100_000
 export const MIN_COUNTED_LINE_LENGTH = 50
@@ -56,15 +54,6 @@ export function validateDescriptions(descriptions: readonly string[], bullet: st
   })
 }
 
-/**
- * Formats an entry as a list item. The bullet precedes the first line. The other lines have an indent of the
- * same width.
- */
-export function formatItem([first = '', ...rest]: readonly string[], bullet: string): string[] {
-  const indent = ' '.repeat(columnsOf(bullet))
-  return [bullet + first, ...rest.map((line) => (line === '' ? '' : indent + line))]
-}
-
 function descriptionError(parameter: string, message: string): AppError {
   return new AppError(CHANGELOG_ERRORS.invalid_description, `${parameter}: ${message}`, {
     issues: [{ parameter, message }],
@@ -72,24 +61,19 @@ function descriptionError(parameter: string, message: string): AppError {
 }
 
 function readLines(description: string, parameter: string): string[] {
+  const refuse = (message: string) => descriptionError(parameter, message)
   // The length is checked first, so that all later checks run on a string of bounded length.
-  if (description.length > MAX_DESCRIPTION_LENGTH) {
-    const { length } = description
-    throw descriptionError(parameter, `expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${length}`)
-  }
-  const text = description
-    .split(/\r\n?|\n/)
-    .map((line) => trimEndWhile(line, /[ \t]/))
-    .join('\n')
-    .trim()
-  if (text === '') throw descriptionError(parameter, 'expected a description, got a blank string')
-  if (!text.isWellFormed()) {
-    throw descriptionError(parameter, 'expected well-formed Unicode, got a lone surrogate')
-  }
+  const { length } = description
+  if (length > MAX_DESCRIPTION_LENGTH)
+    throw refuse(`expected at most ${MAX_DESCRIPTION_LENGTH} characters, got ${length}`)
+  const lines = description.split(/\r\n?|\n/).map((line) => trimEndWhile(line, /[ \t]/))
+  const text = lines.join('\n').trim()
+  if (text === '') throw refuse('expected a description, got a blank string')
+  if (!text.isWellFormed()) throw refuse('expected well-formed Unicode, got a lone surrogate')
   const disallowed = DISALLOWED_CHARACTER.exec(text)?.[0]
   if (disallowed === undefined) return text.split('\n')
   const codePoint = disallowed.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-  throw descriptionError(parameter, `expected plain text, got the disallowed character U+${codePoint}`)
+  throw refuse(`expected plain text, got the disallowed character U+${codePoint}`)
 }
 
 /** One line of a description. */
@@ -101,49 +85,39 @@ interface DescriptionLine {
 }
 
 /** A construct that a line must not start or contain. */
-interface LineRule {
-  readonly construct: string
-  readonly matches: (line: DescriptionLine) => boolean
-}
+type LineRule = readonly [construct: string, matches: (line: DescriptionLine) => boolean]
 
-const FOOTNOTE_RULE: LineRule = {
-  construct: 'footnote',
-  matches: ({ line }) => /^\[\^[^\]]+\]:/.test(withoutContainers(line)),
-}
+const FOOTNOTE_RULE: LineRule = ['footnote', ({ line }) => /^\[\^[^\]]+\]:/.test(withoutContainers(line))]
 
 /** Parsers take quadratic time for nested lists and quotes, or fail. */
-const nestingRule = (max: number): LineRule => ({
-  construct: `more than ${max} nested lists and quotes`,
-  matches: ({ line }) => countContainers(line) > max,
-})
+const nestingRule = (max: number): LineRule => [
+  `more than ${max} nested lists and quotes`,
+  ({ line }) => countContainers(line) > max,
+]
 
 const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
   FOOTNOTE_RULE,
   nestingRule(10),
-  {
-    construct: 'list marker or thematic break at the start',
-    matches: ({ text, isFirst }) => isFirst && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)),
-  },
-  { construct: 'heading', matches: ({ text }) => readAtxHeading(text) !== undefined },
-  {
-    construct: 'heading underline',
-    matches: ({ text, isFirst }) => !isFirst && readUnderline(text) !== undefined,
-  },
-  { construct: 'link definition', matches: ({ text }) => /^\[[^\]]+\]:/.test(text) },
-  { construct: 'HTML comment', matches: ({ text }) => text.includes('<!--') },
-  { construct: 'HTML block', matches: ({ text }) => /^<(?:script|pre|style|textarea|[?!])/i.test(text) },
+  [
+    'list marker or thematic break at the start',
+    ({ text, isFirst }) => isFirst && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)),
+  ],
+  ['heading', ({ text }) => readAtxHeading(text) !== undefined],
+  ['heading underline', ({ text, isFirst }) => !isFirst && readUnderline(text) !== undefined],
+  ['link definition', ({ text }) => /^\[[^\]]+\]:/.test(text)],
+  ['HTML comment', ({ text }) => text.includes('<!--')],
+  ['HTML block', ({ text }) => /^<(?:script|pre|style|textarea|[?!])/i.test(text)],
 ]
 
-// A tool that reads the file line by line, such as grep, does not recognise fences. It would take these lines
-// for a part of the document.
+// A tool that reads the file line by line does not recognise fences. It would take these lines for a part of the document.
 const RULES_INSIDE_FENCES: readonly LineRule[] = [
   FOOTNOTE_RULE,
   // CommonMark can read the start of a fence as a line of a paragraph.
   nestingRule(100),
-  {
-    construct: 'heading or comment inside a fence',
-    matches: ({ line, text }) => /^\s*#{1,6}\s/.test(line) || text.includes('<!--'),
-  },
+  [
+    'heading or comment inside a fence',
+    ({ line, text }) => /^\s*#{1,6}\s/.test(line) || text.includes('<!--'),
+  ],
 ]
 
 /**
@@ -156,8 +130,8 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
     const nextFence = trackFence(fence, text)
     if (nextFence === fence) {
       const rules = fence === undefined ? RULES_OUTSIDE_FENCES : RULES_INSIDE_FENCES
-      const broken = rules.find(({ matches }) => matches({ line, text, isFirst: index === 0 }))
-      if (broken) return `line ${index + 1}: expected no ${broken.construct}, got ${quote(text)}`
+      const broken = rules.find(([, matches]) => matches({ line, text, isFirst: index === 0 }))
+      if (broken) return `line ${index + 1}: expected no ${broken[0]}, got ${quote(text)}`
     }
     fence = nextFence
   }

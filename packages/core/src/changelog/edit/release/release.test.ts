@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VersionBump } from '../../entry.ts'
-import { releaseText as cutRelease } from '../testing.ts'
+import { releaseText as cutRelease } from '../../testing.ts'
 
 const cut = (text: string, bump: VersionBump = 'MINOR') => cutRelease(text, { bump, date: '2026-11-21' })
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { measureCpuMs } from '../../testing.ts'
+import { measureCpuMs } from '../testing.ts'
 import { readBlocks } from './read-blocks.ts'
 import { blocksOfMdast, withoutSpaces } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { trimEndWhile, trimToLetters } from './trim.ts'
+import { trimEndWhile, trimToLetters } from './lines.ts'
 
 it.each([
   ['', ''],

@@ -1,10 +1,9 @@
-// Finds blocks that the description of an entry must not contain. Only descriptions with a line that could start such a block are
-// parsed.
+// Finds blocks that the description of an entry must not contain. Only descriptions with a line that could start one are parsed.
 // @see https://spec.commonmark.org/0.31.2/#blocks-and-inlines
 import type { NodeType } from 'commonmark'
-import { quote } from '../../../quote.ts'
-import { isThematicBreak } from '../../document/index.ts'
-import { parseBlocks } from './parse-blocks.ts'
+import { quote } from '../../quote.ts'
+import { isThematicBreak } from '../document/index.ts'
+import { parseBlocks } from './read-blocks.ts'
 
 /** Matches the text that can precede a block on its line: indents, and the markers of quotes and lists. */
 const CONTAINERS = /^[-\s>*+\d.)]*/
@@ -18,9 +17,8 @@ export function withoutContainers(line: string): string {
 }
 
 /**
- * Whether a line of a description could start a link definition, a heading or HTML. Enclosing lists, quotes
- * and fences are ignored, so that the result can be true for a description without such a block, but not the
- * reverse.
+ * Whether a line of a description could start a link definition, a heading or HTML. Enclosing lists, quotes and fences are
+ * ignored, so the result can be true for a description without such a block, but not the reverse.
  */
 export function mayContainDisallowedBlocks(lines: readonly string[]): boolean {
   const mayDefine = lines.some((line) => line.includes(']:'))

@@ -1,6 +1,6 @@
 // Tests that the verification rejects wrong edits, as a faulty editor would make them.
 import { describe, expect, it } from 'vitest'
-import { parseChangelog } from '../../document/index.ts'
+import { parseChangelog } from '../document/index.ts'
 import type { Splice } from '../splice.ts'
 import { verifyRelease, verifyUpdate } from './verify.ts'
 import { windowsOf } from './windows.ts'
@@ -190,14 +190,14 @@ describe('the windows of an edit', () => {
   })
 
   it.each([
-    ['300 lines', 'x\n'.repeat(149), 'x\n'.repeat(298)],
+    ['150 lines on a side', 'x\n'.repeat(140), 'x\n'.repeat(298)],
     ['lines of 2,000 characters', `${'x'.repeat(2000)}\n`, `${'x'.repeat(2001)}\n`],
-    ['32,768 characters', `${'x'.repeat(1999)}\n`.repeat(8), `${'x'.repeat(1999)}\n`.repeat(17)],
+    ['16,384 characters on a side', `${'x'.repeat(1999)}\n`.repeat(7), `${'x'.repeat(1999)}\n`.repeat(17)],
   ])('have fewer blocks around the change when they would exceed %s', (_name, fitting, exceeding) => {
     const text = (filler: string) => `# A\n\n${filler}\n# B\n\n# C\n\nchange\n\n# D\n\n# E\n\n# F\n`
     expect(beforeOf(text(fitting), { change: 'x' })[0]).toContain('# B\n')
     const long = `# A\n\n# B\n\n${exceeding}\n# C\n\nchange\n\n# D\n\n# E\n\n# F\n`
-    expect(beforeOf(long, { change: 'x' })).toEqual(['# C\n\nchange\n\n# D\n\n'])
+    expect(beforeOf(long, { change: 'x' })).toEqual(['# C\n\nchange\n\n# D\n\n# E\n\n'])
     const above = `# A\n\n# B\n\n# C\n\n${exceeding}\nchange\n\n# D\n\n# E\n\n# F\n`
     expect(beforeOf(above, { change: 'x' })).toEqual(['change\n\n# D\n\n# E\n\n'])
     const below = `# A\n\n# B\n\n# C\n\nchange\n\n${exceeding}\n# D\n`

@@ -1,6 +1,6 @@
 // Tests that a file with conflict markers is not edited.
 import { describe, expect, it } from 'vitest'
-import { addToText, releaseText } from './testing.ts'
+import { addToText, releaseText } from '../testing.ts'
 
 const fileWith = (text: string, below = '') =>
   `# Log\n\n## [Unreleased]\n\n### Added\n\n${text}\n## [1.2.0] - 2020-01-01\n\n- y\n${below}`

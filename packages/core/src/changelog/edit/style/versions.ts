@@ -1,25 +1,84 @@
-// Writes the heading of a new version in the style of the releases of the file.
+// Writes the heading of a new version, and the lines around it, in the style of the newest releases.
 import {
   type ChangelogDocument,
-  currentVersion,
+  currentRelease,
   type FoundDate,
   findDate,
   type Heading,
+  type ReleaseSection,
   type Section,
   saysOnlyDate,
   TIME,
+  textAt,
 } from '../../document/index.ts'
+import { blanks } from '../../splice.ts'
 import { linkLike } from '../compare-link.ts'
-import { countBlanks } from './gaps.ts'
+import { countBlanks, versionStart } from '../section-edges.ts'
 import { rewriteHeading } from './headings.ts'
-import { findModel, type ReleaseSection, releasesNewestFirst, versionLevel } from './version-model.ts'
-import { anchorsAbove } from './version-start.ts'
 
 /** A version that is about to be released. */
 export interface NextVersion {
   readonly version: string
   /** An ISO date. */
   readonly date: string
+}
+
+/** Number of the newest releases whose style counts. Older ones can have another style. */
+const MAX_MODELS = 3
+/** Maximum length of the text of a heading that others resemble, in UTF-16 code units. */
+const MAX_HEADING_LENGTH = 1000
+
+/** The releases, the newest first. When the highest version is not the first one, those above it are left out. */
+export function releasesNewestFirst(document: ChangelogDocument): readonly ReleaseSection[] {
+  const { releases, isAscending } = document
+  const ordered = isAscending ? releases.toReversed() : releases
+  const highest = currentRelease(document)
+  return ordered.slice(highest ? ordered.indexOf(highest) : 0)
+}
+
+/** The newest releases, whose style counts. */
+export function newestReleases(document: ChangelogDocument): readonly ReleaseSection[] {
+  return releasesNewestFirst(document).slice(0, MAX_MODELS)
+}
+
+/** The release that a new one resembles: of the newest ones, the first with a date, or else the first one. */
+function findModel(document: ChangelogDocument): ReleaseSection | undefined {
+  const releases = releasesNewestFirst(document).filter(
+    ({ heading }) => heading.text.length <= MAX_HEADING_LENGTH && !hasTags(heading.text),
+  )
+  const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
+  const newest = (semVer.length > 0 ? semVer : releases).slice(0, MAX_MODELS)
+  return newest.find(hasDate) ?? newest[0]
+}
+
+function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
+  const rest = heading.text.slice(heading.text.indexOf(meaning.version) + meaning.version.length)
+  return meaning.date !== null || dateLine !== undefined || findDate(rest) !== undefined
+}
+
+/** Whether a text has HTML tags besides anchors. */
+function hasTags(text: string): boolean {
+  return /[<>]/.test(text.replaceAll(/<a\s[^<>]*>|<\/a>/gi, ''))
+}
+
+/** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
+const KINDS = [/^\d+\.0\.0$/, /^\d+\.[1-9]\d*\.0$/, /^\d+\.\d+\.[1-9]\d*$/]
+
+/**
+ * The level of the heading of the next version. In a file whose major and minor versions have another level than the patch
+ * versions, it is that of the newest releases of the same kind.
+ */
+function versionLevel(document: ChangelogDocument, version: string): number | undefined {
+  const releases = releasesNewestFirst(document).filter(({ meaning }) => meaning.isSemVer)
+  const kinds = KINDS.slice(0, KINDS.findIndex((kind) => kind.test(version)) + 1).toReversed()
+  for (const kind of kinds) {
+    const [first, second] = releases.filter(({ meaning }) => kind.test(meaning.version))
+    if (!first) continue
+    // One version of another level is a slip.
+    if (first.heading.level === second?.heading.level) return first.heading.level
+    break
+  }
+  return releases[0]?.heading.level
 }
 
 /**
@@ -33,23 +92,24 @@ export function versionLines(document: ChangelogDocument, unreleased: Section, n
   const level = versionLevel(document, next.version) ?? unreleased.heading.level
   const heading = rewriteHeading(document, unreleased.heading, text, level)
   if (!model) return heading
-  const anchors = anchorsAbove(document, model.heading.firstLine).flatMap((anchor) => {
-    const changed = withVersion(anchor, model.meaning.version, next.version)
-    return changed === anchor ? [] : [changed]
+  const { firstLine } = model.heading
+  const anchors = document.lines.slice(versionStart(document, firstLine), firstLine).flatMap((anchor) => {
+    const changed = withVersion(anchor.text, model.meaning.version, next.version)
+    return changed === anchor.text ? [] : [changed]
   })
   return [...anchors, ...heading, ...dateLines(document, model, next)]
 }
 
-/** The line with the date below the heading of the new version. */
+/** The line with the date below the heading of the new version, with the blank lines above it. */
 function dateLines(
   document: ChangelogDocument,
   { dateLine }: ReleaseSection,
   { date }: NextVersion,
 ): string[] {
   if (!dateLine?.date) return []
-  const { text } = document.lineMap.lines[dateLine.line] as { text: string }
-  const blanks = new Array<string>(countBlanks(document, dateLine.line, -1)).fill('')
-  return [...blanks, replaceDate(text.replaceAll(TIME, '00:00:00 UTC'), dateLine.date, date).trimEnd()]
+  const text = textAt(document, dateLine.line).replaceAll(TIME, '00:00:00 UTC')
+  const gap = blanks(countBlanks(document, dateLine.line, -1))
+  return [...gap, replaceDate(text, dateLine.date, date).trimEnd()]
 }
 
 function replaceDate(text: string, found: FoundDate, date: string): string {
@@ -73,18 +133,22 @@ export function versionText(
   const before = withVersion(text.slice(0, start), known, version)
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
   const after = text.slice(start + known.length)
-  if (!isInBrackets(prefix)) {
-    const closing = /^[*_`]+/.exec(after)?.[0] ?? ''
-    return prefix + version + closing + restLike(after.slice(closing.length), model, version, date)
+  const restLike = (rest: string) => {
+    const attribute = /\s*\{#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
+    const dated = dateLike(withoutYanked(rest.slice(0, rest.length - attribute.length)), date)
+    return dated + withVersion(attribute, known, version)
   }
+  const versionLike = (rest: string) => {
+    const emphasis = /^[*_`]+/.exec(rest)?.[0] ?? ''
+    return version + emphasis + restLike(rest.slice(emphasis.length))
+  }
+  if (!isInBrackets(prefix)) return prefix + versionLike(after)
   const end = after.indexOf(']')
+  const label = versionLike(after.slice(0, end))
   const link = /^\]\(([^()\s]*)\)/.exec(after.slice(end))
-  const inside = after.slice(0, end)
-  const emphasis = /^[*_`]+/.exec(inside)?.[0] ?? ''
-  const label = version + emphasis + restLike(inside.slice(emphasis.length), model, version, date)
-  const rest = restLike(after.slice(end + (link?.[0].length ?? 1)), model, version, date)
-  if (!link) return `${prefix}${label}]${rest}`
-  const target = linkOf(document, model, link[1] as string, version)
+  if (!link) return `${prefix}${label}]${restLike(after.slice(end + 1))}`
+  const rest = restLike(after.slice(end + link[0].length))
+  const target = linkOf(document, model, link[1] ?? '', version)
   return target === undefined
     ? prefix.replace('[', '') + label + rest
     : `${prefix}${label}](${target})${rest}`
@@ -102,21 +166,10 @@ function linkOf(
   link: string,
   version: string,
 ): string | undefined {
-  const current = currentVersion(document)
-  const derived = linkLike(link, model.meaning.version, version, current)
+  const derived = linkLike(link, model.meaning.version, version, document.version)
   const older = releasesNewestFirst(document).filter((one) => one !== model)[0]
   // All versions can have the same link.
   return derived ?? (older?.heading.text.includes(`](${link})`) ? link : undefined)
-}
-
-/**
- * The text after the version of a new heading.
- * @param rest the text after the version of the model
- */
-function restLike(rest: string, model: ReleaseSection, version: string, date: string): string {
-  const attribute = /\s*\{#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
-  const text = withoutYanked(rest.slice(0, rest.length - attribute.length))
-  return dateLike(text, date) + withVersion(attribute, model.meaning.version, version)
 }
 
 /** A date in the form of the date of another text. Nothing when the other text has no date. */

@@ -1,10 +1,9 @@
-// Verifies that an edit makes the requested change and no other. The parser is commonmark.js, which is
-// independent of the editor's. These parts of the editor are shared: the line map, which determines the
-// bounds of the compared parts, the application of splices, and the recognition of placeholders.
-// `disallowed-blocks.ts` also shares the recognition of thematic breaks.
-import { AppError } from '../../../errors.ts'
-import { isPlaceholder } from '../../document/index.ts'
-import { CHANGELOG_ERRORS } from '../../errors.ts'
+// Verifies that an edit makes the requested change and no other. The parser is commonmark.js, which is independent of the
+// editor's. These parts of the editor are shared: the line map, which determines the bounds of the compared parts, the
+// application of splices, and the recognition of placeholders. `disallowed-blocks.ts` also shares that of thematic breaks.
+import { AppError } from '../../errors.ts'
+import { isPlaceholder } from '../document/index.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
 import { readBlocks } from './read-blocks.ts'
 import { type Edit, MAX_LINE_LENGTH, windowsOf } from './windows.ts'
 
@@ -22,12 +21,15 @@ export interface ExpectedUpdate {
  * headings
  */
 export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate): void {
-  const { added, removed, definitions } = compareBlocks(edit)
-  assertUnchanged(definitions.added.length + definitions.removed.length === 0, 'a link definition')
+  const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
+  assertUnchanged(addedLinks.length + removedLinks.length === 0, 'a link definition')
   assertUnchanged(removed.every(isPlaceholderBlock), 'an existing entry or heading')
   const addedItems = added.filter((block) => block.startsWith('item '))
-  const itemSources = addedItems.map((block) => block.slice('item '.length))
-  assertUnchanged(haveSameStrings(itemSources, items), 'an entry that was not requested')
+  const others = difference(
+    items.map((item) => `item ${item}`),
+    addedItems,
+  )
+  assertUnchanged(others.added.length + others.removed.length === 0, 'an entry that was not requested')
   const headings = added.filter((block) => !block.startsWith('item '))
   assertUnchanged(
     headings.every((block) => isHeading(block) || isLabel(block)) && headings.length <= maxHeadings,
@@ -54,7 +56,7 @@ export function verifyRelease(edit: Edit, version: string, otherLines: readonly 
     const source = block.slice(block.indexOf(' ') + 1).trim()
     return others.includes(source) && !(isHeading(block) && source.includes(version))
   }
-  const { added, removed, definitions } = compareBlocks(edit)
+  const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
   const headings = added.filter((block) => !isOther(block))
   assertUnchanged(headings.every(isHeading), 'a block that is not a heading')
   // The link of an Unreleased heading can start from the new version.
@@ -67,30 +69,27 @@ export function verifyRelease(edit: Edit, version: string, otherLines: readonly 
     headings.length === removedHeadings.length + 1 && removedHeadings.every(isHeading),
     'an existing heading',
   )
-  const removedLinks = definitions.removed.filter((definition) => !/^\[\s*unreleased\s*\]:/i.test(definition))
-  assertUnchanged(removedLinks.length === 0 && definitions.added.length <= 2, 'a link definition')
+  const keepsLinks = removedLinks.every((definition) => /^\[\s*unreleased\s*\]:/i.test(definition))
+  assertUnchanged(keepsLinks && addedLinks.length <= 2, 'a link definition')
 }
 
 /** The blocks and link definitions that an edit adds and removes, in the windows around it. */
 function compareBlocks(edit: Edit) {
-  const added: string[] = []
-  const removed: string[] = []
-  const definitions = { added: [] as string[], removed: [] as string[] }
-  for (const window of windowsOf(edit)) {
-    const [before, after] = [readBlocks(window.before), readBlocks(window.after)]
-    const blocks = difference(before.root, after.root)
-    added.push(...blocks.added)
-    removed.push(...blocks.removed)
-    const links = difference(before.definitions, after.definitions)
-    definitions.added.push(...links.added)
-    definitions.removed.push(...links.removed)
+  const windows = windowsOf(edit).map((window) => ({
+    before: readBlocks(window.before),
+    after: readBlocks(window.after),
+  }))
+  const blocks = windows.map(({ before, after }) => difference(before.root, after.root))
+  const links = windows.map(({ before, after }) => difference(before.definitions, after.definitions))
+  return {
+    added: blocks.flatMap(({ added }) => added),
+    removed: blocks.flatMap(({ removed }) => removed),
+    addedLinks: links.flatMap(({ added }) => added),
+    removedLinks: links.flatMap(({ removed }) => removed),
   }
-  return { added, removed, definitions }
 }
 
-/**
- * The strings that are only in one of two lists. A string that occurs more often in one list is included too.
- */
+/** The strings that are only in one of two lists. A string that occurs more often in one list is included too. */
 function difference(before: readonly string[], after: readonly string[]) {
   const counts = new Map<string, number>()
   for (const value of before) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -111,16 +110,7 @@ function isPlaceholderBlock(block: string): boolean {
   return isPlaceholder(block.replace(/^(?:item [ \t]*(?:[-+*]|\d{1,9}[.)])|paragraph)(?:\s|$)/, ''))
 }
 
-/** Whether two lists have the same strings, in any order. */
-function haveSameStrings(a: readonly string[], b: readonly string[]): boolean {
-  const [first, second] = [a.toSorted(), b.toSorted()]
-  return first.length === second.length && first.every((value, index) => value === second[index])
-}
-
-/**
- * Asserts that the edit changes only what was requested.
- * @param description the part of the file that would change otherwise
- */
+/** @param description the part of the file that would change otherwise */
 function assertUnchanged(condition: boolean, description: string): void {
   assertEdit(condition, `only the requested change, got a change of ${description}`)
 }

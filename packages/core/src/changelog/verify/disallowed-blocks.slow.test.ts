@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { measureCpuMs } from '../../testing.ts'
-import { addToText as addEntries } from '../testing.ts'
+import { addToText as addEntries, measureCpuMs } from '../testing.ts'
 
 const added = (description: string) => [{ type: 'Added' as const, description }]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitLines } from '../document/index.ts'
+import { parseChangelog } from './document/index.ts'
 import { applySplices, blanks, eolNear, insertAfter, replaceLines, sortSplices } from './splice.ts'
 
 const AT_0 = { start: 0, end: 0, insert: 'A' }
@@ -41,7 +41,7 @@ describe('eolNear', () => {
     ['LF when there is only one line', 'a', 0, '\n'],
     ['LF when there is no line', '', 0, '\n'],
   ])('is the line ending %s', (_name, text, index, eol) => {
-    expect(eolNear(splitLines(text), index)).toBe(eol)
+    expect(eolNear(parseChangelog(text), index)).toBe(eol)
   })
 })
 
@@ -66,7 +66,7 @@ describe('insertAfter', () => {
     ['at the end of a CRLF file without a line ending', 'a\r\nb', 1, 'a\r\nb\r\nx\r\ny'],
     ['below the only line', 'a', 0, 'a\nx\ny'],
   ])('inserts lines %s', (_name, text, after, expected) => {
-    expect(applySplices(text, [insertAfter(text, splitLines(text), after, ['x', 'y'])])).toBe(expected)
+    expect(applySplices(text, [insertAfter(parseChangelog(text), after, ['x', 'y'])])).toBe(expected)
   })
 })
 
@@ -79,6 +79,6 @@ describe('replaceLines', () => {
     ['the last line without a line ending', 'a\r\nb', 1, 2, 'a\r\nx\r\ny'],
     ['the only line', 'a', 0, 1, 'x\ny'],
   ])('replaces %s', (_name, text, from, to, expected) => {
-    expect(applySplices(text, [replaceLines(splitLines(text), from, to, ['x', 'y'])])).toBe(expected)
+    expect(applySplices(text, [replaceLines(parseChangelog(text), from, to, ['x', 'y'])])).toBe(expected)
   })
 })

@@ -1,0 +1,119 @@
+// Edits the lines of a section that consist of a link to the changes of its version, such as
+// `[Full Changelog](https://…/compare/v1.0.0...v1.1.0)`.
+import { type ChangelogDocument, type Section, textAt } from '../document/index.ts'
+import { blanks, insertAfter, replaceLines, type Splice } from '../splice.ts'
+import { type CompareLink, endsAtVersion, readCompareLink, tagLike } from './compare-link.ts'
+import { countBlanks, lastBodyLine } from './section-edges.ts'
+import { releasesNewestFirst } from './style/index.ts'
+
+/** A line that consists of a compare link. */
+interface CompareLine {
+  /** The index of the line, from 0. */
+  readonly line: number
+  readonly text: string
+  readonly link: CompareLink
+  /** Whether it is the first line of its section, or the last one. */
+  readonly position: 'first' | 'last'
+}
+
+const LINK_LINE = /^(?:[\p{L} *_:]{0,40})(?:\[[^[\]]*\]\(([^()\s]+)\)|<?(https?:\/\/[^<>\s]+)>?)[ \t]*$/u
+/** Maximum length of a line that is read, in UTF-16 code units. */
+const MAX_LENGTH = 1000
+
+/** Finds the compare line of a section: its first or its last line. */
+function findCompareLine(document: ChangelogDocument, section: Section): CompareLine | undefined {
+  const { kinds } = document
+  const from = section.heading.lastLine + 1
+  let first = from
+  while (first < section.endLine && kinds[first] === 'blank') first++
+  let last = section.endLine - 1
+  while (last >= from && (kinds[last] === 'blank' || kinds[last] === 'thematic_break')) last--
+  for (const [line, position] of [
+    [first, 'first'],
+    [last, 'last'],
+  ] as const) {
+    const isAlone = kinds[line + 1] !== 'paragraph' && kinds[line - 1] !== 'paragraph'
+    if (line < from || line >= section.endLine || kinds[line] !== 'paragraph' || !isAlone) continue
+    const text = textAt(document, line)
+    const match = text.length > MAX_LENGTH ? null : LINK_LINE.exec(text)
+    const link = match && readCompareLink(match[1] ?? match[2] ?? '')
+    if (link) return { line, text, link, position }
+  }
+  return undefined
+}
+
+/** The compare line of the Unreleased section, whose link ends at a branch. */
+export function findUnreleasedCompareLine(
+  document: ChangelogDocument,
+  section: Section,
+): CompareLine | undefined {
+  const found = findCompareLine(document, section)
+  return found && !endsAtVersion(found.link) ? found : undefined
+}
+
+/** The compare lines of the two newest releases. One of them must have such a line for a new one to be written. */
+function findModels(document: ChangelogDocument) {
+  const newest = releasesNewestFirst(document).slice(0, 2)
+  return newest.flatMap((release) => {
+    const found = findCompareLine(document, release)
+    return found ? [{ ...found, version: release.meaning.version }] : []
+  })
+}
+
+/**
+ * The index of the compare line at the end of the Unreleased section, when the releases have such a line at their end. It stays
+ * below new entries.
+ */
+export function compareLineAtEnd(document: ChangelogDocument, section: Section): number | undefined {
+  const own = findUnreleasedCompareLine(document, section)
+  return own && findModels(document).some(({ position }) => position === 'last') ? own.line : undefined
+}
+
+/** The lines with compare links of Unreleased and of a new version, and the other splices that a release needs for them. */
+export interface CompareLinesEdit {
+  readonly splices: readonly Splice[]
+  /** The lines that the edit adds, moves or replaces. */
+  readonly otherLines: readonly string[]
+  /** The lines of the Unreleased section, with the blank line above them. */
+  readonly unreleased: readonly string[]
+  /** The lines below the heading of the version. */
+  readonly below: readonly string[]
+  /** The index of the line of Unreleased that the version is inserted below. −1 when there is none. */
+  readonly anchor: number
+}
+
+/** Moves the compare line of Unreleased on, and writes that of the new version. */
+export function editCompareLines(
+  document: ChangelogDocument,
+  section: Section,
+  version: string,
+): CompareLinesEdit {
+  const own = findUnreleasedCompareLine(document, section)
+  const model = findModels(document).find(({ link, version: known }) => link.head.includes(known))
+  const nothing = { splices: [], otherLines: [], unreleased: [], below: [], anchor: -1 }
+  if (!own && !model) return nothing
+  const tag = own ? tagLike(own.link.base, version, document.version) : ''
+  const ownText = own ? withRange(own, tag, own.link.head) : ''
+  const tagOf = (one: string) => (model ? tagLike(model.link.head, one, model.version) : '')
+  const derived = model && withRange(model, tagOf(document.version), tagOf(version))
+  const versionText = derived ?? (own ? withRange(own, own.link.base, tag) : '')
+  const otherLines = [ownText, versionText, own?.text ?? '']
+  if ((model ?? own)?.position === 'first') {
+    const gap = model ? countBlanks(document, model.line, -1) : 1
+    const edit = { ...nothing, otherLines, below: [...blanks(gap), versionText] }
+    if (!own) return edit
+    return { ...edit, splices: [replaceLines(document, own.line, own.line + 1, [ownText])], anchor: own.line }
+  }
+  if (own) {
+    // The line at the end of Unreleased becomes that of the version.
+    const splices = [replaceLines(document, own.line, own.line + 1, [versionText])]
+    return { ...nothing, splices, otherLines, unreleased: ['', ownText] }
+  }
+  const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
+  return { ...nothing, splices: [insertAfter(document, last, ['', versionText])], otherLines }
+}
+
+/** The text of a compare line with another base and head. */
+function withRange({ text, link }: CompareLine, base: string, head: string): string {
+  return text.replaceAll(link.base + link.dots + link.head, () => base + link.dots + head)
+}

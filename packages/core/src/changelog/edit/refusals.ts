@@ -1,0 +1,41 @@
+// Refuses to edit a file when an edit depends on a part that is not understood.
+import { AppError } from '../../errors.ts'
+import { quote } from '../../quote.ts'
+import type { ChangelogDocument, Section } from '../document/index.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+
+/** Creates the error for a line that an edit depends on. @param line the index of the line */
+export function refusal(line: number, expectation: string): AppError {
+  return new AppError(
+    CHANGELOG_ERRORS.edit_refused,
+    `line ${line + 1}: expected ${expectation}; the file is unchanged`,
+  )
+}
+
+/**
+ * Asserts that there are no conflict markers of git outside code and comments. A release would contain both sides.
+ * @throws AppError `changelog/edit_refused` with the line
+ * @see https://git-scm.com/docs/git-merge#_how_conflicts_are_presented
+ */
+export function assertNoConflicts({ lines, kinds }: ChangelogDocument): void {
+  const isText = (line: number) => !['fence', 'comment', 'code'].includes(kinds[line] ?? '')
+  const find = (marker: string) =>
+    lines.findIndex(({ text }, line) => text.startsWith(marker) && isText(line))
+  const start = find('<<<<<<< ')
+  if (start !== -1 && find('>>>>>>> ') > start)
+    throw refusal(start, 'a file without conflict markers, got the start of a conflict')
+}
+
+/**
+ * Asserts that everything between the Unreleased section and the newest version is understood. Without an Unreleased section,
+ * everything on the other side of the newest version.
+ * @throws AppError `changelog/edit_refused` with the line
+ */
+export function assertUnderstood(document: ChangelogDocument, unreleased: Section | undefined): void {
+  const { releases, unknown, isAscending, lines } = document
+  const newest = (isAscending ? releases.at(-1) : releases[0])?.heading.firstLine
+  const start = unreleased?.heading.firstLine
+  const [from, to] = isAscending ? [newest ?? 0, start] : [start ?? 0, newest]
+  const found = unknown.find(({ line }) => line >= from && line < (to ?? lines.length))
+  if (found) throw refusal(found.line, `a version or Unreleased, got ${quote(found.text)}`)
+}

@@ -1,0 +1,162 @@
+// Creates a release: inserts the version heading directly below the Unreleased heading. The entries keep their position. An
+// empty Unreleased section remains above them.
+import {
+  type ChangelogDocument,
+  findUnreleased,
+  isContent,
+  parseChangelog,
+  type Section,
+  textAt,
+} from '../../document/index.ts'
+import type { VersionBump } from '../../entry.ts'
+import { applySplices, insertAfter, replaceLines, type Splice } from '../../splice.ts'
+import { verifyRelease } from '../../verify/index.ts'
+import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts'
+import { endsAtVersion, formatCompareLink, readCompareLink, tagLike } from '../compare-link.ts'
+import { updateLinks } from '../links.ts'
+import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
+import { closingTextStart, lastBodyLine } from '../section-edges.ts'
+import {
+  linesBetweenVersions,
+  type NextVersion,
+  newestReleases,
+  plainUnreleasedText,
+  rewriteHeading,
+  versionLines,
+  versionText,
+} from '../style/index.ts'
+import { nextVersion } from './next-version.ts'
+import { findReleasedMarker, findTemplates } from './remains.ts'
+
+/** The parameters of a release. */
+export interface ReleaseOptions {
+  readonly bump: VersionBump
+  /** An ISO date, such as `2026-11-21`. */
+  readonly date: string
+}
+
+/** A new version, or the current version and the reason why there is nothing to release. */
+export type ReleaseOutcome =
+  | { readonly kind: 'released'; readonly version: string; readonly document: ChangelogDocument }
+  | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
+
+/**
+ * Releases the Unreleased section as a version.
+ * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when the file has
+ * conflict markers, or when the edit would change more than the heading and links of the new version
+ */
+export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseOptions): ReleaseOutcome {
+  assertNoConflicts(document)
+  const section = findUnreleased(document)
+  const nothingToRelease = (reason: string) =>
+    ({ kind: 'nothing_to_release', version: document.version, reason }) as const
+  if (!section) return nothingToRelease('there is no Unreleased heading')
+  if (!hasContent(document, section)) return nothingToRelease('there is nothing under Unreleased')
+  assertUnderstood(document, section)
+  const version = nextVersion(document, section, bump)
+  const next = { version, date }
+  const edit = document.isAscending
+    ? renameUnreleased(document, section, next)
+    : insertVersion(document, section, next)
+  const links = updateLinks(document, version, versionText(document, section.heading, next))
+  const splices = [...edit.splices, ...links]
+  verifyRelease({ before: document, splices }, version, edit.otherLines)
+  return { kind: 'released', version, document: parseChangelog(applySplices(document.text, splices)) }
+}
+
+function hasContent(document: ChangelogDocument, section: Section): boolean {
+  const link = findUnreleasedCompareLine(document, section)?.line
+  for (let line = section.heading.lastLine + 1; line < section.endLine; line++) {
+    if (line !== link && line !== section.dateLine?.line && isContent(document, line)) return true
+  }
+  return false
+}
+
+/** The splices of a release, and the lines besides headings that they add, move or replace. */
+interface ReleaseEdit {
+  readonly splices: readonly Splice[]
+  readonly otherLines: readonly string[]
+}
+
+/** Inserts the heading of a version below the Unreleased heading and what stays there. */
+function insertVersion(document: ChangelogDocument, section: Section, next: NextVersion): ReleaseEdit {
+  const { heading, dateLine } = section
+  const templates = findTemplates(document, section)
+  const marker = findReleasedMarker(document, section)
+  const between = marker?.lines ?? linesBetweenVersions(document)
+  const links = editCompareLines(document, section, next.version)
+  const dated = editDateLine(document, section, next)
+  const start = versionLines(document, section, next)
+  const kept = dateLine && !dateLine.date ? dateLine.line : heading.lastLine
+  const anchor = Math.max(kept, templates.lastLineAbove, links.anchor)
+  const inserted = [...templates.lines, ...links.unreleased, ...between, ...start, ...links.below]
+  const plain = headingAfterRelease(document, section, next)
+  return {
+    splices: [
+      ...(plain ? [replaceLines(document, heading.firstLine, heading.lastLine + 1, plain)] : []),
+      insertAfter(document, anchor, inserted),
+      ...templates.removals,
+      ...links.splices,
+      ...dated.splices,
+      ...(marker ? [marker.removal] : []),
+    ],
+    otherLines: [...templates.lines, ...between, ...start, ...links.otherLines, ...dated.otherLines],
+  }
+}
+
+/** Makes the Unreleased heading at the end of an ascending file that of the version, and appends a new one. */
+function renameUnreleased(document: ChangelogDocument, section: Section, next: NextVersion): ReleaseEdit {
+  const { heading, endLine } = section
+  const start = versionLines(document, section, next)
+  const between = linesBetweenVersions(document)
+  const unreleased =
+    headingAfterRelease(document, section, next) ?? rewriteHeading(document, heading, heading.text)
+  const from = heading.lastLine + 1
+  const last = lastBodyLine(document, from, closingTextStart(document, from, endLine))
+  const dated = editDateLine(document, section, next)
+  return {
+    splices: [
+      replaceLines(document, heading.firstLine, heading.lastLine + 1, start),
+      insertAfter(document, last, [...between, ...unreleased]),
+      ...dated.splices,
+    ],
+    otherLines: [...between, ...start, ...dated.otherLines],
+  }
+}
+
+/**
+ * The lines of the Unreleased heading after the release, when they change: without a planned version, and with a link that
+ * starts from the new version.
+ */
+function headingAfterRelease(
+  document: ChangelogDocument,
+  { heading, meaning }: Section,
+  { version }: NextVersion,
+): string[] | undefined {
+  if (meaning.kind === 'unreleased' && meaning.planned !== undefined)
+    return rewriteHeading(document, heading, plainUnreleasedText(heading))
+  const link = /\]\(([^()\s]*)\)/.exec(heading.text)?.[1]
+  const compare = link && readCompareLink(link)
+  if (!link || !compare || endsAtVersion(compare)) return undefined
+  const base = tagLike(compare.base, version, document.version)
+  const text = heading.text.replace(link, () => formatCompareLink(compare, base, compare.head))
+  return rewriteHeading(document, heading, text)
+}
+
+/**
+ * Removes a date that stands below the Unreleased heading, when the versions have such dates. Otherwise, replaces it by that of
+ * the version.
+ */
+function editDateLine(document: ChangelogDocument, section: Section, { date }: NextVersion): ReleaseEdit {
+  const { heading, dateLine } = section
+  if (!dateLine?.date) return { splices: [], otherLines: [] }
+  const { line, date: found } = dateLine
+  const text = textAt(document, line)
+  if (newestReleases(document).some((release) => release.dateLine?.date)) {
+    const start = document.lines[heading.lastLine + 1]?.start ?? 0
+    const end = document.lines[line]?.end ?? start
+    return { splices: [{ start, end, insert: '' }], otherLines: [text] }
+  }
+  const changed = text.replace(found.text, () => found.write(date))
+  return { splices: [replaceLines(document, line, line + 1, [changed])], otherLines: [text, changed] }
+}

@@ -1,0 +1,72 @@
+// Finds the edges of sections: where the content of a section ends, and where what belongs to the next version starts. Between
+// them are blank lines, comments, thematic breaks, link definitions and anchors.
+import { type ChangelogDocument, isAnchor, isBlank, readDefinition, textAt } from '../document/index.ts'
+
+/** The number of blank lines directly above (`step` −1) or below (`step` 1) a line. */
+export function countBlanks(document: ChangelogDocument, line: number, step: -1 | 1): number {
+  let end = line + step
+  while (end >= 0 && end < document.lines.length && isBlank(textAt(document, end))) end += step
+  return Math.abs(end - line) - 1
+}
+
+/**
+ * The index of the last line from `from` to before `to` that is content: no blank line, comment, thematic break, link definition
+ * or anchor at the end. `from − 1` when there is none.
+ */
+export function lastBodyLine(document: ChangelogDocument, from: number, to: number): number {
+  let line = to - 1
+  while (line >= from && isFooter(document, line)) line--
+  return line
+}
+
+function isFooter(document: ChangelogDocument, line: number): boolean {
+  const kind = document.kinds[line] ?? 'blank'
+  const text = textAt(document, line)
+  if (isAnchor(text)) return kind === 'html' || kind === 'paragraph'
+  if (kind === 'paragraph') return readDefinition(text) !== undefined
+  return kind === 'blank' || kind === 'comment' || kind === 'thematic_break'
+}
+
+/**
+ * The index of the thematic break that separates the text at the end of a file from its last section. `to` when there is none.
+ * No list follows such a break.
+ */
+export function closingTextStart({ kinds }: ChangelogDocument, from: number, to: number): number {
+  const lastItem = kinds.lastIndexOf('list', to - 1)
+  const line = kinds.indexOf('thematic_break', Math.max(from, lastItem))
+  return line === -1 || line >= to ? to : line
+}
+
+/** The index of the first line of a version: of its heading, or of the anchors directly above it. */
+export function versionStart(document: ChangelogDocument, heading: number): number {
+  let line = heading
+  while (line > 0 && isAnchor(textAt(document, line - 1))) line--
+  return line
+}
+
+/**
+ * The index of the last line above a version that stays above a new heading. −1 when there is none. Blank lines, anchors and
+ * comments belong to the version below them, unless a comment marks where new versions start.
+ */
+export function lineAboveVersion(document: ChangelogDocument, heading: number): number {
+  const { kinds } = document
+  let line = heading - 1
+  for (; line >= 0; line--) {
+    const text = textAt(document, line)
+    if (kinds[line] === 'comment') {
+      const marker = readMarker(text)
+      // A comment without a known meaning stays above the heading when it stands alone.
+      if (marker === undefined ? kinds[line + 1] === 'blank' : marker === 'start') return line
+    } else if (kinds[line] !== 'blank' && !isAnchor(text)) return line
+  }
+  return line
+}
+
+/**
+ * What a comment marks: the place below which new versions are inserted, such as `<!-- insert new versions below -->`, or the
+ * start of the released versions, such as `<!-- Released section -->`.
+ */
+export function readMarker(comment: string): 'start' | 'released' | undefined {
+  if (/\breleased\b|\bend\b/i.test(comment)) return 'released'
+  return /\b(?:start|begin|insert|next|new|unreleased|below)\b/i.test(comment) ? 'start' : undefined
+}
