@@ -15,27 +15,30 @@ export interface ResponseFacts {
   readonly replayed: boolean
 }
 
-/**
- * An error response of a service. `message` is the description that the service gives. Errors that the API documents are
- * instances of the subclasses `QuestionsError` and `ChangelogError`.
- */
-export class ApiError extends Error implements ResponseFacts {
-  override name = 'ApiError'
+/** An error about a response. */
+class ResponseError extends Error implements ResponseFacts {
   readonly status: number
-  /** Describes what was expected and what the request contains. The same text as `message`. */
-  readonly detail: string
   readonly requestId: string | undefined
   readonly retryAfterSeconds: number | undefined
   readonly replayed: boolean
 
-  constructor(detail: string, { status, requestId, retryAfterSeconds, replayed }: ResponseFacts) {
-    super(detail)
+  constructor(message: string, { status, requestId, retryAfterSeconds, replayed }: ResponseFacts) {
+    super(message)
     this.status = status
-    this.detail = detail
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
     this.replayed = replayed
   }
+}
+
+/**
+ * An error response of a service. `message` is the description that the service gives. Errors that the API documents are
+ * instances of the subclasses `QuestionsError` and `ChangelogError`.
+ */
+export class ApiError extends ResponseError {
+  override name = 'ApiError'
+  /** Describes what was expected and what the request contains. The same text as `message`. */
+  readonly detail = this.message
 }
 
 /** There is no complete response: the service cannot be reached, the connection was lost, or the timeout has passed. */
@@ -44,22 +47,6 @@ export class NetworkError extends Error {
 }
 
 /** A response that the service does not send, such as the HTML of a proxy or JSON that is cut off. */
-export class InvalidResponseError extends Error implements ResponseFacts {
+export class InvalidResponseError extends ResponseError {
   override name = 'InvalidResponseError'
-  readonly status: number
-  readonly requestId: string | undefined
-  readonly retryAfterSeconds: number | undefined
-  readonly replayed: boolean
-
-  constructor(
-    message: string,
-    { status, requestId, retryAfterSeconds, replayed }: ResponseFacts,
-    cause?: unknown,
-  ) {
-    super(message, { cause })
-    this.status = status
-    this.requestId = requestId
-    this.retryAfterSeconds = retryAfterSeconds
-    this.replayed = replayed
-  }
 }

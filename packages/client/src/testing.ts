@@ -1,49 +1,5 @@
-// Replaces the network and the time in tests of the client.
+// Replaces the network in tests of the client.
 import type { Fetch } from './options.ts'
-import type { Timers } from './timers.ts'
-
-/** The timeout of attempts in tests. It differs from every delay, so that the timers know a timeout by it. */
-export const TIMEOUT_MS = 987_654_321
-
-/** Timers without waiting. A delay passes at once. A timeout passes when the test says so. */
-export interface FakeTimers extends Timers {
-  /** The delays so far, in milliseconds. */
-  readonly delays: number[]
-  /** What happens instead of a delay. */
-  onDelay: (pass: () => void) => void
-  /** Lets the timeout of the running attempt pass. */
-  readonly passTimeout: () => void
-  /** Whether a timer was started and neither passed nor cancelled. */
-  readonly isRunning: () => boolean
-}
-
-/** Creates timers at the time 0. `random` is constant. */
-export function createFakeTimers(random = 1): FakeTimers {
-  let nowMs = 0
-  const running = new Map<symbol, () => void>()
-  const timers: FakeTimers = {
-    delays: [],
-    now: () => nowMs,
-    random: () => random,
-    onDelay: (pass) => queueMicrotask(pass),
-    passTimeout: () => running.forEach((run) => void run()),
-    isRunning: () => running.size > 0,
-    schedule(run, ms) {
-      const key = Symbol()
-      running.set(key, run)
-      if (ms !== TIMEOUT_MS) {
-        timers.delays.push(ms)
-        timers.onDelay(() => {
-          if (!running.delete(key)) return
-          nowMs += ms
-          run()
-        })
-      }
-      return () => void running.delete(key)
-    },
-  }
-  return timers
-}
 
 /** A request that {@link createFakeFetch} has received. */
 export interface SentRequest {

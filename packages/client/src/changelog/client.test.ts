@@ -1,21 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { errorStatuses } from '../generated/changelog.ts'
-import { createFakeFetch, createFakeTimers, type Reaction, respond, TIMEOUT_MS } from '../testing.ts'
-import { createWith } from './client.ts'
+import { createFakeFetch, type Reaction, respond } from '../testing.ts'
+import { createChangelogClient } from './client.ts'
 import { ChangelogError } from './errors.ts'
 import type { Credential } from './types.ts'
 
 const UPDATED = { success: true, message: 'Changelog updated successfully' }
 const ENTRIES = [{ type: 'Added', description: 'A seed.' }] as const
 
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Waits for a call. Its delays pass at once. */
+async function skipDelays<Result>(call: Promise<Result>): Promise<Result> {
+  // A rejection is handled by the caller.
+  call.catch(() => undefined)
+  await vi.runAllTimersAsync()
+  return call
+}
+
 /** Creates a client of a service that reacts as given. */
 function connect(reactions: readonly Reaction[] = [respond(UPDATED)], apiKey: Credential = 'key') {
   const { fetch, requests } = createFakeFetch(...reactions)
-  const options = { baseUrl: 'http://service', fetch, apiKey, timeoutMs: TIMEOUT_MS }
-  return { client: createWith(options, createFakeTimers()), requests }
+  return { client: createChangelogClient({ baseUrl: 'http://service', fetch, apiKey }), requests }
 }
 
 const problem = (status: number, headers = {}) =>
@@ -100,7 +109,7 @@ describe('a write', () => {
   it('has one key for all attempts of a call, and another one for the next call', async () => {
     const conflict = problem(409, { 'retry-after': '1' })
     const { client, requests } = connect([outage, problem(503), conflict, respond(UPDATED)])
-    await client.updateChangelog(ENTRIES)
+    await skipDelays(client.updateChangelog(ENTRIES))
     await client.updateChangelog(ENTRIES)
     const keys = requests.map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
@@ -121,13 +130,13 @@ describe('the credential', () => {
   it('is asked for before each attempt', async () => {
     let count = 0
     const { client, requests } = connect([outage, respond(UPDATED)], async () => `token-${++count}`)
-    await client.getChangelog()
+    await skipDelays(client.getChangelog())
     expect(requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token-1', 'Bearer token-2'])
   })
 
   it('can be a token', async () => {
     const { fetch, requests } = createFakeFetch(respond(UPDATED))
-    await createWith({ baseUrl: 'http://service', fetch, token: ' token\n' }).getChangelog()
+    await createChangelogClient({ baseUrl: 'http://service', fetch, token: ' token\n' }).getChangelog()
     expect(requests[0]?.headers.authorization).toBe('Bearer token')
   })
 
@@ -140,24 +149,17 @@ describe('the credential', () => {
   })
 
   it('is not waited for longer than the timeout, or after the call is aborted', async () => {
-    const timers = createFakeTimers()
     const { fetch, requests } = createFakeFetch(respond(UPDATED))
     let calls = 0
-    const apiKey = () => {
-      if (++calls > 1) return Promise.resolve('key')
-      queueMicrotask(timers.passTimeout)
-      return new Promise<string>(() => undefined)
-    }
-    await createWith(
-      { baseUrl: 'http://service', fetch, apiKey, timeoutMs: TIMEOUT_MS },
-      timers,
-    ).getChangelog()
+    const apiKey = () => (++calls > 1 ? Promise.resolve('key') : new Promise<string>(() => undefined))
+    const client = createChangelogClient({ baseUrl: 'http://service', fetch, apiKey })
+    await skipDelays(client.getChangelog())
     expect([calls, requests.length]).toEqual([2, 1])
 
     const controller = new AbortController()
     const waiting = connect([respond(UPDATED)], () => new Promise<string>(() => undefined))
     const call = waiting.client.getChangelog({ signal: controller.signal })
-    await setTimeout(1)
+    await vi.advanceTimersByTimeAsync(1)
     controller.abort(new Error('the page was closed'))
     await expect(call).rejects.toThrow('the page was closed')
     expect(waiting.requests).toHaveLength(0)

@@ -1,11 +1,7 @@
 // The client of the changelog service. Its methods are named like the operations of the API.
 import type { paths } from '../generated/changelog.ts'
 import type { CallOptions } from '../options.ts'
-import type { Timers } from '../timers.ts'
-import { createCall, type Read } from '../transport/call.ts'
-import { createRequests } from '../transport/requests.ts'
-import { isReplayed } from '../transport/responses.ts'
-import { createAuthorize } from './credential.ts'
+import { type Called, createTransport, dataOf, fetchData, isReplayed } from '../transport/transport.ts'
 import { readErrorBody } from './errors.ts'
 import type {
   ChangelogClientOptions,
@@ -61,74 +57,71 @@ export interface ChangelogClient {
 
 /** Creates a client of the changelog service. */
 export function createChangelogClient(options: ChangelogClientOptions): ChangelogClient {
-  return createWith(options)
-}
-
-/** Creates a client. Tests replace the timers. */
-export function createWith(options: ChangelogClientOptions, timers?: Timers): ChangelogClient {
-  const client = createRequests<paths>(options.baseUrl)
-  const call = createCall(options, { readError: readErrorBody, authorize: createAuthorize(options) }, timers)
-  const read: Read = async (run, signal) => (await call(run, signal)).data
+  const authorize = createAuthorize(options)
+  const client = createTransport<paths>(options, { readError: readErrorBody, authorize })
 
   return {
-    getRepositoryChanges: async ({ signal, since } = {}) => {
-      const params = { query: { ...(since !== undefined && { since }) } }
-      const { data, headers } = await call(
-        (init) => client.GET('/api/repository/changes', { ...init, params }),
-        signal,
-      )
-      return { ...data, base: headers.get('changes-base') ?? undefined }
+    getRepositoryChanges: async ({ signal = null, since } = {}) => {
+      const query = { ...(since !== undefined && { since }) }
+      const called = await client.GET('/api/repository/changes', { signal, params: { query } })
+      return { ...dataOf(called), base: called.response.headers.get('changes-base') ?? undefined }
     },
     updateChangelog: async (entries, writeOptions = {}) => {
+      const { signal = null } = writeOptions
       const body = { changes: [...entries], ...dryRunOf(writeOptions) }
       const params = { header: headersOf(writeOptions) }
-      const { data, headers } = await call(
-        (init) => client.POST('/api/changelog/update', { ...init, params, body }),
-        writeOptions.signal,
-      )
-      return { ...data, ...writtenOf(headers) } as UpdateOutcome<never>
+      const called = await client.POST('/api/changelog/update', { signal, params, body })
+      return { ...dataOf(called), ...writtenOf(called) } as UpdateOutcome<never>
     },
     createRelease: async (bump, writeOptions = {}) => {
+      const { signal = null } = writeOptions
       const body = { version_bump: bump, ...dryRunOf(writeOptions) }
       const params = { header: headersOf(writeOptions) }
-      const { data, headers } = await call(
-        (init) => client.POST('/api/changelog/release', { ...init, params, body }),
-        writeOptions.signal,
-      )
-      return { ...data, ...writtenOf(headers) } as ReleaseOutcome<never>
+      const called = await client.POST('/api/changelog/release', { signal, params, body })
+      return { ...dataOf(called), ...writtenOf(called) } as ReleaseOutcome<never>
     },
-    getChangelog: async ({ signal, limit, offset } = {}) => {
+    getChangelog: async ({ signal = null, limit, offset } = {}) => {
       const query = { ...(limit !== undefined && { limit }), ...(offset !== undefined && { offset }) }
-      const { data, headers } = await call(
-        (init) => client.GET('/api/changelog', { ...init, params: { query } }),
-        signal,
-      )
-      return { ...data, ...etagOf(headers) }
+      const called = await client.GET('/api/changelog', { signal, params: { query } })
+      return { ...dataOf(called), ...etagOf(called) }
     },
-    getVersion: async (version, { signal } = {}) => {
-      const params = { path: { version } }
-      const { data, headers } = await call(
-        (init) => client.GET('/api/changelog/{version}', { ...init, params }),
-        signal,
-      )
-      return { ...data, ...etagOf(headers) }
+    getVersion: async (version, { signal = null } = {}) => {
+      const called = await client.GET('/api/changelog/{version}', { signal, params: { path: { version } } })
+      return { ...dataOf(called), ...etagOf(called) }
     },
-    getNotes: (version, { signal } = {}) => {
-      const settings = { params: { path: { version } }, headers: { accept: 'text/markdown' } }
-      return read(
-        (init) => client.GET('/api/changelog/{version}', { ...init, ...settings, parseAs: 'text' }),
-        signal,
-      )
+    getNotes: (version, { signal = null } = {}) => {
+      const headers = { accept: 'text/markdown' }
+      const settings = { signal, headers, params: { path: { version } }, parseAs: 'text' } as const
+      return fetchData(client.GET('/api/changelog/{version}', settings))
     },
-    listFunctions: ({ signal } = {}) => read((init) => client.GET('/api/functions', init), signal),
-    getHealth: ({ signal } = {}) => read((init) => client.GET('/health', init), signal),
-    getLiveness: ({ signal } = {}) => read((init) => client.GET('/livez', init), signal),
-    getReadiness: ({ signal } = {}) => read((init) => client.GET('/readyz', init), signal),
-    getMetrics: ({ signal } = {}) => {
+    listFunctions: ({ signal = null } = {}) => fetchData(client.GET('/api/functions', { signal })),
+    getHealth: ({ signal = null } = {}) => fetchData(client.GET('/health', { signal })),
+    getLiveness: ({ signal = null } = {}) => fetchData(client.GET('/livez', { signal })),
+    getReadiness: ({ signal = null } = {}) => fetchData(client.GET('/readyz', { signal })),
+    getMetrics: ({ signal = null } = {}) => {
       const headers = { accept: 'text/plain' }
-      return read((init) => client.GET('/metrics', { ...init, headers, parseAs: 'text' }), signal)
+      return fetchData(client.GET('/metrics', { signal, headers, parseAs: 'text' }))
     },
   }
+}
+
+/**
+ * Creates a function that returns the header fields with the credential. Keys are sent like tokens, because `fetch` removes
+ * `Authorization`, but not `X-API-Key`, when a response redirects to another origin.
+ */
+function createAuthorize({ apiKey, token }: ChangelogClientOptions): () => Promise<Record<string, string>> {
+  const credential = apiKey ?? token
+  return async () => {
+    const value = typeof credential === 'function' ? await credential() : credential
+    return { authorization: `Bearer ${readCredential(value)}` }
+  }
+}
+
+/** Returns a credential without spaces around it, which files often have. `fetch` would name an invalid one in its error. */
+function readCredential(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new TypeError('expected an API key or a token of visible ASCII characters, got another value')
 }
 
 function dryRunOf({ dryRun }: WriteOptions): { dry_run?: boolean } {
@@ -146,10 +139,10 @@ function createKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function etagOf(headers: Headers): { etag: string | undefined } {
-  return { etag: headers.get('etag') ?? undefined }
+function etagOf({ response }: Called<unknown>): { etag: string | undefined } {
+  return { etag: response.headers.get('etag') ?? undefined }
 }
 
-function writtenOf(headers: Headers): { etag: string | undefined; replayed: boolean } {
-  return { ...etagOf(headers), replayed: isReplayed(headers) }
+function writtenOf(called: Called<unknown>): { etag: string | undefined; replayed: boolean } {
+  return { ...etagOf(called), replayed: isReplayed(called.response.headers) }
 }

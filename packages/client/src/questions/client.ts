@@ -1,10 +1,8 @@
 // The client of the questions service. Its methods are named like the operations of the API.
 import type { paths } from '../generated/questions.ts'
 import type { CallOptions, ClientOptions } from '../options.ts'
-import type { Timers } from '../timers.ts'
-import { type Called, createCall, type Read } from '../transport/call.ts'
-import { iterate } from '../transport/iterate.ts'
-import { createRequests } from '../transport/requests.ts'
+import { iterate, type Page } from '../transport/pages.ts'
+import { type Called, createTransport, fetchData } from '../transport/transport.ts'
 import { readProblem } from './errors.ts'
 import type {
   AnswerCheck,
@@ -78,84 +76,63 @@ const PAGE_SIZE = 50
 
 /** Creates a client of the questions service. It runs in browsers and in Node. */
 export function createQuestionsClient(options: ClientOptions): QuestionsClient {
-  return createWith(options)
-}
-
-/** Creates a client. Tests replace the timers. */
-export function createWith(options: ClientOptions, timers?: Timers): QuestionsClient {
-  const client = createRequests<paths>(options.baseUrl)
-  const call = createCall(options, { readError: readProblem }, timers)
-  const read: Read = async (run, signal) => (await call(run, signal)).data
+  const client = createTransport<paths>(options, { readError: readProblem })
 
   const listPage = (category: string, { signal, ...query }: ListOptions, search?: string) =>
-    call(
-      (init) =>
-        client.GET('/api/v1/questions/{category}', {
-          ...init,
-          ...serializeAs(search),
-          params: { path: { category }, query: query as object },
-        }),
-      signal,
-    )
+    client.GET('/api/v1/questions/{category}', {
+      ...serializeAs(search),
+      signal: signal ?? null,
+      params: { path: { category }, query: query as object },
+    })
   const mixPage = (categories: Categories, { signal, ...query }: MixOptions, search?: string) =>
-    call(
-      (init) =>
-        client.GET('/api/v1/questions', {
-          ...init,
-          ...serializeAs(search),
-          params: { query: { category: [categories].flat(), ...(query as object) } },
-        }),
+    client.GET('/api/v1/questions', {
+      ...serializeAs(search),
+      signal: signal ?? null,
+      params: { query: { category: [categories].flat(), ...(query as object) } },
+    })
+  /** Iterates over pages. With `answers`, the service returns questions of the requested type. */
+  const iterateOver = <Item>(
+    fetchPage: (limit: number, search: string | undefined) => Promise<Called<object>>,
+    { pageSize = PAGE_SIZE, offset = 0, signal }: IterateOptions,
+  ) =>
+    iterate((search) => fetchPage(pageSize, search) as Promise<Called<Page<Item>>>, offset, [
+      options.signal,
       signal,
-    )
+    ])
 
   return {
-    questions: (category, { pageSize = PAGE_SIZE, ...rest } = {}) =>
-      iterate(
-        // With `answers`, the service returns questions of the requested type.
-        (search) => listPage(category, { ...rest, limit: pageSize }, search) as Promise<Called<never>>,
-        rest.offset ?? 0,
-        [options.signal, rest.signal],
-      ),
-    mixedQuestions: (categories, { pageSize = PAGE_SIZE, ...rest } = {}) =>
-      iterate(
-        (search) => mixPage(categories, { ...rest, limit: pageSize }, search) as Promise<Called<never>>,
-        rest.offset ?? 0,
-        [options.signal, rest.signal],
-      ),
-    listQuestions: async (category, listOptions = {}) =>
-      (await listPage(category, listOptions)).data as QuestionPage<never>,
-    mixQuestions: async (categories, mixOptions = {}) =>
-      (await mixPage(categories, mixOptions)).data as MixedQuestionPage<never>,
-    drawQuestions: (category, { signal, ...query } = {}) => {
+    questions: (category, options = {}) => {
+      const { pageSize: _, ...rest } = options
+      return iterateOver((limit, search) => listPage(category, { ...rest, limit }, search), options)
+    },
+    mixedQuestions: (categories, options = {}) => {
+      const { pageSize: _, ...rest } = options
+      return iterateOver((limit, search) => mixPage(categories, { ...rest, limit }, search), options)
+    },
+    listQuestions: (category, listOptions = {}) =>
+      fetchData(listPage(category, listOptions)) as Promise<QuestionPage<never>>,
+    mixQuestions: (categories, mixOptions = {}) =>
+      fetchData(mixPage(categories, mixOptions)) as Promise<MixedQuestionPage<never>>,
+    drawQuestions: (category, { signal = null, ...query } = {}) => {
       const params = { path: { category }, query: query as object }
-      const page = read(
-        (init) => client.GET('/api/v1/questions/{category}/random', { ...init, params }),
-        signal,
-      )
+      const page = fetchData(client.GET('/api/v1/questions/{category}/random', { signal, params }))
       return page as Promise<QuestionPage<never>>
     },
-    getQuestion: (category, id, { signal, ...query } = {}) => {
+    getQuestion: (category, id, { signal = null, ...query } = {}) => {
       const params = { path: { category, id }, query: query as object }
-      const question = read(
-        (init) => client.GET('/api/v1/questions/{category}/{id}', { ...init, params }),
-        signal,
-      )
-      return question as Promise<never>
+      return fetchData(client.GET('/api/v1/questions/{category}/{id}', { signal, params })) as Promise<never>
     },
-    checkAnswer: (category, id, answer, { signal } = {}) => {
+    checkAnswer: (category, id, answer, { signal = null } = {}) => {
       const params = { path: { category, id }, query: { answer } }
-      return read(
-        (init) => client.GET('/api/v1/questions/{category}/{id}/check', { ...init, params }),
-        signal,
-      )
+      return fetchData(client.GET('/api/v1/questions/{category}/{id}/check', { signal, params }))
     },
-    listCategories: ({ signal } = {}) => read((init) => client.GET('/api/v1/categories', init), signal),
-    getHealth: ({ signal } = {}) => read((init) => client.GET('/api/v1/health', init), signal),
-    getLiveness: ({ signal } = {}) => read((init) => client.GET('/livez', init), signal),
-    getReadiness: ({ signal } = {}) => read((init) => client.GET('/readyz', init), signal),
-    getMetrics: ({ signal } = {}) => {
+    listCategories: ({ signal = null } = {}) => fetchData(client.GET('/api/v1/categories', { signal })),
+    getHealth: ({ signal = null } = {}) => fetchData(client.GET('/api/v1/health', { signal })),
+    getLiveness: ({ signal = null } = {}) => fetchData(client.GET('/livez', { signal })),
+    getReadiness: ({ signal = null } = {}) => fetchData(client.GET('/readyz', { signal })),
+    getMetrics: ({ signal = null } = {}) => {
       const headers = { accept: 'text/plain' }
-      return read((init) => client.GET('/metrics', { ...init, headers, parseAs: 'text' }), signal)
+      return fetchData(client.GET('/metrics', { signal, headers, parseAs: 'text' }))
     },
   }
 }

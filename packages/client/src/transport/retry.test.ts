@@ -1,29 +1,40 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientOptions } from '../options.ts'
-import { createWith } from '../questions/client.ts'
-import {
-  createFakeFetch,
-  createFakeTimers,
-  neverRespond,
-  type Reaction,
-  respond,
-  respondProblem,
-  TIMEOUT_MS,
-} from '../testing.ts'
+import { createQuestionsClient } from '../questions/client.ts'
+import { createFakeFetch, neverRespond, type Reaction, respond, respondProblem } from '../testing.ts'
+import { readRetryAfter } from './retry.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => {
+  // Nothing keeps a process running after its calls have ended.
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const SUCCESS = () => respond({ status: 'ok' })
 const OUTAGE = new TypeError('fetch failed')
 const html = (status: number, headers = {}) =>
   new Response('<html>', { status, headers: { 'content-type': 'text/html', ...headers } })
 
-/** Sends a request to a service that reacts as given. */
+/** Sends a request to a service that reacts as given. The delays pass at once. */
 async function run(reactions: readonly Reaction[], options: Partial<ClientOptions> = {}, random = 1) {
-  const timers = createFakeTimers(random)
+  vi.spyOn(Math, 'random').mockReturnValue(random)
   const { fetch, requests } = createFakeFetch(...reactions)
-  const client = createWith({ baseUrl: 'http://service', fetch, timeoutMs: TIMEOUT_MS, ...options }, timers)
-  const outcome = await client.getLiveness().catch((error: Error) => error)
-  expect(timers.isRunning()).toBe(false)
-  return { outcome, attempts: requests.length, delays: timers.delays }
+  const times: number[] = []
+  const client = createQuestionsClient({
+    baseUrl: 'http://service',
+    fetch(url, init) {
+      times.push(Date.now())
+      return fetch(url, init)
+    },
+    ...options,
+  })
+  const call = client.getLiveness().catch((error: Error) => error)
+  await vi.runAllTimersAsync()
+  const outcome = await call
+  const delays = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  return { outcome, attempts: requests.length, delays }
 }
 
 describe('a request is repeated', () => {
@@ -119,55 +130,87 @@ describe('the retries end', () => {
 
 describe('an aborted call', () => {
   it('ends while it waits for the next attempt', async () => {
-    const timers = createFakeTimers()
     const controller = new AbortController()
-    timers.onDelay = () => queueMicrotask(() => controller.abort())
     const { fetch, requests } = createFakeFetch(OUTAGE)
-    const client = createWith({ baseUrl: 'http://service', fetch, timeoutMs: TIMEOUT_MS }, timers)
+    const client = createQuestionsClient({ baseUrl: 'http://service', fetch })
     const call = client.getLiveness({ signal: controller.signal })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(vi.getTimerCount()).toBe(1)
+    controller.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
     expect(requests).toHaveLength(1)
-    expect(timers.isRunning()).toBe(false)
   })
 
   it.each(['of the call', 'of the client'])(
     'ends while it waits for a response, by the signal %s',
     async (whose) => {
-      const timers = createFakeTimers()
       const controller = new AbortController()
       const { signal } = controller
       const { fetch, requests } = createFakeFetch(neverRespond)
       const ofClient = whose === 'of the client' && { signal }
-      const client = createWith(
-        { baseUrl: 'http://service', fetch, timeoutMs: TIMEOUT_MS, ...ofClient },
-        timers,
-      )
+      const client = createQuestionsClient({ baseUrl: 'http://service', fetch, ...ofClient })
       const call = client.getLiveness(ofClient ? {} : { signal })
-      await expect.poll(() => requests.length).toBe(1)
+      await vi.advanceTimersByTimeAsync(10)
+      expect(requests).toHaveLength(1)
       controller.abort(new Error('the page was closed'))
       await expect(call).rejects.toThrow('the page was closed')
       expect(requests).toHaveLength(1)
-      expect(timers.isRunning()).toBe(false)
     },
   )
 
   it('sends nothing when the signal was aborted before', async () => {
-    const { fetch, requests } = createFakeFetch(SUCCESS())
-    const client = createWith({ baseUrl: 'http://service', fetch })
-    const call = client.getLiveness({ signal: AbortSignal.abort() })
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
-    expect(requests).toHaveLength(0)
+    for (const options of [{ signal: AbortSignal.abort() }, {}]) {
+      const { fetch, requests } = createFakeFetch(SUCCESS())
+      const client = createQuestionsClient({ baseUrl: 'http://service', fetch, ...options })
+      const call = client.getLiveness({ signal: AbortSignal.abort() })
+      await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+      expect(requests).toHaveLength(0)
+    }
+  })
+
+  it('leaves no listener at the signal of the client', async () => {
+    const { signal } = new AbortController()
+    const added = vi.spyOn(signal, 'addEventListener')
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    await run([OUTAGE, SUCCESS()], { signal })
+    expect(added).toHaveBeenCalled()
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length)
   })
 })
 
-it('an attempt that takes longer than the timeout is a network error', async () => {
-  const timers = createFakeTimers()
-  const slow: Reaction = (request, signal) => {
-    queueMicrotask(timers.passTimeout)
-    return neverRespond(request, signal)
-  }
-  const { fetch, requests } = createFakeFetch(slow, SUCCESS())
-  const client = createWith({ baseUrl: 'http://service', fetch, timeoutMs: TIMEOUT_MS }, timers)
-  expect(await client.getLiveness()).toEqual({ status: 'ok' })
-  expect(requests).toHaveLength(2)
+describe('a timeout', () => {
+  it('is a network error of the attempt', async () => {
+    const { outcome, attempts } = await run([neverRespond, SUCCESS()], { timeoutMs: 5000 })
+    expect(outcome).toEqual({ status: 'ok' })
+    expect(attempts).toBe(2)
+    const late = await run([neverRespond], { timeoutMs: 5000, retries: { attempts: 1 } })
+    expect(late.outcome).toMatchObject({
+      name: 'NetworkError',
+      message: 'GET http://service/livez: expected a response, got none within 5000 ms',
+    })
+  })
+
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])('of %d ms does not pass at once', async (timeoutMs) => {
+    const slow: Reaction = () => new Promise((resolve) => setTimeout(() => resolve(SUCCESS()), 60_000))
+    expect(await run([slow], { timeoutMs })).toMatchObject({ outcome: { status: 'ok' }, attempts: 1 })
+  })
+})
+
+const NOW_MS = Date.UTC(2026, 10, 22, 12, 0, 0)
+
+it.each([
+  ['0', 0],
+  ['12', 12],
+  ['Sun, 22 Nov 2026 12:00:30 GMT', 30],
+  ['Sunday, 22-Nov-26 12:00:30 GMT', 30],
+  ['Sun, 22 Nov 2026 11:59:00 GMT', 0],
+  [null, undefined],
+  ['', undefined],
+  ['-1', undefined],
+  ['1.5', undefined],
+  ['soon', undefined],
+  ['2026-11-22', undefined],
+  ['Sun, 99 Nov 2026 12:00:30 GMT', undefined],
+])('reads %j as %j', (value, seconds) => {
+  expect(readRetryAfter(value, NOW_MS)).toBe(seconds)
 })

@@ -1,7 +1,6 @@
 // Repeats requests. The caller of this module makes sure that a repeated request has the same effect as one.
 import { ApiError, InvalidResponseError, NetworkError } from '../errors.ts'
 import type { RetryOptions } from '../options.ts'
-import { type Timers, wait } from '../timers.ts'
 
 const DEFAULT_ATTEMPTS = 4
 const DEFAULT_TOTAL_MS = 60_000
@@ -17,18 +16,17 @@ const MAX_DELAY_MS = 8000
 export async function retry<Result>(
   attempt: () => Promise<Result>,
   { attempts = DEFAULT_ATTEMPTS, totalMs = DEFAULT_TOTAL_MS }: RetryOptions,
-  timers: Timers,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Result> {
-  const startMs = timers.now()
+  const startMs = Date.now()
   for (let count = 1; ; count++) {
     try {
       return await attempt()
     } catch (error) {
       if (count >= attempts || !isPassing(error)) throw error
-      const delayMs = delayAfter(error, count, timers)
-      if (timers.now() + delayMs - startMs > totalMs) throw error
-      await wait(delayMs, timers, signal)
+      const delayMs = delayAfter(error, count)
+      if (Date.now() + delayMs - startMs > totalMs) throw error
+      await wait(delayMs, signal)
     }
   }
 }
@@ -42,9 +40,41 @@ function isPassing(error: unknown): boolean {
 }
 
 /** Returns the time until the next attempt, in milliseconds. Half of it is random, so that clients do not retry together. */
-function delayAfter(error: unknown, count: number, timers: Timers): number {
+function delayAfter(error: unknown, count: number): number {
   const { retryAfterSeconds } = error as { retryAfterSeconds?: number }
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000
   const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - 1))
-  return (delayMs * (1 + timers.random())) / 2
+  return (delayMs * (1 + Math.random())) / 2
+}
+
+/** Waits. @throws the reason of the signal, as soon as it is aborted */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) abort()
+  })
+}
+
+/**
+ * Reads the header field `Retry-After`. Returns the delay in seconds, at least 0.
+ * @param value a number of seconds, or a date such as `Fri, 31 Dec 1999 23:59:59 GMT`
+ * @param nowMs the time since the epoch, in milliseconds
+ * @returns undefined when the value is missing or invalid
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
+ */
+export function readRetryAfter(value: string | null, nowMs: number): number | undefined {
+  if (value === null) return undefined
+  if (/^\d+$/.test(value)) return Number(value)
+  // `Date.parse` would accept other texts too, such as "1.5".
+  if (!/^[A-Z][a-z]+,? .+ (?:GMT|\d{4})$/.test(value)) return undefined
+  const timeMs = Date.parse(value)
+  return Number.isNaN(timeMs) ? undefined : Math.max(0, Math.ceil((timeMs - nowMs) / 1000))
 }

@@ -1,9 +1,8 @@
 // Iterates over all questions of a list, page by page. A page is fetched when its first question is needed.
-import type { Called } from './call.ts'
-import { parseUrl } from './requests.ts'
+import { type Called, rejectResponse } from './transport.ts'
 
 /** The members of a page that iteration uses. */
-interface Page<Item> {
+export interface Page<Item> {
   readonly total: number
   readonly questions: readonly Item[]
   readonly next: string | null
@@ -24,10 +23,11 @@ export async function* iterate<Item>(
   let position = offset
   let search: string | undefined
   do {
-    const page = await fetchPage(search)
-    const { questions, next, total } = page.data
-    if (!Array.isArray(questions) || !isLink(next)) throw page.reject('a page of questions, got other JSON')
-    search = next === null ? undefined : readSearch(next, page)
+    const { data, response } = await fetchPage(search)
+    const { questions, next, total } = data as Page<Item>
+    if (!Array.isArray(questions) || !isLink(next))
+      throw rejectResponse(response, 'a page of questions, got other JSON')
+    search = next === null ? undefined : readSearch(next, response)
     for (const question of questions) {
       for (const signal of signals) signal?.throwIfAborted()
       yield question
@@ -35,7 +35,7 @@ export async function* iterate<Item>(
     position += questions.length
     // A page with a `next` is not empty, and there are more questions than the pages so far contain.
     if (next !== null && (questions.length === 0 || !(position < total))) {
-      throw page.reject(`no more than ${total} questions, got a next page after ${position}`)
+      throw rejectResponse(response, `no more than ${total} questions, got a next page after ${position}`)
     }
   } while (search !== undefined)
 }
@@ -48,11 +48,12 @@ function isLink(next: unknown): next is string | null {
  * Returns the query of the next page. Its path is that of this page, except for the prefix: behind a proxy, the service and the
  * client can know different ones. So only the query is followed.
  */
-function readSearch(next: string, { url, reject }: Called<unknown>): string {
-  const current = new URL(url)
-  const link = parseUrl(next, url)
+function readSearch(next: string, response: Response): string {
+  const current = new URL(response.url)
+  const link = URL.canParse(next, current) ? new URL(next, current) : undefined
   if (link?.origin === current.origin && withoutPrefix(link) === withoutPrefix(current)) return link.search
-  throw reject(`a next page at ${current.origin}${current.pathname}, got ${JSON.stringify(next)}`)
+  const expected = `a next page at ${current.origin}${current.pathname}`
+  throw rejectResponse(response, `${expected}, got ${JSON.stringify(next)}`)
 }
 
 function withoutPrefix({ pathname }: URL): string {

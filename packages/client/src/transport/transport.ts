@@ -1,0 +1,227 @@
+// Sends the requests of openapi-fetch with retries, and rejects every response that is not a success.
+import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch'
+import { InvalidResponseError, NetworkError, type ResponseFacts } from '../errors.ts'
+import type { ClientOptions, Fetch } from '../options.ts'
+import { readRetryAfter, retry } from './retry.ts'
+
+const DEFAULT_TIMEOUT_MS = 30_000
+/** The longest time of a timer of the platform, 24.8 days in milliseconds. A timer with a longer time would run at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** What differs between the services. */
+export interface Service {
+  /** Returns the header fields that identify the caller. It is called before each attempt. */
+  readonly authorize?: () => Promise<Record<string, string>>
+  /** Converts the JSON of an error response to an error. Returns undefined when it is not an error of the service. */
+  readonly readError: (body: Readonly<Record<string, unknown>>, facts: ResponseFacts) => Error | undefined
+}
+
+/** The result of a call of openapi-fetch. */
+export interface Called<Data> {
+  readonly data?: Data
+  readonly response: Response
+}
+
+/**
+ * Creates the functions that call a service, with types from its OpenAPI document. A call accepts the one media type in its
+ * `Accept`, JSON by default.
+ * @throws TypeError when `baseUrl` is not a URL of HTTP, or has a user name, a password, a query or a fragment
+ */
+export function createTransport<Paths extends object>(
+  options: ClientOptions,
+  { authorize, readError }: Service,
+): Client<Paths, 'application/json'> {
+  // The global function is looked up late, so that tests can replace it.
+  const { fetch = (url, init) => globalThis.fetch(url, init), timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  return createClient<Paths, 'application/json'>({
+    baseUrl: readBaseUrl(options.baseUrl),
+    headers: { accept: 'application/json' },
+    pathSerializer(path, values) {
+      for (const [name, value] of Object.entries(values)) assertPathSegment(name, String(value))
+      return defaultPathSerializer(path, values)
+    },
+    async fetch(request) {
+      const body = await request.text()
+      const { signal, unlink } = linkSignals([options.signal, request.signal])
+      const attempt = async () => {
+        const received = await receive(request, body, { fetch, authorize, timeoutMs, signal })
+        return readSuccess(request, received, readError)
+      }
+      return retry(attempt, options.retries ?? {}, signal).finally(unlink)
+    },
+  })
+}
+
+/** Returns the data of a call that was successful. */
+export function dataOf<Data>({ data }: Called<Data>): Data {
+  return data as Data
+}
+
+/** Waits for a call, and returns its data. */
+export async function fetchData<Data>(called: Promise<Called<Data>>): Promise<Data> {
+  return dataOf(await called)
+}
+
+/**
+ * Creates a signal that is aborted when one of the given ones is. In Node 20, `AbortSignal.any` keeps some bytes of each call
+ * as long as the signal of the client lives.
+ */
+function linkSignals(signals: readonly (AbortSignal | undefined)[]) {
+  const controller = new AbortController()
+  const unlinks = signals.map((signal) => {
+    const abort = () => controller.abort(signal?.reason)
+    if (signal?.aborted) abort()
+    signal?.addEventListener('abort', abort)
+    return () => signal?.removeEventListener('abort', abort)
+  })
+  return { signal: controller.signal, unlink: () => unlinks.forEach((unlink) => void unlink()) }
+}
+
+/** A complete response. */
+interface Received {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** What an attempt needs besides the request. */
+interface AttemptOptions {
+  readonly fetch: Fetch
+  readonly authorize: Service['authorize']
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Sends a request once.
+ * @throws NetworkError when there is no complete response within the timeout
+ * @throws the reason of the signal when it is aborted, and what `authorize` throws
+ */
+async function receive(request: Request, body: string, options: AttemptOptions): Promise<Received> {
+  const { method, url } = request
+  const { fetch, authorize, timeoutMs, signal } = options
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal.reason)
+  signal.addEventListener('abort', abort)
+  let isLate = false
+  let isSent = false
+  const timer = setTimeout(
+    () => {
+      isLate = true
+      controller.abort()
+    },
+    Math.min(timeoutMs, MAX_TIMER_MS),
+  )
+  try {
+    signal.throwIfAborted()
+    const credential = authorize && (await waitUnlessAborted(authorize(), controller.signal))
+    const headers = { ...Object.fromEntries(request.headers), ...credential }
+    isSent = true
+    const response = await fetch(url, {
+      method,
+      headers,
+      signal: controller.signal,
+      ...(body !== '' && { body }),
+    })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (!isSent && !isLate) throw cause
+    const reason = isLate ? `none within ${timeoutMs} ms` : describe(cause)
+    throw new NetworkError(`${method} ${url}: expected a response, got ${reason}`, { cause })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Waits for a promise. @throws the reason of the signal as soon as it is aborted */
+function waitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+}
+
+/** Returns the innermost message of an error. In Node, `fetch failed` has the reason in its cause. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? describe(error.cause) || error.message : error.message
+}
+
+/**
+ * Returns a response for openapi-fetch when it is a success with the media type that the request accepts.
+ * @throws what `readError` returns, or InvalidResponseError
+ */
+function readSuccess(request: Request, received: Received, readError: Service['readError']): Response {
+  const { status, headers, text } = received
+  const name = `${request.method} ${request.url}`
+  const type = headers.get('content-type') ?? 'no content type'
+  const facts = readFacts(status, headers)
+  if (status !== 200) {
+    const body = /json/.test(type) ? parseObject(text) : undefined
+    const error = body && readError(body, facts)
+    if (error) throw error
+    throw createInvalidResponse(name, `a response of the service, got ${status} with ${type}`, facts)
+  }
+  const accepted = request.headers.get('accept') ?? ''
+  if (!type.startsWith(accepted)) throw createInvalidResponse(name, `${accepted}, got ${type}`, facts)
+  if (accepted === 'application/json' && !parseObject(text))
+    throw createInvalidResponse(name, 'a JSON object, got something else', facts)
+  const response = new Response(text, { headers })
+  // openapi-fetch would return undefined for an empty text.
+  response.headers.delete('content-length')
+  return Object.defineProperty(response, 'url', { value: request.url })
+}
+
+/** Creates the error for a response from `<what was expected>, got <what the response contains>`. */
+export function rejectResponse({ url, status, headers }: Response, message: string): InvalidResponseError {
+  return createInvalidResponse(`GET ${url}`, message, readFacts(status, headers))
+}
+
+function createInvalidResponse(name: string, message: string, facts: ResponseFacts): InvalidResponseError {
+  return new InvalidResponseError(`${name}: expected ${message}`, facts)
+}
+
+function readFacts(status: number, headers: Headers): ResponseFacts {
+  return {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after'), Date.now()),
+    replayed: isReplayed(headers),
+  }
+}
+
+/** Whether a response is the one to an earlier request with the same idempotency key. */
+export function isReplayed(headers: Headers): boolean {
+  return headers.get('idempotency-replayed') === 'true'
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value = JSON.parse(text) as unknown
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns an absolute URL without a slash at its end. In a browser, `baseUrl` can be relative to the page. */
+function readBaseUrl(baseUrl: string | URL): string {
+  const { location } = globalThis as { location?: { href: string } }
+  const base = location?.href
+  const url = URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : undefined
+  const isAllowed = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  if (isAllowed && url.search === '' && url.hash === '') return url.href.replace(/\/+$/, '')
+  // What is in front of an @ can be a password.
+  const text = String(JSON.stringify(baseUrl)).replace(/^"?.*@/, '"…@')
+  throw new TypeError(
+    `baseUrl: expected an HTTP URL without user name, password, query and fragment, got ${text}`,
+  )
+}
+
+/** Rejects values that are steps in a path: with `..`, the URL would be that of another operation. */
+function assertPathSegment(name: string, value: string): void {
+  if (value !== '' && value !== '.' && value !== '..') return
+  throw new TypeError(`${name}: expected a name, got ${JSON.stringify(value)}`)
+}
