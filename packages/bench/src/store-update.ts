@@ -11,6 +11,5 @@ export async function createStoreUpdate(folder: string, changelog: string): Prom
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog)
   const store = openChangelogStore({ repositoryPath: folder, changelogPath: 'CHANGELOG.md' })
   let number = 0
-  return () =>
-    store.transact({ entries: [{ type: 'Added', description: `entry ${number++}` }], result: undefined })
+  return () => store.transact({ entries: [{ type: 'Added', description: `entry ${number++}` }] })
 }

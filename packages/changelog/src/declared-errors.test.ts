@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -89,11 +88,9 @@ async function makeUnwritableApp(): Promise<TestApp> {
 /** Creates an app whose changelog has the maximum size. */
 function makeFullApp(): Promise<TestApp> {
   const entry = `- ${'y'.repeat(1021)}\n`
-  const spare = 16 * 1024 * 1024 - LOG.length
-  return makeApp({ changelog: `${LOG}${entry.repeat(spare / entry.length)}`.padEnd(16 * 1024 * 1024, 'z') })
+  const spare = 4 * 1024 * 1024 - LOG.length
+  return makeApp({ changelog: `${LOG}${entry.repeat(spare / entry.length)}`.padEnd(4 * 1024 * 1024, 'z') })
 }
-
-const exists = async (path: string) => existsSync(path)
 
 /** Creates an app whose changelog is modified by another process before every attempt to replace it. */
 function makeContendedApp(): Promise<TestApp> {
@@ -104,7 +101,7 @@ function makeContendedApp(): Promise<TestApp> {
     appendFileSync(path, '\n')
     return lstatSync(...args)
   }) as typeof lstatSync
-  const fileSystem: FileSystem = { ...disk, exists, renameSync, lstatSync: lstatAfterWrite }
+  const fileSystem: FileSystem = { ...disk, renameSync, lstatSync: lstatAfterWrite }
   const changelogPath = 'CHANGELOG.md'
   return makeApp({ changelogStore: openChangelogStore({ repositoryPath, changelogPath, fileSystem }) })
 }
@@ -274,7 +271,7 @@ async function makeInterruptedApp(): Promise<TestApp> {
     appendFileSync(path, '\nBy hand.\n')
     throw new Error('interrupted')
   }) as typeof renameSync
-  const fileSystem: FileSystem = { ...disk, exists, lstatSync, renameSync: interrupted }
+  const fileSystem: FileSystem = { ...disk, lstatSync, renameSync: interrupted }
   const journal = { folder: join(repositoryPath, '.state') }
   const changelogPath = 'CHANGELOG.md'
   return makeApp({

@@ -63,7 +63,6 @@ describe('an error response', () => {
     const { app } = await makeApp({
       logger: createLogger('test', 'info', stream),
       changelogStore: {
-        findUnchanged: () => undefined,
         read: reject,
         transact: reject,
         preview: reject,

@@ -1,5 +1,5 @@
 // Releases the unreleased entries as a new version.
-import { type ReleaseEffect, VERSION_BUMPS } from '@qb/core/changelog'
+import { type ReleaseOutcome, VERSION_BUMPS } from '@qb/core/changelog'
 import { GIT_ERRORS } from '@qb/core/git'
 import { stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -70,13 +70,13 @@ export const createRelease = defineOperation({
     { changelog, now },
   ) {
     const release = { bump, date: now().toISOString().slice(0, 10) }
-    return write(changelog, { precondition, idempotencyKey, release, describe: describeEffect }, isDryRun)
+    return write(changelog, { precondition, idempotencyKey, release }, describeOutcome, isDryRun)
   },
 })
 
-function describeEffect(effect: ReleaseEffect): Static<typeof ReleaseResult> {
-  const { version } = effect
-  return effect.kind === 'released'
+function describeOutcome(outcome: ReleaseOutcome): Static<typeof ReleaseResult> {
+  const { version } = outcome
+  return outcome.kind === 'released'
     ? { success: true, version, message: 'Release created successfully' }
-    : { success: false, version, message: 'Failed to create release', reason: effect.reason }
+    : { success: false, version, message: 'Failed to create release', reason: outcome.reason }
 }

@@ -112,15 +112,13 @@ describe('If-Match', () => {
 describe('a changelog', () => {
   it('of the maximum size rejects an update and a release', async () => {
     const entry = `- ${'y'.repeat(1021)}\n`
-    const missing = 16 * 1024 * 1024 - LOG.length
+    const missing = 4 * 1024 * 1024 - LOG.length
     const changelog = `${LOG}${entry.repeat(missing / entry.length)}- ${'z'.repeat((missing % entry.length) - 3)}\n`
-    expect(changelog).toHaveLength(16 * 1024 * 1024)
+    expect(changelog).toHaveLength(4 * 1024 * 1024)
     const test = await makeApp({ changelog })
     for (const [operation, payload] of [OPERATIONS[0], OPERATIONS[2]]) {
       const response = await post(test, operation, payload)
-      expect(assertError(response, CHANGELOG_ERRORS.edit_refused)).toContain(
-        'expected at most 16777216 bytes',
-      )
+      expect(assertError(response, CHANGELOG_ERRORS.edit_refused)).toContain('expected at most 4194304 bytes')
     }
     expect(test.readFile()).toBe(changelog)
   })

@@ -1,4 +1,4 @@
-import type { ChangelogStore } from '@qb/core/changelog'
+import type { ChangelogStore, OutcomeOf, Transaction } from '@qb/core/changelog'
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it } from 'vitest'
@@ -173,11 +173,14 @@ describe('POST /api/changelog/update', () => {
 
   it('accepts 100,000 elements, and rejects 100,001', async () => {
     const changelogStore: ChangelogStore = {
-      findUnchanged: () => undefined,
       read: () => Promise.reject(new Error('read')),
       preview: () => Promise.reject(new Error('preview')),
       recover: () => Promise.reject(new Error('recover')),
-      transact: async <T>() => ({ result: undefined as T, revision: '0', isReplayed: false }),
+      transact: async <T extends Transaction>() => ({
+        outcome: { kind: 'added' } as OutcomeOf<T>,
+        revision: '0',
+        isReplayed: false,
+      }),
     }
     const { app } = await makeApp({ changelogStore })
     const send = (count: number) =>

@@ -80,6 +80,6 @@ export const updateChangelog = defineOperation({
     // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
     const hasEffect = changes.length > 0 || precondition !== undefined || idempotencyKey !== undefined
     if (!hasEffect && !isDryRun) return uncached(UPDATED, (await changelog.read()).revision)
-    return write(changelog, { precondition, idempotencyKey, entries: changes, result: UPDATED }, isDryRun)
+    return write(changelog, { precondition, idempotencyKey, entries: changes }, () => UPDATED, isDryRun)
   },
 })

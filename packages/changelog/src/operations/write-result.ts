@@ -1,5 +1,5 @@
 // Defines what the operations that write have in common: the dry run, the members of their results, and their errors.
-import { CHANGELOG_ERRORS, type ChangelogStore, type Transaction } from '@qb/core/changelog'
+import { CHANGELOG_ERRORS, type ChangelogStore, type OutcomeOf, type Transaction } from '@qb/core/changelog'
 import type { ErrorDefinition } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
 import { type Result, uncached } from '@qb/http'
@@ -65,16 +65,20 @@ export const WRITE_ERRORS: readonly ErrorDefinition[] = [
   GIT_ERRORS.unreachable_remote,
 ]
 
-/** Runs a transaction, or returns what it would do. */
-export async function write<T extends object>(
+/**
+ * Runs a transaction, or returns what it would do.
+ * @param describe creates the result of the operation
+ */
+export async function write<T extends Transaction, R extends object>(
   changelog: ChangelogStore,
-  transaction: Transaction<T>,
+  transaction: T,
+  describe: (outcome: OutcomeOf<T>) => R,
   isDryRun: boolean,
-): Promise<Result<T>> {
+): Promise<Result<R>> {
   if (isDryRun) {
-    const { result, revision, diff, git } = await changelog.preview(transaction)
-    return uncached({ ...result, dry_run: true, diff, ...(git && { git }) }, revision)
+    const { outcome, revision, diff, git } = await changelog.preview(transaction)
+    return uncached({ ...describe(outcome), dry_run: true, diff, ...(git && { git }) }, revision)
   }
-  const { result, revision, isReplayed, ...published } = await changelog.transact(transaction)
-  return uncached({ ...result, ...published }, revision, isReplayed)
+  const { outcome, revision, isReplayed, ...published } = await changelog.transact(transaction)
+  return uncached({ ...describe(outcome), ...published }, revision, isReplayed)
 }

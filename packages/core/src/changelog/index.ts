@@ -31,8 +31,9 @@ export {
   type FileSystem,
   type IdempotencyKey,
   type JournalOptions,
+  type OutcomeOf,
   openChangelogStore,
-  type ReleaseEffect,
+  type ReleaseOutcome,
   type Snapshot,
   type Transaction,
 } from './store/index.ts'

@@ -4,9 +4,8 @@ import * as fileSystem from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { parseChangelog } from '../document/index.ts'
-import { openChangelogStore } from './changelog-store.ts'
-import { CREATION_FLAGS, type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { openChangelogStore } from './store.ts'
 
 let folder: string
 beforeEach(() => {
@@ -24,7 +23,7 @@ it.each([
   const chown = vi.fn(async () => undefined)
   const open = (async (...args: Parameters<typeof fileSystem.open>) => {
     const handle = await fileSystem.open(...args)
-    if (args[1] !== CREATION_FLAGS) return handle
+    if (args[1] !== 'wx') return handle
     const stat = handle.stat.bind(handle) as unknown as () => Promise<{ uid: bigint; gid: bigint }>
     return Object.assign(handle, {
       chown,
@@ -39,9 +38,7 @@ it.each([
     changelogPath: 'LOG.md',
     fileSystem: { ...NODE_FILE_SYSTEM, open },
   })
-  await store.transact({
-    change: ({ text }) => ({ document: parseChangelog(`${text}new\n`), result: undefined }),
-  })
+  await store.transact({ entries: [{ type: 'Added', description: 'new' }] })
   const { uid, gid } = await fileSystem.stat(join(folder, 'LOG.md'))
   expect(chown.mock.calls).toEqual(isChanged ? [[uid, gid]] : [])
 })

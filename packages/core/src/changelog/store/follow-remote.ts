@@ -19,12 +19,8 @@ const MAX_WAIT_MS = 1000
 const FAILURE_FACTOR = 6
 
 /** Creates a function that updates the clone when that is due. It never throws. Concurrent calls share an update. */
-export function createFollower({
-  versionControl,
-  now,
-  synchronize,
-  onError,
-}: FollowerOptions): () => Promise<void> {
+export function createFollower(options: FollowerOptions): () => Promise<void> {
+  const { versionControl, now, synchronize, onError } = options
   if (!versionControl?.isShared) return async () => {}
   const { maxAgeMs } = versionControl
   let dueAt = Number.NEGATIVE_INFINITY
@@ -41,9 +37,6 @@ export function createFollower({
   return async () => {
     if (!running && now() < dueAt) return
     running ??= update()
-    const timeout = new AbortController()
-    const wait = pause(MAX_WAIT_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined)
-    await Promise.race([running, wait])
-    timeout.abort()
+    await Promise.race([running, pause(MAX_WAIT_MS, undefined, { ref: false })])
   }
 }

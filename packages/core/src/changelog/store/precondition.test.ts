@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Precondition } from '../../revision.ts'
-import { parseChangelog } from '../document/index.ts'
-import { openChangelogStore } from './changelog-store.ts'
+import { openChangelogStore } from './store.ts'
 
 let folder: string
 beforeEach(() => {
@@ -16,10 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const file = () => join(folder, 'CHANGELOG.md')
 const open = () => openChangelogStore({ repositoryPath: folder, changelogPath: 'CHANGELOG.md' })
 const append = (precondition: Precondition) =>
-  open().transact({
-    precondition,
-    change: ({ text }) => ({ document: parseChangelog(`${text}new\n`), result: undefined }),
-  })
+  open().transact({ precondition, entries: [{ type: 'Added', description: 'new' }] })
 
 describe('a precondition', () => {
   it.each([
@@ -29,7 +25,7 @@ describe('a precondition', () => {
     writeFileSync(file(), 'old\n')
     const { revision } = await open().read()
     await append(precondition ?? { kind: 'one_of', revisions: ['other', revision] })
-    expect(readFileSync(file(), 'utf8')).toBe('old\nnew\n')
+    expect(readFileSync(file(), 'utf8')).toMatch(/^old\n.*\n- new\n$/s)
   })
 
   it.each([

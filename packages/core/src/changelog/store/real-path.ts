@@ -1,11 +1,12 @@
 // Resolves the path of a changelog. Symbolic links are followed, but never out of the repository and never
 // into a git directory. Otherwise, anyone who can add a symbolic link to the repository could have git's own
 // files read or replaced.
+import { existsSync } from 'node:fs'
+import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { FileSystem } from './file-system.ts'
-import { codeOf, unreadableError } from './io-errors.ts'
+import { codeOf, unreadableError } from './file-system.ts'
 
 /** The path of a changelog. Its symbolic links are not resolved. */
 export interface ChangelogPath {
@@ -23,60 +24,43 @@ export interface ChangelogPath {
  */
 export function resolveChangelogPath(repository: string, changelogPath: string): ChangelogPath {
   const path = resolve(repository, changelogPath)
-  if (isAbsolute(changelogPath) || !isInside(repository, path)) {
-    throw new AppError(
-      CHANGELOG_ERRORS.invalid_path,
-      `expected a changelog path inside the repository, got ${JSON.stringify(changelogPath)}`,
-    )
-  }
-  if (namesGitDirectory(relative(repository, path))) {
-    throw new AppError(
-      CHANGELOG_ERRORS.invalid_path,
-      `expected a changelog path outside git directories, got ${JSON.stringify(changelogPath)}`,
-    )
-  }
+  if (isAbsolute(changelogPath) || !isInside(repository, path))
+    throw pathError('inside the repository', changelogPath)
+  if (namesGitDirectory(relative(repository, path))) throw pathError('outside git directories', changelogPath)
   return { repository, path, displayPath: changelogPath }
+}
+
+function pathError(expected: string, changelogPath: string): AppError {
+  const message = `expected a changelog path ${expected}, got ${JSON.stringify(changelogPath)}`
+  return new AppError(CHANGELOG_ERRORS.invalid_path, message)
 }
 
 /**
  * Resolves the symbolic links of a changelog path. The file need not exist. The result is valid only now,
  * because symbolic links can change.
- * @param known a path of an earlier call. It is not in a git directory
  * @throws AppError `changelog/unreadable`, also when a symbolic link leads out of the repository or into a
  * git directory
  */
-export async function findRealPath(
-  fs: FileSystem,
-  { repository, path, displayPath }: ChangelogPath,
-  known?: string,
-): Promise<string> {
-  const { root, real } = await resolveLinks(fs, repository, path).catch((error) => {
-    throw unreadableError(displayPath, error)
-  })
-  if (!isInside(root, real)) {
-    throw new AppError(
-      CHANGELOG_ERRORS.unreadable,
-      `${displayPath}: expected a file inside the repository, got a symbolic link to a path outside`,
-    )
+export async function findRealPath({ repository, path, displayPath }: ChangelogPath): Promise<string> {
+  const refuse = (reason: string) => new AppError(CHANGELOG_ERRORS.unreadable, `${displayPath}: ${reason}`)
+  try {
+    const root = await realpath(repository)
+    const real = await realpath(path).catch((error: unknown) => findMissingFile(path, error))
+    if (!isInside(root, real))
+      throw refuse('expected a file inside the repository, got a symbolic link to a path outside')
+    if (namesGitDirectory(relative(root, real)) || isInGitDirectory(root, real))
+      throw refuse('expected a file outside git directories, got a file in a git directory')
+    return real
+  } catch (error) {
+    throw error instanceof AppError ? error : unreadableError(displayPath, error)
   }
-  if (real === known) return real
-  if (namesGitDirectory(relative(root, real)) || (await isInGitDirectory(fs, root, real))) {
-    throw new AppError(
-      CHANGELOG_ERRORS.unreadable,
-      `${displayPath}: expected a file outside git directories, got a file in a git directory`,
-    )
-  }
-  return real
 }
 
-async function resolveLinks(fs: FileSystem, repository: string, path: string) {
-  const resolveFile = async () =>
-    fs.realpath(path).catch(async (error) => {
-      if (codeOf(error) !== 'ENOENT' || (await isLink(fs, path))) throw error
-      return join(await fs.realpath(dirname(path)), basename(path))
-    })
-  const [root, real] = await Promise.all([fs.realpath(repository), resolveFile()])
-  return { root, real }
+/** The real path of a file that does not exist. A symbolic link without a target is an error. */
+async function findMissingFile(path: string, error: unknown): Promise<string> {
+  const isMissing = codeOf(error) === 'ENOENT'
+  if (!isMissing || (await lstat(path).catch(() => undefined))) throw error
+  return join(await realpath(dirname(path)), basename(path))
 }
 
 function isInside(folder: string, path: string): boolean {
@@ -86,13 +70,6 @@ function isInside(folder: string, path: string): boolean {
     relativePath !== '..' &&
     !relativePath.startsWith(`..${sep}`) &&
     !isAbsolute(relativePath)
-  )
-}
-
-async function isLink(fs: FileSystem, path: string): Promise<boolean> {
-  return fs.lstat(path).then(
-    (stats) => stats.isSymbolicLink(),
-    () => false,
   )
 }
 
@@ -109,22 +86,14 @@ function namesGitDirectory(relativePath: string): boolean {
 }
 
 /**
- * Whether the file is in a git directory at or below `root`. The directory can have any name:
- * `git init --separate-git-dir` and bare repositories use other names than `.git`.
+ * Whether a folder from that of the file up to `root` is a git directory, by git's own criteria: it contains `HEAD`, and
+ * either `objects` and `refs`, or the `commondir` of a worktree. Its name can be any: `git init --separate-git-dir` and bare
+ * repositories use other names than `.git`.
  */
-async function isInGitDirectory(fs: FileSystem, root: string, real: string): Promise<boolean> {
+function isInGitDirectory(root: string, real: string): boolean {
   for (let folder = dirname(real); ; folder = dirname(folder)) {
-    if (await isGitDirectory(fs, folder)) return true
+    const has = (name: string) => existsSync(join(folder, name))
+    if (has('HEAD') && ((has('objects') && has('refs')) || has('commondir'))) return true
     if (folder === root) return false
   }
-}
-
-/**
- * Whether a folder is a git directory, by git's own criteria: it contains `HEAD`, and either `objects` and
- * `refs`, or the `commondir` of a worktree.
- */
-async function isGitDirectory(fs: FileSystem, folder: string): Promise<boolean> {
-  const has = (name: string) => fs.exists(join(folder, name)).catch(() => false)
-  if (!(await has('HEAD'))) return false
-  return ((await has('objects')) && (await has('refs'))) || (await has('commondir'))
 }

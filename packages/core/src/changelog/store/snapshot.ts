@@ -1,72 +1,101 @@
-// Creates snapshots of a changelog. Readers of the same revision share one snapshot, so that its text is in
-// memory once and is parsed once.
+// Reads a changelog. Readers of the same content share one snapshot, so that it is parsed once.
+import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
+import type { BigIntStats } from 'node:fs'
+import { AppError } from '../../errors.ts'
+import { readRegularFile } from '../../regular-file.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
-import { decodeText, type FileContent } from './read-file.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { codeOf, unreadableError } from './file-system.ts'
+
+/** Maximum size of a changelog in bytes, both for reading and for writing: 4 MiB. */
+export const MAX_CHANGELOG_BYTES = 4 * 1024 * 1024
+
+/** A changelog that was read. A missing file has empty `bytes` and undefined `stats`. */
+export interface ChangelogFile {
+  /** The real path, without symbolic links. */
+  readonly path: string
+  readonly bytes: Buffer
+  /** The metadata from before the content was read. Times are in nanoseconds. */
+  readonly stats: BigIntStats | undefined
+}
+
+/**
+ * Reads a changelog.
+ * @param path an absolute path without symbolic links
+ * @param displayPath the path used in messages
+ * @throws AppError `changelog/unreadable`, also when it is not a regular file or larger than {@link MAX_CHANGELOG_BYTES}
+ */
+export async function readChangelogFile(path: string, displayPath: string): Promise<ChangelogFile> {
+  try {
+    return { path, ...(await readRegularFile(path, MAX_CHANGELOG_BYTES)) }
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw unreadableError(displayPath, error)
+    return { path, bytes: Buffer.alloc(0), stats: undefined }
+  }
+}
 
 /** The content of a changelog at one time. */
 export interface Snapshot {
   readonly text: string
-  /** A hash of the bytes, in 32 hex digits. */
+  /** The first 32 hex digits of the SHA-256 of the bytes. */
   readonly revision: string
   /** Whether the file exists. `text` is empty when it does not. */
   readonly exists: boolean
-  /** Returns the parsed text. It is parsed at the first call and then cached. */
+  /** Returns the parsed text. It is parsed at the first call and then kept. */
   document(): ChangelogDocument
 }
 
 /** Number of hex digits in the revision of a changelog. */
 const REVISION_DIGITS = 32
 
-/** Computes the revision of a content: the first 32 hex digits of its SHA-256. */
-export function contentRevisionOf(bytes: Buffer): string {
-  return hash('sha256', bytes).slice(0, REVISION_DIGITS)
+/** Computes the revision of a content. */
+export function revisionOf(content: Buffer | string): string {
+  return hash('sha256', content).slice(0, REVISION_DIGITS)
 }
 
-/** The snapshot of the newest content. */
-export interface SnapshotCache {
-  /**
-   * The snapshot of a content. The cached one when the content is the same.
-   * @throws AppError `changelog/unreadable` when the bytes are not UTF-8
-   */
-  of(content: FileContent): Snapshot
-  /** The cached snapshot of a content. Undefined when it is not cached. */
-  find(content: FileContent): Snapshot | undefined
-  /** Caches the snapshot of a content that was written, so that it need not be parsed. */
-  put(bytes: Buffer, revision: string, document: ChangelogDocument): void
+/** Creates snapshots, and keeps the newest one. */
+export interface Snapshots {
+  /** The snapshot of a file. @throws AppError `changelog/unreadable` when the bytes are not UTF-8 */
+  of(file: ChangelogFile): Snapshot
+  /** Keeps the snapshot of a content that was written, so that it need not be parsed. */
+  keep(bytes: Buffer, revision: string, document: ChangelogDocument): void
 }
 
-/** Creates an empty cache. @param displayPath the path used in messages */
-export function createSnapshotCache(displayPath: string): SnapshotCache {
-  let latest: { readonly bytes: Buffer; readonly snapshot: Snapshot } | undefined
-  const find = ({ bytes, stats }: FileContent) => {
-    const exists = stats !== undefined
-    if (!latest || latest.snapshot.exists !== exists || !latest.bytes.equals(bytes)) return undefined
-    return latest.snapshot
-  }
+/** Creates {@link Snapshots}. @param displayPath the path used in messages */
+export function createSnapshots(displayPath: string): Snapshots {
+  let newest: { readonly bytes: Buffer; readonly snapshot: Snapshot } | undefined
   return {
-    find,
-    of(content) {
-      const cached = find(content)
-      if (cached) return cached
-      const { bytes, stats } = content
+    of({ bytes, stats }) {
+      const exists = stats !== undefined
+      if (newest && newest.snapshot.exists === exists && newest.bytes.equals(bytes)) return newest.snapshot
       const text = decodeText(bytes, displayPath)
-      let document: ChangelogDocument | undefined
-      const snapshot = {
-        text,
-        revision: contentRevisionOf(bytes),
-        exists: stats !== undefined,
-        document() {
-          document ??= parseChangelog(text)
-          return document
-        },
+      let parsed: ChangelogDocument | undefined
+      const document = () => {
+        parsed ??= parseChangelog(text)
+        return parsed
       }
-      latest = { bytes, snapshot }
-      return snapshot
+      newest = { bytes, snapshot: { text, revision: revisionOf(bytes), exists, document } }
+      return newest.snapshot
     },
-    put(bytes, revision, document) {
+    keep(bytes, revision, document) {
       const { text } = document
-      latest = { bytes, snapshot: { text, revision, exists: true, document: () => document } }
+      newest = { bytes, snapshot: { text, revision, exists: true, document: () => document } }
     },
+  }
+}
+
+/** Decodes bytes as UTF-8. A byte order mark is kept. The error has the line of the first invalid bytes. */
+function decodeText(bytes: Buffer, displayPath: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // Line endings are ASCII in UTF-8, so that the bytes can be split into lines before they are decoded.
+    const lines = bytes.toString('latin1').split(/\r\n?|\n/)
+    const invalid = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
+    throw new AppError(
+      CHANGELOG_ERRORS.unreadable,
+      `${displayPath}:${invalid + 1}: expected UTF-8, got invalid bytes`,
+    )
   }
 }

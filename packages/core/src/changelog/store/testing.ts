@@ -1,17 +1,22 @@
 // Lets a test kill a process at any of its system calls, without a process: from one call on, all calls fail.
 import { type OpenDialogue, openGitDialogue, type RunGit, runGit } from '../../git/index.ts'
 import { type FileSystem, NODE_FILE_SYSTEM, type OpenFile } from './file-system.ts'
+import type { Addition, Release } from './transaction.ts'
 
-/**
- * Creates a changelog with many versions.
- * @param unreleased the lines below the Unreleased heading
- */
-export function createLongChangelog(unreleased: string): string {
-  const versions = Array.from({ length: 40 }, (_, index) => {
-    const heading = `## [1.0.${40 - index}] - 2020-01-01`
-    return `\n${heading}\n\n### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.\n`
-  })
-  return `# Log\n\n## [Unreleased]\n\n${unreleased}\n${versions.join('')}`
+/** Adds one entry. @param idempotencyKey the id of the key of the request */
+export function adding(description: string, idempotencyKey?: string, fingerprint = 'payload'): Addition {
+  return {
+    entries: [{ type: 'Added', description }],
+    ...(idempotencyKey !== undefined && { idempotencyKey: { id: idempotencyKey, fingerprint } }),
+  }
+}
+
+/** Releases a MINOR version. @param idempotencyKey the id of the key of the request */
+export function releasing(idempotencyKey?: string): Release {
+  return {
+    release: { bump: 'MINOR', date: '2026-11-22' },
+    ...(idempotencyKey !== undefined && { idempotencyKey: { id: idempotencyKey, fingerprint: 'payload' } }),
+  }
 }
 
 /** What a process does, up to its death. */
@@ -39,7 +44,9 @@ export function createMortal(at: number, isLate: boolean): Mortal {
       const result: unknown = method.apply(owner, args)
       if (calls < at) return result
       if (!(result instanceof Promise)) throw die()
-      return result.then(() => {
+      return result.then(async (value: { close?: () => Promise<void> } | undefined) => {
+        // A dead process closes its files.
+        await value?.close?.()
         throw die()
       })
     }

@@ -1,67 +1,158 @@
-// Defines transactions, the changes of a changelog.
+// Defines transactions, the changes of a changelog, and applies them to its text.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
 import type { GitPreview, Published } from '../../git/index.ts'
 import type { Precondition } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
-import type { ReleaseOptions } from '../edit/index.ts'
+import { addEntries, cutRelease, type ReleaseOptions } from '../edit/index.ts'
 import type { NewEntry } from '../entry.ts'
-import type { IdempotencyKey } from './journal/index.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import type { Found, IdempotencyKey } from './journal/index.ts'
+import { MAX_CHANGELOG_BYTES, revisionOf, type Snapshot } from './snapshot.ts'
 
 /** A change of a changelog. */
-export type Transaction<T> = Addition<T> | Release<T> | Edit<T>
+export type Transaction = Addition | Release
 
 interface Conditions {
   /** The condition that the revision must satisfy before the change. */
   readonly precondition?: Precondition | undefined
-  /** The key of the request. A transaction with the key of an earlier one has its result, and changes nothing. */
+  /** The key of the request. A transaction with the key of an earlier one has its outcome, and changes nothing. */
   readonly idempotencyKey?: IdempotencyKey | undefined
 }
 
-/** A change by a function. Its result is kept as JSON when there is a key. */
-export interface Edit<T> extends Conditions {
-  /**
-   * A pure function. Returns the changed document, or the same document when nothing changes. It is called
-   * again with the new content when another process changes the file before the change is published.
-   */
-  readonly change: (document: ChangelogDocument) => {
-    readonly document: ChangelogDocument
-    readonly result: T
-  }
-}
-
-/** A change that only adds entries. Those that follow each other are made at once. */
-export interface Addition<T> extends Conditions {
+/** Adds entries to the Unreleased section. */
+export interface Addition extends Conditions {
   readonly entries: readonly NewEntry[]
-  readonly result: T
 }
 
-/** A release of the Unreleased section. */
-export interface Release<T> extends Conditions {
+/** Releases the Unreleased section. */
+export interface Release extends Conditions {
   readonly release: ReleaseOptions
-  /** Creates the result. It is kept as JSON when there is a key. */
-  readonly describe: (outcome: ReleaseEffect) => T
 }
 
-/** What a release did. */
-export type ReleaseEffect =
+/** What a transaction did. */
+export type Outcome = AdditionOutcome | ReleaseOutcome
+export type AdditionOutcome = { readonly kind: 'added' }
+export type ReleaseOutcome =
   | { readonly kind: 'released'; readonly version: string }
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
+export type OutcomeOf<T extends Transaction> = T extends Release ? ReleaseOutcome : AdditionOutcome
 
-/** The result of a transaction, and the revision after it. */
-export interface Committed<T> extends Published {
-  readonly result: T
+/** The outcome of a transaction, and the revision after it. */
+export interface Committed<O extends Outcome = Outcome> extends Published {
+  readonly outcome: O
   /** The revision of the file after all transactions that were published together. */
   readonly revision: string
-  /** Whether it is the result of an earlier transaction with the same key. Then the revision is the one at that time. */
+  /** Whether it is the outcome of an earlier transaction with the same key. Then the revision is the one at that time. */
   readonly isReplayed: boolean
 }
 
 /** What a transaction would do. */
-export interface Preview<T> {
-  readonly result: T
+export interface Preview<O extends Outcome = Outcome> {
+  readonly outcome: O
   /** The revision of the file, which is unchanged. */
   readonly revision: string
   /** The unified diff of the file. Empty when nothing would change. */
   readonly diff: string
   /** What would be recorded in git. Undefined when nothing would be. */
   readonly git?: GitPreview | undefined
+}
+
+/** How a transaction ended. A precondition that is not met becomes an error once the revision after the batch is known. */
+export type Effect =
+  | { readonly kind: 'done'; readonly outcome: Outcome }
+  | { readonly kind: 'refused'; readonly error: unknown }
+  | { readonly kind: 'precondition_failed'; readonly precondition: Precondition }
+  | ({ readonly kind: 'replayed' } & Found)
+
+/** The effects of transactions that are not applied, because they were applied before, or because they must not be. */
+export type KnownEffects = ReadonlyMap<Transaction, Effect>
+
+/** The changelog after a batch of transactions. */
+export interface Applied {
+  readonly document: ChangelogDocument
+  /** For each transaction, how it ended. */
+  readonly effects: readonly Effect[]
+}
+
+/**
+ * Applies a batch of transactions in order. Additions that follow each other are one edit. One that is refused does not affect
+ * the others. Other events are handled between two edits.
+ * @param displayPath the path used in messages
+ */
+export async function applyTransactions(
+  before: Snapshot,
+  batch: readonly Transaction[],
+  known: KnownEffects,
+  displayPath: string,
+): Promise<Applied> {
+  const current = { document: before.document(), revision: before.revision, exists: before.exists }
+  const effects: Effect[] = []
+  const pending = joinAdditions(batch, known)
+  for (let group = pending.shift(); group; group = pending.shift()) {
+    const [first] = group as [Transaction]
+    const effect = known.get(first) ?? findUnmetPrecondition(first, current)
+    if (effect) {
+      effects.push(effect)
+      continue
+    }
+    try {
+      const { document, outcome } = edit(current.document, group)
+      if (document !== current.document) {
+        current.revision = revisionAfter(document, displayPath)
+        current.document = document
+        current.exists = true
+      }
+      effects.push(...group.map(() => ({ kind: 'done', outcome }) as const))
+    } catch (error) {
+      const middle = group.length >> 1
+      if (middle === 0) effects.push({ kind: 'refused', error })
+      else pending.unshift(group.slice(0, middle), group.slice(middle))
+    }
+    if (pending.length > 0) await nextTurn()
+  }
+  return { document: current.document, effects }
+}
+
+/** Joins additions that follow each other and have neither a precondition nor a known effect. */
+function joinAdditions(batch: readonly Transaction[], known: KnownEffects): Transaction[][] {
+  const canJoin = (one: Transaction) => 'entries' in one && !one.precondition && !known.has(one)
+  const groups: Transaction[][] = []
+  for (const transaction of batch) {
+    const last = groups.at(-1)
+    if (last && canJoin(last[0] as Transaction) && canJoin(transaction)) last.push(transaction)
+    else groups.push([transaction])
+  }
+  return groups
+}
+
+/** Applies one transaction, or several additions at once. */
+function edit(document: ChangelogDocument, group: readonly Transaction[]) {
+  const [first] = group as [Transaction]
+  if ('release' in first) {
+    const released = cutRelease(document, first.release)
+    if (released.kind === 'nothing_to_release') return { document, outcome: released }
+    const { version } = released
+    return { document: released.document, outcome: { kind: 'released', version } as const }
+  }
+  const entries = group.flatMap((transaction) => ('entries' in transaction ? transaction.entries : []))
+  return { document: addEntries(document, entries), outcome: { kind: 'added' } as const }
+}
+
+/** The revision of a new text. @throws AppError `changelog/edit_refused` when the store could not read it again */
+function revisionAfter({ text }: ChangelogDocument, displayPath: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= MAX_CHANGELOG_BYTES) return revisionOf(bytes)
+  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
+  const message = `${displayPath}: ${expected}, got ${bytes.length}; the file is unchanged`
+  throw new AppError(CHANGELOG_ERRORS.edit_refused, message)
+}
+
+function findUnmetPrecondition(
+  { precondition }: Transaction,
+  { revision, exists }: Pick<Snapshot, 'revision' | 'exists'>,
+): Effect | undefined {
+  if (!precondition) return undefined
+  const isMet = precondition.kind === 'exists' ? exists : precondition.revisions.includes(revision)
+  return isMet ? undefined : { kind: 'precondition_failed', precondition }
 }

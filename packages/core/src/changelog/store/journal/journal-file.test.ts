@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,14 +17,16 @@ const path = () => join(folder, 'state', 'a.journal')
 const open = (fileSystem: FileSystem = NODE_FILE_SYSTEM) => openJournalFile(fileSystem, path())
 
 describe('a journal file', () => {
-  it('returns new lines once, also those of another process', async () => {
+  it('is read again when another process has appended, and not otherwise', async () => {
     const [a, b] = [open(), open()]
-    expect(await a.read()).toEqual({ isWhole: false, values: [] })
+    expect(await a.read()).toEqual([])
+    expect(await a.read()).toBeUndefined()
     await a.append([1, 2], true)
-    expect(await b.read()).toEqual({ isWhole: true, values: [1, 2] })
+    expect(await a.read()).toBeUndefined()
+    expect(await b.read()).toEqual([1, 2])
     await b.append([3], false)
-    expect(await a.read()).toEqual({ isWhole: false, values: [3] })
-    expect(await a.read()).toEqual({ isWhole: false, values: [] })
+    expect(await a.read()).toEqual([1, 2, 3])
+    expect(await a.read()).toBeUndefined()
   })
 
   it('keeps the lines of another process, and refuses to append after them without reading', async () => {
@@ -34,10 +36,10 @@ describe('a journal file', () => {
     await b.append([2], true)
     await expect(a.append([3], true)).rejects.toThrow(JournalChangedError)
     await expect(a.replace([4])).rejects.toThrow(JournalChangedError)
-    expect(await open().read()).toEqual({ isWhole: true, values: [1, 2] })
+    expect(await open().read()).toEqual([1, 2])
     await a.read()
     await a.append([3], true)
-    expect((await open().read()).values).toEqual([1, 2, 3])
+    expect(await open().read()).toEqual([1, 2, 3])
   })
 
   it('refuses to create a file that another process has created', async () => {
@@ -61,13 +63,28 @@ describe('a journal file', () => {
     const reader = open()
     await reader.read()
     writeFileSync(path(), second)
-    expect(await reader.read()).toEqual({ isWhole: true, values: [7, 8, 9] })
+    expect(await reader.read()).toEqual([7, 8, 9])
   })
 
-  it('is refused when it is not a regular file', async () => {
+  it('is refused when it is not a regular file, and a symbolic link is not followed', async () => {
     mkdirSync(join(folder, 'state'))
     execFileSync('mkfifo', [path()])
     await expect(open().read()).rejects.toThrow('expected a regular file')
+    rmSync(path())
+    const target = join(folder, 'target')
+    writeFileSync(target, '')
+    const file = open()
+    await file.read()
+    symlinkSync(target, path())
+    await expect(file.append([1], true)).rejects.toThrow(JournalChangedError)
+    await expect(file.read()).rejects.toMatchObject({ code: 'ELOOP' })
+    rmSync(path())
+    await file.read()
+    await file.append([1], true)
+    symlinkSync(target, `${path()}.tmp`)
+    await file.replace([2])
+    expect(await open().read()).toEqual([2])
+    expect(readFileSync(target, 'utf8')).toBe('')
   })
 
   it('has none of the lines when they cannot be synced', async () => {
@@ -85,10 +102,10 @@ describe('a journal file', () => {
     await open().append([1], false)
     await file.read()
     await expect(file.append([2], true)).rejects.toThrow('EIO')
-    expect(await open().read()).toEqual({ isWhole: true, values: [1] })
+    expect(await open().read()).toEqual([1])
     fails = false
     await file.read()
     await file.append([3], true)
-    expect((await open().read()).values).toEqual([1, 3])
+    expect(await open().read()).toEqual([1, 3])
   })
 })

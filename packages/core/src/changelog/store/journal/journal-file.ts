@@ -1,27 +1,19 @@
 // Reads and appends the lines of a journal. Each line is a JSON value with a checksum. Only the holder of the changelog's lock
 // appends. A last line that is not complete was interrupted by a crash, and is removed by the next line.
-import { hash, randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { dirname } from 'node:path'
-import { type FileSystem, type OpenFile, readRange, writeAll } from '../file-system.ts'
-import { codeOf } from '../io-errors.ts'
-import { assertRegular } from '../read-file.ts'
-import { syncFolder } from '../sync-folder.ts'
-
-/** The lines of a file that were added since the last read. */
-export interface NewLines {
-  /** Whether these are all lines of the file, because it is new or was replaced. */
-  readonly isWhole: boolean
-  readonly values: readonly unknown[]
-}
+import { hash } from 'node:crypto'
+import { type BigIntStats, constants } from 'node:fs'
+import { lstat, readFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { readRegularFile } from '../../../regular-file.ts'
+import { codeOf, type FileSystem, syncFolder } from '../file-system.ts'
 
 /** A file of lines. */
 export interface JournalFile {
   /**
-   * Reads the lines that this process does not know yet.
+   * Reads all lines. Undefined when the file is as this process has read or written it last.
    * @throws Error when a line is not one that was appended
    */
-  read(): Promise<NewLines>
+  read(): Promise<readonly unknown[] | undefined>
   /**
    * Appends lines after the last complete line. With `isSynced`, they are on disk when the promise resolves. When it rejects,
    * none was appended.
@@ -34,140 +26,103 @@ export interface JournalFile {
   readonly size: number
 }
 
-/** Number of hex digits of a checksum. */
-const CHECKSUM_DIGITS = 16
-
 /** Says that another process has written the file, so this process does not hold the lock any more. */
 export class JournalChangedError extends Error {}
 
+/** Maximum size of a journal in bytes: 128 MiB, which is more than the largest number of results needs. */
+const MAX_JOURNAL_BYTES = 128 * 1024 * 1024
+/** Number of hex digits of a checksum. */
+const CHECKSUM_DIGITS = 16
+/** Nothing that another user has put there is followed, waited for or opened in place of a new file. */
+const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const CREATION_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
+
 /** What this process knows of the file. */
 interface Known {
-  readonly inode: bigint
-  /** The first line. It is different in each file, also in one that reuses an inode. */
-  readonly header: string
+  /** Undefined when there is no file. */
+  readonly stats: BigIntStats | undefined
   /** The offset after the last complete line. */
   readonly end: number
-  /** The size of the file. Larger than `end` when its last line is not complete. */
-  readonly size: number
 }
 
 /** Opens a file. Nothing is read yet, and the file need not exist. */
 export function openJournalFile(fs: FileSystem, path: string): JournalFile {
   let known: Known | undefined
-
-  const readLines = async (handle: OpenFile, size: number, previous: Known | undefined) => {
-    const start = previous?.end ?? 0
-    const bytes = await readRange(handle, start, size)
-    const complete = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)
-    const lines = complete.toString('utf8').split('\n').slice(0, -1)
-    return {
-      values: lines.map(decodeLine),
-      header: previous?.header ?? lines[0] ?? '',
-      end: start + complete.length,
-    }
-  }
   return {
     get size() {
       return known?.end ?? 0
     },
     async read() {
-      const handle = known || (await fs.exists(path)) ? await openIfExists(fs, path) : undefined
-      if (!handle) {
-        const isWhole = known !== undefined
-        known = undefined
-        return { isWhole, values: [] }
-      }
-      try {
-        const stats = await handle.stat({ bigint: true })
-        assertRegular(stats)
-        const size = Number(stats.size)
-        const previous = (await isSameFile(handle, stats.ino, size, known)) ? known : undefined
-        known = undefined
-        const { values, header, end } = await readLines(handle, size, previous)
-        known = { inode: stats.ino, header, end, size }
-        return { isWhole: previous === undefined, values: previous ? values : values.slice(1) }
-      } finally {
-        await handle.close()
-      }
+      if (known && isSame(await findStats(path), known.stats)) return undefined
+      known = undefined
+      const found = await readRegularFile(path, MAX_JOURNAL_BYTES).catch(ignoreMissing)
+      const end = (found?.bytes.lastIndexOf(0x0a) ?? -1) + 1
+      const lines = found?.bytes.toString('utf8', 0, end).split('\n').slice(0, -1) ?? []
+      const values = lines.map(decodeLine)
+      known = { stats: found?.stats, end }
+      return values
     },
-    async append(values: readonly unknown[], isSynced: boolean) {
-      const flags = constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW
-      if (!known) await fs.mkdir(dirname(path), { recursive: true })
-      const isNew = known === undefined || known.end === 0
-      const handle = await fs
-        .open(path, flags | (known ? 0 : constants.O_CREAT | constants.O_EXCL), 0o600)
-        .catch(toChanged)
+    async append(values, isSynced) {
+      const { stats, end } = known ?? { stats: undefined, end: 0 }
+      if (!stats) await fs.mkdir(dirname(path), { recursive: true })
+      const flags = APPEND_FLAGS | (stats ? 0 : CREATION_FLAGS)
+      const handle = await fs.open(path, flags, 0o600).catch((error: unknown) => {
+        if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') throw new JournalChangedError()
+        throw error
+      })
       try {
-        const stats = await handle.stat({ bigint: true })
-        if (known && (stats.ino !== known.inode || Number(stats.size) !== known.size))
-          throw new JournalChangedError()
-        const end = known?.end ?? 0
-        const header =
-          known && known.end > 0 ? known.header : encodeLine({ generation: randomUUID() }).trimEnd()
-        const bytes = Buffer.from((isNew ? `${header}\n` : '') + values.map(encodeLine).join(''))
+        const current = await handle.stat({ bigint: true })
+        if (stats && !isSame(current, stats)) throw new JournalChangedError()
+        // Until the file is known again, an error makes the next call read it.
+        known = undefined
+        const bytes = Buffer.from(values.map(encodeLine).join(''))
         try {
-          if (Number(stats.size) > end) await handle.truncate(end)
-          await writeAll(handle, [bytes])
+          if (current.size > end) await handle.truncate(end)
+          await handle.writeFile(bytes)
           if (isSynced) await handle.sync()
-          if (isNew && isSynced) await syncFolder(fs, dirname(path))
+          if (isSynced && !stats) await syncFolder(fs, dirname(path))
         } catch (error) {
           await handle.truncate(end).catch(() => undefined)
-          known = undefined
           throw error
         }
-        known = { inode: stats.ino, header, end: end + bytes.length, size: end + bytes.length }
+        known = { stats: await handle.stat({ bigint: true }), end: end + bytes.length }
       } finally {
         await handle.close()
       }
     },
-    async replace(values: readonly unknown[]) {
-      const current = await fs.lstat(path, { bigint: true })
-      if (known && (current.ino !== known.inode || Number(current.size) !== known.size))
-        throw new JournalChangedError()
+    async replace(values) {
+      if (!isSame(await findStats(path), known?.stats)) throw new JournalChangedError()
       const temporary = `${path}.tmp`
-      const header = encodeLine({ generation: randomUUID() })
-      const bytes = Buffer.from(header + values.map(encodeLine).join(''))
-      const handle = await fs.open(temporary, 'w', 0o600)
-      let inode: bigint
+      await fs.unlink(temporary).catch(ignoreMissing)
+      const handle = await fs.open(temporary, CREATION_FLAGS, 0o600)
+      const bytes = Buffer.from(values.map(encodeLine).join(''))
+      known = undefined
       try {
-        await writeAll(handle, [bytes])
+        await handle.writeFile(bytes)
         await handle.sync()
-        inode = (await handle.stat({ bigint: true })).ino
       } finally {
         await handle.close()
       }
       await fs.rename(temporary, path)
-      known = { inode, header: header.trimEnd(), end: bytes.length, size: bytes.length }
       await syncFolder(fs, dirname(path))
+      known = { stats: await findStats(path), end: bytes.length }
     },
   }
 }
 
-/** Whether a file is the one that is known, with more lines or the same. */
-async function isSameFile(
-  handle: OpenFile,
-  inode: bigint,
-  size: number,
-  known: Known | undefined,
-): Promise<boolean> {
-  if (!known || inode !== known.inode || size < known.end) return false
-  const header = Buffer.from(`${known.header}\n`)
-  return (await readRange(handle, 0, header.length)).equals(header)
+function findStats(path: string): Promise<BigIntStats | undefined> {
+  return lstat(path, { bigint: true }).catch(ignoreMissing)
 }
 
-function toChanged(error: unknown): never {
-  if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') throw new JournalChangedError()
-  throw error
+/** Whether two states are of the same file, and it was not written in between. */
+function isSame(a: BigIntStats | undefined, b: BigIntStats | undefined): boolean {
+  if (!a || !b) return a === b
+  return a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
 }
 
-async function openIfExists(fs: FileSystem, path: string): Promise<OpenFile | undefined> {
-  try {
-    // Opening a FIFO would wait for a writer.
-    return await fs.open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
+function ignoreMissing(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
+  return undefined
 }
 
 function checksumOf(json: string): string {
@@ -184,4 +139,44 @@ function decodeLine(line: string): unknown {
   if (line.slice(0, CHECKSUM_DIGITS) !== checksumOf(json))
     throw new Error('expected lines with their checksums')
   return JSON.parse(json)
+}
+
+/**
+ * Finds the path of the journal of a changelog. Like that of the lock, it depends on the real path of the changelog.
+ * @param folder the folder of journals. Undefined for one in the git directory of the repository
+ * @throws Error when there is no folder
+ */
+export async function findJournalPath(
+  folder: string | undefined,
+  repository: string,
+  changelogPath: string,
+): Promise<string> {
+  if (folder !== undefined) return join(folder, journalName(changelogPath))
+  const gitDirectory = await findGitDirectory(repository)
+  if (gitDirectory === undefined)
+    throw new Error('expected a git repository or CHANGELOG_STATE_DIR, got neither')
+  // The name depends on a relative path, because a repository can be mounted in several places.
+  return join(gitDirectory, 'changelog-service', journalName(relative(gitDirectory, changelogPath)))
+}
+
+function journalName(id: string): string {
+  return `${hash('sha256', id).slice(0, 16)}.journal`
+}
+
+/**
+ * Finds the git directory of the work tree that contains a folder, without running git. In a linked work tree or a submodule,
+ * `.git` is a file that names it.
+ * @see https://git-scm.com/docs/gitrepository-layout
+ */
+async function findGitDirectory(folder: string): Promise<string | undefined> {
+  for (let parent = resolve(folder); ; parent = dirname(parent)) {
+    const path = join(parent, '.git')
+    const stats = await lstat(path).catch(ignoreMissing)
+    if (stats?.isDirectory()) return path
+    if (stats?.isFile()) {
+      const target = /^gitdir: (.+?)\r?\n?$/.exec(await readFile(path, 'utf8'))?.[1]
+      return target === undefined ? undefined : resolve(parent, target)
+    }
+    if (parent === dirname(parent)) return undefined
+  }
 }

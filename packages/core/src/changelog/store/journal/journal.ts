@@ -1,22 +1,20 @@
 // Keeps the results of transactions with an idempotency key, so that a repeated request gets the result of the first one and
 // takes effect once.
 //
-// 1. Before a group of transactions is published, their results are appended and synced, with the revision of the file before
-//    and after the group: an intent.
-// 2. After the group is published, a commit is appended; when it was not published, an abort.
-// 3. An intent without either was interrupted. The holder of the lock compares the file: with the revision after the group, the
-//    transactions took effect; with the one before, they did not, and are forgotten. With any other one, somebody changed the
-//    file in the meantime, and it cannot be decided. When the group was to be recorded in git, its commit and tag decide it, and
-//    what is missing is completed.
-import { hash, randomUUID } from 'node:crypto'
-import { join, relative } from 'node:path'
-import { AppError } from '../../../errors.ts'
-import type { FileState, Plan, Recovery } from '../../../git/index.ts'
+// 1. Before a batch of transactions is published, their results are appended and synced, with the revision of the file before
+//    and after the batch: an intent.
+// 2. After that, a line says how the intent ended.
+// 3. An intent without such a line was interrupted. The holder of the lock compares the file: with the revision after the batch,
+//    the transactions took effect; with the one before, they did not, and are forgotten. With any other one, somebody changed
+//    the file in the meantime, and it cannot be decided. When the batch was to be recorded in git, its commit and tag decide it,
+//    and what is missing is completed.
+import { randomUUID } from 'node:crypto'
+import { AppError, type ErrorDetails } from '../../../errors.ts'
+import type { FileState, Plan, Published, Recovery } from '../../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import type { FileSystem } from '../file-system.ts'
-import { findGitDirectory } from './git-directory.ts'
-import { JournalChangedError, openJournalFile } from './journal-file.ts'
-import type { StoredOutcome } from './stored-outcome.ts'
+import type { Outcome } from '../transaction.ts'
+import { findJournalPath, JournalChangedError, type JournalFile, openJournalFile } from './journal-file.ts'
 
 /** The key of a request, with which it can be repeated. */
 export interface IdempotencyKey {
@@ -26,9 +24,26 @@ export interface IdempotencyKey {
   readonly fingerprint: string
 }
 
+/** The result of a transaction, or its error. */
+export type StoredResult = ({ readonly outcome: Outcome } & Published) | { readonly error: StoredError }
+
+/** An error as JSON. */
+interface StoredError {
+  readonly code: string
+  readonly message: string
+  readonly details: Pick<ErrorDetails, 'issues' | 'revision'>
+}
+
 /** The result of a transaction, with its key. */
 export interface JournalRecord extends IdempotencyKey {
-  readonly outcome: StoredOutcome
+  readonly result: StoredResult
+}
+
+/** A result that was found. */
+export interface Found {
+  readonly result: StoredResult
+  /** The revision after the transaction. */
+  readonly revision: string
 }
 
 /** Where and how long results are kept. */
@@ -57,8 +72,11 @@ export interface Journal {
    * whether it took effect
    */
   find(key: IdempotencyKey): Found | undefined
-  /** Keeps the results of a group that is about to be published. @throws AppError `changelog/journal_unusable` */
-  intend(change: RevisionChange, records: readonly JournalRecord[], plan?: Plan): Promise<Intent>
+  /**
+   * Keeps the results of a batch that is about to be published. Returns a function that says whether it was, and never throws.
+   * @throws AppError `changelog/journal_unusable`
+   */
+  intend(change: RevisionChange, records: readonly JournalRecord[], plan?: Plan): Promise<EndIntent>
   /** Keeps the results of transactions that change nothing. @throws AppError `changelog/journal_unusable` */
   keep(revision: string, records: readonly JournalRecord[]): Promise<void>
   /** The time before which results have expired, in milliseconds since 1970. */
@@ -67,49 +85,35 @@ export interface Journal {
 
 /** Completes an interrupted plan, or finds that it did not take effect. */
 export type RecoverPlan = (plan: Plan, state: FileState) => Promise<Recovery>
+export type EndIntent = (isPublished: boolean) => Promise<void>
 
-/** The revisions of the changelog around a group. */
+/** The revisions of the changelog around a batch. */
 export interface RevisionChange {
   readonly before: string
   readonly after: string
 }
 
-/** A result that was found. */
-export interface Found {
-  readonly outcome: StoredOutcome
-  /** The revision after the transaction. */
-  readonly revision: string
+type Intent = {
+  readonly kind: 'intent'
+  readonly group: string
+  readonly at: number
+  readonly before: string
+  readonly after: string
+  readonly records: readonly JournalRecord[]
+  readonly plan?: Plan
 }
-
-/** A group that is about to be published. */
-export interface Intent {
-  /** Says whether the group was published. Never throws. */
-  end(isPublished: boolean): Promise<void>
-}
+type Line = Intent | { readonly kind: 'end'; readonly group: string; readonly decision: Recovery }
 
 interface Entry extends Found {
-  /** The group that it belongs to. */
+  /** The intent that it belongs to. */
   readonly group: string
   readonly fingerprint: string
   readonly at: number
   readonly state: 'done' | 'intended' | 'undecided'
 }
 
-type Line =
-  | {
-      kind: 'intent'
-      group: string
-      at: number
-      before: string
-      after: string
-      records: readonly JournalRecord[]
-      plan?: Plan
-    }
-  | { kind: 'commit' | 'abort' | 'undecided'; group: string }
-
 /** How an intent without a plan ended, by the state of the file. */
 const DECISIONS = { before: 'not_done', after: 'done', other: 'undecided' } as const
-const LINE_KINDS = { not_done: 'abort', done: 'commit', undecided: 'undecided' } as const
 
 /** Maximum number of results that are kept. When there are more, the oldest are forgotten. */
 const MAX_RECORDS = 100_000
@@ -125,52 +129,44 @@ export function openJournal(
   repository: string,
   { folder, maxAgeMs, now }: JournalOptions,
 ): Journal {
-  let file: ReturnType<typeof openJournalFile> | undefined
-  let filePath: string | undefined
-  let intents = new Map<string, Extract<Line, { kind: 'intent' }>>()
-  let entries = new Map<string, Entry>()
+  let file: JournalFile | undefined
+  let changelogPath: string | undefined
   let compactedSize = COMPACT_BYTES
+  const intents = new Map<string, Intent>()
+  const entries = new Map<string, Entry>()
 
-  /** Opens the file of a changelog. Its name is derived from the real path, as the lock is. */
-  const openFile = async (path: string) => {
-    const gitDirectory = await findGitDirectory(fs, repository)
-    if (folder === undefined && gitDirectory === undefined)
-      throw new Error('expected a git repository or CHANGELOG_STATE_DIR, got neither')
-    const isOwnFolder = folder !== undefined
-    // In the git directory, the path is relative, because a repository can be mounted in several places.
-    const id = isOwnFolder ? path : relative(gitDirectory ?? '', path)
-    const name = `${hash('sha256', id).slice(0, 16)}.journal`
-    return openJournalFile(
-      fs,
-      isOwnFolder ? join(folder, name) : join(gitDirectory ?? '', 'changelog-service', name),
-    )
-  }
-  const setAll = (
-    { group, at, after, records }: Extract<Line, { kind: 'intent' }>,
-    state: Entry['state'],
-  ) => {
-    for (const { id, fingerprint, outcome } of records) {
-      if (state !== 'intended' && entries.get(id)?.group !== group) continue
-      entries.delete(id)
-      entries.set(id, { group, fingerprint, at, outcome, revision: after, state })
-    }
-  }
   const apply = (line: Line) => {
     if (line.kind === 'intent') {
       intents.set(line.group, line)
-      setAll(line, 'intended')
+      for (const { id, fingerprint, result } of line.records) {
+        // The entries stay in the order of their times.
+        entries.delete(id)
+        const { group, at, after } = line
+        entries.set(id, { group, fingerprint, at, result, revision: after, state: 'intended' })
+      }
       return
     }
-    const intent = intents.get(line.group)
-    if (!intent) return
-    if (line.kind === 'abort') {
-      for (const { id } of intent.records) if (entries.get(id)?.group === line.group) entries.delete(id)
-    } else setAll(intent, line.kind === 'commit' ? 'done' : 'undecided')
+    for (const { id } of intents.get(line.group)?.records ?? []) {
+      const entry = entries.get(id)
+      if (entry?.group !== line.group) continue
+      if (line.decision === 'not_done') entries.delete(id)
+      else entries.set(id, { ...entry, state: line.decision })
+    }
     intents.delete(line.group)
   }
   const append = async (lines: readonly Line[], isSynced: boolean) => {
     await file?.append(lines, isSynced)
     for (const line of lines) apply(line)
+  }
+  const read = async (path: string) => {
+    if (path !== changelogPath || !file)
+      file = openJournalFile(fs, await findJournalPath(folder, repository, path))
+    changelogPath = path
+    const lines = await file.read()
+    if (!lines) return
+    intents.clear()
+    entries.clear()
+    for (const line of lines) apply(line as Line)
   }
   const forgetOld = () => {
     for (const [id, { at }] of entries) {
@@ -180,48 +176,27 @@ export function openJournal(
   }
   const compact = async () => {
     if (!file || file.size < compactedSize || intents.size > 0) return
-    const lines = [...entries].flatMap(
-      ([id, { fingerprint, outcome, at, revision, state }], index): Line[] => [
-        {
-          kind: 'intent',
-          group: String(index),
-          at,
-          before: revision,
-          after: revision,
-          records: [{ id, fingerprint, outcome }],
-        },
-        { kind: state === 'undecided' ? 'undecided' : 'commit', group: String(index) },
-      ],
-    )
+    const lines = [...entries].flatMap(([id, { fingerprint, result, at, revision, state }]) => {
+      const decision = state === 'undecided' ? 'undecided' : 'done'
+      return endedIntent(at, revision, [{ id, fingerprint, result }], decision)
+    })
     await file.replace(lines)
     compactedSize = Math.max(COMPACT_BYTES, file.size * 2)
   }
 
   return {
     oldest: () => now() - maxAgeMs,
-    refresh: async (path, revision, recover) => {
-      const interrupted = await explainErrors(async () => {
-        const isOther = path !== filePath
-        if (isOther || !file) file = await openFile(path)
-        filePath = path
-        const { isWhole, values } = await file.read()
-        if (isWhole || isOther) {
-          intents = new Map()
-          entries = new Map()
-        }
-        for (const value of values) apply(value as Line)
-        return [...intents.values()]
-      })
-      const decisions: Line[] = []
-      for (const { group, before, after, plan } of interrupted) {
-        // Only the release mode in which it was planned can decide it.
+    async refresh(path, revision, recover) {
+      await explainErrors(() => read(path))
+      const ends: Line[] = []
+      for (const { group, before, after, plan } of intents.values()) {
         const state = revision === after ? 'after' : revision === before ? 'before' : 'other'
+        // Only the release mode in which it was planned can decide it.
         const decision = plan ? await recover?.(plan, state) : DECISIONS[state]
-        if (decision === undefined) continue
-        decisions.push({ kind: LINE_KINDS[decision], group })
+        if (decision) ends.push({ kind: 'end', group, decision })
       }
       await explainErrors(async () => {
-        if (decisions.length > 0) await append(decisions, true)
+        if (ends.length > 0) await append(ends, true)
         forgetOld()
         await compact()
       })
@@ -231,34 +206,38 @@ export function openJournal(
       if (!entry || entry.at <= now() - maxAgeMs) return undefined
       if (entry.fingerprint !== fingerprint) throw reusedError()
       if (entry.state !== 'done') throw undecidedError()
-      return { outcome: entry.outcome, revision: entry.revision }
+      return { result: entry.result, revision: entry.revision }
     },
     intend: ({ before, after }, records, plan) =>
       explainErrors(async () => {
         const group = randomUUID()
-        const intent = { kind: 'intent', group, at: now(), before, after, records: [...records] } as const
+        const intent = { kind: 'intent', group, at: now(), before, after, records } as const
         await append([{ ...intent, ...(plan && { plan }) }], true)
-        return {
-          async end(isPublished) {
-            // Without this line, the next holder of the lock compares the file.
-            await append([{ kind: isPublished ? 'commit' : 'abort', group }], false).catch(() => undefined)
-          },
+        return async (isPublished) => {
+          const end = { kind: 'end', group, decision: isPublished ? 'done' : 'not_done' } as const
+          // Without this line, the next holder of the lock compares the file.
+          await append([end], false).catch(() => undefined)
         }
       }),
     keep: (revision, records) =>
       explainErrors(async () => {
-        if (records.length === 0) return
-        const group = randomUUID()
-        const intent = { kind: 'intent', group, at: now(), before: revision, after: revision } as const
-        await append(
-          [
-            { ...intent, records: [...records] },
-            { kind: 'commit', group },
-          ],
-          false,
-        )
+        if (records.length > 0) await append(endedIntent(now(), revision, records, 'done'), false)
       }),
   }
+}
+
+/** The lines of results that do not depend on the state of the file. */
+function endedIntent(
+  at: number,
+  revision: string,
+  records: readonly JournalRecord[],
+  decision: Recovery,
+): readonly Line[] {
+  const group = randomUUID()
+  return [
+    { kind: 'intent', group, at, before: revision, after: revision, records },
+    { kind: 'end', group, decision },
+  ]
 }
 
 async function explainErrors<T>(run: () => Promise<T>): Promise<T> {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { openGitDialogue } from '../../../git/index.ts'
-import { openChangelogStore } from '../changelog-store.ts'
 import { NODE_FILE_SYSTEM } from '../file-system.ts'
+import { openChangelogStore } from '../store.ts'
 import { adding, type Clone, LOG, releasing, runIn, testEnvironment, useClones } from './testing.ts'
 
 /** A process that dies when it has replaced the file, and locked the refs. */
@@ -41,12 +41,12 @@ describe('in the mode commit', () => {
 
   it('a slow disk does not end the transaction of the refs', async () => {
     const clone = clones.clone('a')
-    const readdir = (async (...args: never[]) => {
+    const open: typeof NODE_FILE_SYSTEM.open = async (...args) => {
       if (existsSync(join(clone.folder, '.git/HEAD.lock'))) await pause(1500)
-      return (NODE_FILE_SYSTEM.readdir as (...all: never[]) => unknown)(...args)
-    }) as never
+      return NODE_FILE_SYSTEM.open(...args)
+    }
     const store = clone.open({
-      store: { fileSystem: { ...NODE_FILE_SYSTEM, readdir } },
+      store: { fileSystem: { ...NODE_FILE_SYSTEM, open } },
       git: { timeoutMs: 1000 },
     })
     expect((await store.transact(releasing('k'))).tag).toBe('v1.3.0')
@@ -340,7 +340,7 @@ describe('in the mode push', () => {
     await a.open().transact(releasing())
     await a.open().transact(adding('n'))
     const preview = await b.open().preview(releasing())
-    expect(preview.result).toEqual((await b.open().transact(releasing())).result)
+    expect(preview.outcome).toEqual((await b.open().transact(releasing())).outcome)
     await b.open().transact(adding('m'))
     b.put('CHANGELOG.md', `${b.read()}\nchanged\n`)
     expect(await settle(b.open().preview(releasing()))).toBe(await settle(b.open().transact(releasing())))

@@ -1,9 +1,8 @@
 // Tests the release mode `push`: every change is a commit that is pushed, and clones of one remote share a changelog.
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openGitDialogue, runGit } from '../../../git/index.ts'
-import { openChangelogStore } from '../changelog-store.ts'
 import { adding, type Clone, LOG, releasing, runIn, useClones } from './testing.ts'
 
 const clones = useClones('push')
@@ -35,7 +34,7 @@ describe('a change', () => {
     expect(remoteGit('rev-parse', 'main').trim()).toBe(commit)
     expectSynchronized(clone)
     const release = await store.transact(releasing())
-    expect(release).toMatchObject({ tag: 'v1.3.0', result: { version: '1.3.0' } })
+    expect(release).toMatchObject({ tag: 'v1.3.0', outcome: { version: '1.3.0' } })
     expect(remoteGit('log', '--format=%s', 'main')).toBe('Release 1.3.0\nUpdate CHANGELOG.md\nfirst\n')
     expect(remoteGit('rev-parse', 'v1.3.0^{commit}').trim()).toBe(release.commit)
     expect(remoteGit('cat-file', '-t', 'v1.3.0')).toBe('tag\n')
@@ -49,8 +48,8 @@ describe('a change', () => {
     await storeA.transact(adding('from a'))
     pushByHand({ 'folder/other': 'other\n', code: 'by hand\n' })
     b.put('untracked', 'untracked\n')
-    const { result } = await storeB.transact(releasing())
-    expect(result).toMatchObject({ version: '1.3.0' })
+    const { outcome } = await storeB.transact(releasing())
+    expect(outcome).toMatchObject({ version: '1.3.0' })
     expect(b.read('code')).toBe('by hand\n')
     expect(b.read('folder/other')).toBe('other\n')
     expect(b.git('status', '--porcelain')).toBe('?? untracked\n')
@@ -73,8 +72,8 @@ describe('a change', () => {
         },
       },
     })
-    const { result } = await store.transact(releasing())
-    expect(result).toMatchObject({ version: '1.3.0' })
+    const { outcome } = await store.transact(releasing())
+    expect(outcome).toMatchObject({ version: '1.3.0' })
     expect(remoteText()).toContain('### Added\n\n- x\n- rival 1\n- rival 0\n')
     expect(remoteGit('tag', '--list')).toBe('v1.3.0\n')
     expectSynchronized(a)
@@ -394,21 +393,6 @@ describe('a read', () => {
     // A read waits for the remote for at most a second. On a busy machine, a later one has what it fetched.
     await expect.poll(async () => (await reader.read()).text, { timeout: 60_000 }).toContain('- new')
     expectSynchronized(b)
-  })
-
-  it('is needed for each request, because the remote can have changed', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
-    try {
-      const { folder, open } = clones.clone('a')
-      const store = open()
-      await store.read()
-      expect(store.findUnchanged()).toBeUndefined()
-      const alone = openChangelogStore({ repositoryPath: folder, changelogPath: 'CHANGELOG.md' })
-      await alone.read()
-      expect(alone.findUnchanged()).toMatchObject({ text: LOG })
-    } finally {
-      vi.useRealTimers()
-    }
   })
 
   it('returns the state of the clone when the remote cannot be reached', async () => {

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { openVersionControl, type VersionControlOptions } from '../../../git/index.ts'
-import { type ChangelogStore, type ChangelogStoreOptions, openChangelogStore } from '../changelog-store.ts'
-import type { ReleaseEffect } from '../transaction.ts'
+import { type ChangelogStore, type ChangelogStoreOptions, openChangelogStore } from '../store.ts'
 
 export const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 
@@ -136,13 +135,11 @@ function openStore(folder: string, mode: Mode, overrides: StoreOverrides = {}): 
 /** An update with one entry. */
 export const adding = (description: string, key?: string) => ({
   entries: [{ type: 'Added' as const, description }],
-  result: null,
   ...(key !== undefined && { idempotencyKey: { id: key, fingerprint: description } }),
 })
 
 /** A release. */
 export const releasing = (key?: string, bump: 'MAJOR' | 'MINOR' | 'PATCH' = 'MINOR') => ({
   release: { bump, date: '2026-11-22' },
-  describe: ({ kind, version }: ReleaseEffect) => ({ kind, version }),
   ...(key !== undefined && { idempotencyKey: { id: key, fingerprint: bump } }),
 })

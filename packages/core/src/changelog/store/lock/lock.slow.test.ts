@@ -1,7 +1,9 @@
 // Tests the lock between processes. Each call of `acquire` represents a process: the calls share only the
 // file system.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
-  existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,10 +17,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
-import type { Lock } from './held-lock.ts'
-import { acquireLock, MAX_POLLS } from './lock.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from '../file-system.ts'
+import { acquireLock, type Lock } from './lock.ts'
+import { createOwnerName } from './lock-owner.ts'
 
 let folder: string
 beforeEach(() => {
@@ -27,15 +30,32 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const path = (name = 'LOG.md') => join(folder, name)
-const acquire = (fs: Partial<FileSystem> = {}, polls = MAX_POLLS) =>
-  acquireLock({ ...NODE_FILE_SYSTEM, ...fs }, path(), 'LOG.md', { remaining: polls })
-const TOKEN = '00000000-0000-4000-8000-000000000000'
+const acquire = (fs: Partial<FileSystem> = {}, maxPolls?: number) =>
+  acquireLock({ ...NODE_FILE_SYSTEM, ...fs }, path(), 'LOG.md', maxPolls)
+const UUID = '00000000-0000-4000-8000-000000000000'
+/** An owner on another machine. */
+const REMOTE_OWNER = `00000000.1.1.${UUID}`
+
+const statsNow = () => lstatSync(path(), { bigint: true, throwIfNoEntry: false })
 
 async function publish(lock: Lock, text: string): Promise<boolean> {
-  await lock.handle.writev([Buffer.from(text)])
-  const isPublished = await lock.publish(() => true)
+  const isPublished = await lock.replaceFile(Buffer.from(text), statsNow())
   await lock.release()
   return isPublished
+}
+
+/** Leaves the lock of a process that was killed, or runs elsewhere. */
+function leaveLock(ownerName: string, seconds = 0): void {
+  mkdirSync(path('LOG.md.lock'))
+  writeFileSync(path(`LOG.md.lock/${ownerName}`), 'half')
+  const date = Date.now() / 1000 + seconds
+  utimesSync(path('LOG.md.lock'), date, date)
+}
+
+/** The owner name of a process of this machine that runs. */
+function ownerNameOf(pid: number): string {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+  return `${createOwnerName().split('.')[0]}.${pid}.${fields[21]}.${UUID}`
 }
 
 describe('a lock', () => {
@@ -52,9 +72,12 @@ describe('a lock', () => {
 
   it('publishes nothing when the changelog has changed', async () => {
     const lock = await acquire()
-    expect(await lock.publish(() => false)).toBe(false)
+    const before = statsNow()
+    writeFileSync(path(), 'saved')
+    expect(await lock.replaceFile(Buffer.from('a'), before)).toBe(false)
     await lock.release()
-    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(folder)).toEqual(['LOG.md'])
+    expect(readFileSync(path(), 'utf8')).toBe('saved')
   })
 
   it('has one owner at a time when many processes acquire it', async () => {
@@ -64,7 +87,7 @@ describe('a lock', () => {
       const lock = await acquire()
       owners += 1
       seen.push(owners)
-      await lock.handle.writev([Buffer.from('x')])
+      await pause(1)
       owners -= 1
       await lock.release()
     })
@@ -76,7 +99,7 @@ describe('a lock', () => {
   it.each([
     ['in the past', -10_000],
     ['in the future', 10_000],
-  ])('is not taken over from a live owner when its time is %s', async (_name, seconds) => {
+  ])('is not taken over from a running owner when its time is %s', async (_name, seconds) => {
     const lock = await acquire()
     const date = Date.now() / 1000 + seconds
     utimesSync(path('LOG.md.lock'), date, date)
@@ -84,45 +107,73 @@ describe('a lock', () => {
     expect(await publish(lock, 'a')).toBe(true)
   })
 
-  it('is not taken over from a slow owner that sends heartbeats', async () => {
+  it('is not taken over from an owner that runs for longer than an unknown one may', async () => {
     const lock = await acquire()
-    // These are more polls than a lock without heartbeats would need to become stale.
-    await expect(acquire({}, 200)).rejects.toMatchObject({ code: 'changelog/locked' })
+    await expect(acquire({}, 270)).rejects.toMatchObject({ code: 'changelog/locked' })
     expect(await publish(lock, 'a')).toBe(true)
   })
 
-  it('is polled as often as the poll budget allows', async () => {
+  it('is polled as often as allowed', async () => {
     const lock = await acquire()
     const readdir = vi.fn(NODE_FILE_SYSTEM.readdir)
-    await expect(
-      acquire({ readdir: readdir as unknown as typeof NODE_FILE_SYSTEM.readdir }, 7),
-    ).rejects.toMatchObject({
-      code: 'changelog/locked',
-    })
+    await expect(acquire({ readdir }, 7)).rejects.toMatchObject({ code: 'changelog/locked' })
     expect(readdir).toHaveBeenCalledTimes(7)
     await lock.release()
   })
 })
 
-describe('a stale lock', () => {
-  function leaveLock(seconds = 0): void {
-    mkdirSync(path('LOG.md.lock'))
-    writeFileSync(path(`LOG.md.lock/${TOKEN}.3`), 'half')
-    const date = Date.now() / 1000 + seconds
-    utimesSync(path('LOG.md.lock'), date, date)
+describe.runIf(process.platform === 'linux')('the lock of a process of this machine', () => {
+  /** Starts a process that starts another one and never learns that it has ended. Returns both ids. */
+  async function startProcesses() {
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
+    const [bytes] = (await once(parent.stdout, 'data')) as [Buffer]
+    const end = async () => {
+      parent.kill('SIGKILL')
+      await once(parent, 'exit')
+    }
+    return { parent: parent.pid ?? 0, child: Number(bytes), end }
   }
 
+  it('is taken over at once when the process was killed', async () => {
+    const { parent, child, end } = await startProcesses()
+    leaveLock(ownerNameOf(parent))
+    await expect(acquire({}, 3)).rejects.toMatchObject({ code: 'changelog/locked' })
+    await end()
+    process.kill(child, 'SIGKILL')
+    expect(await publish(await acquire({}, 3), 'a')).toBe(true)
+    expect(readdirSync(folder)).toEqual(['LOG.md'])
+  })
+
+  it('is taken over at once when the process was killed, and its parent does not know', async () => {
+    const { child, end } = await startProcesses()
+    leaveLock(ownerNameOf(child))
+    process.kill(child, 'SIGKILL')
+    await expect.poll(() => readFileSync(`/proc/${child}/stat`, 'utf8')).toContain(') Z ')
+    expect(await publish(await acquire({}, 3), 'a')).toBe(true)
+    await end()
+  })
+
+  it('is taken over at once when a later process has its id', async () => {
+    const [idSpace, id, start] = createOwnerName().split('.')
+    leaveLock(`${idSpace}.${id}.${Number(start) - 1}.${UUID}`)
+    expect(await publish(await acquire({}, 3), 'a')).toBe(true)
+  })
+})
+
+describe('the lock of a process on another machine or in another container', () => {
   it.each([
     ['now', 0],
+    ['in the past', -100_000],
     ['in the future', 100_000],
-  ])('is taken over when its time is %s', async (_name, seconds) => {
-    leaveLock(seconds)
+  ])('is taken over after some time when its time is %s', async (_name, seconds) => {
+    leaveLock(REMOTE_OWNER, seconds)
+    await expect(acquire({}, 100)).rejects.toMatchObject({ code: 'changelog/locked' })
     expect(await publish(await acquire(), 'a')).toBe(true)
     expect(readdirSync(folder)).toEqual(['LOG.md'])
   })
 
   it('is taken over by one process at a time', async () => {
-    leaveLock()
+    leaveLock(REMOTE_OWNER)
     let owners = 0
     const seen: number[] = []
     await Promise.all(
@@ -130,7 +181,7 @@ describe('a stale lock', () => {
         const lock = await acquire()
         owners += 1
         seen.push(owners)
-        await lock.handle.writev([Buffer.from('x')])
+        await pause(1)
         owners -= 1
         await lock.release()
       }),
@@ -138,6 +189,18 @@ describe('a stale lock', () => {
     expect(seen).toEqual(Array(10).fill(1))
   })
 
+  it('is not taken over when the process has released it and another one has it', async () => {
+    leaveLock(REMOTE_OWNER)
+    const acquired = acquire({}, 300)
+    await pause(3000)
+    const other = `00000000.2.2.${UUID}`
+    renameSync(path(`LOG.md.lock/${REMOTE_OWNER}`), path(`LOG.md.lock/${other}`))
+    await expect(acquired).rejects.toMatchObject({ code: 'changelog/locked' })
+    expect(readdirSync(path('LOG.md.lock'))).toEqual([other])
+  })
+})
+
+describe('a lock that was taken over', () => {
   it('is free when it has no owner file', async () => {
     mkdirSync(path('LOG.md.lock'))
     expect(await publish(await acquire({}, 1), 'a')).toBe(true)
@@ -145,11 +208,10 @@ describe('a stale lock', () => {
 
   it('cannot be published by its former owner', async () => {
     const former = await acquire()
-    await former.handle.writev([Buffer.from('former')])
     const [name = ''] = readdirSync(path('LOG.md.lock'))
     unlinkSync(path(`LOG.md.lock/${name}`))
     expect(await publish(await acquire({}, 1), 'current')).toBe(true)
-    expect(await former.publish(() => true)).toBe(false)
+    expect(await former.replaceFile(Buffer.from('former'), statsNow())).toBe(false)
     await former.release()
     expect(readFileSync(path(), 'utf8')).toBe('current')
   })
@@ -159,22 +221,10 @@ describe('a stale lock', () => {
     const [name = ''] = readdirSync(path('LOG.md.lock'))
     unlinkSync(path(`LOG.md.lock/${name}`))
     const current = await acquire({}, 1)
-    expect(await former.publish(() => true)).toBe(false)
+    expect(await former.replaceFile(Buffer.from('former'), undefined)).toBe(false)
     await former.release()
     await expect(acquire({}, 5)).rejects.toMatchObject({ code: 'changelog/locked' })
     expect(await publish(current, 'current')).toBe(true)
-  })
-
-  it('is not taken over when its owner sends a heartbeat just before', async () => {
-    leaveLock()
-    const unlink = async (name: Parameters<FileSystem['unlink']>[0]) => {
-      if (String(name).endsWith(`${TOKEN}.3`)) {
-        renameSync(path(`LOG.md.lock/${TOKEN}.3`), path(`LOG.md.lock/${TOKEN}.4`))
-      }
-      return NODE_FILE_SYSTEM.unlink(name)
-    }
-    await expect(acquire({ unlink }, 170)).rejects.toMatchObject({ code: 'changelog/locked' })
-    expect(existsSync(path(`LOG.md.lock/${TOKEN}.4`))).toBe(true)
   })
 })
 
@@ -182,6 +232,7 @@ describe('a lock that cannot be created', () => {
   it.each([
     ['a file', () => writeFileSync(path('LOG.md.lock'), 'other')],
     ['a symbolic link', () => symlinkSync('.', path('LOG.md.lock'))],
+    ['a symbolic link to nothing', () => symlinkSync('missing', path('LOG.md.lock'))],
     [
       'a symbolic link to an empty folder',
       () => {
@@ -201,9 +252,7 @@ describe('a lock that cannot be created', () => {
     create()
     const names = readdirSync(folder)
     const readdir = vi.fn(NODE_FILE_SYSTEM.readdir)
-    await expect(
-      acquire({ readdir: readdir as unknown as typeof NODE_FILE_SYSTEM.readdir }),
-    ).rejects.toMatchObject({
+    await expect(acquire({ readdir })).rejects.toMatchObject({
       code: 'changelog/unwritable',
       message: expect.stringContaining('expected LOG.md.lock'),
     })

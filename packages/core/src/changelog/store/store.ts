@@ -1,0 +1,222 @@
+// Stores a changelog. It is read as snapshots and changed by transactions. Transactions that wait are a batch: they are applied
+// to one text, in order, and published together.
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError, isError } from '../../errors.ts'
+import type { VersionControl } from '../../git/index.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { unifiedDiff } from '../unified-diff.ts'
+import { attemptBatch, type StoreParts, workingFileOf } from './attempt-batch.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { createFollower } from './follow-remote.ts'
+import { type JournalOptions, openJournal } from './journal/index.ts'
+import { findRealPath, resolveChangelogPath } from './real-path.ts'
+import { findVersion, type Settled, settle } from './results.ts'
+import { createSnapshots, readChangelogFile, type Snapshot } from './snapshot.ts'
+import {
+  applyTransactions,
+  type Committed,
+  type Effect,
+  type OutcomeOf,
+  type Preview,
+  type Transaction,
+} from './transaction.ts'
+
+/** The location of a changelog. */
+export interface ChangelogStoreOptions {
+  readonly repositoryPath: string
+  /** Relative to the repository, inside it, and outside git directories. */
+  readonly changelogPath: string
+  /** The file system of Node.js by default. */
+  readonly fileSystem?: FileSystem
+  /** Where and how long the results of transactions with a key are kept: 24 hours by default. */
+  readonly journal?: Partial<JournalOptions>
+  /** Records releases in git, or all changes. By default, only the file is changed. */
+  readonly versionControl?: VersionControl | undefined
+  /** Called when the clone cannot follow the remote before a read. */
+  readonly onFollowError?: (error: unknown) => void
+}
+
+/** The store of one changelog. A file that does not exist has the empty text. */
+export interface ChangelogStore {
+  /** Reads the content. @throws AppError `changelog/unreadable` */
+  read(): Promise<Snapshot>
+  /**
+   * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk. Transactions that
+   * wait at the same time are applied in order and published together; each has its own outcome or error.
+   * @throws AppError `changelog/precondition_failed`, `changelog/unreadable`, `changelog/unwritable`,
+   * `changelog/locked`, `changelog/edit_refused` when the new text is too large, and all errors of the edit. With a key also
+   * `changelog/key_reused`, `changelog/key_in_use`, `changelog/undecided`, `changelog/journal_unusable`
+   */
+  transact<T extends Transaction>(transaction: T): Promise<Committed<OutcomeOf<T>>>
+  /**
+   * Applies a transaction to the current content, and writes nothing. No lock is acquired.
+   * @throws AppError the same errors as {@link transact}, except those of the lock and of writing
+   */
+  preview<T extends Transaction>(transaction: T): Promise<Preview<OutcomeOf<T>>>
+  /** Completes what was interrupted, and follows the remote. @throws AppError the errors of {@link transact} */
+  recover(): Promise<void>
+}
+
+const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
+/** Maximum number of transactions that wait for the next batch. */
+const MAX_WAITING = 1000
+/** Maximum number of attempts of a batch while other processes change the file. */
+const MAX_ATTEMPTS = 5
+/** Maximum number of times that a batch follows the remote without a push in between. */
+const MAX_SYNCHRONIZATIONS = 20
+/** Maximum pause before the second push of a batch, in milliseconds. It doubles with each push. */
+const FIRST_PAUSE_MS = 100
+
+/** A transaction in the queue. */
+interface Waiting {
+  readonly transaction: Transaction
+  readonly resolve: (committed: Committed) => void
+  readonly reject: (reason: unknown) => void
+}
+
+/**
+ * Opens the store of a changelog. Nothing is read yet.
+ * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
+ */
+export function openChangelogStore(options: ChangelogStoreOptions): ChangelogStore {
+  const { repositoryPath, changelogPath, fileSystem: fs = NODE_FILE_SYSTEM, versionControl } = options
+  const journalOptions = { maxAgeMs: DEFAULT_MAX_AGE_MS, now: Date.now, ...options.journal }
+  const location = resolveChangelogPath(repositoryPath, changelogPath)
+  const { displayPath } = location
+  const snapshots = createSnapshots(displayPath)
+  const journal = openJournal(fs, repositoryPath, journalOptions)
+  const parts: StoreParts = { fs, location, snapshots, journal, versionControl }
+  const recover = async () => {
+    await attemptBatch(parts, [], false)
+  }
+  const { onFollowError: onError = () => {} } = options
+  const follow = createFollower({ versionControl, now: journalOptions.now, synchronize: recover, onError })
+  const enqueue = createQueue(parts)
+  const readFile = async () => readChangelogFile(await findRealPath(location), displayPath)
+  return {
+    recover,
+    async read() {
+      await follow()
+      return snapshots.of(await readFile())
+    },
+    async preview<T extends Transaction>(transaction: T) {
+      await follow()
+      const file = await readFile()
+      const before = snapshots.of(file)
+      const { document, effects } = await applyTransactions(before, [transaction], new Map(), displayPath)
+      const settled = settle(effects[0] as Effect, before)
+      if (settled.status === 'rejected') throw settled.reason
+      const { outcome, revision } = settled.value as Committed<OutcomeOf<T>>
+      const version = findVersion(effects)
+      const isRecorded = versionControl?.isShared ? document.text !== before.text : version !== undefined
+      const git = isRecorded ? await versionControl?.preview(workingFileOf(file), version) : undefined
+      return { outcome, revision, diff: unifiedDiff(before.text, document.text, displayPath), git }
+    },
+    transact: <T extends Transaction>(transaction: T) =>
+      enqueue(transaction) as Promise<Committed<OutcomeOf<T>>>,
+  }
+}
+
+/** Creates a function that adds a transaction to the queue, and runs the queue. */
+function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<Committed> {
+  const { displayPath } = parts.location
+  const waiting: Waiting[] = []
+  /** The ids of the keys of transactions that wait or run. */
+  const usedKeys = new Set<string>()
+  let isRunning = false
+  const run = async () => {
+    isRunning = true
+    while (waiting.length > 0) {
+      const batch = takeBatch(waiting, parts.versionControl !== undefined)
+      try {
+        const settled = await runBatch(
+          parts,
+          batch.map(({ transaction }) => transaction),
+        )
+        for (const [index, { resolve, reject }] of batch.entries()) {
+          const one = settled[index] as Settled
+          if (one.status === 'fulfilled') resolve(one.value)
+          else reject(one.reason)
+        }
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+        if (!isError(error, CHANGELOG_ERRORS.locked)) continue
+        // Otherwise each batch would wait for the full lock timeout.
+        for (const { reject } of waiting.splice(0))
+          reject(lockedError(displayPath, 'the lock, got an earlier edit that failed to acquire it'))
+      }
+    }
+    isRunning = false
+  }
+  return async (transaction) => {
+    const id = transaction.idempotencyKey?.id
+    if (id !== undefined && usedKeys.has(id)) throw keyInUseError()
+    if (waiting.length >= MAX_WAITING) {
+      const got = waiting.length + 1
+      throw lockedError(displayPath, `at most ${MAX_WAITING} waiting edits, got ${got}`)
+    }
+    if (id !== undefined) usedKeys.add(id)
+    const committed = new Promise<Committed>((resolve, reject) =>
+      waiting.push({ transaction, resolve, reject }),
+    )
+    if (!isRunning) void run()
+    return committed.finally(() => usedKeys.delete(id ?? ''))
+  }
+}
+
+/** Takes the next batch from the queue. With version control, a release is a batch of its own, because it is a commit of its own. */
+function takeBatch(waiting: Waiting[], hasVersionControl: boolean): Waiting[] {
+  const release = waiting.findIndex(({ transaction }) => 'release' in transaction)
+  return waiting.splice(0, hasVersionControl && release !== -1 ? Math.max(1, release) : waiting.length)
+}
+
+/** Attempts a batch until no other process or clone has interfered. @throws AppError when no transaction was applied */
+async function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promise<readonly Settled[]> {
+  const { maxAttempts = 1 } = parts.versionControl ?? {}
+  let [changes, rejections, synchronizations] = [0, 0, 0]
+  for (let isFetched = false; ; ) {
+    const attempt = await attemptBatch(parts, batch, isFetched)
+    // After the clone was updated, it need not fetch again. When the remote has changed, the push is rejected.
+    isFetched = attempt === 'synchronized'
+    switch (attempt) {
+      case 'changed':
+        changes += 1
+        if (changes >= MAX_ATTEMPTS) {
+          const expected = `no concurrent change, got ${MAX_ATTEMPTS} in a row`
+          throw lockedError(parts.location.displayPath, expected)
+        }
+        break
+      case 'synchronized':
+        synchronizations += 1
+        if (synchronizations >= MAX_SYNCHRONIZATIONS) throw rejectedError(synchronizations)
+        break
+      case 'rejected':
+        rejections += 1
+        if (rejections >= maxAttempts) throw rejectedError(rejections)
+        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** rejections)
+        break
+      default:
+        return attempt
+    }
+  }
+}
+
+/** @param expected what was expected and what came, without the word "expected" */
+function lockedError(displayPath: string, expected: string): AppError {
+  return new AppError(CHANGELOG_ERRORS.locked, `${displayPath}: expected ${expected}; try again`)
+}
+
+function rejectedError(got: number): AppError {
+  return new AppError(
+    CHANGELOG_ERRORS.push_rejected,
+    `expected to push before other clones do, got ${got} rejections in a row; nothing was changed; try again`,
+  )
+}
+
+function keyInUseError(): AppError {
+  return new AppError(
+    CHANGELOG_ERRORS.key_in_use,
+    'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second',
+    { retryAfterSeconds: 1 },
+  )
+}
