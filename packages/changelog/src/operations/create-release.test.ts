@@ -45,6 +45,16 @@ describe('POST /api/changelog/release', () => {
     },
   )
 
+  it('gives the heading of a minor version the level of the others, far below patches with another level', async () => {
+    const section = (heading: string) =>
+      `\n${heading}\n\n### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.\n`
+    const patches = Array.from({ length: 12 }, (_, index) => `## 1.2.${12 - index}`)
+    const older = ['# 1.2.0', '# 1.1.0', '# 1.0.0', '# 0.9.0']
+    const changelog = `# Log\n\n## Unreleased\n\n- x\n${[...patches, ...older].map(section).join('')}`
+    const { file } = await post({ version_bump: 'MINOR' }, changelog)
+    expect(file).toContain('## Unreleased\n\n# 1.3.0\n\n- x\n')
+  })
+
   it.each([
     ['an empty object', {}],
     ['an empty body', ''],
