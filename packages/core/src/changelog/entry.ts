@@ -46,10 +46,7 @@ export const Release = Type.Object(
 )
 export type Release = Static<typeof Release>
 
-/**
- * The change types of new entries. Keep a Changelog defines more types. Existing entries of those types are
- * kept.
- */
+/** The change types of new entries. Keep a Changelog defines more types. Existing entries of those types are kept. */
 export const CHANGE_TYPES = ['Added', 'Changed', 'Removed'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatCompareLink, linkLike, readCompareLink, tagLike } from './compare-link.ts'
+import { linkLike, readCompareLink, tagLike } from './compare-link.ts'
 
 describe('readCompareLink', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('readCompareLink', () => {
   ])('reads %j: from %j to %j', (link, base, head) => {
     const compare = readCompareLink(link)
     expect([compare?.base, compare?.head]).toEqual([base, head])
-    expect(compare && formatCompareLink(compare, base, head)).toBe(link)
+    expect(compare?.write(base, head)).toBe(link)
   })
 
   it.each([

@@ -1,14 +1,14 @@
 // Reads links that compare two versions, such as `…/compare/v1.0.0...v1.1.0`, and derives those of other versions.
 
-/** A link that compares two tags or branches. `start + base + dots + head + end` is the whole link. */
+/** A link that compares two tags or branches. */
 export interface CompareLink {
-  readonly start: string
   /** The older tag, such as `v1.0.0`. */
   readonly base: string
   readonly dots: string
   /** The newer tag or branch, such as `v1.1.0` or `HEAD`. */
   readonly head: string
-  readonly end: string
+  /** Writes the link with another base and head. */
+  readonly write: (base: string, head: string) => string
 }
 
 // The lookbehinds prevent a match that starts inside a number, so that a long number takes linear time.
@@ -25,15 +25,10 @@ export function readCompareLink(link: string): CompareLink | undefined {
   const match = /^([^?#]*?[^.])(\.{2,3})([^.?#>][^?#>]*?)(\/?(?:[?#][^>]*)?>?)$/.exec(link)
   if (!match) return undefined
   const [, before = '', dots = '', head = '', end = ''] = match
-  const baseStart = before.lastIndexOf('/') + 1
-  const base = before.slice(baseStart)
+  const start = before.slice(0, before.lastIndexOf('/') + 1)
+  const base = before.slice(start.length)
   if (!NUMBER.test(base)) return undefined
-  return { start: before.slice(0, baseStart), base, dots, head, end }
-}
-
-/** A compare link with another base and head. */
-export function formatCompareLink(link: CompareLink, base: string, head: string): string {
-  return link.start + base + link.dots + head + link.end
+  return { base, dots, head, write: (newBase, newHead) => start + newBase + dots + newHead + end }
 }
 
 /** Whether the head of a compare link is a version, in contrast to a branch. */
@@ -56,9 +51,8 @@ export function tagLike(tag: string, version: string, known?: string): string {
  */
 export function linkLike(link: string, from: string, to: string, current: string): string | undefined {
   const compare = readCompareLink(link)
-  if (compare && endsAtVersion(compare)) {
-    return formatCompareLink(compare, tagLike(compare.head, current, from), tagLike(compare.head, to, from))
-  }
+  if (compare && endsAtVersion(compare))
+    return compare.write(tagLike(compare.head, current, from), tagLike(compare.head, to, from))
   if (link.includes(from)) return link.replaceAll(from, () => to)
   const minor = new RegExp(String.raw`(?<![\d.])${minorOf(from).replaceAll('.', String.raw`\.`)}(?![\d.])`)
   return minor.test(link) ? link.replace(minor, () => minorOf(to)) : undefined

@@ -2,14 +2,7 @@
 import { valid } from 'semver'
 import { type ChangelogDocument, type Definition, textAt } from '../document/index.ts'
 import { eolNear, insertAfter, type Splice } from '../splice.ts'
-import {
-  type CompareLink,
-  endsAtVersion,
-  formatCompareLink,
-  linkLike,
-  readCompareLink,
-  tagLike,
-} from './compare-link.ts'
+import { type CompareLink, endsAtVersion, linkLike, readCompareLink, tagLike } from './compare-link.ts'
 import { newestReleases } from './style/index.ts'
 
 /**
@@ -33,7 +26,7 @@ export function updateLinks(document: ChangelogDocument, version: string, headin
   const splices: Splice[] = []
   if (unreleased && compare) {
     const tag = tagLike(compare.base, version, document.version)
-    splices.push(replaceDestination(document, unreleased, formatCompareLink(compare, tag, compare.head)))
+    splices.push(replaceDestination(document, unreleased, compare.write(tag, compare.head)))
   }
   const destination = destinationFor(document, version, compare, versions, model)
   if (isInlineLink || destination === undefined) return splices
@@ -61,7 +54,7 @@ function destinationFor(
   const isTagLink = model !== undefined && tagLinks.length > 1 && tagLinks.includes(model)
   if (unreleased && !(isTagLink && versionOf(model.label) === current)) {
     const { base } = unreleased
-    return formatCompareLink(unreleased, tagLike(base, current, current), tagLike(base, version, current))
+    return unreleased.write(tagLike(base, current, current), tagLike(base, version, current))
   }
   return model && linkLike(model.destination, versionOf(model.label), version, current)
 }

@@ -32,7 +32,7 @@ function makeEdit(text: string, replacements: Readonly<Record<string, string>>) 
 }
 
 const update = (replacements: Readonly<Record<string, string>>, text = LOG) => {
-  verifyUpdate(makeEdit(text, replacements), { items: ['- new'], maxHeadings: 1 })
+  verifyUpdate(makeEdit(text, replacements), ['- new'], 1)
 }
 
 describe('verifyUpdate', () => {

@@ -7,30 +7,21 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { readBlocks } from './read-blocks.ts'
 import { type Edit, MAX_LINE_LENGTH, windowsOf } from './windows.ts'
 
-/** The expected result of an update. */
-export interface ExpectedUpdate {
-  /** The new entries as list items, with `\n` between the lines of an item. */
-  readonly items: readonly string[]
-  /** Maximum number of new category headings. */
-  readonly maxHeadings: number
-}
-
 /**
  * Verifies an update.
- * @throws AppError `changelog/edit_refused` when the edit changes anything other than the expected entries and
- * headings
+ * @param items the new entries as list items, with `\n` between the lines of an item
+ * @param maxHeadings the maximum number of new category headings
+ * @throws AppError `changelog/edit_refused` when the edit changes anything besides these entries and headings
  */
-export function verifyUpdate(edit: Edit, { items, maxHeadings }: ExpectedUpdate): void {
+export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: number): void {
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
   assertUnchanged(addedLinks.length + removedLinks.length === 0, 'a link definition')
   assertUnchanged(removed.every(isPlaceholderBlock), 'an existing entry or heading')
-  const addedItems = added.filter((block) => block.startsWith('item '))
-  const others = difference(
-    items.map((item) => `item ${item}`),
-    addedItems,
-  )
+  const isItem = (block: string) => block.startsWith('item ')
+  const requested = items.map((item) => `item ${item}`)
+  const others = difference(requested, added.filter(isItem))
   assertUnchanged(others.added.length + others.removed.length === 0, 'an entry that was not requested')
-  const headings = added.filter((block) => !block.startsWith('item '))
+  const headings = added.filter((block) => !isItem(block))
   assertUnchanged(
     headings.every((block) => isHeading(block) || isLabel(block)) && headings.length <= maxHeadings,
     'a heading that was not requested',

@@ -10,12 +10,6 @@ export interface Edit {
   readonly splices: readonly Splice[]
 }
 
-/** The text of a window, before and after the edit. */
-export interface Window {
-  readonly before: string
-  readonly after: string
-}
-
 /** Number of blocks on each side of a change. A block is a heading, a list item or a link definition. */
 const CONTEXT_BLOCKS = 2
 /** Maximum number of lines on each side of a change. */
@@ -25,8 +19,8 @@ export const MAX_LINE_LENGTH = 2000
 /** Maximum length of the context on each side of a change, in UTF-16 code units. */
 const CONTEXT_LENGTH = 16 * 1024
 
-/** The windows of an edit, in order. They do not overlap. */
-export function windowsOf({ before, splices }: Edit): Window[] {
+/** The windows of an edit, in order: the text of each, before and after the edit. They do not overlap. */
+export function windowsOf({ before, splices }: Edit): { readonly before: string; readonly after: string }[] {
   const definitions = new Set(before.definitions.map(({ line }) => line))
   const isStart = (line: number) => startsBlock(before, line) || definitions.has(line)
   const ranges: { start: number; end: number; readonly splices: Splice[] }[] = []

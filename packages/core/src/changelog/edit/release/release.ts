@@ -12,7 +12,7 @@ import type { VersionBump } from '../../entry.ts'
 import { applySplices, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyRelease } from '../../verify/index.ts'
 import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts'
-import { endsAtVersion, formatCompareLink, readCompareLink, tagLike } from '../compare-link.ts'
+import { endsAtVersion, readCompareLink, tagLike } from '../compare-link.ts'
 import { updateLinks } from '../links.ts'
 import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
 import { closingTextStart, lastBodyLine } from '../section-edges.ts'
@@ -139,7 +139,7 @@ function headingAfterRelease(
   const compare = link && readCompareLink(link)
   if (!link || !compare || endsAtVersion(compare)) return undefined
   const base = tagLike(compare.base, version, document.version)
-  const text = heading.text.replace(link, () => formatCompareLink(compare, base, compare.head))
+  const text = heading.text.replace(link, () => compare.write(base, compare.head))
   return rewriteHeading(document, heading, text)
 }
 

@@ -22,13 +22,11 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   assertNoConflicts(document)
   const { document: before, section } = ensureUnreleased(document)
   const bullet = bulletFor(before, section)
-  const descriptions = validateDescriptions(
-    entries.map(({ description }) => description),
-    bullet,
-  )
+  const texts = entries.map(({ description }) => description)
+  const descriptions = validateDescriptions(texts, bullet)
   const described = entries.map(({ type }, index) => ({ type, lines: descriptions[index] ?? [] }))
-  const { splices, items } = placeEntries(before, section, bullet, described)
-  const maxHeadings = new Set(entries.map(({ type }) => type)).size
-  verifyUpdate({ before, splices }, { items: items.map((lines) => lines.join('\n')), maxHeadings })
+  const { splices, items } = placeEntries(before, section, described, bullet)
+  const added = items.map((lines) => lines.join('\n'))
+  verifyUpdate({ before, splices }, added, new Set(entries.map(({ type }) => type)).size)
   return parseChangelog(applySplices(before.text, splices))
 }

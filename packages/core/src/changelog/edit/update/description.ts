@@ -120,9 +120,7 @@ const RULES_INSIDE_FENCES: readonly LineRule[] = [
   ],
 ]
 
-/**
- * The reason why the lines could be read as more than the text of one entry. Undefined when they are safe.
- */
+/** The reason why the lines could be read as more than the text of one entry. Undefined when they are safe. */
 function findUnsafeLine(lines: readonly string[]): string | undefined {
   let fence: string | undefined
   for (const [index, line] of lines.entries()) {

@@ -7,7 +7,7 @@ import {
   type Section,
 } from '../../document/index.ts'
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
-import { endsAtVersion, formatCompareLink, readCompareLink } from '../compare-link.ts'
+import { endsAtVersion, readCompareLink } from '../compare-link.ts'
 import { copyDefinition, findDefinition } from '../links.ts'
 import { assertUnderstood, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine, lineAboveVersion } from '../section-edges.ts'
@@ -90,7 +90,7 @@ function unreleasedName(document: ChangelogDocument, model: Heading) {
     return { name, definitions: [] }
   const compare = readCompareLink(newest.destination)
   if (!compare || !endsAtVersion(compare)) return { name: 'Unreleased', definitions: [] }
-  const destination = formatCompareLink(compare, compare.head, 'HEAD')
+  const destination = compare.write(compare.head, 'HEAD')
   return { name, definitions: [copyDefinition(document, newest, 'before', 'Unreleased', destination)] }
 }
 

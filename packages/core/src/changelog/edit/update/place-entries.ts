@@ -22,12 +22,6 @@ import {
 } from '../style/index.ts'
 import { findPlaceholder, lastHintLine, NONE } from './placeholder.ts'
 
-/** An entry, with the lines of its validated description. */
-export interface DescribedEntry {
-  readonly type: ChangeType
-  readonly lines: readonly string[]
-}
-
 /** A type, with the lines of its new items. */
 interface NewItems {
   readonly type: ChangeType
@@ -42,25 +36,25 @@ export interface Placement {
 }
 
 /**
- * Places the entries in the section, in the order of the change types.
+ * Places entries in the section, in the order of the change types.
+ * @param entries the type of each entry, and the lines of its validated description
  * @param bullet the bullet of items in a new list, with its indent and spaces
  */
 export function placeEntries(
   document: ChangelogDocument,
   section: Section,
+  entries: readonly { readonly type: ChangeType; readonly lines: readonly string[] }[],
   bullet: string,
-  described: readonly DescribedEntry[],
 ): Placement {
   const splices: Splice[] = []
   const missing: NewItems[] = []
   const placed: string[][] = []
   for (const type of CHANGE_TYPES) {
-    const entries = described.filter((entry) => entry.type === type)
-    if (entries.length === 0) continue
+    const own = entries.filter((entry) => entry.type === type)
+    if (own.length === 0) continue
     const category = findCategory(section, type)
-    const existing = category ? entriesOf(section, category) : []
-    const bullets = nextBullets(document, existing, bullet, entries.length)
-    const items = entries.map(({ lines }, index) => formatItem(lines, bullets[index] ?? bullet))
+    const bullets = nextBullets(document, category ? entriesOf(section, category) : [], bullet, own.length)
+    const items = own.map(({ lines }, index) => formatItem(lines, bullets[index] ?? bullet))
     placed.push(...items)
     if (category) splices.push(placeInCategory(document, section, category, items))
     else missing.push({ type, items })
