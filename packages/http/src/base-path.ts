@@ -1,8 +1,7 @@
 // Serves an app below a path prefix of a proxy, the base path. The proxy may remove the prefix from the paths that
 // it forwards, or leave it: both kinds of requests reach the same routes.
-import type { IncomingMessage } from 'node:http'
 import { Type } from '@sinclair/typebox'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 
 /** The path prefix at which a proxy publishes a service, such as `/trivia`. Empty without a prefix. */
 export type BasePath = '' | `/${string}`
@@ -10,6 +9,8 @@ export type BasePath = '' | `/${string}`
 declare module 'fastify' {
   interface FastifyInstance {
     basePath: BasePath
+    /** The first path segment of each route. */
+    firstSegments: Set<string>
   }
 }
 
@@ -28,32 +29,27 @@ export function readBasePath(value: string): BasePath {
   return value.replace(/\/$/, '') as BasePath
 }
 
-/** Removes the base path from the URLs of requests. */
-export interface BasePathRewriting {
-  /** The option of Fastify that rewrites the URL of a request before it is routed. Undefined without a base path. */
-  readonly rewriteUrl: ((request: IncomingMessage) => string) | undefined
-  /** Sets `app.basePath` and records the first segment of each route that is registered later. */
-  collectRoutes(app: FastifyInstance): void
-}
-
 /**
- * Creates the URL rewriter of a base path. The base path is removed only in front of the first segment of a
- * route, so that a base path like `/api`, with which routes begin too, works with both kinds of proxies.
+ * Returns the option of Fastify that removes the base path from the URL of a request before it is routed. It is removed only
+ * in front of the first segment of a route, so that a base path like `/api`, with which routes begin too, works with both
+ * kinds of proxies.
  */
-export function createBasePathRewriting(basePath: BasePath): BasePathRewriting {
-  const firstSegments = new Set([''])
-  const rewriteUrl = ({ url = '' }: IncomingMessage) => {
-    if (!url.startsWith(`${basePath}/`)) return url
-    const rest = url.slice(basePath.length)
-    return firstSegments.has(firstSegmentOf(rest)) ? rest : url
-  }
+export function removeBasePath(basePath: BasePath): Pick<FastifyServerOptions, 'rewriteUrl'> {
+  if (basePath === '') return {}
   return {
-    rewriteUrl: basePath === '' ? undefined : rewriteUrl,
-    collectRoutes(app) {
-      app.decorate('basePath', basePath)
-      app.addHook('onRoute', ({ url }) => void firstSegments.add(firstSegmentOf(url)))
+    rewriteUrl({ url = '' }) {
+      const rest = url.startsWith(`${basePath}/`) ? url.slice(basePath.length) : url
+      return this.firstSegments.has(firstSegmentOf(rest)) ? rest : url
     },
   }
+}
+
+/** Sets `app.basePath`, and records the first segment of each route that is registered later. */
+export function setBasePath(app: FastifyInstance, basePath: BasePath): void {
+  const firstSegments = new Set([''])
+  app.decorate('basePath', basePath)
+  app.decorate('firstSegments', firstSegments)
+  app.addHook('onRoute', ({ url }) => void firstSegments.add(firstSegmentOf(url)))
 }
 
 function firstSegmentOf(url: string): string {

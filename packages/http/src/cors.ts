@@ -14,8 +14,6 @@ const EXPOSED = [
   'X-Request-Id',
 ]
 
-const EXPOSED_HEADERS = EXPOSED.join(', ')
-
 /** The origins whose scripts may read responses: every origin (`*`), one origin, or a list. */
 export type AllowedOrigin = string | readonly string[]
 
@@ -23,21 +21,18 @@ export type AllowedOrigin = string | readonly string[]
 export function createCorsHeaders(
   allowed: AllowedOrigin | undefined,
 ): (requestOrigin?: string) => Readonly<Record<string, string>> {
-  if (allowed === undefined) return () => NO_HEADERS
   const allow = (origin: string) => ({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': EXPOSED_HEADERS,
+    'access-control-expose-headers': EXPOSED.join(', '),
   })
-  if (typeof allowed === 'string') {
-    const same = allow(allowed)
-    return () => same
+  const vary = { vary: 'Origin' }
+  if (typeof allowed === 'object') {
+    const byOrigin = new Map(allowed.map((origin) => [origin, { ...vary, ...allow(origin) }]))
+    return (requestOrigin = '') => byOrigin.get(requestOrigin) ?? vary
   }
-  const byOrigin = new Map(allowed.map((origin) => [origin, { ...VARY, ...allow(origin) }]))
-  return (requestOrigin = '') => byOrigin.get(requestOrigin) ?? VARY
+  const same = allowed === undefined ? {} : allow(allowed)
+  return () => same
 }
-
-const NO_HEADERS = {}
-const VARY = { vary: 'Origin' }
 
 /**
  * Reads a list of origins, separated by commas. A slash at the end is removed, and host names are in lower case, because
@@ -68,11 +63,13 @@ export async function answerPreflights(
   allowed: AllowedOrigin | undefined,
 ): Promise<void> {
   if (allowed === undefined) return
+  const origin = typeof allowed === 'string' ? allowed : [...allowed]
+  const methods = ['GET', 'HEAD', 'OPTIONS']
   // In a scope of its own, the hook of the plugin does not run for other requests, which have their header fields already.
   await app.register(async (scope) => {
     await scope.register(cors, {
-      origin: typeof allowed === 'string' ? allowed : [...allowed],
-      methods: ['GET', 'HEAD', 'OPTIONS'],
+      origin,
+      methods,
       exposedHeaders: EXPOSED,
       strictPreflight: false,
       maxAge: 86_400,

@@ -1,8 +1,8 @@
 // Assembles a service from its operations and all plugins, hooks and handlers. The order of the registrations
 // matters.
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { type JwtOptions, registerJwt } from './authorization/jwt.ts'
-import { type BasePath, createBasePathRewriting, redirectBasePath } from './base-path.ts'
+import { type BasePath, redirectBasePath, removeBasePath, setBasePath } from './base-path.ts'
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
@@ -24,6 +24,7 @@ import { createResponseCache } from './operation/response-cache.ts'
 import { type Authorization, routeOf } from './operation/route.ts'
 import { handleClientErrors } from './problems/connection-errors.ts'
 import { handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
+import type { ErrorHandling } from './problems/error-response.ts'
 import { rejectWrongMethods } from './problems/method-not-allowed.ts'
 
 /** Options of {@link createService}. */
@@ -68,62 +69,28 @@ export interface ServiceOptions<Context, Scope extends string = never> {
 /** A service that is ready to listen, or to be called by `inject`. */
 export type Service = FastifyInstance
 
-/** Creates a service. */
+/** Creates a service. The order matters: hooks run in the order of their registration, and only for later routes. */
 export async function createService<Context, Scope extends string = never>(
   options: ServiceOptions<Context, Scope>,
 ): Promise<Service> {
-  const { operations, context, authorization, errorFormat, api, logger, basePath = '' } = options
-  const timeouts = { ...TIMEOUTS, ...options.timeouts }
-  const limiter = await createLimiter(options.rateLimit, options.trustProxy, {
-    logger,
-    registry: options.registry,
-  })
-  const { render: renderError } = errorFormat
-  const { rewriteUrl, collectRoutes } = createBasePathRewriting(basePath)
-  const handling = {
-    logger,
-    renderError,
-    corsHeaders: createCorsHeaders(options.corsOrigin),
-    lingerMs: timeouts.lingerMs,
-    limiter,
-  }
-  const app = fastify({
-    ...loggingOptions(logger, options.logRequests),
-    ...(rewriteUrl && { rewriteUrl }),
-    // Only the nearest proxy is trusted. A client can forge all but the last address of `X-Forwarded-For`.
-    trustProxy: options.trustProxy && ((_address: string, hop: number) => hop === 0),
-    ...identifyRequests(options.trustProxy),
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    connectionTimeout: timeouts.stalledMs,
-    ...(options.maxBodyBytes !== undefined && { bodyLimit: options.maxBodyBytes }),
-    return503OnClosing: false,
-    http: {
-      requireHostHeader: false,
-      maxHeaderSize: MAX_PARSED_BYTES,
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-    },
-    frameworkErrors: handleFrameworkErrors(handling),
-    clientErrorHandler: handleClientErrors(handling),
-    routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
-  }) as unknown as FastifyInstance
-  if (options.onClose) app.addHook('onClose', async () => options.onClose?.())
+  const { operations, context, authorization, errorFormat, api, corsOrigin, maxBodyBytes } = options
+  const handling = await createErrorHandling(options)
+  const app = createApp(options, handling)
+  app.addHook('onClose', async () => options.onClose?.())
   trackConnections(app)
-  collectRoutes(app)
+  setBasePath(app, options.basePath ?? '')
   // First, so that it measures the requests that later hooks reject.
   measureRequests(app, options.registry)
-  const rejectOnAllPaths = rejectWrongMethods(app, options.corsOrigin === undefined ? [] : ['OPTIONS'])
+  const rejectOnAllPaths = rejectWrongMethods(app, corsOrigin === undefined ? [] : ['OPTIONS'])
   handleErrors(app, handling)
-  await answerPreflights(app, options.corsOrigin)
+  await answerPreflights(app, corsOrigin)
   await registerJwt(app, options.jwt)
-  await limitRate(app, limiter)
-  const cache = options.generation && createResponseCache(options.generation)
-  delayContinue(app, options.maxBodyBytes ?? 0)
-  if (options.maxBodyBytes !== undefined) readJsonBodies(app)
+  await limitRate(app, handling.limiter)
+  delayContinue(app, maxBodyBytes ?? 0)
+  if (maxBodyBytes !== undefined) readJsonBodies(app)
   validateStrictly(app, [...collectSchemas(operations), errorFormat.schema])
   await registerOpenApi(app, api)
+  const cache = options.generation && createResponseCache(options.generation)
   for (const operation of operations) {
     app.route(routeOf(operation, { context, errorFormat, authorization, cache }))
   }
@@ -136,6 +103,45 @@ export async function createService<Context, Scope extends string = never>(
   return app
 }
 
-function loggingOptions(logger: Logger, logRequests: boolean): FastifyServerOptions {
-  return logRequests ? { loggerInstance: logger, logController: new RequestLog() } : { logger: false }
+type AnyOptions = Omit<ServiceOptions<never, string>, 'operations' | 'context' | 'authorization'>
+
+async function createErrorHandling(options: AnyOptions): Promise<ErrorHandling> {
+  const { logger, registry, rateLimit, trustProxy, errorFormat, corsOrigin, timeouts } = options
+  return {
+    logger,
+    renderError: errorFormat.render,
+    corsHeaders: createCorsHeaders(corsOrigin),
+    lingerMs: timeouts?.lingerMs ?? TIMEOUTS.lingerMs,
+    limiter: await createLimiter(rateLimit, trustProxy, { logger, registry }),
+  }
+}
+
+/** Creates the app of Fastify, without routes. */
+function createApp(options: AnyOptions, handling: ErrorHandling): FastifyInstance {
+  const { logger, logRequests, trustProxy, maxBodyBytes } = options
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
+  return fastify({
+    ...(logRequests
+      ? { loggerInstance: logger as FastifyBaseLogger, logController: new RequestLog() }
+      : { logger: false }),
+    // Only the nearest proxy is trusted. A client can forge all but the last address of `X-Forwarded-For`.
+    trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
+    ...identifyRequests(trustProxy),
+    ...removeBasePath(options.basePath ?? ''),
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionTimeout: timeouts.stalledMs,
+    ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
+    return503OnClosing: false,
+    http: {
+      requireHostHeader: false,
+      maxHeaderSize: MAX_PARSED_BYTES,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+    },
+    frameworkErrors: handleFrameworkErrors(handling),
+    clientErrorHandler: handleClientErrors(handling),
+    routerOptions: { querystringParser: parseQuery, maxParamLength: MAX_URL_BYTES },
+  })
 }

@@ -10,15 +10,10 @@ export const MAX_URL_BYTES = 8192
 /** Maximum size of all header fields: the sum of their names and values, in bytes. */
 export const MAX_HEADER_BYTES = 16 * 1024
 
-/**
- * Maximum size of a head that the parser accepts, in bytes. It is below the 64 KiB that Node reads at once.
- */
+/** Maximum size of a head that the parser accepts, in bytes. It is below the 64 KiB that Node reads at once. */
 export const MAX_PARSED_BYTES = 60 * 1024
 
-/**
- * Maximum number of header fields. Node keeps 1000 and silently drops the rest, so a request with 1000 may
- * have had more.
- */
+/** Maximum number of header fields. Node keeps 1000 and silently drops the rest. */
 const MAX_FIELDS = 999
 
 /**

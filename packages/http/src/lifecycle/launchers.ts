@@ -4,10 +4,7 @@ import { readFileSync } from 'node:fs'
 
 /** Matches the command line of npm, npx, pnpm or pnpx. */
 const MANAGER = /^(?:npm |npx|pnpm|pnpx|(?:\S*\/)?node(?:js)? \S*(?:npm|npx|pnpm)(?:-cli)?\.[cm]?js\b)/
-/** Maximum number of ancestor processes to inspect. */
 const MAX_ANCESTORS = 8
-
-/** Interval of the checks whether the launchers are running, in milliseconds. */
 const CHECK_MS = 200
 
 /**
@@ -20,11 +17,7 @@ export function watchLaunchers(launchers: readonly number[], onEnd: () => void):
   }, CHECK_MS).unref()
 }
 
-/**
- * Lists the ids of the ancestor processes from `parent` to the outermost npm, npx or pnpm. Without a package
- * manager, the list contains only `parent`, and also where processes cannot be inspected, because only Linux
- * has /proc.
- */
+/** Lists the ids of the managers, as {@link findManagedAncestors} does. Without one, the list contains only `parent`. */
 export function findLaunchers(parent: number): number[] {
   const managed = findManagedAncestors(parent)
   return managed.length === 0 ? [parent] : managed
@@ -32,11 +25,11 @@ export function findLaunchers(parent: number): number[] {
 
 /**
  * Lists the ids of the ancestor processes from `parent` to the outermost npm, npx or pnpm. Without a package manager, and
- * without /proc, the list is empty. Processes outside the package managers are not included: a shell can exit while its
- * command runs in the background.
+ * without /proc, which only Linux has, the list is empty. Processes outside the package managers are not included: a shell
+ * can exit while its command runs in the background.
  */
 export function findManagedAncestors(parent: number): number[] {
-  const ancestors: { pid: number; command: string }[] = []
+  const ancestors: { readonly pid: number; readonly command: string }[] = []
   for (let pid = parent; pid > 1 && ancestors.length < MAX_ANCESTORS; ) {
     const info = readProcess(pid)
     if (!info) break
@@ -52,24 +45,14 @@ function isAlive(pid: number): boolean {
   const info = readProcess(pid)
   if (info) return info.state !== 'Z'
   try {
-    process.kill(pid, 0)
-    return true
+    return process.kill(pid, 0)
   } catch {
     return false
   }
 }
 
-interface ProcessInfo {
-  /** The state in /proc, such as `R` or `Z`. */
-  readonly state: string
-  /** The id of the parent process. */
-  readonly parent: number
-  /** The command line, separated by spaces. */
-  readonly command: string
-}
-
-/** Reads a process from /proc. Returns undefined when it does not exist, or without /proc. */
-function readProcess(pid: number): ProcessInfo | undefined {
+/** Reads the state of a process, its parent and its command line. Undefined when it does not exist, or without /proc. */
+function readProcess(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

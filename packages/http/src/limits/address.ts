@@ -4,9 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv4 } from 'node:net'
 import { normalizeIP } from '@fastify/rate-limit'
 
-/**
- * Prefix length of the IPv6 network that one customer usually gets. The customer can use any address in it.
- */
+/** Prefix length of the IPv6 network that one customer usually gets. The customer can use any address in it. */
 const IPV6_PREFIX_BITS = 64
 
 /**

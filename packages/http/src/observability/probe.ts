@@ -15,7 +15,7 @@ export const Probe = Type.Object(
 
 /** Returns the result of a successful probe. */
 export function passProbe(): Result<Static<typeof Probe>> {
-  return uncached<Static<typeof Probe>>({ status: 'ok' })
+  return uncached({ status: 'ok' })
 }
 
 /** The liveness probe. It is the same operation in every service: a process that responds is alive. */

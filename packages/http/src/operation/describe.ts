@@ -30,46 +30,38 @@ export function describeResponses(
   const success = describeSuccess(operation.result)
   const errors = describeErrors(listErrors(operation), errorFormat)
   if (!operation.isConditional) return { ...success, ...errors }
-  const headers = { ETag: Type.String({ description: 'The current revision of the resource.' }) }
-  const successHeaders = operation.isRepeatable ? { ...headers, ...REPLAYED } : headers
+  const headers = describeHeaders({ ETag: 'The current revision of the resource.' })
+  const replayed = describeHeaders({
+    'Idempotency-Replayed':
+      '`true` when this is the response to an earlier request with the same `Idempotency-Key`.',
+  })
   return {
     ...success,
     ...errors,
-    200: { ...success[200], headers: successHeaders },
+    200: { ...success[200], headers: { ...headers, ...(operation.isRepeatable && replayed) } },
     412: { ...errors[412], headers },
   }
 }
 
-const REPLAYED = {
-  'Idempotency-Replayed': Type.String({
-    description: '`true` when this is the response to an earlier request with the same `Idempotency-Key`.',
-  }),
-}
-
-const IF_MATCH = {
-  'if-match': Type.Optional(
-    Type.String({
-      description:
-        'The `ETag` of an earlier response, a list of such ETags, or `*` for any existing file. If the file has a different revision, the operation returns 412 with the current `ETag`.',
-    }),
-  ),
-}
-
-const IDEMPOTENCY_KEY = {
-  'idempotency-key': Type.Optional(
-    Type.String({
-      description:
-        'A key of 1 to 255 visible ASCII characters that names this request, for example a UUID. When the request is repeated with the same key, it takes effect once, and the first response is returned. With another payload, the operation returns 422.',
-    }),
-  ),
+function describeHeaders(texts: Readonly<Record<string, string>>): Record<string, TSchema> {
+  const described = Object.entries(texts).map(([name, description]) => [name, Type.String({ description })])
+  return Object.fromEntries(described)
 }
 
 /** The schema of the request header fields of an operation, as a member of a route schema. */
 export function requestHeaders({ isConditional, isRepeatable }: DescribedOperation): { headers?: TSchema } {
   if (!isConditional && !isRepeatable) return {}
-  return {
-    headers: Type.Object({ ...(isConditional && IF_MATCH), ...(isRepeatable && IDEMPOTENCY_KEY) }),
-  }
+  const headers = describeHeaders({
+    ...(isConditional && {
+      'if-match':
+        'The `ETag` of an earlier response, a list of such ETags, or `*` for any existing file. If the file has a different revision, the operation returns 412 with the current `ETag`.',
+    }),
+    ...(isRepeatable && {
+      'idempotency-key':
+        'A key of 1 to 255 visible ASCII characters that names this request, for example a UUID. When the request is repeated with the same key, it takes effect once, and the first response is returned. With another payload, the operation returns 422.',
+    }),
+  })
+  return { headers: Type.Partial(Type.Object(headers)) }
 }
 
 /**
@@ -101,37 +93,31 @@ const CACHE_CONTROL = {
   private: '`private, no-cache`. Revalidate before each use.',
 } as const
 
-function describeSuccess({
-  description,
-  schema,
-  alternatives = {},
-  cache,
-  paged,
-  headers: otherHeaders = {},
-}: ResultDescription): Record<number, object> {
+function describeSuccess(result: ResultDescription): Record<number, object> {
+  const { description, schema, alternatives = {}, cache, paged } = result
   const json = schema?.$id === undefined ? schema : ref(schema)
   const types = { ...(json && { 'application/json': json }), ...alternatives }
   const content = Object.fromEntries(Object.entries(types).map(([type, body]) => [type, { schema: body }]))
-  const cacheHeaders = cache && {
-    ETag: Type.String({ description: 'The validator of this response. Absent with `no-store`.' }),
-    'Cache-Control': Type.String({ description: CACHE_CONTROL[cache] }),
-  }
-  const pageHeaders = paged && {
-    Link: Type.String({
-      description: 'The URL of the next page, with `rel="next"`. Absent on the last page.',
-    }),
-  }
-  const others = Object.entries(otherHeaders).map(
-    ([name, text]) => [name, Type.String({ description: text })] as const,
+  const cacheHeaders = describeHeaders(
+    cache
+      ? {
+          ETag: 'The validator of this response. Absent with `no-store`.',
+          'Cache-Control': CACHE_CONTROL[cache],
+        }
+      : {},
   )
-  const headers = { ...cacheHeaders, ...pageHeaders, ...Object.fromEntries(others) }
+  const others = describeHeaders({
+    ...(paged && { Link: 'The URL of the next page, with `rel="next"`. Absent on the last page.' }),
+    ...result.headers,
+  })
+  const headers = { ...cacheHeaders, ...others }
   const success = {
     description,
     // @fastify/swagger rejects an empty object.
     ...(Object.keys(content).length > 0 && { content }),
     ...(Object.keys(headers).length > 0 && { headers }),
   }
-  if (!cacheHeaders) return { 200: success }
+  if (!cache) return { 200: success }
   const notModified = 'Not modified: `If-None-Match` contains the current `ETag`.'
   return { 200: success, 304: { type: 'null', description: notModified, headers: cacheHeaders } }
 }

@@ -1,6 +1,5 @@
-// Defines the type of operations. An operation is a value that describes one endpoint of a service and
-// implements it. Routes, OpenAPI, authorization, function definitions and the landing page are derived from
-// operations.
+// Defines operations. An operation is a value that describes one endpoint of a service and implements it, without HTTP.
+// Routes, OpenAPI, authorization, function definitions and the landing page are derived from operations.
 import type { ErrorDefinition } from '@qb/core/errors'
 import type { Precondition } from '@qb/core/revision'
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
@@ -30,17 +29,11 @@ export type InputOf<S extends InputSchemas> = Simplify<
 /** The documentation of a successful response. */
 export interface ResultDescription<R extends TSchema = TSchema> {
   readonly description: string
-  /**
-   * Schema of the JSON body. Undefined when there is no JSON representation. A schema with an `$id` becomes a
-   * component of the OpenAPI document.
-   */
+  /** The schema of the JSON body. With an `$id`, it becomes a component of the OpenAPI document. */
   readonly schema?: R
   /** The schemas of the other representations, by media type. */
   readonly alternatives?: Readonly<Record<string, TSchema>>
-  /**
-   * The caches that may store the response; see {@link Result}. It adds `ETag`, `Cache-Control` and 304 to
-   * the docs.
-   */
+  /** The caches that may store the response; see {@link Result}. */
   readonly cache?: 'shared' | 'private'
   /** Whether the response is a page. All pages but the last have a `Link` header field with `rel="next"`. */
   readonly paged?: boolean
@@ -55,10 +48,7 @@ export interface FunctionDefinition {
   readonly description: string
   /** All members must be required, as the strict mode of function calling demands. */
   readonly parameters: TObject
-  /**
-   * Whether a call cannot be undone by another call, or changes more than it adds. Assistants can ask a person before
-   * they call it.
-   */
+  /** Whether a call cannot be undone by another call. Assistants can ask a person before they call it. */
   readonly isDestructive?: boolean
 }
 
@@ -85,31 +75,77 @@ export interface Operation<
   /** Markdown. */
   readonly description: string
   readonly input: S
-  /**
-   * Whether requests count for the rate limit. Default: true. Probes and metrics do not, because an orchestrator that is
-   * rejected would end a healthy process.
-   */
+  /** Whether requests count for the rate limit. Default: true. Probes do not, because their clients end healthy processes. */
   readonly isLimited?: boolean
   /** Whether callers can require a revision of the resource. In HTTP, they send `If-Match`. */
   readonly isConditional?: boolean
   /** Whether callers can repeat a request without repeating its effect. In HTTP, they send `Idempotency-Key`. */
   readonly isRepeatable?: boolean
   readonly result: ResultDescription<R>
-  /**
-   * The schemas with an `$id` that input and result reference by `ref`. They become components of the OpenAPI
-   * document.
-   */
+  /** The schemas with an `$id` that input and result reference by `ref`. */
   readonly schemas?: readonly TSchema[]
   /** The errors that `run` can throw. Errors of validation, authorization and limits are not included. */
   readonly errors: readonly ErrorDefinition[]
   readonly functionDefinition?: FunctionDefinition
-  /** Runs the operation. It does not depend on HTTP, and its input is already validated. */
+  /** Runs the operation with an input that is already validated. */
   run(input: InputOf<S>, context: Context): Result<Static<R>> | Promise<Result<Static<R>>>
 }
 
-/**
- * Returns a function that defines operations with a fixed context and fixed scopes. It returns its argument.
- */
+/** The content of a result: a value, the value as JSON, or text. */
+export type Content<T> = {
+  /** The URL of the next page. Null or undefined when there is no next page. */
+  readonly next?: string | null
+} & (
+  | { readonly value: T; readonly alternatives?: Alternatives }
+  | { readonly json: string; readonly alternatives?: Alternatives }
+  | { readonly text: string; readonly mediaType: string }
+)
+
+/** The other representations, by media type. They are rendered on demand. */
+type Alternatives = Readonly<Record<string, () => string>>
+
+/** A result of an operation. */
+export type Result<T = unknown> =
+  /** A result for this call only. It must not be cached. */
+  | {
+      readonly cache: 'none'
+      readonly content: Content<T>
+      /** The revision of the resource after the call. */
+      readonly revision?: string
+      /** Whether it is the result of an earlier request with the same key. */
+      readonly isReplayed?: boolean
+      /** Further header fields, by lower-case name. */
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  /**
+   * A cacheable result. It is the same for every caller (`shared`), or for this caller (`private`), as long
+   * as `revision` and `key` are the same. `render` is not called when the client has the current representation.
+   */
+  | {
+      readonly cache: 'shared' | 'private'
+      readonly revision: string
+      readonly key?: string
+      readonly render: () => Content<T>
+    }
+
+/** Creates a result that is not cached. */
+export function uncached<T>(value: T, revision?: string, isReplayed = false): Result<T> {
+  return {
+    cache: 'none',
+    content: { value },
+    ...(revision !== undefined && { revision }),
+    ...(isReplayed && { isReplayed }),
+  }
+}
+
+/** Reads the value of a result. JSON is parsed; other text is returned unchanged. */
+export function readValue(result: Result): unknown {
+  const content = result.cache === 'none' ? result.content : result.render()
+  if ('value' in content) return content.value
+  return 'json' in content ? JSON.parse(content.json) : content.text
+}
+
+/** Returns a function that defines operations with a fixed context and fixed scopes. It returns its argument. */
 export function createOperationDefiner<Context, Scope extends string = never>() {
   return <const S extends InputSchemas, R extends TSchema>(
     operation: Operation<Context, Scope, S, R>,
@@ -131,75 +167,10 @@ export function literalSegments(
   return [...new Set(segments)].filter((segment) => segment !== '' && !segment.startsWith('{'))
 }
 
-/**
- * Lists the schemas with an `$id` of the given operations, without duplicates, in order of first appearance.
- */
+/** Lists the schemas with an `$id` of the given operations, without duplicates, in order of first appearance. */
 export function collectSchemas(
   operations: readonly Pick<Operation<never, string>, 'result' | 'schemas'>[],
 ): readonly TSchema[] {
-  const schemas = operations.flatMap(({ result, schemas = [] }) => [
-    ...schemas,
-    ...(result.schema ? [result.schema] : []),
-  ])
-  return [...new Set(schemas)].filter(({ $id }) => $id !== undefined)
-}
-
-/** The content of a result: a value, the value as JSON, or text. */
-export type Content<T> = {
-  /** The URL of the next page. Null or undefined when there is no next page. */
-  readonly next?: string | null
-} & (
-  | { readonly value: T; readonly alternatives?: Alternatives }
-  | { readonly json: string; readonly alternatives?: Alternatives }
-  | { readonly text: string; readonly mediaType: string }
-)
-
-/** The other representations, by media type. They are rendered on demand. */
-export type Alternatives = Readonly<Record<string, () => string>>
-
-/** A result of an operation. */
-export type Result<T = unknown> =
-  /**
-   * A result for this call only. It must not be cached. `revision` is the revision of the resource after the
-   * call.
-   */
-  | {
-      readonly cache: 'none'
-      readonly content: Content<T>
-      readonly revision?: string
-      /** Whether it is the result of an earlier request with the same key. */
-      readonly isReplayed?: boolean
-      /** Further header fields, by lower-case name. */
-      readonly headers?: Readonly<Record<string, string>>
-    }
-  /**
-   * A cacheable result. It is the same for every caller (`shared`), or for this caller (`private`), as long
-   * as `revision` and `key` are the same. `render` is not called when the client has the current representation.
-   */
-  | {
-      readonly cache: 'shared' | 'private'
-      readonly revision: string
-      readonly key?: string
-      readonly render: () => Content<T>
-    }
-
-/**
- * Creates a result that is not cached.
- * @param revision the revision of the resource after the call
- * @param isReplayed whether it is the result of an earlier request with the same key
- */
-export function uncached<T>(value: T, revision?: string, isReplayed = false): Result<T> {
-  return {
-    cache: 'none',
-    content: { value },
-    ...(revision !== undefined && { revision }),
-    ...(isReplayed && { isReplayed }),
-  }
-}
-
-/** Reads the value of a result. JSON is parsed; other text is returned unchanged. */
-export function readValue(result: Result): unknown {
-  const content = result.cache === 'none' ? result.content : result.render()
-  if ('value' in content) return content.value
-  return 'json' in content ? JSON.parse(content.json) : content.text
+  const schemas = operations.flatMap(({ result, schemas = [] }) => [...schemas, result.schema])
+  return [...new Set(schemas)].filter((schema): schema is TSchema => schema?.$id !== undefined)
 }

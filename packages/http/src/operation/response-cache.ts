@@ -2,6 +2,7 @@
 // its page.
 import type { preParsingHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { matchesAny } from './conditional.ts'
 import { type DataResponse, sendData } from './send.ts'
 
 /** Maximum number of responses. A page of 50 questions has about 25 KB. */
@@ -60,7 +61,9 @@ export function createResponseCache(generation: () => number): ResponseCache {
 export function createCacheHook(cache: ResponseCache): preParsingHookHandler {
   return (request, reply, _payload, done) => {
     const kept = cache.get(request.url)
-    if (kept) sendData(request, reply, kept)
-    else done()
+    if (!kept) return done()
+    const { headers, body } = kept
+    const isCurrent = matchesAny(request.headers['if-none-match'], headers.etag ?? '')
+    sendData(reply, headers, isCurrent ? undefined : body)
   }
 }

@@ -6,7 +6,7 @@ import { describeResponses, type ErrorFormat, requestHeaders } from './describe.
 import { readRequestKey } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'
-import { sendResult } from './send.ts'
+import { sendResult } from './send-result.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

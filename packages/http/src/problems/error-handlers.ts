@@ -63,23 +63,14 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
  */
 function matchesNoRoute(request: FastifyRequest): boolean {
   // Fastify creates `routeOptions` when it is read.
-  return request.is404 || (endsWithSlash(request.url) && /:\w+$/.test(request.routeOptions.url ?? ''))
+  return request.is404 || (SLASH_AT_END.test(request.url) && /:\w+$/.test(request.routeOptions.url ?? ''))
 }
 
-function endsWithSlash(url: string): boolean {
-  const queryStart = url.indexOf('?')
-  return url.charCodeAt((queryStart === -1 ? url.length : queryStart) - 1) === SLASH
-}
-
-const SLASH = 0x2f
-
-function pathOf(url: string): string {
-  return url.split('?', 1)[0] as string
-}
+const SLASH_AT_END = /^[^?]*\/(?:\?|$)/
 
 /** Creates the error for a path that matches no route. */
 export function createUnknownRouteError({ url, server }: Pick<FastifyRequest, 'url' | 'server'>): AppError {
-  const path = pathOf(url)
+  const path = url.split('?', 1)[0] as string
   const withoutSlash = path.replace(/\/+$/, '')
   const hint =
     withoutSlash !== path && withoutSlash !== ''

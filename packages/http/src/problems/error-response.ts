@@ -23,6 +23,33 @@ export interface RenderedError {
 /** Renders the body of an error response. */
 export type RenderError = (response: ErrorResponse) => RenderedError
 
+/** Header fields by lower-case name. */
+export type HeaderFields = Readonly<Record<string, string>>
+
+/** What the error handlers of requests and of connections share. */
+export interface ErrorHandling {
+  readonly logger: Logger
+  readonly renderError: RenderError
+  /** Returns the CORS header fields for the `Origin` of a request. */
+  readonly corsHeaders: (requestOrigin?: string) => HeaderFields
+  /** Time after the final response of a connection until it is destroyed, in milliseconds. */
+  readonly lingerMs: number
+  readonly limiter: Limiter
+}
+
+/** The header fields of every response that is only for its request, such as an error. */
+export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** Returns the header fields for the details of an error: `retry-after`, `etag` and `idempotency-replayed`. */
+export function headersOf({ details }: AppError): HeaderFields {
+  const { retryAfterSeconds, revision, isReplayed } = details
+  return {
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
+    ...(revision !== undefined && { etag: `"${revision}"` }),
+    ...(isReplayed && { 'idempotency-replayed': 'true' }),
+  }
+}
+
 /**
  * Converts an error to an error response. With status 500, `detail` refers to the log: to the entry with the request
  * id, or to an earlier entry when the error is not logged for each request.
@@ -38,63 +65,29 @@ export function toErrorResponse(error: unknown, requestId: string): ErrorRespons
 }
 
 /** The errors of Fastify and Node that a client can cause, by code. */
-const FRAMEWORK_ERRORS: Readonly<Record<string, { definition: ErrorDefinition; message: string }>> = {
-  FST_ERR_BAD_URL: {
-    definition: HTTP_ERRORS.malformed_url,
-    message: 'expected a path in percent-encoded UTF-8, got bytes that cannot be decoded',
-  },
-  FST_ERR_MAX_PARAM_LENGTH: {
-    definition: HTTP_ERRORS.uri_too_long,
-    message: 'a path segment exceeds the maximum length',
-  },
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    definition: HTTP_ERRORS.content_too_large,
-    message: 'the body exceeds the maximum size',
-  },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    definition: HTTP_ERRORS.unsupported_media_type,
-    message: 'expected a body with the content type application/json',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    definition: HTTP_ERRORS.request_timeout,
-    message: 'expected a complete request within the timeout, got an incomplete request',
-  },
+const FRAMEWORK_ERRORS: Readonly<Record<string, readonly [ErrorDefinition, message: string]>> = {
+  FST_ERR_BAD_URL: [
+    HTTP_ERRORS.malformed_url,
+    'expected a path in percent-encoded UTF-8, got bytes that cannot be decoded',
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: [HTTP_ERRORS.uri_too_long, 'a path segment exceeds the maximum length'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [HTTP_ERRORS.content_too_large, 'the body exceeds the maximum size'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    HTTP_ERRORS.unsupported_media_type,
+    'expected a body with the content type application/json',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    HTTP_ERRORS.request_timeout,
+    'expected a complete request within the timeout, got an incomplete request',
+  ],
 }
 
 /** Converts a thrown value to an {@link AppError}. An `AppError` is returned unchanged. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code = '', statusCode = 500, message = '' } = (error ?? {}) as Partial<FastifyError>
-  const known = FRAMEWORK_ERRORS[code]
-  if (known) return new AppError(known.definition, known.message, { cause: error })
   const isClientError = statusCode >= 400 && statusCode < 500
-  const definition = isClientError ? HTTP_ERRORS.malformed_request : HTTP_ERRORS.internal
-  return new AppError(definition, message, { cause: error })
-}
-
-/** The header fields of every response that is only for its request, such as an error. */
-export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-
-/** The dependencies of the error handlers. */
-export interface ErrorHandling {
-  readonly logger: Logger
-  readonly renderError: RenderError
-  /** Returns the CORS header fields for the `Origin` of a request. */
-  readonly corsHeaders: (requestOrigin?: string) => HeaderFields
-  /** Time after the final response of a connection until it is destroyed, in milliseconds. */
-  readonly lingerMs: number
-  readonly limiter: Limiter
-}
-
-/** Header fields by lower-case name. */
-export type HeaderFields = Readonly<Record<string, string>>
-
-/** Returns the header fields for the details of an error: `retry-after`, `etag` and `idempotency-replayed`. */
-export function headersOf({ details }: AppError): HeaderFields {
-  const { retryAfterSeconds, revision, isReplayed } = details
-  return {
-    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
-    ...(revision !== undefined && { etag: `"${revision}"` }),
-    ...(isReplayed && { 'idempotency-replayed': 'true' }),
-  }
+  const unknown = [isClientError ? HTTP_ERRORS.malformed_request : HTTP_ERRORS.internal, message] as const
+  const [definition, text] = FRAMEWORK_ERRORS[code] ?? unknown
+  return new AppError(definition, text, { cause: error })
 }
