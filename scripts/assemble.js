@@ -14,10 +14,10 @@ const CONTENTS = {
   changelog: ['packages/changelog/dist/server.bundle.js', 'packages/changelog/dist/cli/main.bundle.js'],
 }
 
-/** What a service loads after its start: the program of a thread, and the module of MCP. */
+/** The modules that a service loads after its start: the module of MCP. */
 const LOADED_LATER = {
-  questions: 'packages/questions/dist/dataset-worker.js',
-  changelog: 'packages/changelog/dist/mcp/serve-message.js',
+  questions: [],
+  changelog: ['packages/changelog/dist/mcp/serve-message.js'],
 }
 
 const [service, target] = process.argv.slice(2)
@@ -30,7 +30,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 for (const path of ['LICENSE', ...CONTENTS[service]]) copy(path, path)
 copyPackage('package.json', join(folder, 'package.json'), ['name', 'version', 'license', 'private', 'type'])
-await bundleLater(LOADED_LATER[service])
+for (const path of LOADED_LATER[service]) await bundleLater(path)
 // The module that finds the files of Swagger UI and Redoc, and these files.
 copyPackage('packages/http/package.json', join(folder, 'node_modules/@qb/http/package.json'), [
   'name',

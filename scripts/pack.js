@@ -18,7 +18,6 @@ const CONTENTS = {
     entries: {
       'question-bank': 'packages/cli/dist/question-bank.js',
       index: 'packages/questions/dist/index.js',
-      'dataset-worker': 'packages/questions/dist/dataset-worker.js',
     },
     files: ['examples/quiz', 'external-resources/questions', 'external-resources/README.md'],
   },

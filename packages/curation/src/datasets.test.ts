@@ -6,9 +6,11 @@ import {
   type Dataset,
   formatDiagnostic,
   type LocatedQuestion,
+  listFolder,
   loadDataset,
   readSheet,
-  scanFolder,
+  type ScannedFile,
+  scanFile,
 } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
 import { parse } from 'csv-parse/sync'
@@ -17,7 +19,7 @@ import { checkFiles } from './check/check-files.ts'
 import { reviewSetting } from './testing/setting.ts'
 
 const directory = fileURLToPath(new URL('../../../external-resources/questions', import.meta.url))
-const folder = { directory, now: () => new Date() }
+const folder = { directory }
 const CATEGORIES = [
   ['astronomy', 'AST'],
   ['general_knowledge', 'GEN'],
@@ -40,22 +42,25 @@ const REGIONS = [
 ]
 const PERSONS = ['woman', 'man', 'mixed', 'none']
 
+const scanned: ScannedFile[] = []
 const datasets = new Map<string, Dataset>()
 const questions = new Map<string, readonly LocatedQuestion[]>()
 beforeAll(async () => {
-  for (const [category, { title, path, content }] of (await scanFolder(folder, new Map())).files) {
-    if (content.kind !== 'bytes') throw new Error(`${path}: ${content.kind}`)
-    const source = { category, title, path, bytes: content.bytes, reservedIds: RESERVED_IDS }
-    const loaded = loadDataset(source)
-    if (loaded.kind === 'dataset') datasets.set(category, loaded.dataset)
-    questions.set(category, readSheet(source).questions)
+  for (const file of (await listFolder(folder)).files) {
+    const one = await scanFile(file, { now: () => new Date() })
+    scanned.push(one)
+    const { category, content } = one
+    if (content.kind !== 'bytes') throw new Error(`${one.path}: ${content.kind}`)
+    const source = { ...one, ...content, reservedIds: RESERVED_IDS }
+    const { dataset } = await loadDataset(source)
+    if (dataset) datasets.set(category, dataset)
+    questions.set(category, (await readSheet(source)).questions)
   }
 })
 
 describe('the curated datasets', () => {
   it('have no diagnostics', async () => {
-    const { files } = await scanFolder(folder, new Map())
-    const { errors, warnings, ignoredColumns, summaries } = checkFiles(files.values(), {
+    const { errors, warnings, ignoredColumns, summaries } = await checkFiles(scanned, {
       reservedIds: RESERVED_IDS,
     })
     expect([...errors, ...warnings].map(formatDiagnostic)).toEqual([])

@@ -8,7 +8,7 @@ import * as arithmetic from './testing/arithmetic.ts'
 
 const FILE = '../../../external-resources/questions/Refined_Mathematics_Questions.csv'
 
-const questions = readQuestions()
+const questions = await readQuestions()
 const readJson = (name: string) =>
   JSON.parse(readFileSync(new URL(`../mathematics/${name}`, import.meta.url), 'utf8'))
 const checks: Readonly<Record<string, string>> = readJson('checks.json')
@@ -65,7 +65,7 @@ function isNumber(option: string): boolean {
   return arithmetic.readAnswerNumber(option) !== undefined
 }
 
-function readQuestions(): AnsweredQuestion[] {
+async function readQuestions(): Promise<AnsweredQuestion[]> {
   const bytes = readFileSync(new URL(FILE, import.meta.url))
   const source = {
     category: 'mathematics',
@@ -74,7 +74,7 @@ function readQuestions(): AnsweredQuestion[] {
     bytes,
     reservedIds: [],
   }
-  const sheet = readSheet(source)
+  const sheet = await readSheet(source)
   if (sheet.diagnostics.length > 0) throw new Error(sheet.diagnostics.map(formatDiagnostic).join('\n'))
   return sheet.questions.map(({ question }) => question)
 }

@@ -1,6 +1,7 @@
 // Defines the config of the questions service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
 import { AppError } from '@qb/core/errors'
+import { MAX_DATASET_BYTES } from '@qb/core/questions'
 import { basePathVariable, CONFIG_ERRORS, portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
@@ -24,9 +25,9 @@ export const QuestionsConfig = Type.Object({
       'Serve a dataset without its invalid rows. The health endpoint then reports `degraded` and names each row. By default, one invalid row makes the dataset invalid.',
   }),
   QUESTIONS_MAX_DATASET_BYTES: Type.Integer({
-    default: 1024 ** 3,
+    default: MAX_DATASET_BYTES,
     minimum: 1,
-    maximum: 2 * 1024 ** 3 - 1,
+    maximum: 1024 ** 3,
     description: 'Maximum size of a dataset, in bytes. A larger file is not read.',
   }),
   WORKERS: Type.Integer({

@@ -5,7 +5,7 @@ import { createLogger, type Logger, readOptions, toOptionError } from '@qb/http'
 import { ROOT } from '@qb/http/root'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { QuestionsConfig } from './config.ts'
-import { openApp } from './open-app.ts'
+import { openApp } from './serve.ts'
 
 /** Options of {@link createApp}. Each is a config variable of the service, which docs/configuration.md describes. */
 export interface QuestionsOptions {
@@ -17,7 +17,7 @@ export interface QuestionsOptions {
   readonly reloadSeconds?: number
   /** Serve a dataset without its invalid rows. Default: false. */
   readonly skipInvalidRows?: boolean
-  /** Maximum size of a dataset, in bytes. Default: 1 GiB. */
+  /** Maximum size of a dataset, in bytes. Default: 128 MiB. */
   readonly maxDatasetBytes?: number
   /** The origins whose scripts may read responses, separated by commas. Default: `*`, every origin. */
   readonly corsOrigin?: string

@@ -1,9 +1,10 @@
-// Defines the input schemas that several operations share. Operations apply the defaults of parameters
+// Defines the input that several operations share: its schemas, and the checks that a schema cannot express. Operations apply the defaults of parameters
 // themselves, because they must distinguish an absent parameter from its default. Query parameters have no
 // examples, because Swagger UI would send them with each request.
-import { perFacet } from '@qb/core/questions'
+import type { AppError } from '@qb/core/errors'
+import { FACET_NAMES, type Order, perFacet, type View } from '@qb/core/questions'
 import { MAX_SEED_CHARACTERS } from '@qb/core/random'
-import { stringEnum } from '@qb/http'
+import { HTTP_ERRORS, stringEnum, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 
 /**
@@ -102,4 +103,83 @@ export const viewParameters = {
         'Whether each question contains `source`: a title under which the fact can be looked up. Cannot be combined with `answers=hidden`, because a source can reveal the answer.',
     }),
   ),
+}
+
+/**
+ * Checks parameters that contradict each other.
+ * @param conflicting the parameters of the request that cannot be combined with `parameter`
+ * @throws AppError `http/invalid_parameters` with an issue for each conflicting parameter
+ */
+export function assertNotCombined(parameter: string, conflicting: readonly string[]): void {
+  if (conflicting.length === 0) return
+  const message = `cannot be combined with ${parameter}`
+  throw toIssuesError(
+    HTTP_ERRORS.invalid_parameters,
+    conflicting.map((name) => ({ parameter: name, message })),
+  )
+}
+
+/**
+ * Reads the order of a list.
+ * @throws AppError `http/invalid_parameters` for a seed without a random order
+ */
+export function orderOf(
+  { random = true, seed }: { readonly random?: boolean | undefined; readonly seed?: string | undefined },
+  generateSeed: () => string,
+): { readonly order: Order; readonly isSeedGenerated: boolean } {
+  if (random)
+    return { order: { kind: 'seeded', seed: seed ?? generateSeed() }, isSeedGenerated: seed === undefined }
+  if (seed !== undefined) assertNotCombined('random=false', ['seed'])
+  return { order: { kind: 'dataset' }, isSeedGenerated: false }
+}
+
+/** The query parameters of a view. */
+export interface ViewQuery {
+  readonly answers?: 'visible' | 'hidden'
+  readonly shuffle_options?: boolean
+  readonly sources?: boolean
+}
+
+/**
+ * Converts query parameters to a view.
+ * @throws AppError `http/invalid_parameters` when answers are hidden and sources are not, because a source can reveal the
+ * answer
+ */
+export function viewOf({ answers, shuffle_options = false, sources = false }: ViewQuery): View {
+  const hideAnswers = answers === 'hidden'
+  if (hideAnswers && sources) assertNotCombined('answers=hidden', ['sources'])
+  return { hideAnswers, shuffleOptions: shuffle_options, includeSource: sources }
+}
+
+/** Converts a view to the query parameters of a canonical URL. */
+export function viewQueryOf({ hideAnswers, shuffleOptions, includeSource }: View) {
+  return [
+    ['answers', hideAnswers ? 'hidden' : undefined],
+    ['shuffle_options', shuffleOptions],
+    ['sources', includeSource],
+  ] as const
+}
+
+/** Maximum number of ids in a request. */
+export const MAX_IDS = 50
+
+/** The parameters that cannot be combined with `ids`. */
+export const EXCLUDED_BY_IDS = ['limit', 'random', 'offset', 'seed', ...FACET_NAMES] as const
+
+/**
+ * Parses a comma-separated list of ids.
+ * @throws AppError `http/invalid_parameters` for an empty id, a repeated id, or more than {@link MAX_IDS} ids
+ */
+export function parseIdList(list: string): string[] {
+  const ids = list.split(',')
+  if (ids.length > MAX_IDS) throw createIdsError(`expected at most ${MAX_IDS} ids, got ${ids.length}`)
+  if (ids.includes('')) throw createIdsError('expected ids that are separated by one comma, got an empty id')
+  const repeated = ids.find((id, index) => ids.indexOf(id) < index)
+  if (repeated !== undefined)
+    throw createIdsError(`expected different ids, got ${JSON.stringify(repeated)} twice`)
+  return ids
+}
+
+function createIdsError(message: string): AppError {
+  return toIssuesError(HTTP_ERRORS.invalid_parameters, [{ parameter: 'ids', message }])
 }

@@ -1,7 +1,6 @@
-// Defines the schema of a page of questions, and serialises pages.
-import { type ByteString, fromByteString } from '@qb/core/byte-string'
+// Defines the schemas of pages of questions.
 import { Question } from '@qb/core/questions'
-import { type Content, ref } from '@qb/http'
+import { ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 const pageMembers = {
@@ -83,35 +82,3 @@ export const MixedQuestionPage = Type.Object(
   },
 )
 export type MixedQuestionPage = Static<typeof MixedQuestionPage>
-
-/** The members of a page that name its categories. */
-export type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 'categories'>
-
-/** Matches texts that need no escapes in JSON. */
-const PLAIN = /^[\w ./~-]*$/
-
-function quoteJson(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
-}
-
-/**
- * Serialises a page.
- * @param questionsJson the questions as JSON, separated by commas
- * @param next the URL of the next page, in ASCII
- */
-export function toPageContent<T>(
-  head: PageHead,
-  total: number,
-  seed: string | undefined,
-  questionsJson: ByteString,
-  next: string | null,
-): Content<T> {
-  const headJson =
-    'category' in head
-      ? `"category":${quoteJson(head.category)}`
-      : `"categories":${JSON.stringify(head.categories)}`
-  const seedJson = seed === undefined ? '' : `,"seed":${quoteJson(seed)}`
-  const nextJson = next === null ? 'null' : `"${next}"`
-  const json = `{${headJson},"total":${total}${seedJson},"questions":[${fromByteString(questionsJson)}],"next":${nextJson}}`
-  return { json, next }
-}

@@ -102,7 +102,7 @@ describe('reloadRegularly', () => {
     const { lines, logger } = captureLog()
     const bank = await makeBank({ 'Refined_Stars_Questions.csv': makeCsv('S', 2) })
     const [loaded] = bank.statuses()
-    const diagnostics = [{ file: 'm.csv', line: 1, column: 2, message: 'expected a' }]
+    const diagnostics = [{ file: 'm.csv', line: 1, column: 'id', message: 'expected a' }]
     const invalid = { ...loaded, diagnostics } as DatasetStatus
     const scans: { changes: DatasetChange[]; error?: string }[] = [
       { changes: [{ category: 'moons', ...(loaded && { status: loaded }) }] },
@@ -127,7 +127,7 @@ describe('reloadRegularly', () => {
       {
         msg: 'dataset invalid, last valid revision is served',
         diagnostics: 1,
-        first: ['m.csv:1:2: expected a'],
+        first: ['m.csv:1: column "id": expected a'],
       },
       { msg: 'dataset removed', category: 'comets' },
       { msg: 'folder of the datasets cannot be scanned', error: 'gone' },

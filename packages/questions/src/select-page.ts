@@ -1,4 +1,4 @@
-// Selects a page of questions. The operations that list and draw questions share it.
+// Selects a page of questions, and creates its response. The operations that list, draw and mix questions share it.
 import {
   FACET_NAMES,
   type Filters,
@@ -7,19 +7,17 @@ import {
   type QuestionSource,
   quote,
 } from '@qb/core/questions'
-import { HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
-import { canonicalUrl, type UrlQuery } from './canonical-url.ts'
-import { type PageHead, toPageContent } from './question-page.ts'
-import { sharedResult } from './shared-result.ts'
-import { type ViewQuery, viewOf, viewQueryOf } from './view.ts'
+import { SEED_CONTRACT } from '@qb/core/random'
+import { type Content, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
+import { type ViewQuery, viewOf, viewQueryOf } from './parameters.ts'
+import type { MixedQuestionPage, QuestionPage } from './question-page.ts'
 
-/** The parameters that cannot be combined with `ids`. */
-export const EXCLUDED_BY_IDS = ['limit', 'random', 'offset', 'seed', ...FACET_NAMES] as const
+/** The members of a page that name its categories. */
+export type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 'categories'>
 
 /** A request for a page. */
 export interface PageRequest {
   readonly source: QuestionSource
-  /** The members of the page that name the source. */
   readonly head: PageHead
   /** The path of the request, without the query. */
   readonly path: string
@@ -33,26 +31,15 @@ export interface PageRequest {
   readonly sourceQuery?: UrlQuery
 }
 
-const NO_VALUES: readonly string[] = []
-
 /**
  * Selects a page. The URL of the next page is in the body and in the `Link` header field.
  * @throws AppError `http/invalid_parameters` for a filter value that no question has
  */
-export function selectPage<T>({
-  source,
-  head,
-  path,
-  size,
-  query,
-  order,
-  isSeedGenerated,
-  sourceQuery = [],
-}: PageRequest): Result<T> {
-  const [, count] = size
+export function selectPage<T>(request: PageRequest): Result<T> {
+  const { source, head, path, size, query, order, isSeedGenerated, sourceQuery = [] } = request
   const { offset = 0 } = query
   const view = viewOf(query)
-  const filters = perFacet(({ name }) => query[name] ?? NO_VALUES)
+  const filters = perFacet(({ name }) => query[name] ?? [])
   assertKnownValues(source, filters)
   const seed = order.kind === 'seeded' ? order.seed : undefined
   const url = canonicalUrl(path, [
@@ -65,11 +52,59 @@ export function selectPage<T>({
   ])
   const urlAt = (start: number) => `${url}&offset=${start}`
   const render = () => {
-    const { total, json, nextOffset } = source.page({ order, filters, offset, count, view })
-    return toPageContent<T>(head, total, seed, json, nextOffset === null ? null : urlAt(nextOffset))
+    const { total, json, nextOffset } = source.page({ order, filters, offset, count: size[1], view })
+    return toPageContent<T>({ ...head, total, seed }, json, nextOffset === null ? null : urlAt(nextOffset))
   }
   if (isSeedGenerated) return { cache: 'none', content: render() }
   return sharedResult(source.revisionOf(view), urlAt(offset), render)
+}
+
+/**
+ * Serialises a page.
+ * @param members the members before the questions
+ * @param questionsJson the questions as JSON, separated by commas
+ * @param next the URL of the next page
+ */
+export function toPageContent<T>(
+  members: PageHead & { readonly total: number; readonly seed?: string | undefined },
+  questionsJson: string,
+  next: string | null,
+): Content<T> {
+  const start = JSON.stringify(members).slice(0, -1)
+  return { json: `${start},"questions":[${questionsJson}],"next":${JSON.stringify(next)}}`, next }
+}
+
+/**
+ * The version of the body format, as part of every ETag. Increase the number when the body for the same
+ * dataset changes. A new facet changes it by itself.
+ */
+export const FORMAT = `${SEED_CONTRACT} 5 ${FACET_NAMES.join(' ')}`
+
+/**
+ * Creates a result that is the same for every client until the revision changes.
+ * @param key identifies the request: its canonical URL, or a URL that identifies the resource
+ */
+export function sharedResult<T>(revision: string, key: string, render: () => Content<T>): Result<T> {
+  return { cache: 'shared', revision, key: `${FORMAT} ${key}`, render }
+}
+
+/** The value of a query parameter. A parameter with undefined, false or an empty array is omitted. */
+type UrlValue = string | number | boolean | readonly string[] | undefined
+
+/** Query parameters, in the order in which the URL has them. */
+export type UrlQuery = readonly (readonly [name: string, value: UrlValue])[]
+
+/**
+ * Returns a path with a query. Requests with the same meaning have the same canonical URL, whatever the order of their
+ * parameters. The values of an array are sorted, without duplicates.
+ */
+export function canonicalUrl(path: string, query: UrlQuery): string {
+  const parameters = query.flatMap(([name, value]) => {
+    if (value === undefined || value === false) return []
+    const values = typeof value === 'object' ? [...new Set(value)].sort() : [value]
+    return values.map((item) => `${name}=${encodeURIComponent(item)}`)
+  })
+  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
 }
 
 /** Maximum number of known values in a message. */

@@ -1,8 +1,23 @@
-// Serves the questions as a process, or as several workers.
-import { createLogger, type Logger, type RunOptions, readConfig, runService } from '@qb/http'
+// Starts the questions service, from top to bottom: config, datasets, app, listening, and stopping on a signal.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { AppError } from '@qb/core/errors'
+import { openBank, type QuestionBank } from '@qb/core/questions'
+import {
+  CONFIG_ERRORS,
+  createLogger,
+  type Logger,
+  type Primary,
+  type RunOptions,
+  readConfig,
+  runService,
+  type Service,
+} from '@qb/http'
 import { ROOT } from '@qb/http/root'
+import { createApp, RESERVED_IDS } from './app.ts'
 import { checkWorkers, QuestionsConfig } from './config.ts'
-import { openApp } from './open-app.ts'
+import { logFolder, reloadRegularly } from './reloading.ts'
 
 /** Options of {@link serveQuestions}. */
 export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
@@ -12,41 +27,79 @@ export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
   readonly folder: string
 }
 
-/** Runs the service until a signal ends it. */
+/** Runs the service until a signal ends it. With `WORKERS` above 1, this function also runs in each worker. */
 export async function serveQuestions({ readEnvironment, folder, ...options }: ServeOptions): Promise<void> {
-  let settings: Settings | undefined
-  // `runService` prints the errors of what it calls, so the config is not read before.
-  const readOnce = () => {
-    settings ??= readSettings(readEnvironment(), folder)
-    return settings
+  // `runService` prints the errors of the functions that it calls, so the config is not read before.
+  const readSettings = () => {
+    const environment = readEnvironment()
+    const config = readConfig(QuestionsConfig, environment)
+    checkWorkers(config)
+    const logger = createLogger('questions', config.LOG_LEVEL)
+    return { config, logger, folder: environment.QUESTIONS_DIR ? folder : ROOT }
   }
   await runService({
     ...options,
     name: 'questions',
     readProcesses() {
-      const { config, logger } = readOnce()
+      const { config, logger } = readSettings()
       return { workers: config.WORKERS, logger }
     },
     async start(primary) {
-      const { config, logger: processLogger, folder: datasetsFolder } = readOnce()
+      const { config, logger: processLogger, ...settings } = readSettings()
       const logger = primary ? processLogger.child({ worker: primary.workerId }) : processLogger
-      const app = await openApp({ config, folder: datasetsFolder, logger, primary })
+      const app = await openApp({ ...settings, config, logger, primary })
       return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
     },
   })
 }
 
-/** What a process reads at its start. */
-interface Settings {
+/** Options of {@link openApp}. */
+export interface OpenOptions {
   readonly config: QuestionsConfig
-  readonly logger: Logger
-  /** The folder that `QUESTIONS_DIR` is relative to. */
+  /** The folder that `QUESTIONS_DIR` is relative to, absolute. */
   readonly folder: string
+  readonly logger: Logger
+  /** What this process shares with the other workers. Undefined when it is the only process. */
+  readonly primary?: Primary | undefined
 }
 
-function readSettings(environment: ReturnType<ServeOptions['readEnvironment']>, folder: string): Settings {
-  const config = readConfig(QuestionsConfig, environment)
-  checkWorkers(config)
-  const logger = createLogger('questions', config.LOG_LEVEL)
-  return { config, logger, folder: environment.QUESTIONS_DIR ? folder : ROOT }
+/**
+ * Loads the datasets, creates the app, and reloads datasets that change until the app is closed.
+ * @throws AppError `config/invalid` when the folder of the datasets cannot be read, and for an invalid list of origins
+ */
+export async function openApp({ config, folder, logger, primary }: OpenOptions): Promise<Service> {
+  const bank = await openDatasets(config, folder)
+  logFolder(bank, logger)
+  const closing = new AbortController()
+  const app = await createApp({
+    config,
+    bank,
+    logger,
+    primary,
+    version: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
+    now: () => new Date(),
+    // The last 48 random bits of a UUID. Node draws the random bytes of many UUIDs at once.
+    generateSeed: () => randomUUID().slice(-12),
+    onClose: () => closing.abort(),
+  })
+  reloadRegularly(bank, { seconds: config.QUESTIONS_RELOAD_SECONDS, logger, signal: closing.signal })
+  return app
+}
+
+async function openDatasets(config: QuestionsConfig, folder: string): Promise<QuestionBank> {
+  const directory = resolve(folder, config.QUESTIONS_DIR)
+  try {
+    return await openBank({
+      directory,
+      displayPath: config.QUESTIONS_DIR,
+      reservedIds: RESERVED_IDS,
+      skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
+      maxBytes: config.QUESTIONS_MAX_DATASET_BYTES,
+      now: () => new Date(),
+    })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const got = code === 'ENOENT' ? `${directory}, which does not exist` : message
+    throw new AppError(CONFIG_ERRORS.invalid, `QUESTIONS_DIR: expected a readable folder, got ${got}`)
+  }
 }

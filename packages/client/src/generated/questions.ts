@@ -139,7 +139,7 @@ export interface paths {
         };
         /**
          * Get the health of the service
-         * @description The HTTP status is always 200. When a dataset is invalid, `status` is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and column. Other categories are not affected.
+         * @description The HTTP status is always 200. When a dataset is invalid, `status` is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and the name of the column. Other categories are not affected.
          */
         get: operations["getHealth"];
         put?: never;
@@ -449,7 +449,7 @@ export interface Dataset {
     version: string | null;
     /** @description When the served revision was loaded, UTC. Null if the file has never been valid. */
     loaded_at: string | null;
-    /** @description The diagnostics of the current file, one per line, with file, line and column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
+    /** @description The diagnostics of the current file, one per line, with file, line and the name of the column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
     error?: string;
 }
 /**

@@ -1,7 +1,26 @@
-// Defines the interface of a dataset. store/ implements it and hides how questions are stored.
-import type { ByteString } from '../byte-string.ts'
-import type { PerFacet } from './facets.ts'
-import type { Filters, Page, Selection, View } from './selection.ts'
+// Keeps the questions of a category in memory: an array of questions whose JSON is made once, when the dataset is loaded, and
+// indexes by id and by facet.
+import { createHash } from 'node:crypto'
+import { AppError } from '../errors.ts'
+import { createKey, drawOrder, hashId, type Key, keyOfQuestion, openStream } from '../random/index.ts'
+import { REVISION_DIGITS } from '../revision.ts'
+import type { CategoryName } from './category-name.ts'
+import { QUESTIONS_ERRORS } from './errors.ts'
+import { FACET_NAMES, type PerFacet, perFacet } from './facets.ts'
+import type { AnsweredQuestion } from './question.ts'
+
+/** How questions are represented. */
+export interface View {
+  /** Whether `correct_answer` is omitted. */
+  readonly hideAnswers: boolean
+  /** Whether options are ordered by the seed and the id of the question. */
+  readonly shuffleOptions: boolean
+  /** Whether `source` is included. It can reveal the answer, so it is never combined with `hideAnswers`. */
+  readonly includeSource: boolean
+}
+
+/** The allowed values of each facet. An empty list allows every question. */
+export type Filters = PerFacet<readonly string[]>
 
 /** The number of questions per value of each facet. Values are in the order of their first occurrence. */
 export type FacetCounts = PerFacet<ReadonlyMap<string, number>>
@@ -9,22 +28,12 @@ export type FacetCounts = PerFacet<ReadonlyMap<string, number>>
 /** The questions of a dataset that match filters, in dataset order. */
 export interface Matches {
   readonly total: number
-  /**
-   * Returns one of the questions as a JSON object.
-   * @param index from 0 to `total` − 1
-   */
-  question(index: number): ByteString
+  /** Returns the row of a match. @param index from 0 to `total` − 1 */
+  rowOf(index: number): number
 }
 
-/** A source of pages of questions: a dataset, or several datasets together. */
-export type QuestionSource = Pick<Dataset, 'revisionOf' | 'facets' | 'page'>
-
-/** The immutable questions of a category. Methods return questions as JSON that is already encoded. */
-export interface Dataset {
-  /** The name of the category, such as `astronomy`. */
-  readonly category: string
-  /** The display name of the category. */
-  readonly title: string
+/** The immutable questions of a category. A row is the index of a question. Methods return questions as JSON. */
+export interface Dataset extends CategoryName {
   /** The path of the file, as used in messages. */
   readonly path: string
   /** The revision of the file: 16 hexadecimal digits. */
@@ -41,24 +50,176 @@ export interface Dataset {
   revisionOf(view: View): string
   /** Counts the questions per value of each facet. */
   facets(): FacetCounts
-  /**
-   * Finds the questions that match filters.
-   * @param view how the questions are returned
-   * @param seed the seed of shuffled options, or an empty string
-   */
-  match(filters: Filters, view: View, seed: string): Matches
-  /**
-   * Returns a page of questions. A page past the end is empty.
-   * @throws AppError `random/invalid_seed`
-   */
-  page(selection: Selection): Page
+  /** Finds the questions that match filters. */
+  match(filters: Filters): Matches
   /**
    * Returns the questions with these ids, in this order, as JSON objects joined by commas.
    * @throws AppError `questions/unknown_question`. The message lists every unknown id
    */
-  questions(ids: readonly string[], view: View): ByteString
-  /** Returns one question as a JSON object. @throws AppError `questions/unknown_question` */
-  question(id: string, view: View): ByteString
+  questions(ids: readonly string[], view: View): string
+  /**
+   * Returns a question as a JSON object.
+   * @param optionsKey the key of the order of its options. Default: the key without a seed
+   */
+  question(row: number, view: View, optionsKey?: Key): string
   /** Returns the correct answer to a question. @throws AppError `questions/unknown_question` */
   correctAnswer(id: string): string
+}
+
+/** Collects the questions of a file. */
+export interface DatasetBuilder {
+  /** Adds a question. Its id is unique. */
+  add(question: AnsweredQuestion): void
+  /** Returns the number of questions. */
+  size(): number
+  finish(revision: string, ignoredColumns: readonly string[]): Dataset
+}
+
+/** Creates a builder without questions. */
+export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>): DatasetBuilder {
+  const questions: StoredQuestion[] = []
+  const rows = new Map<string, number>()
+  const facets = perFacet(() => new Map<string, number[]>())
+  const hiddenHash = createHash('sha256')
+  return {
+    add(question) {
+      for (const name of FACET_NAMES) {
+        const value = question[name]
+        if (value === undefined) continue
+        const matching = facets[name].get(value)
+        if (matching) matching.push(questions.length)
+        else facets[name].set(value, [questions.length])
+      }
+      rows.set(question.id, questions.length)
+      const stored = storeQuestion(question)
+      hiddenHash.update(stored.json.slice(0, stored.answerStart) + stored.json.slice(stored.answerEnd))
+      questions.push(stored)
+    },
+    size: () => questions.length,
+    finish(revision, ignoredColumns) {
+      const hiddenRevision = hiddenHash.digest('hex').slice(0, REVISION_DIGITS)
+      const content = { ...names, revision, hiddenRevision, ignoredColumns }
+      return createDataset(content, questions, rows, facets)
+    },
+  }
+}
+
+/** The rows of each value of each facet, ascending. */
+type FacetRows = PerFacet<ReadonlyMap<string, readonly number[]>>
+
+function createDataset(
+  content: Pick<Dataset, 'category' | 'title' | 'path' | 'revision' | 'ignoredColumns'> & {
+    readonly hiddenRevision: string
+  },
+  questions: readonly StoredQuestion[],
+  rows: ReadonlyMap<string, number>,
+  facets: FacetRows,
+): Dataset {
+  const { hiddenRevision, ...names } = content
+  const { category, revision } = names
+  const counts = perFacet(
+    ({ name }) => new Map([...facets[name]].map(([value, matching]) => [value, matching.length])),
+  )
+  const unseededKey = createKey('options', category, '')
+  const find = (ids: readonly string[]) => {
+    const found = ids.map((id) => rows.get(id))
+    const unknown = ids.filter((_, index) => found[index] === undefined)
+    if (unknown.length > 0) throw unknownQuestionError(category, unknown)
+    return found as number[]
+  }
+  const question = (row: number, view: View, key: Key = unseededKey) =>
+    renderQuestion(questions[row] as StoredQuestion, view, key)
+  return {
+    ...names,
+    size: questions.length,
+    revisionOf: (view) => (view.hideAnswers ? hiddenRevision : revision),
+    facets: () => counts,
+    match(filters) {
+      const matching = filterRows(questions.length, facets, filters)
+      if (!matching) return { total: questions.length, rowOf: (index) => index }
+      return { total: matching.length, rowOf: (index) => matching[index] as number }
+    },
+    question,
+    questions: (ids, view) =>
+      find(ids)
+        .map((row) => question(row, view))
+        .join(','),
+    correctAnswer(id) {
+      const { json, answerStart, answerEnd } = questions[find([id])[0] as number] as StoredQuestion
+      return JSON.parse(json.slice(answerStart + ANSWER_NAME.length, answerEnd))
+    },
+  }
+}
+
+function unknownQuestionError(category: string, ids: readonly string[]): AppError {
+  const names = ids.map((id) => JSON.stringify(id)).join(', ')
+  return new AppError(
+    QUESTIONS_ERRORS.unknown_question,
+    `expected ids of the category ${category}, got ${names}`,
+  )
+}
+
+/** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */
+function filterRows(size: number, facets: FacetRows, filters: Filters): readonly number[] | undefined {
+  const names = FACET_NAMES.filter((name) => filters[name].length > 0)
+  const lists = names.flatMap((name) =>
+    [...new Set(filters[name])].map((value) => facets[name].get(value) ?? []),
+  )
+  if (lists.length < 2) return lists[0]
+  // A question has one value of each facet, so it is at most once in the lists of a facet.
+  const counts = new Uint8Array(size)
+  for (const list of lists) for (const row of list) counts[row] = (counts[row] as number) + 1
+  const matching: number[] = []
+  for (const [row, count] of counts.entries()) if (count === names.length) matching.push(row)
+  return matching
+}
+
+/** A question as JSON, without its source. Positions are indexes in `json`. */
+interface StoredQuestion {
+  readonly json: string
+  /** Where `,"correct_answer":…` starts and ends. The options follow. */
+  readonly answerStart: number
+  readonly answerEnd: number
+  /** Where `,"options":[…]` ends. Equal to `answerEnd` for a question without options. */
+  readonly optionsEnd: number
+  /** The JSON of each option. The options are sorted by their UTF-16 code units. */
+  readonly sortedOptions: readonly string[]
+  readonly idHash: Key
+  /** The member `,"source":…`, or an empty string. */
+  readonly source: string
+}
+
+const ANSWER_NAME = ',"correct_answer":'
+
+function storeQuestion(question: AnsweredQuestion): StoredQuestion {
+  const { id, options = [], source } = question
+  const start = `{"id":${JSON.stringify(id)},"question":${JSON.stringify(question.question)}`
+  const answer = ANSWER_NAME + JSON.stringify(question.correct_answer)
+  const listed = question.options ? `,"options":${JSON.stringify(options)}` : ''
+  const facets = FACET_NAMES.filter((name) => question[name] !== undefined).map(
+    (name) => `,"${name}":${JSON.stringify(question[name])}`,
+  )
+  const answerEnd = start.length + answer.length
+  return {
+    // `join` creates one string. A sum would keep its parts in memory.
+    json: [start, answer, listed, ...facets, '}'].join(''),
+    answerStart: start.length,
+    answerEnd,
+    optionsEnd: answerEnd + listed.length,
+    sortedOptions: options.toSorted().map((option) => JSON.stringify(option)),
+    idHash: hashId(id),
+    source: source === undefined ? '' : `,"source":${JSON.stringify(source)}`,
+  }
+}
+
+/** @see docs/seed-contract.md, section 6 */
+function renderQuestion(stored: StoredQuestion, view: View, optionsKey: Key): string {
+  const { json, answerStart, answerEnd, optionsEnd, sortedOptions, source } = stored
+  const start = json.slice(0, view.hideAnswers ? answerStart : answerEnd)
+  const end = view.includeSource ? `${json.slice(optionsEnd, -1)}${source}}` : json.slice(optionsEnd)
+  if (!view.shuffleOptions || sortedOptions.length === 0)
+    return start + json.slice(answerEnd, optionsEnd) + end
+  const stream = openStream(keyOfQuestion(optionsKey, stored.idHash))
+  const order = drawOrder(stream, sortedOptions.length, 0, sortedOptions.length)
+  return `${start},"options":[${order.map((index) => sortedOptions[index]).join(',')}]${end}`
 }

@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { formatDiagnostic, quoteAll, sortDiagnostics } from './diagnostic.ts'
 
-const at = (file: string, line: number, column: number) => ({ file, line, column, message: 'expected a' })
+const at = (file: string, line: number, message = 'expected a') => ({ file, line, message })
 
 describe('formatDiagnostic', () => {
-  it('formats file:line:column: message', () => {
-    expect(formatDiagnostic(at('stars.csv', 2, 14))).toBe('stars.csv:2:14: expected a')
+  it('formats file:line: message, with the name of a column', () => {
+    expect(formatDiagnostic(at('stars.csv', 2))).toBe('stars.csv:2: expected a')
+    expect(formatDiagnostic({ ...at('stars.csv', 2), column: 'id' })).toBe(
+      'stars.csv:2: column "id": expected a',
+    )
   })
 })
 
 describe('sortDiagnostics', () => {
-  it('sorts by file, line and column, as numbers, and keeps the order of equal positions', () => {
-    const sorted = [at('a', 2, 9), at('a', 2, 10), at('a', 10, 1), at('b', 1, 1)]
+  it('sorts by file and line, as numbers, and keeps the order of equal positions', () => {
+    const sorted = [at('a', 2), at('a', 10), at('b', 1)]
     expect(sortDiagnostics(sorted.toReversed())).toEqual(sorted)
-    const [first, second] = [at('a', 1, 1), { ...at('a', 1, 1), message: 'b' }]
+    const [first, second] = [at('a', 1), at('a', 1, 'b')]
     expect(sortDiagnostics([second, first])).toEqual([second, first])
   })
 })

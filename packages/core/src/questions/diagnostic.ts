@@ -1,11 +1,10 @@
-// Defines diagnostics: findings in a dataset file, each with its position. Most editors turn file:line:column
-// into a link to the position.
+// Defines diagnostics: findings in a dataset file, each with its position. Most editors turn file:line into a link.
 import { quote } from '../quote.ts'
 
-/** A position in a file. Both numbers start at 1. The column counts Unicode code points, not bytes. */
+/** A position in a file: a line, from 1, and the name of a column of the table, if the finding is about one. */
 export interface Position {
   readonly line: number
-  readonly column: number
+  readonly column?: string | undefined
 }
 
 /** One finding in a file. `message` has the form "expected X, got Y". */
@@ -14,21 +13,53 @@ export interface Diagnostic extends Position {
   readonly message: string
 }
 
-/** Formats a diagnostic as `file:line:column: message`. */
+/** Formats a diagnostic as `file:line: column "name": message`. */
 export function formatDiagnostic({ file, line, column, message }: Diagnostic): string {
-  return `${file}:${line}:${column}: ${message}`
+  const place = column === undefined ? '' : ` column ${quote(column)}:`
+  return `${file}:${line}:${place} ${message}`
 }
 
-/** Sorts diagnostics by file, line and column. Diagnostics at the same position keep their order. */
+/** Sorts diagnostics by file and line. Diagnostics of the same line keep their order. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return [...diagnostics].sort(
-    (a, b) => compareFiles(a.file, b.file) || a.line - b.line || a.column - b.column,
-  )
+  return [...diagnostics].sort((a, b) => compareFiles(a.file, b.file) || a.line - b.line)
 }
 
 function compareFiles(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
+}
+
+/** Maximum number of diagnostics of a file. A file that is not a dataset could have one in every cell. */
+export const MAX_DIAGNOSTICS = 1000
+
+/** The diagnostics of one file. A full list has one more than {@link MAX_DIAGNOSTICS}. */
+export interface DiagnosticList {
+  isEmpty(): boolean
+  /** Adds a diagnostic, unless the list is full. */
+  add(position: Position, message: string): void
+  /**
+   * Returns the diagnostics, sorted by line. When there are more than {@link MAX_DIAGNOSTICS}, the result
+   * has the first ones and one diagnostic about the maximum.
+   */
+  report(): Diagnostic[]
+}
+
+/** Creates an empty list for a file. */
+export function createDiagnosticList(file: string): DiagnosticList {
+  const diagnostics: Diagnostic[] = []
+  return {
+    isEmpty: () => diagnostics.length === 0,
+    add(position, message) {
+      if (diagnostics.length <= MAX_DIAGNOSTICS) diagnostics.push({ file, ...position, message })
+    },
+    report() {
+      const sorted = sortDiagnostics(diagnostics)
+      const next = sorted[MAX_DIAGNOSTICS]
+      if (!next) return sorted
+      const message = `expected at most ${MAX_DIAGNOSTICS} diagnostics, got more, which are not reported`
+      return [...sorted.slice(0, MAX_DIAGNOSTICS), { file, line: next.line, message }]
+    },
+  }
 }
 
 /** Maximum number of strings of a list in a message. */

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { fromByteString } from '../byte-string.ts'
+import { loadDataset } from './bank/index.ts'
 import { FACET_NAMES, FACETS, perFacet } from './facets.ts'
-import { loadDataset } from './load-dataset.ts'
+import { sourceOf } from './page.ts'
 import { Question } from './question.ts'
 
 /** Loads a dataset with one question per value of the facet `name`. '' is an empty cell. */
-function load(name: string, ...values: readonly string[]) {
+async function load(name: string, ...values: readonly string[]) {
   const rows = values.map((value, row) => `${row},Q?,A,${value}\n`)
   const bytes = Buffer.from(`id,question,correct_answer,${name}\n${rows.join('')}`)
-  const loaded = loadDataset({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: [] })
-  return loaded.kind === 'dataset' ? loaded.dataset : expect.unreachable()
+  const source = { category: 'c', title: 'C', path: 'c.csv', bytes, revision: '', reservedIds: [] }
+  return (await loadDataset(source)).dataset ?? expect.unreachable()
 }
 
 const view = { hideAnswers: false, shuffleOptions: false, includeSource: false }
 
 describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
-  it('is a column and a member of a question', () => {
-    const dataset = load(name, example, '')
+  it('is a column and a member of a question', async () => {
+    const dataset = await load(name, example, '')
     expect(dataset.ignoredColumns).toEqual([])
-    expect(JSON.parse(fromByteString(dataset.question('0', view)))).toEqual({
+    expect(JSON.parse(dataset.questions(['0'], view))).toEqual({
       id: '0',
       question: 'Q?',
       correct_answer: 'A',
       [name]: example,
     })
-    expect(JSON.parse(fromByteString(dataset.question('1', view)))).not.toHaveProperty(name)
+    expect(JSON.parse(dataset.questions(['1'], view))).not.toHaveProperty(name)
   })
 
-  it('is counted per value, in order of first appearance', () => {
-    const dataset = load(name, 'b', 'a', '', 'b')
+  it('is counted per value, in order of first appearance', async () => {
+    const dataset = await load(name, 'b', 'a', '', 'b')
     expect([...dataset.facets()[name]]).toEqual([
       ['b', 2],
       ['a', 1],
@@ -36,9 +36,9 @@ describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
     for (const other of FACET_NAMES) if (other !== name) expect(dataset.facets()[other].size).toBe(0)
   })
 
-  it('is a filter', () => {
+  it('is a filter', async () => {
     const filters = { ...perFacet(() => [] as string[]), [name]: ['b'] }
-    const page = load(name, 'b', 'a', '', 'b').page({
+    const page = await sourceOf(await load(name, 'b', 'a', '', 'b')).page({
       order: { kind: 'dataset' },
       filters,
       offset: 0,

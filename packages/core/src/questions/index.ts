@@ -1,30 +1,34 @@
-// Manages question datasets. A file is read into questions, a dataset stores them, and a bank has all
+// Manages question datasets. A file is read into questions, a dataset keeps them, and a bank has all
 // datasets.
 
 export { quote } from '../quote.ts'
 export {
-  createWorkerLoader,
   type DatasetChange,
+  type DatasetFile,
   type DatasetStatus,
   type FolderOptions,
+  type LoadResult,
+  type LoadSource,
+  listFolder,
+  loadDataset,
   MAX_DATASET_BYTES,
   MAX_DATASETS,
+  nameFile,
   openBank,
   type QuestionBank,
   type ScannedFile,
   type ScanStatus,
   scanFile,
-  scanFolder,
-  serveLoads,
 } from './bank/index.ts'
 export { type CategoryName, readCategoryName } from './category-name.ts'
-export type { Dataset, FacetCounts, Matches, QuestionSource } from './dataset.ts'
+export type { Dataset, FacetCounts, Filters, Matches, View } from './dataset.ts'
 export { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
 export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './facets.ts'
-export { type LoadResult, type LoadSource, loadDataset } from './load-dataset.ts'
-export { type AnsweredQuestion, Question } from './question.ts'
+export { mixDatasets, type Order, type Page, type QuestionSource, type Selection, sourceOf } from './page.ts'
+export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
+  checkQuestion,
   type LocatedQuestion,
   MAX_CELL_LENGTH,
   readOptionList,
@@ -32,6 +36,3 @@ export {
   type Sheet,
   type SheetSource,
 } from './read/index.ts'
-export { isSameAnswer } from './same-answer.ts'
-export type { Filters, Order, Page, Selection, View } from './selection.ts'
-export { mixDatasets } from './store/index.ts'

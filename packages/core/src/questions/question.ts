@@ -1,4 +1,4 @@
-// Defines the schema of a question in the API. A member without a value in the dataset is absent, never null.
+// Defines the schema of a question in the API, and compares answers. A member without a value in the dataset is absent, never null.
 import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox'
 import { type PerFacet, perFacet } from './facets.ts'
 
@@ -46,3 +46,15 @@ export type Question = Static<typeof Question>
 
 /** A question with its correct answer. */
 export type AnsweredQuestion = Question & { readonly correct_answer: string }
+
+/**
+ * Checks whether a player's answer is correct. Case, leading and trailing white space, and Unicode composition are ignored.
+ */
+export function isSameAnswer(given: string, correct: string): boolean {
+  return normalize(given) === normalize(correct)
+}
+
+/** Normalises an answer. The conversion to upper case makes `ß` equal to `SS`, and `ς` equal to `σ`. */
+function normalize(text: string): string {
+  return text.normalize('NFC').trim().toUpperCase().toLowerCase().normalize('NFC')
+}

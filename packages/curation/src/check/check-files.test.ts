@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { formatDiagnostic, scanFolder } from '@qb/core/questions'
+import { formatDiagnostic, listFolder, type ScannedFile, scanFile } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkFiles } from './check-files.ts'
@@ -15,8 +15,10 @@ afterEach(() => rm(directory, { recursive: true }))
 
 const put = (name: string, text: string) => writeFile(join(directory, `Refined_${name}_Questions.csv`), text)
 async function check(reservedIds: readonly string[] = []) {
-  const { files } = await scanFolder({ directory, displayPath: 'data', now: () => new Date() }, new Map())
-  return checkFiles(files.values(), { reservedIds })
+  const { files } = await listFolder({ directory, displayPath: 'data' })
+  const scanned: ScannedFile[] = []
+  for (const file of files) scanned.push(await scanFile(file, { now: () => new Date() }))
+  return checkFiles(scanned, { reservedIds })
 }
 
 describe('checkFiles', () => {
@@ -39,13 +41,13 @@ describe('checkFiles', () => {
     await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
     const { errors, warnings, summaries } = await check(['random'])
     const positions = (diagnostics: typeof errors) =>
-      diagnostics.map(formatDiagnostic).map((text) => text.split(':').slice(0, 3).join(':'))
+      diagnostics.map(({ file, line, column }) => [file, line, column].filter(Boolean).join(':'))
     expect(positions(errors)).toEqual([
-      'data/Refined_Folder_Questions.csv:1:1',
-      'data/Refined_Zoo_Questions.csv:2:6',
-      'data/Refined_Zoo_Questions.csv:3:1',
+      'data/Refined_Folder_Questions.csv:1',
+      'data/Refined_Zoo_Questions.csv:2:correct_answer',
+      'data/Refined_Zoo_Questions.csv:3:id',
     ])
-    expect(positions(warnings)).toEqual(['data/Refined_Stars_Questions.csv:2:3'])
+    expect(positions(warnings)).toEqual(['data/Refined_Stars_Questions.csv:2:question'])
     expect(summaries).toMatchObject({
       folder: { served: 'no', questions: 0 },
       stars: { served: 'yes', questions: 1 },
@@ -59,8 +61,8 @@ describe('checkFiles', () => {
     await writeFile(join(directory, 'zzz.csv'), `${HEAD}3,Who was it?,A,easy,x\n`)
     const { warnings } = await check()
     expect(warnings.map(formatDiagnostic)).toEqual([
-      expect.stringMatching(/^data\/aaa\.csv:2:3: .*Refined_Stars_Questions\.csv:2:3 with the id "1"/),
-      expect.stringMatching(/^data\/zzz\.csv:2:3: /),
+      expect.stringMatching(/^data\/aaa\.csv:2: .*Refined_Stars_Questions\.csv:2 with the id "1"/),
+      expect.stringMatching(/^data\/zzz\.csv:2: /),
     ])
   })
 })

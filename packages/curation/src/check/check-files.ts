@@ -2,7 +2,6 @@
 // service serves such datasets.
 import { basename } from 'node:path'
 import { type Diagnostic, readSheet, type ScannedFile, type Sheet, sortDiagnostics } from '@qb/core/questions'
-import { revisionOf } from '@qb/core/revision'
 import { type ReviewDiagnostic, reviewQuestions } from '../review/style.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
@@ -47,15 +46,16 @@ function isCurated(path: string): boolean {
 }
 
 /** Checks datasets: each by itself, and all valid ones together. */
-export function checkFiles(
+export async function checkFiles(
   scanned: Iterable<ScannedFile>,
   { reservedIds, skipInvalidRows = false }: CheckOptions,
-): CheckReport {
+): Promise<CheckReport> {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
-  const sheets = files.map((file) => {
-    const sheet = parseScannedFile(file, reservedIds)
-    return { file, sheet, served: findServed(sheet, skipInvalidRows) }
-  })
+  const sheets: { file: ScannedFile; sheet: Sheet; served: Summary['served'] }[] = []
+  for (const file of files) {
+    const sheet = await parseScannedFile(file, reservedIds)
+    sheets.push({ file, sheet, served: findServed(sheet, skipInvalidRows) })
+  }
   const served = sheets.filter((entry) => entry.served !== 'no')
   const withIgnored = sheets.filter(({ sheet }) => sheet.ignoredColumns.length > 0)
   // A duplicate is reported for the later question, which is never one of this project when the other one is not.
@@ -90,18 +90,18 @@ function isForeignStyle({ kind, file }: ReviewDiagnostic): boolean {
   return kind === 'style' && !isCurated(file)
 }
 
-function parseScannedFile(
+async function parseScannedFile(
   { category, title, path, content }: ScannedFile,
   reservedIds: readonly string[],
-): Sheet {
+): Promise<Sheet> {
   if (content.kind === 'bytes') {
     return readSheet({ category, title, path, bytes: content.bytes, reservedIds })
   }
-  // Without a previous snapshot and a maximum, every file is read.
+  // Without a previous scan, every file is read.
   if (content.kind !== 'unreadable') {
     throw new Error(`${path}: expected the content of the file, got ${JSON.stringify(content.kind)}`)
   }
-  const diagnostic = { file: path, line: 1, column: 1, message: content.reason }
+  const diagnostic = { file: path, line: 1, message: content.reason }
   return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [] }
 }
 
@@ -112,7 +112,7 @@ function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['serv
     questions: questions.length,
     topics: countBy(questions, ({ topic }) => topic).size,
     ...Object.fromEntries(countBy(questions, ({ difficulty }) => difficulty)),
-    revision: content.kind === 'bytes' ? revisionOf(content.bytes) : '',
+    revision: content.kind === 'bytes' ? content.revision : '',
   }
 }
 

@@ -54,7 +54,7 @@ describe('questions check', () => {
     put('Refined_Zoo_Questions.csv', STYLE)
     const expected = {
       output: '0 errors, 1 warning',
-      errors: expect.stringMatching(/^warning: .*Zoo_Questions\.csv:2:3: /),
+      errors: expect.stringMatching(/^warning: .*Zoo_Questions\.csv:2: column "question": /),
     }
     expect(await run()).toMatchObject({ code: 0, ...expected })
     expect(await run('--strict')).toMatchObject({ code: 1, ...expected })
@@ -67,10 +67,13 @@ describe('questions check', () => {
     expect(left.output).toContain(
       '1 warning about style left out; --strict prints them\n0 errors, 0 warnings',
     )
-    expect(await run('--strict')).toMatchObject({ code: 1, errors: expect.stringContaining('zoo.csv:2:3: ') })
+    expect(await run('--strict')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('zoo.csv:2: column "question": '),
+    })
     put('stars.csv', GOOD)
     expect((await run()).errors).toMatch(
-      /^warning: .*zoo\.csv:2:3: .*similar to the question at .*stars\.csv:2:3 with the id .1./,
+      /^warning: .*zoo\.csv:2: column "question": .*similar to the question at .*stars\.csv:2 with the id .1./,
     )
   })
 
@@ -91,7 +94,7 @@ describe('questions check', () => {
     expect(await run(folder)).toMatchObject({
       code: 1,
       output: '1 error, 0 warnings',
-      errors: expect.stringMatching(/^error: .*zoo\.csv:2:3: /),
+      errors: expect.stringMatching(/^error: .*zoo\.csv:2: column "question": /),
       tables: [{ stars: { served: 'yes' }, zoo: { served: 'no' } }],
     })
   })

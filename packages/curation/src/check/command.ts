@@ -2,7 +2,15 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatDiagnostic, readCategoryName, scanFile, scanFolder, sortDiagnostics } from '@qb/core/questions'
+import {
+  formatDiagnostic,
+  listFolder,
+  nameFile,
+  readCategoryName,
+  type ScannedFile,
+  scanFile,
+  sortDiagnostics,
+} from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
 import { count, showPath, showText } from '../cli/text.ts'
 import { countKnownColumns } from '../import/columns.ts'
@@ -72,17 +80,18 @@ function readArguments(args: readonly string[]): Arguments | string {
 
 async function check(path: string, strict: boolean, context: CommandContext): Promise<number> {
   const { print, printError } = context
-  const now = () => new Date()
   const displayPath = showPath(path)
-  const scan = statSync(path).isDirectory()
-    ? await scanFolder({ directory: path, displayPath, now }, new Map())
-    : { files: new Map([['', await scanFile(path, displayPath, now())]]), ignoredFiles: [] }
-  describeIgnored([...scan.ignoredFiles, ...findNested(path)], context)
-  if (scan.files.size === 0) {
+  const { files, ignoredFiles } = statSync(path).isDirectory()
+    ? await listFolder({ directory: path, displayPath })
+    : { files: [nameFile(path, displayPath)], ignoredFiles: [] }
+  describeIgnored([...ignoredFiles, ...findNested(path)], context)
+  if (files.length === 0) {
     printError(`${displayPath}: expected at least one dataset (*.csv), got none`)
     return 1
   }
-  const report = checkFiles(scan.files.values(), {
+  const scanned: ScannedFile[] = []
+  for (const file of files) scanned.push(await scanFile(file, { now: () => new Date() }))
+  const report = await checkFiles(scanned, {
     reservedIds: context.reservedIds,
     skipInvalidRows: context.skipInvalidRows,
   })
@@ -109,13 +118,13 @@ function findNested(path: string): string[] {
   if (!statSync(path).isDirectory()) return []
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .flatMap(({ name }) => listFolder(join(path, name)).map((file) => join(name, file)))
+    .flatMap(({ name }) => listNames(join(path, name)).map((file) => join(name, file)))
     .filter((file) => readCategoryName(basename(file)))
     .sort()
 }
 
 /** The names in a folder. None when it cannot be read, because the service does not read it either. */
-function listFolder(path: string): string[] {
+function listNames(path: string): string[] {
   try {
     return readdirSync(path)
   } catch {

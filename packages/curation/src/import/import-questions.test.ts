@@ -16,9 +16,9 @@ const importText = (
   })
 
 /** What the service reads from an imported dataset. */
-function serve(result: ImportResult) {
+async function serve(result: ImportResult) {
   const bytes = Buffer.from(result.csv)
-  const sheet = readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: ['random'] })
+  const sheet = await readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: ['random'] })
   expect(sheet.diagnostics).toEqual([])
   return sheet.questions.map(({ question }) => question)
 }
@@ -46,10 +46,10 @@ const openTrivia = JSON.stringify({
 })
 
 describe('Open Trivia DB JSON', () => {
-  it('decodes HTML entities and reads options, difficulty and topic', () => {
+  it('decodes HTML entities and reads options, difficulty and topic', async () => {
     const result = importText(openTrivia)
     expect(result).toMatchObject({ format: 'Open Trivia DB JSON', read: 2, dropped: [] })
-    const [first, second] = serve(result)
+    const [first, second] = await serve(result)
     expect(first).toMatchObject({
       question: 'Who said "I\'ll be back" in 1984?',
       correct_answer: 'Arnold Schwarzenegger',
@@ -74,13 +74,13 @@ describe('Open Trivia DB JSON', () => {
   })
 })
 
-it('reads questions without spaces from Open Trivia DB', () => {
+it('reads questions without spaces from Open Trivia DB', async () => {
   const item = { correct_answer: '東京', incorrect_answers: ['大阪'] }
   const items = [
     { ...item, question: '日本の首都はどこですか？' },
     { ...item, question: 'Q1?' },
   ]
-  expect(serve(importText(JSON.stringify({ results: items })))).toHaveLength(2)
+  expect(await serve(importText(JSON.stringify({ results: items })))).toHaveLength(2)
 })
 
 describe('JSON', () => {
@@ -99,9 +99,9 @@ describe('JSON', () => {
       'Oslo',
       ['Rome', 'Oslo'],
     ],
-  ])('reads options that are %s', (_about, options, answer, correct, texts) => {
+  ])('reads options that are %s', async (_about, options, answer, correct, texts) => {
     const result = read({ question: 'What?', options, answer })
-    expect(serve(result)).toMatchObject([{ correct_answer: correct, options: texts }])
+    expect(await serve(result)).toMatchObject([{ correct_answer: correct, options: texts }])
   })
 
   it.each([
@@ -110,15 +110,15 @@ describe('JSON', () => {
     ['options', { first: 'a' }],
     ['question', { html: '<p>What?</p>' }],
     ['answer', ['a', 'b']],
-  ])('leaves out a question whose %s are %j, with a reason', (member, value) => {
+  ])('leaves out a question whose %s are %j, with a reason', async (member, value) => {
     const kept = { question: 'Why?', answer: 'a' }
     const result = read(kept, { question: 'What?', answer: 'a', [member]: value })
     expect(result.dropped).toEqual([{ origin: 'item 2', reason: expect.stringContaining(`"${member}"`) }])
-    expect(serve(result)).toMatchObject([{ question: 'Why?' }])
+    expect(await serve(result)).toMatchObject([{ question: 'Why?' }])
   })
 
-  it('reads a question with an unreadable value in a member that is not used', () => {
-    expect(serve(read({ question: 'What?', answer: 'a', meta: { by: ['me'] } }))).toHaveLength(1)
+  it('reads a question with an unreadable value in a member that is not used', async () => {
+    expect(await serve(read({ question: 'What?', answer: 'a', meta: { by: ['me'] } }))).toHaveLength(1)
   })
 
   it('leaves out a question of Open Trivia DB whose wrong answers cannot be read', () => {
@@ -134,7 +134,7 @@ it('says that a file is a workbook, whatever its name is', () => {
   }
 })
 
-it('reads The Trivia API JSON of version 2 and version 1', () => {
+it('reads The Trivia API JSON of version 2 and version 1', async () => {
   const item = {
     correctAnswer: 'Paris',
     incorrectAnswers: ['Rome', 'Bonn'],
@@ -153,46 +153,46 @@ it('reads The Trivia API JSON of version 2 and version 1', () => {
     ]),
   )
   expect(result.format).toBe('The Trivia API JSON')
-  expect(serve(result)).toMatchObject([
+  expect(await serve(result)).toMatchObject([
     { id: '622a1c347cc59eab6f94fb15', question: 'What is the capital of France?', topic: 'geography' },
     { question: 'Where is "Amélie" set?', topic: 'film and tv' },
   ])
 })
 
 describe('CSV', () => {
-  it('reads Question,Answer,Category, and creates ids that depend on the content only', () => {
+  it('reads Question,Answer,Category, and creates ids that depend on the content only', async () => {
     const rows = ['What is the capital of France?,Paris,Geography', 'Who wrote "Emma"?,Jane Austen,Books']
     const result = importText(`Question,Answer,Category\n${rows.join('\n')}\n`)
-    const questions = serve(result)
+    const questions = await serve(result)
     expect(questions).toMatchObject([
       { question: 'What is the capital of France?', correct_answer: 'Paris', topic: 'Geography' },
       { question: 'Who wrote "Emma"?', correct_answer: 'Jane Austen' },
     ])
-    const reversed = serve(importText(`Question,Answer,Category\n${rows.toReversed().join('\n')}\n`))
+    const reversed = await serve(importText(`Question,Answer,Category\n${rows.toReversed().join('\n')}\n`))
     expect(reversed.map(({ id }) => id)).toEqual(questions.map(({ id }) => id).toReversed())
   })
 
-  it('reads what Excel exports in Europe: semicolons, Windows-1252 and decimal commas', () => {
+  it('reads what Excel exports in Europe: semicolons, Windows-1252 and decimal commas', async () => {
     const text =
       'Question;Correct Answer;Choice 1;Choice 2\r\nWie hoch, in Metern?;1,5 m;2,5 m;3 m\r\nCafé?;né;nö;na\r\n'
     const result = importText(Buffer.from(text, 'latin1'))
     expect(result).toMatchObject({ encoding: 'windows-1252', format: 'CSV separated by semicolons' })
-    expect(serve(result)).toMatchObject([
+    expect(await serve(result)).toMatchObject([
       { correct_answer: '1,5 m' },
       { question: 'Café?', correct_answer: 'né' },
     ])
   })
 
-  it('keeps the curly quotation marks, dashes and euro signs of Windows-1252', () => {
+  it('keeps the curly quotation marks, dashes and euro signs of Windows-1252', async () => {
     const text = 'Question;Answer\r\nWho said \x93it\x92s 5 \x80\x94 \x96 on \x8cuvre\x85?;n\xe9\r\n'
     const result = importText(Buffer.from(text, 'latin1'))
-    expect(serve(result)).toMatchObject([{ question: 'Who said “it’s 5 €” – on Œuvre…?' }])
+    expect(await serve(result)).toMatchObject([{ question: 'Who said “it’s 5 €” – on Œuvre…?' }])
     expect([...result.changes.keys()]).toEqual(['ids created'])
   })
 
-  it('reports control characters, no-break spaces and spaces at the ends as different changes', () => {
+  it('reports control characters, no-break spaces and spaces at the ends as different changes', async () => {
     const result = importText('id,question,answer\n1,Who\u0007is?,A\n2,Who\u00a0was?,B\n3, Where? ,C\n')
-    expect(serve(result).map(({ question }) => question)).toEqual(['Who is?', 'Who was?', 'Where?'])
+    expect((await serve(result)).map(({ question }) => question)).toEqual(['Who is?', 'Who was?', 'Where?'])
     expect(Object.fromEntries(result.changes)).toEqual({
       'control characters replaced by spaces': 1,
       'no-break spaces replaced by spaces': 1,
@@ -205,13 +205,13 @@ describe('CSV', () => {
     ['UTF-16LE without one', Buffer.from('Question\tAnswer\nÄ?\tja\n', 'utf16le')],
     ['UTF-16BE', Buffer.from('\ufeffQuestion\tAnswer\nÄ?\tja\n', 'utf16le').swap16()],
     ['UTF-8 with a byte order mark', Buffer.from('\ufeffQuestion\tAnswer\nÄ?\tja\n')],
-  ])('reads tabs in %s', (_name, bytes) => {
-    expect(serve(importText(bytes))).toMatchObject([{ question: 'Ä?', correct_answer: 'ja' }])
+  ])('reads tabs in %s', async (_name, bytes) => {
+    expect(await serve(importText(bytes))).toMatchObject([{ question: 'Ä?', correct_answer: 'ja' }])
   })
 
-  it('reads a sheet with choice_1, choice_2, … and gives it back with the same questions', () => {
+  it('reads a sheet with choice_1, choice_2, … and gives it back with the same questions', async () => {
     const result = importText('id,question,correct_answer,choice_1,choice_2\nA1,Q?,x,y,z\nA2,R?,x,y,\n')
-    expect(serve(result)).toMatchObject([
+    expect(await serve(result)).toMatchObject([
       { id: 'A1', options: expect.arrayContaining(['x', 'y', 'z']) },
       { id: 'A2', options: expect.arrayContaining(['x', 'y']) },
     ])
@@ -219,9 +219,9 @@ describe('CSV', () => {
 
   it.each(['B', 'b', '(b)', 'b)', 'option_b', 'Option B', '2', 'Rome', 'rome'])(
     'reads the columns A to D with the answer %s',
-    (answer) => {
+    async (answer) => {
       const result = importText(`Question,A,B,C,D,Answer\nWhere?,Paris,Rome,Bonn,Oslo,${answer}\n`)
-      expect(serve(result)).toMatchObject([
+      expect(await serve(result)).toMatchObject([
         { correct_answer: 'Rome', options: ['Paris', 'Rome', 'Bonn', 'Oslo'] },
       ])
     },
@@ -231,13 +231,13 @@ describe('CSV', () => {
     ['a letter without an option', 'E'],
     ['an answer that is not an option', 'Athens'],
     ['a number from 0', '0'],
-  ])('leaves out %s', (_name, answer) => {
+  ])('leaves out %s', async (_name, answer) => {
     const result = importText(`Question,A,B,Answer\nWhere?,Paris,Rome,A\nWhere to?,Paris,Rome,${answer}\n`)
     expect(result.dropped).toEqual([{ origin: 'line 3', reason: expect.stringContaining(answer) }])
-    expect(serve(result)).toHaveLength(1)
+    expect(await serve(result)).toHaveLength(1)
   })
 
-  it('leaves out an answer with two meanings in a file with texts and numbers', () => {
+  it('leaves out an answer with two meanings in a file with texts and numbers', async () => {
     const rows = [
       'Where?,Paris,Rome,Bonn,2',
       'Who?,Ann,Bob,Eve,Eve',
@@ -246,13 +246,13 @@ describe('CSV', () => {
     ]
     const result = importText(`Question,A,B,C,Answer\n${rows.join('\n')}\n`)
     expect(result.dropped).toEqual([{ origin: 'line 4', reason: expect.stringContaining('"1"') }])
-    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(['Rome', 'Eve', '1'])
+    expect((await serve(result)).map(({ correct_answer }) => correct_answer)).toEqual(['Rome', 'Eve', '1'])
   })
 
-  it('reads a number that is an option as its text when every answer is an option', () => {
+  it('reads a number that is an option as its text when every answer is an option', async () => {
     const rows = ['How many sides has a triangle?,4|3|8,3', 'Who?,Ann|Bob,Bob', 'Which number?,2|1|3,1']
     const result = importText(`question,options,answer\n${rows.join('\n')}\n`)
-    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(['3', 'Bob', '1'])
+    expect((await serve(result)).map(({ correct_answer }) => correct_answer)).toEqual(['3', 'Bob', '1'])
     expect(result.notes).toEqual([expect.stringContaining('as texts')])
     expect(importText('question,options,answer\nWhich?,a|b|c,B\n').notes).toEqual([])
   })
@@ -260,9 +260,9 @@ describe('CSV', () => {
   it.each([
     ['letters', ['Which vitamin?,B,A,C,D,B', 'Where?,Rome,Bonn,Oslo,Graz,D'], ['A', 'Graz']],
     ['numbers', ['How many?,2,1,3,4,2', 'Where?,Rome,Bonn,Oslo,Graz,4'], ['1', 'Graz']],
-  ])('reads %s as positions when all answers are', (_kind, rows, answers) => {
+  ])('reads %s as positions when all answers are', async (_kind, rows, answers) => {
     const result = importText(`Question,A,B,C,D,Answer\n${rows.join('\n')}\n`)
-    expect(serve(result).map(({ correct_answer }) => correct_answer)).toEqual(answers)
+    expect((await serve(result)).map(({ correct_answer }) => correct_answer)).toEqual(answers)
   })
 
   it('does not read all numbers as positions because of one wrong answer', () => {
@@ -271,51 +271,51 @@ describe('CSV', () => {
     expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 2', 'line 3', 'line 4'])
   })
 
-  it('counts the positions of empty and repeated options', () => {
+  it('counts the positions of empty and repeated options', async () => {
     const result = importText('Question,A,B,C,D,Answer\nIs it?,yes,,no,,C\nWas it?,no,no,yes,,C\n')
-    expect(serve(result)).toMatchObject([
+    expect(await serve(result)).toMatchObject([
       { correct_answer: 'no', options: ['yes', 'no'] },
       { correct_answer: 'yes', options: ['no', 'yes'] },
     ])
   })
 
   describe('with numbers as answers', () => {
-    const answersOf = (...numbers: number[]) => {
+    const answersOf = async (...numbers: number[]) => {
       const rows = numbers.map((number, index) => `Where ${index}?,Rome|Bonn|Oslo,${number}`)
       const result = importText(`question,options,answer\nWhy?,,Because\n${rows.join('\n')}\n`)
-      const [, ...answers] = serve(result).map(({ correct_answer }) => correct_answer)
+      const [, ...answers] = (await serve(result)).map(({ correct_answer }) => correct_answer)
       return { result, answers }
     }
 
-    it('counts from 1 without a 0, and says so', () => {
-      const { result, answers } = answersOf(1, 2, 3)
+    it('counts from 1 without a 0, and says so', async () => {
+      const { result, answers } = await answersOf(1, 2, 3)
       expect(answers).toEqual(['Rome', 'Bonn', 'Oslo'])
       expect(result.notes).toEqual([expect.stringContaining('counted from 1')])
     })
 
-    it('counts from 0 with a 0, and says so', () => {
-      const { result, answers } = answersOf(1, 0, 2)
+    it('counts from 0 with a 0, and says so', async () => {
+      const { result, answers } = await answersOf(1, 0, 2)
       expect(answers).toEqual(['Bonn', 'Rome', 'Oslo'])
       expect(result.notes).toEqual([expect.stringContaining('counted from 0')])
     })
 
-    it('leaves the numbers out when they count from both', () => {
-      const { result, answers } = answersOf(1, 0, 3)
+    it('leaves the numbers out when they count from both', async () => {
+      const { result, answers } = await answersOf(1, 0, 3)
       expect(answers).toEqual([])
       expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 3', 'line 4', 'line 5'])
     })
 
-    it('leaves out only a number that no counting allows', () => {
-      const { result, answers } = answersOf(1, 9, 0)
+    it('leaves out only a number that no counting allows', async () => {
+      const { result, answers } = await answersOf(1, 9, 0)
       expect(answers).toEqual(['Bonn', 'Rome'])
       expect(result.dropped).toMatchObject([{ origin: 'line 4' }])
     })
   })
 
-  it('reads options without the correct answer as the wrong answers, and says so', () => {
+  it('reads options without the correct answer as the wrong answers, and says so', async () => {
     const rows = ['Who wrote Emma?,Austen,Eliot,Shelley', 'What is 1 + 1?,2,3,4']
     const result = importText(`Question,Answer,Option 1,Option 2\n${rows.join('\n')}\n`)
-    expect(serve(result)).toMatchObject([
+    expect(await serve(result)).toMatchObject([
       { correct_answer: 'Austen', options: expect.arrayContaining(['Austen', 'Eliot', 'Shelley']) },
       { correct_answer: '2', options: expect.arrayContaining(['2', '3', '4']) },
     ])
@@ -328,13 +328,13 @@ describe('CSV', () => {
     ['"Paris, London, Rome"', ['Paris', 'London', 'Rome']],
     [`"['Paris', 'L''ondon']"`, undefined],
     [`"[""Paris"", ""Rome""]"`, ['Paris', 'Rome']],
-  ])('reads the options %s', (cell, options) => {
-    const result = () => serve(importText(`question,answer,options\nWhere?,Paris,${cell}\n`))
-    if (options) expect(result()).toMatchObject([{ options }])
-    else expect(result).toThrow(ImportError)
+  ])('reads the options %s', async (cell, options) => {
+    const result = async () => await serve(importText(`question,answer,options\nWhere?,Paris,${cell}\n`))
+    if (options) expect(await result()).toMatchObject([{ options }])
+    else await expect(result()).rejects.toThrow(ImportError)
   })
 
-  it('leaves out a row with more cells than the header, except for empty ones at its end', () => {
+  it('leaves out a row with more cells than the header, except for empty ones at its end', async () => {
     const rows = [
       'In 1969, who walked on the Moon?,Armstrong,Gagarin,Glenn',
       'Who wrote Emma?,Austen,Eliot,,,',
@@ -343,7 +343,7 @@ describe('CSV', () => {
     expect(result.dropped).toEqual([
       { origin: 'line 2', reason: expect.stringContaining('expected 3 cells as in the header, got 5') },
     ])
-    expect(serve(result)).toMatchObject([{ question: 'Who wrote Emma?', correct_answer: 'Austen' }])
+    expect(await serve(result)).toMatchObject([{ question: 'Who wrote Emma?', correct_answer: 'Austen' }])
   })
 
   it('names what is left out in the order of the file', () => {
@@ -351,18 +351,18 @@ describe('CSV', () => {
     expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 2', 'line 4', 'line 5', 'line 6'])
   })
 
-  it('reads a list of numbers in a cell', () => {
+  it('reads a list of numbers in a cell', async () => {
     const result = importText('question,answer,options\nHow many?,4,"[3, 4, 5]"\n')
-    expect(serve(result)).toMatchObject([{ correct_answer: '4', options: ['3', '4', '5'] }])
+    expect(await serve(result)).toMatchObject([{ correct_answer: '4', options: ['3', '4', '5'] }])
   })
 
-  it('drops a line whose quote is not closed, and reads the next one', () => {
+  it('drops a line whose quote is not closed, and reads the next one', async () => {
     const result = importText('question,answer\nOne?,1\n"Two?,2\nThree?,3\n')
     expect(result.dropped).toMatchObject([{ origin: 'line 3' }])
-    expect(serve(result).map(({ question }) => question)).toEqual(['One?', 'Three?'])
+    expect((await serve(result)).map(({ question }) => question)).toEqual(['One?', 'Three?'])
   })
 
-  it('gives columns the meaning that a mapping names', () => {
+  it('gives columns the meaning that a mapping names', async () => {
     const text = 'Frage,Antwort,Falsch,Stufe\nWo?,Wien,Graz,1\n'
     expect(() => importText(text)).toThrow(/--map/)
     const map = {
@@ -371,7 +371,7 @@ describe('CSV', () => {
       Falsch: 'choice',
       Stufe: 'difficulty',
     } as const
-    expect(serve(importText(text, { map }))).toMatchObject([
+    expect(await serve(importText(text, { map }))).toMatchObject([
       {
         question: 'Wo?',
         correct_answer: 'Wien',
@@ -412,19 +412,19 @@ describe('CSV', () => {
     expect(notes).toEqual([])
   })
 
-  it('names a question that occurs twice with different answers, and keeps both', () => {
+  it('names a question that occurs twice with different answers, and keeps both', async () => {
     const result = importText('question,answer\nWhere?,Here\nWhen?,Now\nwhere?,There\nWHERE?,here\n')
     expect(result.notes).toEqual([expect.stringMatching(/^warning: line 4 .* line 2 .*"where\?"/)])
-    expect(serve(result)).toHaveLength(4)
+    expect(await serve(result)).toHaveLength(4)
   })
 
-  it.each([';', ',', '\t'])('skips the line of Excel that names the separator %j', (separator) => {
+  it.each([';', ',', '\t'])('skips the line of Excel that names the separator %j', async (separator) => {
     const lines = [`sep=${separator}`, ['Question', 'Answer'].join(separator), ['', 'A'].join(separator)]
     const result = importText(
       [...lines, ['Q?', 'A, B;C'].map((cell) => `"${cell}"`).join(separator)].join('\r\n'),
     )
     expect(result.dropped).toMatchObject([{ origin: 'line 3' }])
-    expect(serve(result)).toMatchObject([{ question: 'Q?', correct_answer: 'A, B;C' }])
+    expect(await serve(result)).toMatchObject([{ question: 'Q?', correct_answer: 'A, B;C' }])
   })
 
   it('says that the header is the first line', () => {
@@ -444,8 +444,8 @@ describe('CSV', () => {
     expect(result.read).toBe(4)
   })
 
-  it('keeps valid ids and replaces the others', () => {
-    const [kept, replaced, reserved] = serve(
+  it('keeps valid ids and replaces the others', async () => {
+    const [kept, replaced, reserved] = await serve(
       importText('id,question,answer\nA-1,Q?,A\n"a,b",R?,B\nA-2,S?,C\n'),
     )
     expect([kept?.id, reserved?.id]).toEqual(['A-1', 'A-2'])
@@ -455,12 +455,12 @@ describe('CSV', () => {
     ])
   })
 
-  it('decodes HTML entities only when told to, and says when that could help', () => {
+  it('decodes HTML entities only when told to, and says when that could help', async () => {
     const text = 'question,answer\nWhat is &quot;it&quot;?,A &amp; B\n'
     const plain = importText(text)
     expect(plain.notes).toEqual([expect.stringMatching(/^1 question contains .*--decode-html/)])
-    expect(serve(plain)).toMatchObject([{ correct_answer: 'A &amp; B' }])
-    expect(serve(importText(text, { decodeHtml: true }))).toMatchObject([{ correct_answer: 'A & B' }])
+    expect(await serve(plain)).toMatchObject([{ correct_answer: 'A &amp; B' }])
+    expect(await serve(importText(text, { decodeHtml: true }))).toMatchObject([{ correct_answer: 'A & B' }])
   })
 })
 
@@ -476,15 +476,15 @@ it.each([
   expect(() => importText(text)).toThrow(ImportError)
 })
 
-it('writes only what the service accepts, from any table', () => {
+it('writes only what the service accepts, from any table', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', 'B', ' ', '"', ',', '\n', '|', '\u0000', '\u2028', 'é', '1'),
   })
   const row = fc.record({ question: cell, answer: cell, options: cell, a: cell, topic: cell, id: cell })
-  fc.assert(
-    fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
       try {
-        serve(importText(JSON.stringify(rows)))
+        await serve(importText(JSON.stringify(rows)))
       } catch (error) {
         expect(error).toBeInstanceOf(ImportError)
       }

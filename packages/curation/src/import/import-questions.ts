@@ -1,5 +1,5 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
-import { type AnsweredQuestion, FACET_NAMES, readSheet } from '@qb/core/questions'
+import { type AnsweredQuestion, checkQuestion, FACET_NAMES } from '@qb/core/questions'
 import { findAnswerRules } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import type { Target } from './columns.ts'
@@ -114,11 +114,9 @@ function removeInvalid(
   dropped: Dropped[],
 ): CleanQuestion[] {
   return questions.filter((clean) => {
-    const bytes = Buffer.from(writeCsv([clean]))
-    const { diagnostics } = readSheet({ category: 'import', title: 'import', path: '', bytes, reservedIds })
-    const [first] = diagnostics
-    if (first) dropped.push({ origin: clean.origin, reason: first.message })
-    return first === undefined
+    const [reason] = checkQuestion(clean.question, { category: 'import', reservedIds })
+    if (reason !== undefined) dropped.push({ origin: clean.origin, reason })
+    return reason === undefined
   })
 }
 

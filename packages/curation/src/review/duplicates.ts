@@ -28,8 +28,8 @@ export function findDuplicates(questions: readonly LocatedQuestion[]): Diagnosti
     const duplicate = similar[index]
     if (!duplicate) return []
     const other = questions[duplicate.index] as LocatedQuestion
-    const { line, column } = other.positionOf('question')
-    const message = `expected a new question, got ${quote(question.question)}, which is similar to the question at ${other.file}:${line}:${column} with the id ${quote(other.question.id)} (similarity ${duplicate.similarity.toFixed(2)})`
+    const { line } = other.positionOf('question')
+    const message = `expected a new question, got ${quote(question.question)}, which is similar to the question at ${other.file}:${line} with the id ${quote(other.question.id)} (similarity ${duplicate.similarity.toFixed(2)})`
     return [{ file, ...positionOf('question'), message }]
   })
 }

@@ -68,7 +68,7 @@ export function reviewAnswerDistribution(file: string, questions: readonly Answe
       )
     }
   }
-  return messages.map((message) => ({ file, line: 1, column: 1, message }))
+  return messages.map((message) => ({ file, line: 1, message }))
 }
 
 function formatPercent(share: number): string {

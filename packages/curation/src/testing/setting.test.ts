@@ -6,13 +6,13 @@ const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 const row = (id: string, question: string, answer: string, options: readonly string[]) =>
   `${id},${cell(question)},${cell(answer)},${cell(JSON.stringify(options))}\n`
 
-function parse(rows: string) {
+async function parse(rows: string) {
   const bytes = Buffer.from(`id,question,correct_answer,options\n${rows}`)
-  return readSheet({ category: 'c', title: '', path: '0.csv', bytes, reservedIds: [] }).questions
+  return (await readSheet({ category: 'c', title: '', path: '0.csv', bytes, reservedIds: [] })).questions
 }
 
 describe('reviewSetting', () => {
-  const reviewSet = (sheet: string) => reviewSetting(parse(sheet)).map(formatDiagnostic)
+  const reviewSet = async (sheet: string) => reviewSetting(await parse(sheet)).map(formatDiagnostic)
 
   it.each([
     ['What is a cloud of gas called that forms stars?', 'called that'],
@@ -23,9 +23,9 @@ describe('reviewSetting', () => {
     ['What kind of object is the Sun?', 'What kind of object is '],
     ['Which of these is a star?', 'Which of these'],
     ['Which is the only star that we can visit?', 'the only'],
-  ])('finds stiff wording: %s', (question, form) => {
-    const found = reviewSet(row('1', question, 'Polaris', ['Polaris', 'Vega']))
-    expect(found).toEqual([expect.stringMatching(/^0\.csv:2:\d+: expected /)])
+  ])('finds stiff wording: %s', async (question, form) => {
+    const found = await reviewSet(row('1', question, 'Polaris', ['Polaris', 'Vega']))
+    expect(found).toEqual([expect.stringMatching(/^0\.csv:2: column "\w+": expected /)])
     expect(found[0]).toContain(`got ${JSON.stringify(form)}`)
   })
 
@@ -40,27 +40,31 @@ describe('reviewSetting', () => {
     ['a plural', 'Two pizzas', ['One car', 'His house', 'Her hat']],
     ['no plural', 'Their house', ['Two cars', 'Many hats', 'Old coins']],
     ['a much greater length', 'Because it was cold up there', ['It rained', 'It snowed', 'It froze']],
-  ])('finds a correct answer that stands out by %s', (_form, answer, others) => {
-    expect(reviewSet(row('1', 'Who was it?', answer, [answer, ...others]))).toEqual([
-      expect.stringMatching(/^0\.csv:2:\d+: expected another option /),
+  ])('finds a correct answer that stands out by %s', async (_form, answer, others) => {
+    expect(await reviewSet(row('1', 'Who was it?', answer, [answer, ...others]))).toEqual([
+      expect.stringMatching(/^0\.csv:2: column "\w+": expected another option /),
     ])
     // Another option with the same form hides it.
     const [first = '', ...rest] = others
-    expect(reviewSet(row('1', 'Who was it?', first, [first, answer, ...rest]))).toEqual([])
+    expect(await reviewSet(row('1', 'Who was it?', first, [first, answer, ...rest]))).toEqual([])
     const twins = [answer, answer.replace(/\p{L}{2,}/u, 'Other'), ...rest]
-    expect(reviewSet(row('1', 'Who was it?', answer, twins))).toEqual([])
+    expect(await reviewSet(row('1', 'Who was it?', answer, twins))).toEqual([])
   })
 
-  it('finds an answer that another question about the same thing contains', () => {
+  it('finds an answer that another question about the same thing contains', async () => {
     const asked = row('1', 'Which telescope, launched from Kourou, observes in infrared?', 'James Webb', [
       'James Webb',
       'Edwin Hubble',
     ])
     const revealing = 'How large is the mirror of the telescope James Webb, launched from Kourou?'
-    expect(reviewSet(asked + row('2', revealing, 'Six metres', ['Six metres', 'Two metres']))).toEqual([
-      expect.stringMatching(/^0\.csv:2:\d+: expected an answer that no other question contains, .* in 2$/),
+    expect(await reviewSet(asked + row('2', revealing, 'Six metres', ['Six metres', 'Two metres']))).toEqual([
+      expect.stringMatching(
+        /^0\.csv:2: column "\w+": expected an answer that no other question contains, .* in 2$/,
+      ),
     ])
     const unrelated = 'Which office did James Webb have at NASA?'
-    expect(reviewSet(asked + row('2', unrelated, 'Administrator', ['Administrator', 'Pilot']))).toEqual([])
+    expect(await reviewSet(asked + row('2', unrelated, 'Administrator', ['Administrator', 'Pilot']))).toEqual(
+      [],
+    )
   })
 })

@@ -1,10 +1,9 @@
 // Checks the answer of a player. It is for quizzes that request questions with `answers=hidden`.
 import { isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
-import { cacheKeyOf } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
 import { QuestionPath } from '../parameters.ts'
-import { sharedResult } from '../shared-result.ts'
+import { canonicalUrl, sharedResult } from '../select-page.ts'
 
 /** The result of checking an answer. */
 export const AnswerCheck = Type.Object(
@@ -51,7 +50,7 @@ export const checkAnswer = defineOperation({
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const correctAnswer = dataset.correctAnswer(id)
-    return sharedResult(dataset.revision, cacheKeyOf(`check/${id}`, [['answer', answer]]), () => ({
+    return sharedResult(dataset.revision, canonicalUrl(`check/${id}`, [['answer', answer]]), () => ({
       value: { correct: isSameAnswer(answer, correctAnswer), correct_answer: correctAnswer },
     }))
   },

@@ -1,9 +1,8 @@
 // Draws questions of a category at random. A draw is the first questions in the order of a seed.
-import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { QUESTIONS_ERRORS, Question, sourceOf } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
-import { encodeUrlPart } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
-import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
+import { CategoryPath, orderOf, selectionParameters, viewParameters } from '../parameters.ts'
 import { QuestionPage } from '../question-page.ts'
 import { selectPage } from '../select-page.ts'
 
@@ -48,13 +47,12 @@ export const drawQuestions = defineOperation({
     const dataset = bank.dataset(input.category)
     const { count = DEFAULT_COUNT, seed } = input
     return selectPage<QuestionPage>({
-      source: dataset,
+      source: sourceOf(dataset),
       head: { category: dataset.category },
-      path: `${basePath}/api/v1/questions/${encodeUrlPart(dataset.category)}/random`,
+      path: `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
       size: ['count', count],
       query: input,
-      order: { kind: 'seeded', seed: seed ?? generateSeed() },
-      isSeedGenerated: seed === undefined,
+      ...orderOf({ seed }, generateSeed),
     })
   },
 })

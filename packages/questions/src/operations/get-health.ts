@@ -27,7 +27,7 @@ const DatasetHealth = Type.Object(
     error: Type.Optional(
       Type.String({
         description:
-          'The diagnostics of the current file, one per line, with file, line and column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid.',
+          'The diagnostics of the current file, one per line, with file, line and the name of the column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid.',
       }),
     ),
   },
@@ -88,7 +88,7 @@ export const getHealth = defineOperation({
   tag: 'Service',
   summary: 'Get the health of the service',
   description:
-    'The HTTP status is always 200. When a dataset is invalid, `status` is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and column. Other categories are not affected.',
+    'The HTTP status is always 200. When a dataset is invalid, `status` is `degraded`, and the `error` of the dataset contains its diagnostics with file, line and the name of the column. Other categories are not affected.',
   input: {},
   result: { description: 'The health of the service.', schema: Health },
   schemas: [DatasetHealth],

@@ -1,12 +1,9 @@
 // Returns one question by its id.
-import { fromByteString } from '@qb/core/byte-string'
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
-import { cacheKeyOf } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
-import { QuestionPath, viewParameters } from '../parameters.ts'
-import { sharedResult } from '../shared-result.ts'
-import { viewOf, viewQueryOf } from '../view.ts'
+import { QuestionPath, viewOf, viewParameters, viewQueryOf } from '../parameters.ts'
+import { canonicalUrl, sharedResult } from '../select-page.ts'
 
 export const getQuestion = defineOperation({
   id: 'getQuestion',
@@ -27,8 +24,8 @@ export const getQuestion = defineOperation({
   run(input, { bank }) {
     const dataset = bank.dataset(input.category)
     const view = viewOf(input)
-    const json = fromByteString(dataset.question(input.id, view))
-    const cacheKey = cacheKeyOf(`question/${input.id}`, viewQueryOf(view))
-    return sharedResult(dataset.revisionOf(view), cacheKey, () => ({ json }))
+    const json = dataset.questions([input.id], view)
+    const key = canonicalUrl(`question/${input.id}`, viewQueryOf(view))
+    return sharedResult(dataset.revisionOf(view), key, () => ({ json }))
   },
 })

@@ -4,7 +4,7 @@ import { revisionOf } from '@qb/core/revision'
 import { ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { FORMAT } from '../shared-result.ts'
+import { FORMAT } from '../select-page.ts'
 
 /** The number of questions by value of a facet. */
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))

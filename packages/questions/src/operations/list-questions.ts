@@ -1,22 +1,25 @@
 // Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
-import { type Dataset, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { type Dataset, QUESTIONS_ERRORS, Question, sourceOf } from '@qb/core/questions'
 import type { Result } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { assertNotCombined } from '../assert-not-combined.ts'
-import { canonicalUrl, encodeUrlPart } from '../canonical-url.ts'
 import { defineOperation } from '../context.ts'
-import { MAX_IDS, parseIdList } from '../id-list.ts'
 import {
+  assertNotCombined,
   CategoryPath,
   DEFAULT_LIMIT,
+  EXCLUDED_BY_IDS,
   listParameters,
+  MAX_IDS,
+  orderOf,
+  parseIdList,
   selectionParameters,
+  type ViewQuery,
+  viewOf,
   viewParameters,
+  viewQueryOf,
 } from '../parameters.ts'
-import { QuestionPage, toPageContent } from '../question-page.ts'
-import { EXCLUDED_BY_IDS, selectPage } from '../select-page.ts'
-import { sharedResult } from '../shared-result.ts'
-import { type ViewQuery, viewOf, viewQueryOf } from '../view.ts'
+import { QuestionPage } from '../question-page.ts'
+import { canonicalUrl, selectPage, sharedResult, toPageContent } from '../select-page.ts'
 
 const query = Type.Object(
   {
@@ -56,8 +59,8 @@ export const listQuestions = defineOperation({
   ],
   run(input, { bank, basePath, generateSeed }) {
     const dataset = bank.dataset(input.category)
-    const path = `${basePath}/api/v1/questions/${encodeUrlPart(dataset.category)}`
-    const { ids, limit = DEFAULT_LIMIT, random = true, seed } = input
+    const path = `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}`
+    const { ids, limit = DEFAULT_LIMIT } = input
     if (ids !== undefined) {
       assertNotCombined(
         'ids',
@@ -65,15 +68,13 @@ export const listQuestions = defineOperation({
       )
       return listByIds(dataset, path, ids, input)
     }
-    if (!random && seed !== undefined) assertNotCombined('random=false', ['seed'])
     return selectPage<QuestionPage>({
-      source: dataset,
+      source: sourceOf(dataset),
       head: { category: dataset.category },
       path,
       size: ['limit', limit],
       query: input,
-      order: random ? { kind: 'seeded', seed: seed ?? generateSeed() } : { kind: 'dataset' },
-      isSeedGenerated: random && seed === undefined,
+      ...orderOf(input, generateSeed),
     })
   },
 })
@@ -84,8 +85,6 @@ function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQu
   const view = viewOf(query)
   const questions = dataset.questions(ids, view)
   const url = canonicalUrl(path, [['ids', idList], ...viewQueryOf(view)])
-  const head = { category: dataset.category }
-  return sharedResult(dataset.revisionOf(view), url, () =>
-    toPageContent<QuestionPage>(head, ids.length, undefined, questions, null),
-  )
+  const members = { category: dataset.category, total: ids.length }
+  return sharedResult(dataset.revisionOf(view), url, () => toPageContent(members, questions, null))
 }

@@ -2,9 +2,8 @@
 import { type Dataset, mixDatasets, QUESTIONS_ERRORS, type QuestionBank } from '@qb/core/questions'
 import { HTTP_ERRORS, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
-import { assertNotCombined } from '../assert-not-combined.ts'
 import { defineOperation } from '../context.ts'
-import { DEFAULT_LIMIT, listParameters, selectionParameters, viewParameters } from '../parameters.ts'
+import { DEFAULT_LIMIT, listParameters, orderOf, selectionParameters, viewParameters } from '../parameters.ts'
 import { MixedQuestion, MixedQuestionPage } from '../question-page.ts'
 import { selectPage } from '../select-page.ts'
 
@@ -45,8 +44,7 @@ export const mixQuestions = defineOperation({
   schemas: [MixedQuestion],
   errors: [QUESTIONS_ERRORS.unknown_category, QUESTIONS_ERRORS.dataset_unavailable],
   run(input, { bank, basePath, generateSeed }) {
-    const { category: names, limit = DEFAULT_LIMIT, random = true, seed } = input
-    if (!random && seed !== undefined) assertNotCombined('random=false', ['seed'])
+    const { category: names, limit = DEFAULT_LIMIT } = input
     const datasets = findDatasets(bank, names)
     return selectPage<MixedQuestionPage>({
       source: mixDatasets(datasets),
@@ -55,8 +53,7 @@ export const mixQuestions = defineOperation({
       sourceQuery: [['category', names]],
       size: ['limit', limit],
       query: input,
-      order: random ? { kind: 'seeded', seed: seed ?? generateSeed() } : { kind: 'dataset' },
-      isSeedGenerated: random && seed === undefined,
+      ...orderOf(input, generateSeed),
     })
   },
 })

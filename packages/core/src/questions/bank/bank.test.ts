@@ -59,7 +59,6 @@ describe('openBank', () => {
       {
         file: 'data/Refined_Folder_Questions.csv',
         line: 1,
-        column: 1,
         message: 'expected a file that can be read, got a folder',
       },
     ])
@@ -69,7 +68,7 @@ describe('openBank', () => {
     await put('Refined_Zoo_Questions.csv', 'id,question,correct_answer\nrandom,Q?,A\n')
     expect((await open()).dataset('zoo').size).toBe(1)
     const bank = await openBank({ directory, reservedIds: ['random'], now })
-    expect(bank.statuses()[0]?.diagnostics).toMatchObject([{ line: 2, column: 1 }])
+    expect(bank.statuses()[0]?.diagnostics).toMatchObject([{ line: 2, column: 'id' }])
   })
 
   it.each(['Zoology', '', '..', '../zoology', '__proto__', 'constructor', 'toString'])(
@@ -85,6 +84,21 @@ describe('openBank', () => {
       )
     },
   )
+
+  it('lets other work run between two loaded datasets', async () => {
+    for (let number = 0; number < 30; number++) await put(`c${number}.csv`, GOOD)
+    let turns = 0
+    let isDone = false
+    const count = () => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const bank = await open()
+    isDone = true
+    expect(bank.statuses()).toHaveLength(30)
+    expect(turns).toBeGreaterThanOrEqual(29)
+  })
 
   it('rejects a folder that does not exist', async () => {
     await expect(openBank({ directory: join(directory, 'none'), reservedIds: [], now })).rejects.toThrow(
@@ -128,12 +142,12 @@ describe('dataset', () => {
     [
       'one diagnostic',
       'id,question,correct_answer\n1,,A\n',
-      'data/zoo.csv:2:3: expected a value for "question", got an empty cell',
+      'data/zoo.csv:2: column "question": expected a value for "question", got an empty cell',
     ],
     [
       'two diagnostics',
       'id,question,correct_answer\n1,,\n',
-      'data/zoo.csv:2:3: expected a value for "question", got an empty cell and 1 more',
+      'data/zoo.csv:2: column "question": expected a value for "question", got an empty cell and 1 more',
     ],
   ])('contains the first of %s of an invalid file', async (_about, text, expected) => {
     await put('zoo.csv', text)

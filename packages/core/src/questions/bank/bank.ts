@@ -5,11 +5,17 @@ import { quote } from '../../quote.ts'
 import type { Dataset } from '../dataset.ts'
 import { formatDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { applyScans, type DatasetChange, findChanges, fingerprintsOf, type Snapshot } from './debounce.ts'
-import { DIRECT_LOADER, type Loader } from './load/index.ts'
-import { type FolderOptions, type FolderScan, scanFolder } from './scan-folder.ts'
-import { createUnreadableFile, type ScannedFile } from './scanned-file.ts'
-import type { DatasetStatus, LoadOptions } from './status.ts'
+import {
+  createUnreadableFile,
+  type DatasetFile,
+  type Folder,
+  type FolderOptions,
+  listFolder,
+  type ScannedFile,
+  type ScanOptions,
+  scanFile,
+} from './folder.ts'
+import { computeStatus, type DatasetStatus, type LoadOptions } from './status.ts'
 
 /** The result of the last scan. */
 export interface ScanStatus {
@@ -44,34 +50,33 @@ export interface QuestionBank {
   reload(): Promise<readonly DatasetChange[]>
 }
 
-/** Options of {@link openBank}. */
-export interface BankOptions extends Omit<FolderOptions, 'maxScannedBytes'>, LoadOptions {
-  /** Loads large files, and files that have changed. By default, files are loaded in this thread. */
-  readonly loader?: Loader
+/** A change of a category. `status` is absent when the category was removed. */
+export interface DatasetChange {
+  readonly category: string
+  readonly status?: DatasetStatus
 }
 
-/** The size, in bytes, above which a file is read only when it is loaded. */
-const MAX_SCANNED_BYTES = 1024 * 1024
+/** Options of {@link openBank}. */
+export interface BankOptions extends FolderOptions, LoadOptions, ScanOptions {}
+
+/** A category, and the fingerprints of the file from which its status was computed. */
+interface Entry extends Pick<ScannedFile, 'fingerprint' | 'statFingerprint'> {
+  readonly status: DatasetStatus
+}
+
+/** The categories, sorted. */
+type Snapshot = ReadonlyMap<string, Entry>
 
 /**
  * Loads every dataset of a folder. An invalid file results in diagnostics, not in an error.
  * @throws Error of the file system when the folder cannot be read; Error when it has more than `MAX_DATASETS`
  */
 export async function openBank(options: BankOptions): Promise<QuestionBank> {
-  const { now, loader = DIRECT_LOADER } = options
-  const folder = { ...options, maxScannedBytes: MAX_SCANNED_BYTES }
-  const first = await scanFolder(folder, new Map())
-  let previous = fingerprintsOf(first.files)
-  // Nobody waits for a response yet, and starting a thread takes longer than loading a small file.
-  const firstLoader: Loader = {
-    ...loader,
-    load: (request) => (request.source.kind === 'bytes' ? DIRECT_LOADER : loader).load(request),
-  }
-  const scans = { previous, latest: first.files }
-  let snapshot = await applyScans(new Map(), scans, { ...options, loader: firstLoader }, now)
-  await loader.close()
+  const { now } = options
+  const { files, ignoredFiles } = await listFolder(options)
+  let { snapshot, fingerprints } = await scan(files, new Map(), undefined, options)
   let generation = 0
-  let lastScan: ScanStatus = { at: now(), ignoredFiles: first.ignoredFiles }
+  let lastScan: ScanStatus = { at: now(), ignoredFiles }
   return {
     dataset: (category) => findDataset(snapshot, category),
     statuses: () => [...snapshot.values()].map(({ status }) => status),
@@ -79,19 +84,65 @@ export async function openBank(options: BankOptions): Promise<QuestionBank> {
     lastScan: () => lastScan,
     async reload() {
       const before = snapshot
-      const scan = await tryScan(folder, before)
-      const latest = scan.kind === 'files' ? scan.files : createUnreadableFiles(before, scan.reason)
-      const { ignoredFiles } = scan.kind === 'files' ? scan : lastScan
-      const after = await applyScans(before, { previous, latest }, { ...options, loader }, now)
-      await loader.close()
-      const changes = findChanges(before, after)
-      snapshot = after
+      const folder = await tryListFolder(options)
+      const found = folder.kind === 'files' ? folder.files : folder.reason
+      const after = await scan(found, before, fingerprints, options)
+      const changes = findChanges(before, after.snapshot)
+      snapshot = after.snapshot
+      fingerprints = after.fingerprints
       if (changes.length > 0) generation += 1
-      previous = fingerprintsOf(latest)
-      lastScan = { at: now(), ignoredFiles, ...(scan.kind === 'unreadable' && { error: scan.reason }) }
+      lastScan =
+        folder.kind === 'files'
+          ? { at: now(), ignoredFiles: folder.ignoredFiles }
+          : { ...lastScan, at: now(), error: folder.reason }
       return changes
     },
   }
+}
+
+/**
+ * Scans files one after the other, and loads those that have changed. A change is applied when two consecutive scans find it: a
+ * category keeps its status while its file is being written, or is missing for a moment because it is being replaced.
+ * @param found the files of the folder, or the reason why it cannot be read
+ * @param previous the fingerprints of the previous scan. Undefined at the first scan, whose changes are applied at once
+ */
+async function scan(
+  found: readonly DatasetFile[] | string,
+  before: Snapshot,
+  previous: ReadonlyMap<string, string> | undefined,
+  options: BankOptions,
+) {
+  const files = new Map(typeof found === 'string' ? [] : found.map((file) => [file.category, file]))
+  const snapshot = new Map<string, Entry>()
+  const fingerprints = new Map<string, string>()
+  for (const category of [...new Set([...before.keys(), ...files.keys()])].sort()) {
+    const entry = before.get(category)
+    const file = files.get(category)
+    const unreadable = typeof found === 'string' && entry ? { ...entry.status, title: category } : undefined
+    const scanned = unreadable
+      ? createUnreadableFile(unreadable, found as string)
+      : file && (await scanFile(file, options, entry))
+    if (scanned) fingerprints.set(category, scanned.fingerprint)
+    const isStable = previous === undefined || scanned?.fingerprint === previous.get(category)
+    if (entry && scanned?.fingerprint === entry.fingerprint) {
+      snapshot.set(category, { ...entry, statFingerprint: scanned.statFingerprint })
+    } else if (entry && !isStable) {
+      snapshot.set(category, entry)
+    } else if (scanned && isStable) {
+      const status = await computeStatus(scanned, entry?.status, options)
+      snapshot.set(category, { ...scanned, status })
+    }
+  }
+  return { snapshot: snapshot as Snapshot, fingerprints }
+}
+
+/** Lists the changes between two snapshots, sorted by category. */
+function findChanges(before: Snapshot, after: Snapshot): DatasetChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((category) => {
+    const status = after.get(category)?.status
+    if (status === before.get(category)?.status) return []
+    return [{ category, ...(status && { status }) }]
+  })
 }
 
 function findDataset(snapshot: Snapshot, category: string): Dataset {
@@ -119,22 +170,15 @@ function foldCategory(category: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-type ScanResult =
-  | ({ readonly kind: 'files' } & FolderScan)
+type FolderResult =
+  | ({ readonly kind: 'files' } & Folder)
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-async function tryScan(options: FolderOptions, snapshot: Snapshot): Promise<ScanResult> {
+async function tryListFolder(options: FolderOptions): Promise<FolderResult> {
   try {
-    return { kind: 'files', ...(await scanFolder(options, snapshot)) }
+    return { kind: 'files', ...(await listFolder(options)) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return { kind: 'unreadable', reason: `expected a folder that can be read, got ${code ?? message}` }
   }
-}
-
-function createUnreadableFiles(snapshot: Snapshot, reason: string): Map<string, ScannedFile> {
-  const files = [...snapshot.values()].map(({ status: { category, path } }) => {
-    return [category, createUnreadableFile({ category, title: category, path }, reason)] as const
-  })
-  return new Map(files)
 }

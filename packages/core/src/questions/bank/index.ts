@@ -1,15 +1,13 @@
-// Opens the datasets of a folder and reloads them when files change. No other folder of this slice accesses
-// the file system.
-export { openBank, type QuestionBank, type ScanStatus } from './bank.ts'
-export type { DatasetChange } from './debounce.ts'
-export { createWorkerLoader, type Loader, serveLoads } from './load/index.ts'
-export { MAX_DATASET_BYTES } from './read-file.ts'
+// Opens the datasets of a folder and reloads them when files change.
+export { type DatasetChange, openBank, type QuestionBank, type ScanStatus } from './bank.ts'
 export {
+  type DatasetFile,
   type FolderOptions,
-  type FolderScan,
+  listFolder,
+  MAX_DATASET_BYTES,
   MAX_DATASETS,
+  nameFile,
+  type ScannedFile,
   scanFile,
-  scanFolder,
-} from './scan-folder.ts'
-export type { ScannedContent, ScannedFile } from './scanned-file.ts'
-export type { DatasetStatus } from './status.ts'
+} from './folder.ts'
+export { type DatasetStatus, type LoadResult, type LoadSource, loadDataset } from './status.ts'

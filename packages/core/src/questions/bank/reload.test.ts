@@ -189,8 +189,8 @@ describe('reload', () => {
     const [status] = bank.statuses()
     expect(bank.dataset('zoo').size).toBe(2)
     expect(status?.diagnostics.map(({ line, column }) => [line, column])).toEqual([
-      [3, 3],
-      [5, 1],
+      [3, 'question'],
+      [5, 'id'],
     ])
     await put(ZOO, 'no header')
     await reloadTwice(bank)

@@ -1,10 +1,8 @@
 // Computes the status of a category from a scanned file.
-import type { Dataset } from '../dataset.ts'
+import { createDatasetBuilder, type Dataset } from '../dataset.ts'
 import type { Diagnostic } from '../diagnostic.ts'
-import { type LoadResult, openDataset } from '../load-dataset.ts'
-import type { Loader } from './load/index.ts'
-import { MAX_DATASET_BYTES } from './read-file.ts'
-import { fingerprintOf, type ScannedFile } from './scanned-file.ts'
+import { readQuestions, type SheetSource } from '../read/index.ts'
+import { fingerprintOf, type ScannedFile } from './folder.ts'
 
 /** The status of a category. */
 export interface DatasetStatus {
@@ -27,8 +25,6 @@ export interface LoadOptions {
   readonly reservedIds: readonly string[]
   /** Whether a file with invalid rows is served without them. Default: false. */
   readonly skipInvalidRows?: boolean
-  /** Maximum size of a file, in bytes. Default: {@link MAX_DATASET_BYTES}. */
-  readonly maxBytes?: number | undefined
 }
 
 /**
@@ -37,47 +33,48 @@ export interface LoadOptions {
 export async function computeStatus(
   file: ScannedFile,
   previous: DatasetStatus | undefined,
-  options: LoadOptions & { readonly loader: Loader },
-  now: () => Date,
+  options: LoadOptions & { readonly now: () => Date },
 ): Promise<DatasetStatus> {
-  const { category, path, fingerprint } = file
+  const { category, path, content, fingerprint } = file
   if (previous?.dataset && fingerprint === fingerprintOf(previous.dataset.path, previous.dataset.revision)) {
-    return confirmStatus(previous)
+    // The file is again what the dataset was loaded from.
+    return { ...previous, diagnostics: previous.skippedRows }
   }
-  const loaded = await loadFile(file, options)
-  const { diagnostics } = loaded
-  if (loaded.kind === 'dataset') {
-    if (previous?.dataset && isSameFile(previous.dataset, loaded.dataset)) return confirmStatus(previous)
-    return { category, path, loadedAt: now(), dataset: loaded.dataset, diagnostics, skippedRows: diagnostics }
-  }
+  const { dataset, diagnostics } =
+    content.kind === 'bytes'
+      ? await loadDataset({ ...file, ...content, ...options })
+      : { dataset: undefined, diagnostics: [{ file: path, line: 1, message: describeContent(content) }] }
+  if (dataset)
+    return { category, path, loadedAt: options.now(), dataset, diagnostics, skippedRows: diagnostics }
   return previous?.dataset ? { ...previous, diagnostics } : { category, path, diagnostics, skippedRows: [] }
 }
 
-/** The status of a file that is again what `dataset` was loaded from. It is the same object when nothing has changed. */
-function confirmStatus(status: DatasetStatus): DatasetStatus {
-  const { diagnostics, skippedRows } = status
-  return diagnostics === skippedRows ? status : { ...status, diagnostics: skippedRows }
+function describeContent(content: Exclude<ScannedFile['content'], { kind: 'bytes' }>): string {
+  return content.kind === 'unreadable' ? content.reason : 'expected the content of a changed file, got none'
 }
 
-function isSameFile(a: Dataset, b: Dataset): boolean {
-  return a.revision === b.revision && a.path === b.path
+/** A file to load. */
+export interface LoadSource extends SheetSource, LoadOptions {
+  /** The revision of the bytes. */
+  readonly revision: string
 }
 
-async function loadFile(
-  { category, title, path, content }: ScannedFile,
-  { reservedIds, skipInvalidRows, maxBytes = MAX_DATASET_BYTES, loader }: LoadOptions & { loader: Loader },
-): Promise<LoadResult> {
-  const unreadable = (message: string) =>
-    ({ kind: 'invalid', diagnostics: [{ file: path, line: 1, column: 1, message }] }) as const
-  if (content.kind === 'unreadable') return unreadable(content.reason)
-  if (content.kind === 'unchanged')
-    return unreadable('expected the content of a changed file, got the kind "unchanged"')
-  const source = content.kind === 'bytes' ? content : ({ ...content, kind: 'file', maxBytes } as const)
-  try {
-    return openDataset(await loader.load({ category, title, path, source, reservedIds, skipInvalidRows }))
-  } catch (error) {
-    // A defect that one file reveals must not affect the other datasets.
-    const { code, message } = error as NodeJS.ErrnoException
-    return unreadable(`expected a file that can be read, got ${code ?? message}`)
-  }
+/** The result of loading a file. The diagnostics of a dataset are about the rows that it lacks. */
+export interface LoadResult {
+  /** Undefined when the file is invalid. */
+  readonly dataset: Dataset | undefined
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Loads a dataset from the bytes of a file. Each question is stored when it is read. */
+export async function loadDataset({
+  revision,
+  skipInvalidRows = false,
+  ...source
+}: LoadSource): Promise<LoadResult> {
+  const { category, title, path } = source
+  const builder = createDatasetBuilder({ category, title, path })
+  const { diagnostics, isReadable, ignoredColumns } = await readQuestions(source, builder.add)
+  const isUsable = diagnostics.length === 0 || (skipInvalidRows && isReadable && builder.size() > 0)
+  return { dataset: isUsable ? builder.finish(revision, ignoredColumns) : undefined, diagnostics }
 }

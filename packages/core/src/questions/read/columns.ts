@@ -1,4 +1,7 @@
-// Defines the columns of a dataset file. Names are compared without regard to case, spaces, hyphens and underscores.
+// Defines the columns of a dataset file, and reads its header. Names are compared without regard to case, spaces, hyphens and
+// underscores.
+import { quote, shorten } from '../../quote.ts'
+import { quoteAll } from '../diagnostic.ts'
 import { FACET_NAMES, type FacetName } from '../facets.ts'
 
 /** The names of the columns that every dataset must have. */
@@ -8,10 +11,10 @@ export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
 export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | 'source' | FacetName
 
 /** Every {@link ColumnName}. */
-export const COLUMN_NAMES: readonly ColumnName[] = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES, 'source']
+const COLUMN_NAMES: readonly ColumnName[] = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES, 'source']
 
 /** Folds a column name for comparison: `Correct Answer`, `correct-answer` and `correct_answer` are equal. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
 }
 
@@ -32,4 +35,137 @@ export interface Columns {
 /** Returns a cell of a record. It is empty when the record is too short or the file has no such column. */
 export function cellOf({ named }: Columns, record: readonly string[], column: ColumnName): string {
   return record[named[column] ?? -1] ?? ''
+}
+
+/** Maximum number of columns. */
+export const MAX_COLUMNS = 1000
+
+const NO_COLUMNS: Columns = { width: 0, named: {}, choices: [], ignored: [], names: [] }
+
+const COLUMN_OF_NAME = new Map(COLUMN_NAMES.map((name) => [foldName(name), name]))
+const CHOICE = /^choice([1-9]\d?)$/
+/** Columns of options with a letter or a number, as in a sheet whose answer is a letter. */
+const LETTERED = /^(?:[a-h]|option[a-h1-9]|choice[a-h]|answer[a-h1-9])$/
+
+/** Folded names that probably mean a required column. */
+const CANDIDATES: Readonly<Record<(typeof REQUIRED_COLUMNS)[number], readonly string[]>> = {
+  id: ['questionid', 'uuid', 'key', 'number', 'no', 'no.', '#'],
+  question: ['questiontext', 'text', 'prompt', 'clue', 'q'],
+  correct_answer: ['answer', 'correct', 'rightanswer', 'solution', 'correctoption'],
+}
+
+const CONVERT_HINT = 'convert the file with `questions import`'
+const IMPORT_HINT = `or ${CONVERT_HINT}`
+
+interface HeaderCell {
+  readonly name: string
+  readonly cellIndex: number
+  readonly folded: string
+  /** The column that the name means, if any. */
+  readonly column: ColumnName | 'choice' | undefined
+}
+
+/** Reads a header. The columns are valid only when there are no errors. Errors have the form "expected X, got Y". */
+export function readColumns(header: readonly string[]): { columns: Columns; errors: readonly string[] } {
+  if (header.length > MAX_COLUMNS) {
+    return { columns: NO_COLUMNS, errors: [`expected at most ${MAX_COLUMNS} columns, got ${header.length}`] }
+  }
+  const cells = header.map(readHeaderCell)
+  const choices = cells.filter(({ column }) => column === 'choice')
+  choices.sort((a, b) => Number(a.folded.slice(6)) - Number(b.folded.slice(6)))
+  const named = cells.filter(({ column }) => column !== undefined && column !== 'choice')
+  const ignored = cells.filter(({ column }) => column === undefined)
+  const columns: Columns = {
+    width: header.length,
+    // In reverse, so that the first of two equal columns is used.
+    named: Object.fromEntries(named.toReversed().map(({ column, cellIndex }) => [column, cellIndex])),
+    choices: choices.map(({ cellIndex }) => cellIndex),
+    ignored: ignored.map(({ name, cellIndex }) => shorten(name) || `(column ${cellIndex + 1}, no name)`),
+    names: header,
+  }
+  if (isSeparatorLine(header)) {
+    const error = `expected a header line, got ${quote(header[0] ?? '')}; remove the line, ${IMPORT_HINT}`
+    return { columns, errors: [error] }
+  }
+  const separator = findSeparator(cells)
+  if (separator !== undefined) return { columns, errors: [describeSeparator(separator)] }
+  const errors = [
+    ...findRepeated([...named, ...choices]),
+    ...findMissing(cells, columns),
+    ...findConflict(columns),
+    ...findLettered(cells, columns),
+  ]
+  return { columns, errors }
+}
+
+function readHeaderCell(name: string, cellIndex: number): HeaderCell {
+  const folded = foldName(name)
+  return { name, cellIndex, folded, column: CHOICE.test(folded) ? 'choice' : COLUMN_OF_NAME.get(folded) }
+}
+
+function findRepeated(cells: readonly HeaderCell[]): string[] {
+  return cells.flatMap(({ name, folded }, index) => {
+    const first = cells.slice(0, index).find((other) => other.folded === folded)
+    return first ? [`expected each column once, got ${quote(first.name)} and ${quote(name)}`] : []
+  })
+}
+
+/** The first line of some exports of Excel, such as `sep=;`, names the separator. `sep=,` is two cells. */
+function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
+  return /^sep=.?$/i.test(first) && others.every((name) => name === '')
+}
+
+function findMissing(cells: readonly HeaderCell[], { named }: Columns): string[] {
+  const missing = REQUIRED_COLUMNS.filter((name) => named[name] === undefined)
+  // A file without a known name may not be a dataset, so the message must not contain its content.
+  const isDataset = cells.some(({ column }) => column !== undefined)
+  const names = cells.map(({ name }) => name)
+  const got = isDataset
+    ? quoteAll(names)
+    : `${names.length} ${names.length === 1 ? 'column' : 'columns'} with unknown names`
+  const candidates = missing.map((name) =>
+    cells.find(({ folded, column }) => column === undefined && CANDIDATES[name].includes(folded)),
+  )
+  const firstUnknown = candidates.indexOf(undefined)
+  return missing.map((name, index) => {
+    const candidate = candidates[index]
+    const convertHint = index === firstUnknown ? `; ${CONVERT_HINT}` : ''
+    const hint = candidate
+      ? `; rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}`
+      : convertHint
+    return `expected a column ${quote(name)}, got ${got}${hint}`
+  })
+}
+
+/** Finds the character that separates the cells of a file whose header is one cell. */
+function findSeparator([only, ...others]: readonly HeaderCell[]): string | undefined {
+  if (!only || others.length > 0) return undefined
+  const start = only.name.slice(0, 1000)
+  return [';', '\t', '|'].find(
+    (candidate) => start.includes(candidate) && start.split(candidate).some(isKnownName),
+  )
+}
+
+function isKnownName(name: string): boolean {
+  return COLUMN_OF_NAME.has(foldName(name))
+}
+
+function describeSeparator(separator: string): string {
+  const name = separator === '\t' ? 'tabs' : quote(separator)
+  return `expected cells separated by commas, got ${name}; save the file with commas, ${IMPORT_HINT}`
+}
+
+function findConflict({ named, choices }: Columns): string[] {
+  if (named.options === undefined || choices.length === 0) return []
+  return ['expected either a column "options" or columns "choice_1", …, got both']
+}
+
+/** A sheet with the columns `A`, `B`, … has letters as answers, which would be served as they are. */
+function findLettered(cells: readonly HeaderCell[], { named, choices }: Columns): string[] {
+  const lettered = cells.filter(({ folded }) => LETTERED.test(folded))
+  if (lettered.length < 2 || named.options !== undefined || choices.length > 0) return []
+  const got = quoteAll(lettered.map(({ name }) => name))
+  return [
+    `expected the options in a column "options" or in columns "choice_1", …, got ${got}; rename the columns, ${IMPORT_HINT}`,
+  ]
 }

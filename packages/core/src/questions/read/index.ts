@@ -1,12 +1,4 @@
-// Reads a dataset file: bytes → text → records → rows → questions, or diagnostics.
-export { type ByteSource, CHUNK_BYTES, sourceChangedError, toByteSource } from './byte-source.ts'
-export { MAX_DIAGNOSTICS } from './diagnostic-list.ts'
+// Reads a dataset file: bytes → records → rows → questions, or diagnostics.
 export { readOptionList } from './option-list.ts'
-export {
-  type LocatedQuestion,
-  readQuestions,
-  readSheet,
-  type Sheet,
-  type SheetSource,
-} from './read-sheet.ts'
-export { MAX_CELL_LENGTH } from './row/index.ts'
+export { checkQuestion, MAX_CELL_LENGTH } from './row.ts'
+export { type LocatedQuestion, readQuestions, readSheet, type Sheet, type SheetSource } from './sheet.ts'

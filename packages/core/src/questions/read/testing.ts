@@ -1,6 +1,7 @@
 // Reads a sheet from a string, for the tests of this folder.
+import { formatDiagnostic } from '../diagnostic.ts'
 import type { AnsweredQuestion } from '../question.ts'
-import { readSheet, type Sheet } from './read-sheet.ts'
+import { readSheet, type Sheet } from './sheet.ts'
 
 /** The header line of a dataset without optional columns. */
 export const HEAD = 'id,question,correct_answer\n'
@@ -9,21 +10,23 @@ export const HEAD = 'id,question,correct_answer\n'
 export const FULL_HEAD = 'id,question,correct_answer,options,difficulty,topic\n'
 
 /** Reads a file of the category `test`. */
-export function read(content: string | Uint8Array, reservedIds: readonly string[] = []): Sheet {
+export function read(content: string | Uint8Array, reservedIds: readonly string[] = []): Promise<Sheet> {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   return readSheet({ category: 'test', title: 'Test', path: 'test.csv', bytes, reservedIds })
 }
 
 /** Returns the questions of a valid file. */
-export function questionsOf(content: string | Uint8Array): AnsweredQuestion[] {
-  const { questions, diagnostics } = read(content)
+export async function questionsOf(content: string | Uint8Array): Promise<AnsweredQuestion[]> {
+  const { questions, diagnostics } = await read(content)
   if (diagnostics.length > 0) throw new Error(`expected a valid file, got ${JSON.stringify(diagnostics)}`)
   return questions.map(({ question }) => question)
 }
 
-/** Returns the diagnostics of a file as `line:column: message`. */
-export function diagnose(content: string | Uint8Array, reservedIds?: readonly string[]): string[] {
-  return read(content, reservedIds).diagnostics.map(
-    ({ line, column, message }) => `${line}:${column}: ${message}`,
-  )
+/** Returns the diagnostics of a file as `line: column "name": message`. */
+export async function diagnose(
+  content: string | Uint8Array,
+  reservedIds?: readonly string[],
+): Promise<string[]> {
+  const { diagnostics } = await read(content, reservedIds)
+  return diagnostics.map((diagnostic) => formatDiagnostic(diagnostic).slice('test.csv:'.length))
 }

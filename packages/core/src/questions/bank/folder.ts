@@ -1,0 +1,199 @@
+// Finds the dataset files of a folder, and reads them. No other file of this slice accesses the file system.
+import type { BigIntStats, Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
+import { readRegularFile } from '../../regular-file.ts'
+import { computeRevision } from '../../revision.ts'
+import { type CategoryName, readCategoryName } from '../category-name.ts'
+
+/** The default of the maximum size of a dataset file, in bytes. */
+export const MAX_DATASET_BYTES = 128 * 1024 * 1024
+
+/** Maximum number of datasets in a folder. */
+export const MAX_DATASETS = 5000
+
+/** The folder of the datasets. */
+export interface FolderOptions {
+  readonly directory: string
+  /** The path of the folder used in messages. Default: `directory`. */
+  readonly displayPath?: string
+}
+
+/** The names of a dataset file. */
+export interface FileNames extends CategoryName {
+  /** The path used in messages. */
+  readonly path: string
+}
+
+/** The file of a category. */
+export interface DatasetFile extends FileNames {
+  /** The real path of its folder. */
+  readonly folder: string
+  /** More than one name is an error: different file names can have the same category. */
+  readonly fileNames: readonly string[]
+  readonly isLink: boolean
+}
+
+/** The content of a folder. */
+export interface Folder {
+  /** Sorted by category. */
+  readonly files: readonly DatasetFile[]
+  /** The names of the files that are not datasets, sorted. Folders are left out, and hidden files other than CSV. */
+  readonly ignoredFiles: readonly string[]
+}
+
+/**
+ * Lists the dataset files of a folder.
+ * @throws Error of the file system when the folder cannot be read; Error when it has more than {@link MAX_DATASETS}
+ */
+export async function listFolder({ directory, displayPath = directory }: FolderOptions): Promise<Folder> {
+  const folder = await realpath(directory)
+  const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const files = new Map<string, DatasetFile>()
+  for (const entry of entries) {
+    const names = readCategoryName(entry.name)
+    if (!names) continue
+    const first = files.get(names.category)
+    const path = join(displayPath, entry.name)
+    const file = first ?? { ...names, path, folder, fileNames: [], isLink: entry.isSymbolicLink() }
+    files.set(names.category, { ...file, fileNames: [...file.fileNames, entry.name] })
+  }
+  if (files.size > MAX_DATASETS) throw new Error(`${files.size} datasets, which is more than ${MAX_DATASETS}`)
+  return {
+    files: [...files.values()].sort((a, b) => (a.category < b.category ? -1 : 1)),
+    ignoredFiles: entries.filter(isIgnored).map(({ name }) => name),
+  }
+}
+
+/** A person named such a file. Editors and systems write names such as `.#zoo.csv` and `._zoo.csv`. */
+const HIDDEN_CSV = /^\.[\p{L}\p{N}].*\.csv$/iu
+
+function isIgnored(entry: Dirent): boolean {
+  const { name } = entry
+  return !entry.isDirectory() && !readCategoryName(name) && (!/^[.~]/.test(name) || HIDDEN_CSV.test(name))
+}
+
+/** Names one file, whatever its name is. @param displayPath the path used in messages */
+export function nameFile(path: string, displayPath: string): DatasetFile {
+  const names = readCategoryName(basename(path)) ?? { title: 'Questions', category: 'questions' }
+  return { ...names, path: displayPath, folder: dirname(path), fileNames: [basename(path)], isLink: false }
+}
+
+/** The content of a scanned file. */
+export type ScannedContent =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly revision: string }
+  /** `reason` is a complete message: "expected X, got Y". */
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  /** The file is the same as at the previous scan, so it was not read again. */
+  | { readonly kind: 'unchanged' }
+
+/** The file of a category at the time of a scan. */
+export interface ScannedFile extends FileNames {
+  readonly content: ScannedContent
+  /** Equal for two scans when their paths and their contents, or their reasons, are equal. */
+  readonly fingerprint: string
+  /** The identity, size and times of the file. Undefined when the file has just changed. */
+  readonly statFingerprint?: string | undefined
+}
+
+/** Returns the fingerprint of a file with this revision, or of an unreadable file with this reason. */
+export function fingerprintOf(path: string, revisionOrReason: string): string {
+  return `${path}\n${revisionOrReason}`
+}
+
+/** Creates the result for a file that cannot be read. */
+export function createUnreadableFile({ category, title, path }: FileNames, reason: string): ScannedFile {
+  const content = { kind: 'unreadable', reason } as const
+  return { category, title, path, content, fingerprint: fingerprintOf(path, reason) }
+}
+
+/** Options of {@link scanFile}. */
+export interface ScanOptions {
+  /** Default: {@link MAX_DATASET_BYTES}. */
+  readonly maxBytes?: number | undefined
+  readonly now: () => Date
+}
+
+/**
+ * Scans a file. It rejects FIFOs, devices, and symbolic links to a path outside the folder.
+ * @param previous the previous scan. A file with an equal stat fingerprint is not read again
+ */
+export async function scanFile(
+  file: DatasetFile,
+  { maxBytes = MAX_DATASET_BYTES, now }: ScanOptions,
+  previous?: Pick<ScannedFile, 'fingerprint' | 'statFingerprint'>,
+): Promise<ScannedFile> {
+  const { category, title, path, fileNames } = file
+  const [fileName = '', ...others] = fileNames
+  if (others.length > 0) {
+    const names = fileNames.map((name) => JSON.stringify(name)).join(' and ')
+    return createUnreadableFile(
+      file,
+      `expected one file for the category ${JSON.stringify(category)}, got ${names}`,
+    )
+  }
+  try {
+    const real = file.isLink ? await resolveLink(file.folder, fileName) : join(file.folder, fileName)
+    const before = await stat(real, { bigint: true })
+    assertReadable(before, maxBytes)
+    const statFingerprint = identify(real, before, now())
+    if (previous && statFingerprint !== undefined && statFingerprint === previous.statFingerprint) {
+      return {
+        category,
+        title,
+        path,
+        content: { kind: 'unchanged' },
+        fingerprint: previous.fingerprint,
+        statFingerprint,
+      }
+    }
+    const { bytes, stats } = await readRegularFile(real, maxBytes)
+    if (await hasChanged(real, stats)) throw new Error('a file that changes while it is read')
+    const revision = await computeRevision(bytes)
+    return {
+      category,
+      title,
+      path,
+      content: { kind: 'bytes', bytes, revision },
+      fingerprint: fingerprintOf(path, revision),
+      statFingerprint: identify(real, stats, now()),
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return createUnreadableFile(file, `expected a file that can be read, got ${code ?? message}`)
+  }
+}
+
+/**
+ * Resolves a symbolic link. Links within the folder are allowed, because Kubernetes mounts a ConfigMap with
+ * them. A link to a path outside the folder could publish any file of the machine.
+ * @param folder the real path of the folder
+ */
+async function resolveLink(folder: string, name: string): Promise<string> {
+  const real = await realpath(join(folder, name))
+  if (real.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return real
+  throw new Error('a symbolic link to a path outside the folder')
+}
+
+function assertReadable(stats: BigIntStats, maxBytes: number): void {
+  if (!stats.isFile()) throw new Error(stats.isDirectory() ? 'a folder' : 'a FIFO or a device')
+  if (stats.size > maxBytes) throw new Error(`${stats.size} bytes, which is more than ${maxBytes}`)
+}
+
+/** Minimum age of the last change before the times of a file are trusted. Some file systems store seconds. */
+const MIN_UNCHANGED_MS = 3000
+
+/** Undefined for a file that has just changed, because a further change could have the same times. */
+function identify(path: string, stats: BigIntStats, now: Date): string | undefined {
+  const { dev, ino, size, mtimeNs, ctimeNs, mtimeMs, ctimeMs } = stats
+  // A copied file can have an old mtime, but its ctime is the time of the copy.
+  const isRecent = now.getTime() - Math.max(Number(mtimeMs), Number(ctimeMs)) <= MIN_UNCHANGED_MS
+  return isRecent ? undefined : [path, dev, ino, size, mtimeNs, ctimeNs].join(' ')
+}
+
+/** Whether a file has changed since it was opened. A path that has got another file does not change the file that was read. */
+async function hasChanged(path: string, { ino, size, mtimeNs, ctimeNs }: BigIntStats): Promise<boolean> {
+  const after = await stat(path, { bigint: true }).catch(() => undefined)
+  if (after?.ino !== ino) return false
+  return after.size !== size || after.mtimeNs !== mtimeNs || after.ctimeNs !== ctimeNs
+}

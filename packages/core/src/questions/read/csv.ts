@@ -1,0 +1,99 @@
+// Reads CSV with csv-parse, which merges or shifts rows in silence. The options and checks here prevent that.
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+
+/** The cells of a record, or the reason why the rest of the file cannot be read. */
+export type CsvRecord =
+  /** `line` is the first line of the record, from 1. */
+  | { readonly kind: 'cells'; readonly line: number; readonly cells: readonly string[] }
+  | { readonly kind: 'invalid'; readonly line: number; readonly message: string }
+  /** `line` is the line after the last record. */
+  | { readonly kind: 'end'; readonly line: number }
+
+/** Takes a record. Returns whether to read on. */
+export type RecordHandler = (record: CsvRecord) => boolean
+
+/** Maximum size of a record in bytes. It limits the part of a file that a missing quote swallows. */
+const MAX_RECORD_BYTES = 1_000_000
+
+/** Maximum number of rows that consist of one blank cell. csv-parse takes long for each, because their width is another one. */
+const MAX_BLANK_ROWS = 5000
+
+/** The size of a part of the file. Other work can run between two parts. */
+const PART_BYTES = 64 * 1024
+
+// The messages do not quote the file, because it may not be a dataset.
+const TEXT_AFTER_QUOTE =
+  'expected a comma or a line ending after a closing quote, got other text (a quote inside a quoted cell is doubled); the rest was not read'
+const TOO_MANY_BLANK_ROWS = `expected at most ${MAX_BLANK_ROWS} rows of one blank cell, got more; the rest was not read`
+const ERRORS: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'expected a closing quote, got none up to the end of the file; the rest was not read',
+  CSV_MAX_RECORD_SIZE: `expected a row of at most ${MAX_RECORD_BYTES} bytes, got more, perhaps without a closing quote; the rest was not read`,
+}
+
+/**
+ * Reads the records of a file in UTF-8, one after the other. Cells are not trimmed. Records in which all cells are blank are left
+ * out. A quote inside an unquoted cell is text, as in Python's csv module and in spreadsheets.
+ */
+export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Promise<void> {
+  const stop = new AbortController()
+  /** The line after the last record. */
+  let line = 1
+  let blankRows = 0
+  const take = (record: CsvRecord) => {
+    if (stop.signal.aborted) return
+    if (!handle(record) || record.kind === 'invalid') stop.abort()
+  }
+  const parser = parse({
+    bom: true,
+    // Without this list, the first line ending decides, and "\r" can become a part of cells.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // The number of cells is checked for each row, with a diagnostic.
+    relax_column_count: true,
+    // Strict quotes reject `Who wrote "R"?`.
+    relax_quotes: true,
+    raw: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_BYTES,
+    // Records are taken here and not from the stream, which would drop the records before an error.
+    on_record(entry: unknown) {
+      const { record: cells, raw } = entry as { record: string[]; raw: string }
+      const first = line + countSkippedLines(raw)
+      line = first + (raw.slice(first - line).match(/\r\n?|\n/g)?.length ?? 0)
+      if (cells.some((cell) => cell.startsWith('"') && !isQuotedIn(raw, cell)))
+        take({ kind: 'invalid', line: first, message: TEXT_AFTER_QUOTE })
+      else if (cells.some((cell) => cell.trim() !== '')) take({ kind: 'cells', line: first, cells })
+      else if (cells.length === 1 && ++blankRows > MAX_BLANK_ROWS)
+        take({ kind: 'invalid', line: first, message: TOO_MANY_BLANK_ROWS })
+      return null
+    },
+  })
+  try {
+    await pipeline(Readable.from(split(bytes)), parser, { signal: stop.signal })
+  } catch (error) {
+    if (stop.signal.aborted) return
+    if (!(error instanceof CsvError)) throw error
+    const message = ERRORS[error.code] ?? `expected CSV, got ${error.code}; the rest was not read`
+    take({ kind: 'invalid', line: line + countSkippedLines(`${error.raw ?? ''}`), message })
+  }
+  take({ kind: 'end', line })
+}
+
+async function* split(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += PART_BYTES) {
+    await setImmediate()
+    yield bytes.subarray(start, start + PART_BYTES)
+  }
+}
+
+/** Counts the empty lines before a record. The raw text has one character for the end of each, also for CRLF. */
+function countSkippedLines(raw: string): number {
+  return /^[\r\n]*/.exec(raw)?.[0].length ?? 0
+}
+
+/** With `relax_quotes`, a cell that starts with a quote is either quoted, or has text after its closing quote. */
+function isQuotedIn(raw: string, cell: string): boolean {
+  return raw.includes(`"${cell.replaceAll('"', '""')}"`)
+}
