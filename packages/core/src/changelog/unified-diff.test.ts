@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { measureCpuMs } from './testing.ts'
 import { unifiedDiff } from './unified-diff.ts'
 
 let folder: string
@@ -49,11 +50,21 @@ describe('unifiedDiff', () => {
     )
   })
 
-  it('shows a change of many lines as one block', () => {
-    const lines = (word: string) => Array.from({ length: 3000 }, (_, n) => `${word} ${n}\n`).join('')
-    const [before, after] = [`top\n${lines('a')}end\n`, `top\n${lines('b')}end\n`]
-    const diff = unifiedDiff(before, after, 'LOG.md')
-    expect(diff.match(/^@@/gm)).toHaveLength(1)
-    expect(applyDiff(before, diff)).toBe(after)
-  })
+  it.each([
+    ['lines that are replaced', 3000, 3000],
+    ['10,000 entries', 10_000, 0],
+  ])(
+    'shows a change of many lines as one block, within 10 seconds of processor time: %s',
+    (_name, added, removed) => {
+      const lines = (word: string, count: number) =>
+        Array.from({ length: count }, (_, n) => `${word} ${n}\n`).join('')
+      const file = (middle: string) => `top\n${lines('a', 100)}${middle}${lines('z', 100)}end`
+      const [before, after] = [file(lines('old', removed)), file(lines('new', added))]
+      let diff = ''
+      expect(measureCpuMs(() => (diff = unifiedDiff(before, after, 'LOG.md')))).toBeLessThan(10_000)
+      expect(diff.match(/^@@/gm)).toHaveLength(1)
+      expect(diff.match(/^\\ No newline/gm)).toHaveLength(2)
+      expect(applyDiff(before, diff)).toBe(after)
+    },
+  )
 })
