@@ -1,7 +1,7 @@
-// Defines the format of error responses of this service: `{ "success": false, "error": "<message>" }`. The
-// examples are part of the OpenAPI document.
+// Defines the format of error responses of this service: `{ "success": false, "error": "<message>" }`. The examples are part
+// of the OpenAPI document.
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
-import { AppError } from '@qb/core/errors'
+import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
 import { type ErrorFormat, type ErrorResponse, HTTP_ERRORS, type RenderedError } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -32,9 +32,66 @@ export function renderErrorBody({ status, detail }: ErrorResponse): RenderedErro
   return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify(body)}\n` }
 }
 
-const { invalid_description, ambiguous, edit_refused, unknown_version } = CHANGELOG_ERRORS
-const { precondition_failed, locked, push_rejected, unreadable, unwritable } = CHANGELOG_ERRORS
-const { key_reused, key_in_use, undecided, journal_unusable } = CHANGELOG_ERRORS
+/** The messages of example errors, by the name of the error. */
+type ExamplesOf<Errors> = Partial<Record<keyof Errors, string>>
+
+const HTTP_EXAMPLES: ExamplesOf<typeof HTTP_ERRORS> = {
+  invalid_parameters: 'sinse: unknown parameter; expected one of: since',
+  invalid_body: 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"',
+  unauthenticated:
+    'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got nothing',
+  forbidden: 'expected the scope changelog:write, got changes:read',
+  authentication_unavailable:
+    'expected the keys of the issuer of ID tokens, got an error of the issuer; try again in 42 seconds',
+  content_too_large: 'the body exceeds the maximum size',
+  unsupported_media_type: 'expected a body with the content type application/json',
+  too_many_requests: 'expected at most 300 requests a minute; try again in 12 seconds',
+}
+
+const CHANGELOG_EXAMPLES: ExamplesOf<typeof CHANGELOG_ERRORS> = {
+  invalid_description: 'changes[0].description: line 2: expected no heading, got "## [9.9.9]"',
+  ambiguous: 'expected one Unreleased heading, got a second one at line 41',
+  edit_refused:
+    'expected only the requested change, got a change of a link definition; the file is unchanged',
+  unknown_version: 'expected a version of the changelog, unreleased or latest; got "9.9.9"',
+  precondition_failed:
+    'expected the revision 60303ae22b998861bce3b28f33eec1be, got fd61a03af4f77d870fc21e05e7e80678',
+  locked: 'CHANGELOG.md: expected the lock within 10 seconds, got a lock held by another process; try again',
+  push_rejected:
+    'expected to push before other clones do, got 5 rejections in a row; nothing was changed; try again',
+  key_reused: 'Idempotency-Key: expected the payload of the first request with this key, got another one',
+  key_in_use:
+    'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second',
+  undecided:
+    'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key',
+  journal_unusable:
+    'Idempotency-Key: the journal cannot be used: expected lines with their checksums; nothing was changed',
+  unreadable: 'CHANGELOG.md:7: expected UTF-8, got invalid bytes',
+  unwritable: 'CHANGELOG.md: cannot be written: the disk is full (ENOSPC)',
+}
+
+const GIT_EXAMPLES: ExamplesOf<typeof GIT_ERRORS> = {
+  invalid_ref: 'since: expected a commit, tag or branch of this repository, got "v9.9.9"',
+  unreadable_repository:
+    'expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: /srv/project',
+  tag_exists:
+    'expected no tag v1.3.0, got one; it is not moved. Remove it when it is not a release, or choose another bump',
+  unexpected_state: 'expected a branch to be checked out, got a detached HEAD; check out a branch',
+  unwritable_repository:
+    'expected git to create a commit, got error: insufficient permission for adding an object to repository database',
+  unreachable_remote:
+    'expected to reach the remote origin, got fatal: unable to access the remote; try again in 5 seconds',
+  busy: 'expected at most 18 lists of changes at once, got 19; try again in 5 seconds',
+}
+
+function createExamples<Name extends string>(
+  errors: Readonly<Record<Name, ErrorDefinition>>,
+  messages: Partial<Record<Name, string>>,
+): AppError[] {
+  return Object.entries(messages).map(
+    ([name, message]) => new AppError(errors[name as Name], String(message)),
+  )
+}
 
 /** The format of error responses. A test checks that every error of every operation has an example. */
 export const ERROR_FORMAT: ErrorFormat = {
@@ -42,93 +99,8 @@ export const ERROR_FORMAT: ErrorFormat = {
   schema: ErrorBody,
   render: renderErrorBody,
   examples: [
-    new AppError(HTTP_ERRORS.invalid_parameters, 'sinse: unknown parameter; expected one of: since'),
-    new AppError(HTTP_ERRORS.invalid_body, 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"'),
-    new AppError(
-      HTTP_ERRORS.unauthenticated,
-      'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got nothing',
-    ),
-    new AppError(HTTP_ERRORS.forbidden, 'expected the scope changelog:write, got changes:read'),
-    new AppError(
-      HTTP_ERRORS.authentication_unavailable,
-      'expected the keys of the issuer of ID tokens, got an error of the issuer; try again in 42 seconds',
-    ),
-    new AppError(HTTP_ERRORS.content_too_large, 'the body exceeds the maximum size'),
-    new AppError(
-      HTTP_ERRORS.unsupported_media_type,
-      'expected a body with the content type application/json',
-    ),
-    new AppError(
-      HTTP_ERRORS.too_many_requests,
-      'expected at most 300 requests a minute; try again in 12 seconds',
-    ),
-    new AppError(
-      invalid_description,
-      'changes[0].description: line 2: expected no heading, got "## [9.9.9]"',
-    ),
-    new AppError(ambiguous, 'expected one Unreleased heading, got a second one at line 41'),
-    new AppError(
-      edit_refused,
-      'expected only the requested change, got a change of a link definition; the file is unchanged',
-    ),
-    new AppError(unknown_version, 'expected a version of the changelog, unreleased or latest; got "9.9.9"'),
-    new AppError(
-      precondition_failed,
-      'expected the revision 60303ae22b998861bce3b28f33eec1be, got fd61a03af4f77d870fc21e05e7e80678',
-    ),
-    new AppError(
-      locked,
-      'CHANGELOG.md: expected the lock within 10 seconds, got a lock held by another process; try again',
-    ),
-    new AppError(
-      push_rejected,
-      'expected to push before other clones do, got 5 rejections in a row; nothing was changed; try again',
-    ),
-    new AppError(
-      key_reused,
-      'Idempotency-Key: expected the payload of the first request with this key, got another one',
-    ),
-    new AppError(
-      key_in_use,
-      'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second',
-    ),
-    new AppError(
-      undecided,
-      'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key',
-    ),
-    new AppError(
-      journal_unusable,
-      'Idempotency-Key: the journal cannot be used: expected lines with their checksums; nothing was changed',
-    ),
-    new AppError(unreadable, 'CHANGELOG.md:7: expected UTF-8, got invalid bytes'),
-    new AppError(unwritable, 'CHANGELOG.md: cannot be written: the disk is full (ENOSPC)'),
-    new AppError(
-      GIT_ERRORS.invalid_ref,
-      'since: expected a commit, tag or branch of this repository, got "v9.9.9"',
-    ),
-    new AppError(
-      GIT_ERRORS.unreadable_repository,
-      'expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: /srv/project',
-    ),
-    new AppError(
-      GIT_ERRORS.tag_exists,
-      'expected no tag v1.3.0, got one; it is not moved. Remove it when it is not a release, or choose another bump',
-    ),
-    new AppError(
-      GIT_ERRORS.unexpected_state,
-      'expected a branch to be checked out, got a detached HEAD; check out a branch',
-    ),
-    new AppError(
-      GIT_ERRORS.unwritable_repository,
-      'expected git to create a commit, got error: insufficient permission for adding an object to repository database',
-    ),
-    new AppError(
-      GIT_ERRORS.unreachable_remote,
-      'expected to reach the remote origin, got fatal: unable to access the remote; try again in 5 seconds',
-    ),
-    new AppError(
-      GIT_ERRORS.busy,
-      'expected at most 18 lists of changes at once, got 19; try again in 5 seconds',
-    ),
+    ...createExamples(HTTP_ERRORS, HTTP_EXAMPLES),
+    ...createExamples(CHANGELOG_ERRORS, CHANGELOG_EXAMPLES),
+    ...createExamples(GIT_ERRORS, GIT_EXAMPLES),
   ],
 }

@@ -1,5 +1,5 @@
-// The library: creates the app of the changelog service in a process of yours. Its types use only those of Fastify, so
-// that they can be published without those of the other packages.
+// The library: creates the app of the changelog service in a process of yours. Its types depend on Fastify's types only, so
+// that they can be published without the other packages.
 import { resolve } from 'node:path'
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS, createLogger, type Logger, readOptions, toOptionError } from '@qb/http'

@@ -37,7 +37,7 @@ class ResponseError extends Error implements ResponseFacts {
  */
 export class ApiError extends ResponseError {
   override name = 'ApiError'
-  /** Describes what was expected and what the request contains. The same text as `message`. */
+  /** Names the expected and the actual value. The same text as `message`. */
   readonly detail = this.message
 }
 

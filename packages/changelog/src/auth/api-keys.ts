@@ -20,9 +20,7 @@ export interface KnownKey extends Caller {
 
 const ID = /^[A-Za-z0-9-]{1,40}$/
 const KEY = /^qb_([A-Za-z0-9-]{1,40})_([A-Za-z0-9_-]{20,})$/
-/**
- * Compared with the digest of a key whose id is unknown, so that the time does not reveal which ids exist.
- */
+/** Compared with the digest of a key with an unknown id, so that the time does not reveal which ids exist. */
 const DUMMY_DIGEST = Buffer.alloc(32)
 
 /**

@@ -1,5 +1,5 @@
 // Authenticates callers by API key or token, and authorizes them by scope, before the body is read. Error messages contain
-// claims of a rejected token, but not what the service expects of them.
+// claims of a rejected token, but not the expected values.
 import { AppError } from '@qb/core/errors'
 import {
   type Authorization,

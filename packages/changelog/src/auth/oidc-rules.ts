@@ -1,10 +1,10 @@
-// Parses the rules that give scopes to the claims of ID tokens. A rule that would give scopes to tokens of any project of the
-// issuer is rejected, because everybody can get tokens of a public issuer such as GitHub.
+// Parses the rules that give scopes to the claims of ID tokens, and matches them. A rule that would give scopes to tokens of
+// any project of the issuer is rejected, because everybody can get tokens of a public issuer such as GitHub.
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS } from '@qb/http'
 import { SCOPES, type Scope } from './api-keys.ts'
 
-/** What a claim must be equal to. `*` stands for any characters except `/`, also for none. */
+/** The expected value of a claim. `*` stands for any characters except `/`, also for none. */
 export interface ClaimPattern {
   readonly name: string
   readonly pattern: string
@@ -16,10 +16,7 @@ export interface Rule {
   readonly scopes: readonly Scope[]
 }
 
-/**
- * The claims that say whose project a token belongs to. The others, such as `ref`, have the same values in the projects of
- * strangers.
- */
+/** The claims that identify a project or its owner. The others, such as `ref`, have the same values in other projects. */
 export const IDENTIFYING_CLAIMS: readonly string[] = [
   'sub',
   // GitHub
@@ -84,7 +81,7 @@ function parseRule(text: string): UncheckedRule | undefined {
   return { claims, scopes: [...new Set(right.split(/\s+/).filter((scope) => scope !== ''))] }
 }
 
-/** Returns what is wrong with a rule, or undefined. */
+/** Returns the problem of a rule, or undefined. */
 function findProblem(rule: UncheckedRule | undefined): string | undefined {
   if (!rule) return 'expected <claim>=<value>,… => <scope> …, with one arrow'
   const claims = rule.claims.filter((claim) => claim !== undefined)

@@ -12,7 +12,7 @@ import {
 import type { ErrorResponse } from '@qb/http'
 import type { Tool, ToolOutput } from './tools.ts'
 
-/** A message, and what the response depends on. */
+/** A message and its context. */
 export interface Message {
   /** The request, without a body that could be read. */
   readonly request: Request
@@ -21,7 +21,7 @@ export interface Message {
   readonly tools: readonly Tool[]
   readonly callerId: string
   readonly version: string
-  /** Logs an error. Returns what the caller may know about it. */
+  /** Logs an error. Returns the part that the caller may know. */
   readonly report: (error: unknown) => ErrorResponse
 }
 
@@ -102,7 +102,7 @@ function createServer({ tools, callerId, version, report }: Message): McpServer 
   return server
 }
 
-/** Converts a JSON Schema to what the SDK accepts. It accepts every value, because tools validate their arguments. */
+/** Converts a JSON Schema to a schema of the SDK. It accepts every value, because tools validate their arguments. */
 function describe(schema: object): StandardSchemaWithJSON {
   const toJsonSchema = () => schema as Record<string, unknown>
   return {

@@ -99,41 +99,24 @@ type DescribedOperation = Pick<
   'input' | 'result' | 'schemas' | 'isConditional' | 'isRepeatable' | 'functionDefinition'
 >
 
-const IF_MATCH = {
-  if_match: Type.Optional(
-    Type.String({
-      description:
-        'The `revision` of an earlier result. If the changelog has a different revision, the call fails and changes nothing.',
-    }),
-  ),
-}
-
-const IDEMPOTENCY_KEY = {
-  idempotency_key: Type.Optional(
-    Type.String({
-      description:
-        'A key of 1 to 255 visible ASCII characters that names this call, for example a UUID. When the call is repeated with the same key and the same arguments, it takes effect once, and the first result is returned.',
-    }),
-  ),
-}
-
-const REVISION = {
-  revision: Type.Optional(
-    Type.String({ description: 'The revision of the changelog after the call. `if_match` accepts it.' }),
-  ),
-}
-
-const IDEMPOTENCY_REPLAYED = {
-  idempotency_replayed: Type.Optional(
-    Type.Literal(true, {
-      description: 'Present when this is the result of an earlier call with the same `idempotency_key`.',
-    }),
-  ),
-}
+const IF_MATCH = Type.String({
+  description:
+    'The `revision` of an earlier result. If the changelog has a different revision, the call fails and changes nothing.',
+})
+const IDEMPOTENCY_KEY = Type.String({
+  description:
+    'A key of 1 to 255 visible ASCII characters that names this call, for example a UUID. When the call is repeated with the same key and the same arguments, it takes effect once, and the first result is returned.',
+})
+const REVISION = Type.String({
+  description: 'The revision of the changelog after the call. `if_match` accepts it.',
+})
+const IDEMPOTENCY_REPLAYED = Type.Literal(true, {
+  description: 'Present when this is the result of an earlier call with the same `idempotency_key`.',
+})
 
 /**
- * Returns the schema of the arguments: the parameters of the operation, and the arguments for the header fields of a
- * request. The members that the function definition requires are required.
+ * Returns the schema of the arguments of a tool. The header fields of a request are arguments of it. The function definition
+ * says which members are required.
  */
 function toInputSchema({
   input,
@@ -147,14 +130,14 @@ function toInputSchema({
       ...input.query?.properties,
       ...input.body?.properties,
       ...functionDefinition?.parameters.properties,
-      ...(isConditional && IF_MATCH),
-      ...(isRepeatable && IDEMPOTENCY_KEY),
+      ...(isConditional && { if_match: Type.Optional(IF_MATCH) }),
+      ...(isRepeatable && { idempotency_key: Type.Optional(IDEMPOTENCY_KEY) }),
     },
     { additionalProperties: false },
   )
 }
 
-/** Returns the schema of the result: that of the operation, and members for the header fields of a response. */
+/** Returns the schema of the result of a tool. The header fields of a response are members of it. */
 function toOutputSchema({ result, schemas = [], isConditional, isRepeatable }: DescribedOperation): TSchema {
   const { description, properties } = result.schema as TObject
   const headers = Object.entries(result.headers ?? {}).map(
@@ -164,8 +147,8 @@ function toOutputSchema({ result, schemas = [], isConditional, isRepeatable }: D
     {
       ...properties,
       ...(Object.fromEntries(headers) as TProperties),
-      ...(isConditional && REVISION),
-      ...(isRepeatable && IDEMPOTENCY_REPLAYED),
+      ...(isConditional && { revision: Type.Optional(REVISION) }),
+      ...(isRepeatable && { idempotency_replayed: Type.Optional(IDEMPOTENCY_REPLAYED) }),
     },
     { additionalProperties: false, ...(description !== undefined && { description }) },
   )

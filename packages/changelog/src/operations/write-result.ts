@@ -1,4 +1,4 @@
-// Defines what the operations that write have in common: the dry run, the members of their results, and their errors.
+// Defines the common parts of the operations that write: the dry run, the members of their results, and their errors.
 import { CHANGELOG_ERRORS, type ChangelogStore, type OutcomeOf, type Transaction } from '@qb/core/changelog'
 import type { ErrorDefinition } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
@@ -66,7 +66,7 @@ export const WRITE_ERRORS: readonly ErrorDefinition[] = [
 ]
 
 /**
- * Runs a transaction, or returns what it would do.
+ * Runs a transaction, or previews it.
  * @param describe creates the result of the operation
  */
 export async function write<T extends Transaction, R extends object>(

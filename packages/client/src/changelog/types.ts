@@ -1,5 +1,5 @@
-// Defines the types of the changelog client. They come from the OpenAPI document. Results also contain what the service sends
-// in header fields.
+// Defines the types of the changelog client. They come from the OpenAPI document. Results also contain the values of header
+// fields.
 import type * as api from '../generated/changelog.ts'
 import type { CallOptions, ClientOptions } from '../options.ts'
 
