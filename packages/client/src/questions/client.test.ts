@@ -221,3 +221,23 @@ it('a network error has its cause, and names the request', async () => {
     cause,
   })
 })
+
+it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+  'a timeout of %d ms does not pass at once',
+  async (timeoutMs) => {
+    const { fetch } = createFakeFetch(
+      (_request, signal) =>
+        new Promise((resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+          setTimeout(() => resolve(respond({ status: 'ok' })), 20)
+        }),
+    )
+    const client = createQuestionsClient({
+      baseUrl: 'http://service',
+      fetch,
+      timeoutMs,
+      retries: { attempts: 1 },
+    })
+    expect(await client.getLiveness()).toEqual({ status: 'ok' })
+  },
+)
