@@ -11,7 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { gitIn, useScratch } from './testing.ts'
+import { type RunGit, runGit } from './repository.ts'
+import { gitIn, openIn, useScratch } from './testing.ts'
 
 const scratch = useScratch()
 const { git, put, commit, list, listError } = scratch
@@ -71,6 +72,27 @@ describe('the git config of a repository', () => {
     utimesSync(join(scratch.folder, 'touched'), 3, 3)
     expect(await list({ versionHeading })).toEqual(expected)
     expect(ranPrograms()).toBe('')
+  })
+
+  it('runs no hook that a config names, which git 2.54 and later does', async () => {
+    mkdirSync(join(scratch.home, 'user'))
+    writeFileSync(join(scratch.home, 'user/.gitconfig'), `[hook "a b"]\n\tcommand = ${program}\n`)
+    git('config', 'hook.own.command', program)
+    git('config', 'hook.own.event', 'post-index-change')
+    const runs: string[] = []
+    const record: RunGit = (options, args, input) => {
+      runs.push(args.join(' '))
+      return runGit(options, args, input)
+    }
+    const read = async (runsHooks: boolean) => {
+      const opened = await openIn(scratch.folder, { runGit: record, runsHooks }).open()
+      await opened.read(['status'])
+      return runs.at(-1)
+    }
+    for (const entry of ['-c hook.own.enabled=false', '-c hook.a b.enabled=false']) {
+      expect(await read(false)).toContain(entry)
+      expect(await read(true)).not.toContain(entry)
+    }
   })
 
   it('runs no program to compare or show a file', async () => {

@@ -1,6 +1,6 @@
 // Tests which strings are passed to git as refs.
 import { describe, expect, it } from 'vitest'
-import { resolveRef } from './ref.ts'
+import { resolveRef } from './history.ts'
 
 const COMMIT = 'c'.repeat(40)
 

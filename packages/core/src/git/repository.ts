@@ -4,9 +4,8 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryError, runError } from './errors.ts'
-import { type Environment, hardenedOptions, toOptions } from './hardened.ts'
 import { decodePath } from './path.ts'
-import { type RunOptions, readWithGit } from './read.ts'
+import { type Environment, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
 import { type GitDialogue, openGitDialogue, writeWithGit } from './write.ts'
 
 /** Options of {@link openRepository}. */
@@ -101,14 +100,8 @@ export function openRepository(options: RepositoryOptions): Repository {
       const { root, ignoresCase } = tree
       const config = await readConfig(readIn, root)
       if (config.some(({ name }) => name === 'core.worktree')) await assertNotMoved(readIn, root)
-      const options = [
-        ...hardenedOptions(runsHooks),
-        ...toOptions([
-          `core.ignoreCase=${ignoresCase}`,
-          ...(runsFilters ? [] : disableFilters(config)),
-          ...(runsHooks ? [] : disableHooks(config)),
-        ]),
-      ]
+      const disabled = disablePrograms(config, { runsFilters, runsHooks })
+      const options = hardenedOptions(runsHooks, [`core.ignoreCase=${ignoresCase}`, ...disabled])
       const read: Git['read'] = (args, input = '') =>
         run({ ...limits, path: root }, [...options, ...args], input)
       return {
@@ -191,31 +184,29 @@ async function readConfig(readIn: ReadIn, root: string): Promise<readonly Config
   return fields.flatMap((scope, index) => (index % 2 === 0 ? { scope, name: fields[index + 1] ?? '' } : []))
 }
 
-/** Disables the filters in the config of the repository. The operator has chosen those of the user and of the system. */
-function disableFilters(config: readonly ConfigEntry[]): string[] {
-  const own = config.filter(({ scope }) => scope === 'local' || scope === 'worktree')
-  return sectionNames('filter', own).flatMap((name) =>
-    ['clean=', 'process=', 'required=false'].map((entry) => `filter.${name}.${entry}`),
-  )
-}
-
-/** Disables the hooks in the config, which git 2.54 and later runs. @see https://git-scm.com/docs/git-hook */
-function disableHooks(config: readonly ConfigEntry[]): string[] {
-  return sectionNames('hook', config).map((name) => `hook.${name}.enabled=false`)
-}
-
-/** Lists the names in `<section>.<name>.<key>`. @throws AppError for a name that cannot be part of an option */
-function sectionNames(section: string, config: readonly ConfigEntry[]): readonly string[] {
-  const keys = config.flatMap(({ name }) =>
-    name.startsWith(`${section}.`) ? name.slice(`${section}.`.length) : [],
-  )
-  const names = new Set(keys.flatMap((key) => (key.includes('.') ? key.slice(0, key.lastIndexOf('.')) : [])))
-  for (const name of names) {
+/**
+ * Returns the entries that disable what the config would run: the filters of the repository, because the operator has chosen those of
+ * the user and of the system; and all hooks that a config names, which git 2.54 and later runs.
+ * @throws AppError `git/unreadable_repository` when a name cannot be part of an option
+ * @see https://git-scm.com/docs/git-hook
+ */
+function disablePrograms(
+  config: readonly ConfigEntry[],
+  { runsFilters, runsHooks }: Pick<RepositoryOptions, 'runsFilters' | 'runsHooks'>,
+): readonly string[] {
+  const entries = config.flatMap(({ scope, name }) => {
+    const [, section, own = ''] = /^(filter|hook)\.(.*)\./s.exec(name) ?? []
+    const isOwn = scope === 'local' || scope === 'worktree'
+    const isDisabled = section === 'filter' ? !runsFilters && isOwn : section === 'hook' && !runsHooks
+    if (!isDisabled) return []
     // The decoder has replaced invalid UTF-8 by U+FFFD.
-    if (!/[=\ufffd]/.test(name)) continue
-    throw repositoryError(
-      `expected the names of ${section}s in the git config to be UTF-8 without "=", got ${JSON.stringify(name)}`,
-    )
-  }
-  return [...names]
+    if (/[=\ufffd]/.test(own)) {
+      throw repositoryError(
+        `expected the names of ${section}s in the git config to be UTF-8 without "=", got ${JSON.stringify(own)}`,
+      )
+    }
+    const keys = section === 'filter' ? ['clean=', 'process=', 'required=false'] : ['enabled=false']
+    return keys.map((key) => `${section}.${own}.${key}`)
+  })
+  return [...new Set(entries)]
 }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { AppError } from '../errors.ts'
 import { type ChangesQuery, listChanges } from './changes/index.ts'
-import type { Environment } from './hardened.ts'
+import type { Environment } from './read.ts'
 import { openRepository, type Repository, type RepositoryOptions } from './repository.ts'
 
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']

@@ -2,9 +2,10 @@
 // git gets time to remove its lock files, the programs that it has started (ssh, hooks) end with it, and it survives the end of
 // the service. simple-git also has no dialogue, which a transaction of refs needs.
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { GitExitError, GitLimitError } from './errors.ts'
-import { hardenedEnvironment } from './hardened.ts'
-import { MAX_OUTPUT_BYTES, type RunOptions } from './read.ts'
+import { hardenedEnvironment, MAX_OUTPUT_BYTES, type RunOptions } from './read.ts'
 
 /** Maximum size of git's standard error. The rest is dropped. */
 const MAX_ERROR_BYTES = 64 * 1024
@@ -76,46 +77,30 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]): G
   const { timeoutMs } = options
   const git = start(options, args)
   const errors = collect(git.stderr, MAX_ERROR_BYTES)
-  const printed: string[] = []
-  let rest = ''
-  let failure: Error | undefined
-  let onChange = () => {}
-  git.stdout.on('data', (part: Buffer) => {
-    const lines = (rest + part.toString('latin1')).split('\n')
-    rest = lines.pop() ?? ''
-    printed.push(...lines)
-    onChange()
-  })
-  const fail = (error: Error) => {
-    failure ??= error
-    onChange()
-  }
-  const ended = new Promise<void>((resolve) => {
-    const close = (error: Error) => {
-      fail(error)
-      resolve()
-    }
-    git.on('error', close)
-    git.on('close', (exitCode) => close(new GitExitError(exitCode, String(errors()))))
+  const printed = createInterface({ input: git.stdout })[Symbol.asyncIterator]()
+  const ended = new Promise<Error>((resolve) => {
+    git.on('error', resolve)
+    git.on('close', (exitCode) => resolve(new GitExitError(exitCode, String(errors()))))
   })
   git.stdin.on('error', () => {})
   return {
     async ask(lines, count) {
       git.stdin.write(`${lines.join('\n')}\n`)
-      const timer = setTimeout(
-        () => fail(new GitLimitError(`expected git to respond within ${timeoutMs} ms, got a timeout`)),
-        timeoutMs,
-      )
+      const stop = new AbortController()
+      const timeout = pause(timeoutMs, undefined, { signal: stop.signal }).then(() => {
+        throw new GitLimitError(`expected git to respond within ${timeoutMs} ms, got a timeout`)
+      })
       try {
-        while (printed.length < count) {
-          if (failure) throw failure
-          await new Promise<void>((resolve) => {
-            onChange = resolve
-          })
+        const answers: string[] = []
+        while (answers.length < count) {
+          const { done, value } = await Promise.race([printed.next(), timeout])
+          if (done) throw await Promise.race([ended, timeout])
+          answers.push(value)
         }
-        return printed.splice(0, count)
+        return answers
       } finally {
-        clearTimeout(timer)
+        stop.abort()
+        timeout.catch(() => undefined)
       }
     },
     async end() {

@@ -1,8 +1,7 @@
 // Finds the base of a list of changes: the commit or tree to compare with. The default is the last release.
 import { compare, valid } from 'semver'
 import { repositoryError } from '../errors.ts'
-import { isAncestor, readHead } from '../history.ts'
-import { resolveRef } from '../ref.ts'
+import { isAncestor, readHead, resolveRef } from '../history.ts'
 import type { Git } from '../repository.ts'
 
 /** Selects the base. */

@@ -1,12 +1,46 @@
 // Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are included.
-import { realpath } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { lstat, readlink, realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
-import { decodePath } from '../path.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { findExitError, hasExitCode } from '../errors.ts'
+import { decodePath, encodePath, quotePath } from '../path.ts'
 import type { Git, Repository } from '../repository.ts'
 import { type BaseQuery, findBase } from './base.ts'
-import type { Change, ChangeKind } from './change.ts'
-import { classifyPath } from './classification.ts'
-import { readTreeEntries } from './tree-entries.ts'
+import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.ts'
+
+/** What happened to a path since the base. */
+export const CHANGE_KINDS = ['Added', 'Changed', 'Removed'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** A path that differs from the base. */
+export const Change = Type.Object(
+  {
+    type: Type.Unsafe<ChangeKind>({
+      type: 'string',
+      enum: CHANGE_KINDS,
+      description:
+        'A rename is one `Removed` and one `Added` path. A path whose file type or mode differs is `Changed`.',
+    }),
+    path: Type.String({
+      description:
+        'Relative to the repository root, with `/` separators. A path that is not valid UTF-8 starts with `./`. In it, each backslash and non-ASCII byte is escaped as `\\xHH`.',
+    }),
+    category: Type.Unsafe<ChangeCategory>({
+      type: 'string',
+      enum: CATEGORIES,
+      description:
+        'The category of the first row of the classification table that matches the path, or `Feature`.',
+    }),
+  },
+  {
+    $id: 'Change',
+    additionalProperties: false,
+    description: 'A path that differs from the base.',
+    examples: [{ type: 'Added', path: 'docs/größe.md', category: 'Documentation' }],
+  },
+)
+export type Change = Static<typeof Change>
 
 /** Selects the base, and the paths to leave out. */
 export interface ChangesQuery extends BaseQuery {
@@ -36,9 +70,15 @@ export interface ChangesSinceBase {
 export async function listChanges(repository: Repository, query: ChangesQuery): Promise<ChangesSinceBase> {
   const git = await repository.open()
   const changelog = posix.join(git.prefix, query.changelogPath)
-  const realChangelog = await resolveLinks(git, changelog)
-  const [base, untracked] = await Promise.all([findBase(git, realChangelog, query), listUntracked(git)])
-  const kinds = await combine(git, await compareTracked(git, base), untracked)
+  const real = await realpath(join(git.root, changelog)).catch(() => undefined)
+  const realChangelog = real === undefined ? changelog : relative(git.root, real).replaceAll(sep, '/')
+  const finding = findBase(git, realChangelog, query)
+  const [base, tracked, untracked] = await Promise.all([
+    finding,
+    finding.then((found) => compareTracked(git, found)),
+    listUntracked(git),
+  ])
+  const kinds = await combine(git, tracked, untracked)
   const isIncluded = (path: string) =>
     path !== changelog &&
     path !== realChangelog &&
@@ -48,12 +88,6 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
   return { base, changes }
-}
-
-/** Resolves the symbolic links of a path in the repository. Returns the path itself when there is no file. */
-async function resolveLinks({ root }: Git, path: string): Promise<string> {
-  const real = await realpath(join(root, path)).catch(() => undefined)
-  return real === undefined ? path : relative(root, real).replaceAll(sep, '/')
 }
 
 /** Lists the files that git does not track and does not ignore. A nested repository is one path. */
@@ -98,6 +132,44 @@ async function combine(
   const entries = await readTreeEntries(git, unclear)
   for (const path of unclear) if (entries.get(path) === tracked.get(path)?.baseEntry) kinds.delete(path)
   return kinds
+}
+
+/**
+ * Computes the mode and the hash of each path, separated by a space. A path is missing in the result when it is neither a file nor
+ * a symbolic link, or cannot be read.
+ * @throws AppError `git/unreadable_repository`
+ */
+async function readTreeEntries(git: Git, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const entries = new Map<string, string>()
+  if (paths.length === 0) return entries
+  const algorithm = (await git.readText('rev-parse', '--show-object-format')).trim()
+  const files = new Map<string, string>()
+  for (const path of paths) {
+    const file = Buffer.concat([Buffer.from(`${git.root}/`), encodePath(path)])
+    const stats = await lstat(file).catch(() => undefined)
+    if (stats?.isFile()) files.set(path, stats.mode & 0o100 ? '100755' : '100644')
+    // The content of the blob is the target of the link.
+    const target = stats?.isSymbolicLink() && (await readlink(file, { encoding: 'buffer' }))
+    if (target) entries.set(path, `120000 ${hashBlob(algorithm, target)}`)
+  }
+  const hashes = await hashFiles(git, [...files.keys()])
+  for (const [index, [path, mode]] of [...files].entries())
+    if (hashes[index]) entries.set(path, `${mode} ${hashes[index]}`)
+  return entries
+}
+
+async function hashFiles(git: Git, paths: readonly string[]): Promise<readonly string[]> {
+  const input = paths.map((path) => `${quotePath(path)}\n`).join('')
+  const output = await git.read(['hash-object', '--stdin-paths'], input).catch((error: unknown) => {
+    // git prints the hashes up to a file that it cannot read, such as one that was deleted in the meantime.
+    if (hasExitCode(error)) return findExitError(error)?.stdout
+    throw error
+  })
+  return String(output).split('\n')
+}
+
+function hashBlob(algorithm: string, content: Buffer): string {
+  return createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex')
 }
 
 /** Splits output at NUL bytes. Each character of the result, U+0000 to U+00FF, represents one byte. */

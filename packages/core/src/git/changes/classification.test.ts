@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
-import { CATEGORIES } from './change.ts'
-import { CLASSIFICATION, classifyPath } from './classification.ts'
+import { CATEGORIES, CLASSIFICATION, classifyPath } from './classification.ts'
 
 const PAGE = readFileSync(new URL('../../../../../docs/classification.md', import.meta.url), 'utf8')
 

@@ -2,7 +2,10 @@
 // the content of the file has no influence. docs/classification.md contains the same table and explains the order. A test compares
 // the two.
 import picomatch from 'picomatch'
-import type { ChangeCategory } from './change.ts'
+
+/** The categories of paths. */
+export const CATEGORIES = ['Documentation', 'Security', 'Tests', 'Configuration', 'Feature'] as const
+export type ChangeCategory = (typeof CATEGORIES)[number]
 
 /** One row of the table. A path that matches one of its patterns, and no earlier row, has its category. */
 export interface ClassificationRow {

@@ -1,4 +1,9 @@
 // Lists the paths that differ from the last release, each with its category.
-export { CATEGORIES, CHANGE_KINDS, Change, type ChangeCategory, type ChangeKind } from './change.ts'
-export { type ChangesQuery, listChanges } from './changes.ts'
-export { CLASSIFICATION, type ClassificationRow, classifyPath } from './classification.ts'
+export { CHANGE_KINDS, Change, type ChangeKind, type ChangesQuery, listChanges } from './changes.ts'
+export {
+  CATEGORIES,
+  type ChangeCategory,
+  CLASSIFICATION,
+  type ClassificationRow,
+  classifyPath,
+} from './classification.ts'

@@ -18,6 +18,8 @@ export interface Base {
   readonly working: string | undefined
   /** The entry in the index. Undefined when there is none. */
   readonly staged: string | undefined
+  /** Whether `git add` keeps the CRLF of the file. */
+  readonly keepsCarriageReturns: boolean
   /** The entries of the index that a new commit replaces. */
   readonly replacedEntries: readonly string[]
 }
@@ -38,15 +40,16 @@ export async function findBase(git: Git, file: WorkingFile): Promise<Base> {
   const path = relative(git.root, file.path).replaceAll(sep, '/')
   const branch = await findBranch(git)
   const committed = await findEntry(git, branch.head, path)
-  const working = file.bytes && (await hashFile(git, path, file.bytes, committed))
-  const staged = await findIndexEntry(git, path)
+  const { entry: staged, keepsCarriageReturns } = await findIndexEntry(git, path)
+  const content = { path, committed, keepsCarriageReturns }
+  const working = file.bytes && (await hashFile(git, content, file.bytes))
   if (staged !== committed && staged !== working && !(await isStale(git, branch, path, staged))) {
     throw stateError(
       `expected ${path} to be staged as it is in the working tree or in HEAD, got another content in the index; commit it or unstage it`,
     )
   }
   const replacedEntries = [committed, working, staged].filter((entry) => entry !== undefined)
-  return { path, branch, committed, working, staged, replacedEntries }
+  return { ...content, branch, working, staged, replacedEntries }
 }
 
 /** The files of a git directory that exist during an operation. @see https://git-scm.com/docs/gitrepository-layout */
@@ -100,11 +103,21 @@ export async function findEntry(
   return hash && `${mode} ${hash}`
 }
 
-/** Finds the entry of a file in the index. @throws AppError `git/unreadable_repository` */
-export async function findIndexEntry(git: Git, path: string): Promise<string | undefined> {
-  const output = await git.readText('ls-files', '--stage', '-z', '--full-name', '--', path)
-  const [mode, hash] = output.slice(0, output.indexOf('\t')).split(' ')
-  return hash && `${mode} ${hash}`
+/**
+ * Finds the entry of a file in the index. `git add` keeps its CRLF when the index has them already and no attribute says that the
+ * file is a text.
+ * @see https://git-scm.com/docs/gitattributes#_text
+ * @throws AppError `git/unreadable_repository`
+ */
+export async function findIndexEntry(
+  git: Git,
+  path: string,
+): Promise<{ readonly entry: string | undefined; readonly keepsCarriageReturns: boolean }> {
+  const output = await git.readText('ls-files', '--stage', '--eol', '-z', '--full-name', '--', path)
+  const [staged = '', endings = ''] = output.split('\t')
+  const [mode, hash] = staged.split(' ')
+  const keepsCarriageReturns = /^i\/(?:crlf|mixed)\s+\S+\s+attr\/(?:text=auto\b.*|\s*)$/.test(endings)
+  return { entry: hash && `${mode} ${hash}`, keepsCarriageReturns }
 }
 
 /** Whether the entry of the index is that of the previous commit, because a crash or a lock stopped its update. */
@@ -124,33 +137,21 @@ export function isFileEntry(entry: string | undefined): entry is string {
 }
 
 /**
- * Returns the entry that `git add` would create for a content. The attributes of the file apply.
- * @param path the path from the root of the working tree
- * @param replaced the entry whose mode is kept
+ * Returns the entry that `git add` would create for a content. The attributes of the file apply, and its mode is kept.
  * @param isStored whether the content is also stored
  */
 export async function hashFile(
   git: Git,
-  path: string,
+  { path, committed, keepsCarriageReturns }: Pick<Base, 'path' | 'committed' | 'keepsCarriageReturns'>,
   bytes: Buffer,
-  replaced: string | undefined,
   isStored = false,
 ): Promise<string> {
-  const conversion = (await keepsCarriageReturns(git, path)) ? ['--no-filters'] : ['--path', path]
+  const conversion = keepsCarriageReturns ? ['--no-filters'] : ['--path', path]
   // Line endings are converted as the attributes say, without the warning that core.safecrlf makes an error.
   const args = ['-c', 'core.safecrlf=false', 'hash-object', '--stdin', ...conversion]
   const hash = isStored
     ? await git.write([...args, '-w'], { input: bytes })
     : String(await git.read(args, bytes))
-  const [mode] = isFileEntry(replaced) ? replaced.split(' ') : ['100644']
+  const [mode] = isFileEntry(committed) ? committed.split(' ') : ['100644']
   return `${mode} ${hash.trim()}`
-}
-
-/**
- * Whether `git add` keeps the CRLF of a file, because the index has them already and no attribute says that the file is a text.
- * @see https://git-scm.com/docs/gitattributes#_text
- */
-async function keepsCarriageReturns(git: Git, path: string): Promise<boolean> {
-  const line = await git.readText('ls-files', '--eol', '-z', '--', path)
-  return /^i\/(?:crlf|mixed)\s+\S+\s+attr\/(?:text=auto\b[^\t]*|\s*)\t/.test(line)
 }

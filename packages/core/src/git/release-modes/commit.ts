@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { findExitError, stateError, writeError } from '../errors.ts'
-import { type Environment, toOptions } from '../hardened.ts'
+import { AppError } from '../../errors.ts'
+import { findExitError, GIT_ERRORS, stateError, writeError } from '../errors.ts'
+import { type Environment, toOptions } from '../read.ts'
 import type { Git } from '../repository.ts'
 import type { VersionControlOptions } from './plan.ts'
 
@@ -25,6 +26,8 @@ export interface NewTag {
   readonly name: string
   readonly commit: string
   readonly message: string
+  /** The result of {@link findIdentity}. */
+  readonly tagger: string
 }
 
 /** Creates a commit. @returns its hash @throws AppError `git/unwritable_repository`, `git/unexpected_state` */
@@ -54,13 +57,12 @@ export async function createCommit(
 
 /** Creates the object of an annotated tag. @returns its hash @throws AppError `git/unwritable_repository` */
 export async function createTag(git: Git, options: VersionControlOptions, tag: NewTag): Promise<string> {
-  const { name, commit, message } = tag
+  const { name, commit, message, tagger } = tag
   if (
     (await isSigned(git, options, 'tag.gpgSign')) ||
     (await isSigned(git, options, 'tag.forceSignAnnotated'))
   )
     return withFolder(git, 'sign a tag', (folder) => signTag(git, options, folder, tag))
-  const tagger = await findIdentity(git, options)
   const input = `object ${commit}\ntype commit\ntag ${name}\ntagger ${tagger}\n\n${message}\n`
   return git.write(['mktag'], { input }).then(
     (hash) => hash.trim(),
@@ -161,7 +163,8 @@ async function withFolder<T>(git: Git, action: string, task: (folder: string) =>
     await mkdir(folder, { recursive: true })
     return await task(folder)
   } catch (error) {
-    throw findExitError(error) ? writeError(action, error) : error
+    if (error instanceof AppError && error.definition !== GIT_ERRORS.unreadable_repository) throw error
+    throw writeError(action, error)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

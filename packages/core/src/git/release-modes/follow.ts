@@ -3,7 +3,7 @@ import { findExitError, stateError } from '../errors.ts'
 import { isAncestor } from '../history.ts'
 import type { Git } from '../repository.ts'
 import { type Base, findEntry, isFileEntry, shortName } from './base.ts'
-import { assertIndexUnlocked, prepareHead, replaceIndexEntry } from './publish.ts'
+import { assertIndexUnlocked, moveHead, replaceIndexEntry } from './publish.ts'
 
 /** Replaces the file in the working tree. Returns false when it was changed since it was read. */
 export type ReplaceFile = (bytes: Buffer) => Promise<boolean>
@@ -79,9 +79,9 @@ export async function follow(
   if (entry !== undefined && !(await replaceIndexEntry(git, { path, entry, replacedEntries }))) return false
   if (hasOthers || entry === undefined) await moveFiles(git, from, target, ['-u'])
   const head = { from, to: target }
-  const refs = await prepareHead(git, branch.ref, head, [], 'changelog-service: fast-forward')
-  await refs?.commit()
-  return refs !== undefined && entry !== undefined && entry === working
+  const message = 'changelog-service: fast-forward'
+  const isMoved = await moveHead(git, branch.ref, [head], message, async () => true)
+  return isMoved && entry !== undefined && entry === working
 }
 
 async function changesOthers(git: Git, from: string, to: string, path: string): Promise<boolean> {

@@ -16,14 +16,13 @@ import {
   type VersionControlOptions,
   type WorkingFile,
 } from './plan.ts'
-import { assertIndexUnlocked, preparePlan, replaceIndexEntry } from './publish.ts'
+import { assertIndexUnlocked, type FileState, publishPlan, type Recovery, recoverPlan } from './publish.ts'
 import { createRemote, trackingRef } from './push.ts'
-import { type FileState, type Recovery, recoverPlan } from './recover.ts'
 import { addLines, createRequestSearch, requestLines } from './requests.ts'
 
 export type { FoundRequest, GitPreview, Plan, Published, VersionControlOptions, WorkingFile } from './plan.ts'
 export { findTagProblem } from './plan.ts'
-export type { FileState, Recovery } from './recover.ts'
+export type { FileState, Recovery } from './publish.ts'
 
 /** Records edits in git. */
 export interface VersionControl {
@@ -119,11 +118,12 @@ export function openVersionControl(options: VersionControlOptions): VersionContr
     async plan(edit) {
       const { file, bytes, version } = edit
       const git = await repository.open()
-      await findIdentity(git, options)
+      const tagger = await findIdentity(git, options)
       await assertIndexUnlocked(git)
-      const { path, branch, committed, replacedEntries } = await findBase(git, file)
+      const base = await findBase(git, file)
+      const { path, branch, replacedEntries } = base
       const name = await findFreeTag(git, options, version)
-      const entry = await hashFile(git, path, bytes, committed, true)
+      const entry = await hashFile(git, base, bytes, true)
       const message = renderMessage(options, version, path)
       const lines = requestLines(edit)
       const parent = branch.head
@@ -134,7 +134,7 @@ export function openVersionControl(options: VersionControlOptions): VersionContr
         lines,
         message: addLines(message, lines),
       })
-      const tag = name && { name, object: await createTag(git, options, { name, commit, message }) }
+      const tag = name && { name, object: await createTag(git, options, { name, commit, message, tagger }) }
       const objects = { commit, ...(parent !== undefined && { parent }), ...(tag && { tag }) }
       return { ...objects, branch: branch.ref, path, entry, replacedEntries }
     },
@@ -159,18 +159,7 @@ export function openVersionControl(options: VersionControlOptions): VersionContr
     async publish(plan, replaceFile) {
       const git = await repository.open()
       await assertIndexUnlocked(git)
-      const refs = await preparePlan(git, plan)
-      if (!refs) return false
-      let isReplaced = false
-      try {
-        isReplaced = await replaceFile()
-      } finally {
-        if (!isReplaced) await refs.abort()
-      }
-      if (!isReplaced) return false
-      // An index that was locked in the meantime follows with the next edit.
-      await replaceIndexEntry(git, plan).catch(() => false)
-      await refs.commit()
+      if (!(await publishPlan(git, plan, replaceFile))) return false
       // As git does, an error of this hook is ignored.
       if (runsHooks)
         await git.write(['hook', 'run', '--ignore-missing', 'post-commit']).catch(() => undefined)

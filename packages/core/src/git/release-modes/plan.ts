@@ -1,7 +1,7 @@
 // Defines what is recorded in git: a change of the changelog, and the commit and the tag that are planned for it.
 import { AppError } from '../../errors.ts'
 import { GIT_ERRORS } from '../errors.ts'
-import { isRefName } from '../ref.ts'
+import { isRefName } from '../history.ts'
 import type { RepositoryOptions } from '../repository.ts'
 
 /** Options of {@link openVersionControl}. */

@@ -1,28 +1,21 @@
-// Makes a commit and a tag visible: moves the refs in a transaction of git, and lets the index follow.
+// Makes a planned commit and its tag visible: moves the refs in a transaction of git, and lets the index follow. Completes that when
+// it was interrupted.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findExitError, lockedError, writeError } from '../errors.ts'
-import { findRef } from '../history.ts'
+import { findRef, hasCommit, isAncestor } from '../history.ts'
 import type { Git } from '../repository.ts'
 import type { GitDialogue } from '../write.ts'
 import { findBranchRef, findIndexEntry } from './base.ts'
 import type { Plan } from './plan.ts'
 
 /** The new value of a ref. */
-export interface RefUpdate {
+interface RefUpdate {
   readonly ref: string
   readonly to: string
   /** The value that the ref must have. Undefined when it must not exist. */
   readonly from: string | undefined
-}
-
-/** Refs that are locked and have their old values. */
-export interface PreparedRefs {
-  /** Gives the refs their new values. @throws GitExitError, GitLimitError when it is not known whether they have them */
-  commit(): Promise<void>
-  /** Unlocks the refs. They keep their old values. Never throws. */
-  abort(): Promise<void>
 }
 
 /** How long to wait for a lock of another process. */
@@ -30,32 +23,34 @@ const ATTEMPTS = 10
 const PAUSE_MS = 100
 
 /**
- * Locks refs, and verifies their old values. When this process dies before the commit, git unlocks them.
+ * Locks refs, verifies their old values, does a task, and gives the refs their new values. When the task fails, or this process dies
+ * before that, git unlocks them.
  * @param message the message of the reflog
- * @returns undefined when a ref has another value
- * @throws AppError `git/unexpected_state` when another process has locked a ref, `git/unwritable_repository`
+ * @param task returns false when the refs must keep their old values
+ * @returns whether the refs have their new values. False also when a ref had another value, and the task was not done
+ * @throws AppError `git/unexpected_state` when another process has locked a ref, `git/unwritable_repository`; GitExitError,
+ * GitLimitError when it is not known whether the refs have their new values
  * @see https://git-scm.com/docs/git-update-ref#_description
  */
-export async function prepareRefs(
+async function moveRefs(
   git: Git,
   updates: readonly RefUpdate[],
   message: string,
-): Promise<PreparedRefs | undefined> {
+  task: () => Promise<boolean>,
+): Promise<boolean> {
   const lines = updates.map(({ ref, to, from }) =>
     from === undefined ? `create ${ref} ${to}` : `update ${ref} ${to} ${from}`,
   )
   const dialogue = await lockRefs(git, lines, message)
-  return (
-    dialogue && {
-      async commit() {
-        await dialogue.ask(['commit'], 1).finally(() => dialogue.end())
-      },
-      async abort() {
-        await dialogue.ask(['abort'], 1).catch(() => undefined)
-        await dialogue.end()
-      },
-    }
-  )
+  if (!dialogue) return false
+  try {
+    if (!(await task())) return false
+    await dialogue.ask(['commit'], 1)
+    return true
+  } finally {
+    // Without a commit, git unlocks the refs.
+    await dialogue.end()
+  }
 }
 
 /** Starts a transaction and locks its refs. Undefined when a ref has another value. */
@@ -82,41 +77,50 @@ async function lockRefs(
 }
 
 /**
- * Locks HEAD, its branch and other refs. While HEAD is locked, nobody can check out another branch.
+ * Moves HEAD, its branch and other refs, as {@link moveRefs} does. While HEAD is locked, nobody can check out another branch.
  * @param branch the full name of the branch that must be checked out
- * @returns undefined when another branch is checked out, or a ref has another value
  */
-export async function prepareHead(
+export function moveHead(
   git: Git,
   branch: string,
-  head: Pick<RefUpdate, 'from' | 'to'>,
-  others: readonly RefUpdate[],
+  updates: readonly [head: Omit<RefUpdate, 'ref'>, ...others: RefUpdate[]],
   message: string,
-): Promise<PreparedRefs | undefined> {
-  const refs = await prepareRefs(git, [{ ref: 'HEAD', ...head }, ...others], message)
-  if (!refs) return undefined
-  const checkedOut = await findBranchRef(git).catch(async (error: unknown) => {
-    await refs.abort()
-    throw error
-  })
-  if (checkedOut === branch) return refs
-  await refs.abort()
-  return undefined
+  task: () => Promise<boolean>,
+): Promise<boolean> {
+  const [head, ...others] = updates
+  return moveRefs(git, [{ ref: 'HEAD', ...head }, ...others], message, async () =>
+    (await findBranchRef(git)) === branch ? task() : false,
+  )
 }
 
-/** Locks the branch and the tag of a plan. Undefined when they do not have the expected values. */
-export async function preparePlan(git: Git, plan: Plan): Promise<PreparedRefs | undefined> {
+/**
+ * Publishes a plan: replaces the file and the entry of the index while the refs are locked, and then moves the branch and creates
+ * the tag.
+ * @param replaceFile returns false when the file was changed in the meantime
+ * @returns false when the file or a ref was changed in the meantime. Nothing is changed then
+ */
+export async function publishPlan(
+  git: Git,
+  plan: Plan,
+  replaceFile: () => Promise<boolean>,
+): Promise<boolean> {
   const { branch, parent, commit, tag } = plan
-  const message = `changelog-service: ${tag?.name ?? 'update'}`
-  const tags =
-    tag && !(await hasPlannedTag(git, plan))
-      ? [{ ref: `refs/tags/${tag.name}`, from: undefined, to: tag.object }]
-      : []
-  return prepareHead(git, branch, { from: parent, to: commit }, tags, message)
+  const head = { from: parent, to: commit }
+  const tags = tag && !(await hasPlannedTag(git, plan)) ? [createTag(tag)] : []
+  return moveHead(git, branch, [head, ...tags], `changelog-service: ${tag?.name ?? 'update'}`, async () => {
+    if (!(await replaceFile())) return false
+    // An index that another process has locked follows with the next edit.
+    await replaceIndexEntry(git, plan).catch(() => false)
+    return true
+  })
+}
+
+function createTag({ name, object }: NonNullable<Plan['tag']>): RefUpdate {
+  return { ref: `refs/tags/${name}`, from: undefined, to: object }
 }
 
 /** Whether the tag of a plan exists: a fetch after a lost connection, or a process that died, can have created it. */
-export async function hasPlannedTag(git: Git, { tag }: Plan): Promise<boolean> {
+async function hasPlannedTag(git: Git, { tag }: Plan): Promise<boolean> {
   return tag !== undefined && (await findRef(git, `refs/tags/${tag.name}`)) === tag.object
 }
 
@@ -144,7 +148,7 @@ export async function replaceIndexEntry(
   { path, entry, replacedEntries }: Pick<Plan, 'path' | 'entry' | 'replacedEntries'>,
 ): Promise<boolean> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const current = await findIndexEntry(git, path)
+    const { entry: current } = await findIndexEntry(git, path)
     if (current !== undefined && !replacedEntries.includes(current)) return true
     try {
       // With the times of the file, commands that only compare times find no difference.
@@ -159,4 +163,34 @@ export async function replaceIndexEntry(
     }
   }
   return false
+}
+
+/** The state of the file after an interrupted plan: as before it, as after it, or another one. */
+export type FileState = 'before' | 'after' | 'other'
+
+/** How an interrupted plan ended. */
+export type Recovery = 'done' | 'not_done' | 'undecided'
+
+/**
+ * Recovers an interrupted plan.
+ * @throws AppError `git/unexpected_state` when a lock prevents it for now
+ */
+export async function recoverPlan(git: Git, plan: Plan, state: FileState): Promise<Recovery> {
+  const { commit, parent, branch, tag } = plan
+  // `git gc` removes objects that no ref points to.
+  if (!(await hasCommit(git, commit))) return state === 'before' ? 'not_done' : 'undecided'
+  const head = await findRef(git, branch)
+  const tagged = tag && (await findRef(git, `refs/tags/${tag.name}`))
+  const hasTag = await hasPlannedTag(git, plan)
+  const isCommitted = head !== undefined && (await isAncestor(git, commit, head))
+  if (tagged !== undefined && !hasTag) return !isCommitted && state === 'before' ? 'not_done' : 'undecided'
+  if (isCommitted) {
+    // After a power failure, one of the two refs can have its old value.
+    if (tag && !hasTag) await moveRefs(git, [createTag(tag)], 'changelog-service', async () => true)
+    await replaceIndexEntry(git, plan)
+    return 'done'
+  }
+  if (state === 'before' && !hasTag) return 'not_done'
+  if (state !== 'after' || head !== parent || (await findBranchRef(git)) !== branch) return 'undecided'
+  return (await publishPlan(git, plan, async () => true)) ? 'done' : 'undecided'
 }

@@ -1,8 +1,8 @@
 // Fetches from and pushes to the remote. git's own compare-and-swap decides which of several clones is first.
 import { setTimeout as pause } from 'node:timers/promises'
 import { findExitError, remoteError, stateError, tagExistsError, writeError } from '../errors.ts'
-import type { Environment } from '../hardened.ts'
 import { findRef, isAncestor, readHead } from '../history.ts'
+import type { Environment } from '../read.ts'
 import type { Git } from '../repository.ts'
 import { shortName } from './base.ts'
 import type { Plan, VersionControlOptions } from './plan.ts'

@@ -36,8 +36,8 @@ interface IndexedRequest extends Omit<FoundRequest, 'tag'> {
 }
 
 /**
- * Creates a function that finds a request in the history of a commit. It keeps the requests of the last 24 hours that it has read,
- * because reading a history of 100,000 commits takes a second.
+ * Creates a function that finds a request in the history of a commit. It keeps the requests that it has read for as long as
+ * they can be repeated, because reading a history of 100,000 commits takes a second.
  */
 export function createRequestSearch() {
   let known: { readonly head: string; readonly requests: ReadonlyMap<string, IndexedRequest> } | undefined
