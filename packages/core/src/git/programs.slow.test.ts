@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commitIn, gitIn, listIn, prependPath, putGit, putIn, useScratch } from './testing.ts'
+import { listChanges } from './changes/index.ts'
+import { commitIn, gitIn, listIn, openIn, prependPath, putGit, putIn, useScratch } from './testing.ts'
 
 const HEADING = '## [1.0.0]'
 
@@ -157,7 +158,8 @@ describe('a repository with a missing object', () => {
     expect(hasRun()).toBe(true)
     for (const prepare of [() => {}, useOlderGit]) {
       prepare()
-      const listing = listIn(scratch.folder, { versionHeading: HEADING })
+      const query = { changelogPath: 'CHANGELOG.md', versionHeading: HEADING, isExcluded: () => false }
+      const listing = listChanges(openIn(scratch.folder), query)
       const error = await listing.catch((error: unknown) => error)
       expect(hasRun()).toBe(false)
       expect(error).toMatchObject({
