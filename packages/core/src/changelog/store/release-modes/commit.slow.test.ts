@@ -395,6 +395,18 @@ describe('a person', () => {
     expect(git('status', '--porcelain')).toBe('')
   })
 
+  it('has the index locked for a moment while the file is replaced: the index follows', async () => {
+    const clone = create()
+    const lock = join(clone.folder, '.git/index.lock')
+    const store = openWith(clone, () => {
+      writeFileSync(lock, '')
+      setTimeout(() => rmSync(lock), 300)
+    })
+    await store.transact(releasing())
+    expect(clone.git('status', '--porcelain')).toBe('')
+    expect(clone.git('diff-index', '--cached', 'HEAD')).toBe('')
+  })
+
   /** Opens a store in which a person acts once, after the commit was planned and before the refs are locked. */
   const openBeforeRefs = (clone: Clone, act: () => void) => {
     let isDone = false
