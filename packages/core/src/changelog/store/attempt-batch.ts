@@ -1,7 +1,7 @@
 // Attempts a batch of transactions once: acquires the lock, reads the file, applies the batch, and publishes the new text with its
 // results.
 import { AppError, isError } from '../../errors.ts'
-import type { Plan, Published, VersionControl } from '../../git/index.ts'
+import type { VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './journal/index.ts'
 import { acquireLock, type Lock } from './lock/index.ts'
 import { type ChangelogPath, findRealPath } from './real-path.ts'
-import { type FileState, failedEffect, findVersion, recordsOf, type Settled, settle } from './results.ts'
+import { failedEffect, findVersion, recordsOf, type Settled, settle } from './results.ts'
 import {
   type ChangelogFile,
   readChangelogFile,
@@ -147,12 +147,10 @@ async function findInHistory(
 
 /** Publishes the new text of a batch. Returns an error when results cannot be kept; nothing is published then. */
 async function publish(
-  parts: StoreParts,
-  session: Session,
+  { journal, snapshots, versionControl }: StoreParts,
+  { batch, lock, file, before }: Session,
   { document, effects }: Applied,
 ): Promise<Attempt | AppError> {
-  const { journal, versionControl } = parts
-  const { batch, file, before } = session
   if (document.text === before.text) {
     // A result that is not kept is computed again when the request is repeated.
     await journal.keep(before.revision, recordsOf(batch, effects, before)).catch(toJournalError)
@@ -160,44 +158,31 @@ async function publish(
   }
   const bytes = Buffer.from(document.text)
   const after = { revision: revisionOf(bytes), exists: true }
+  const replaceFile = () => lock.replaceFile(bytes, file.stats)
+  const isShared = versionControl?.isShared === true
   const version = findVersion(effects)
-  const change = { file: workingFileOf(file), bytes, version, requests: [] }
-  if (versionControl?.isShared) {
-    const done = batch.filter((_, index) => effects[index]?.kind === 'done')
-    const keys = done.flatMap(({ idempotencyKey: key }) => key ?? [])
-    const requests = keys.map((key) => ({ ...key, revision: after.revision }))
-    const plan = await versionControl.plan({ ...change, requests })
-    return pushCommit(parts, session, { document, effects, bytes, after, plan }, versionControl)
-  }
-  const plan = version === undefined ? undefined : await versionControl?.plan(change)
-  return publishFile(parts, session, { document, effects, bytes, after, plan })
-}
-
-/** The new text of a batch, and the commit that records it. */
-interface NewText extends Applied {
-  readonly bytes: Buffer
-  readonly after: FileState
-  readonly plan: Plan | undefined
-}
-
-/** Replaces the file and, with a plan, moves the branch and creates the tag. */
-async function publishFile(
-  { journal, snapshots, versionControl }: StoreParts,
-  { batch, lock, file, before }: Session,
-  { document, effects, bytes, after, plan }: NewText,
-): Promise<Attempt | AppError> {
-  const published = publishedOf(plan)
+  const done = batch.filter((_, index) => isShared && effects[index]?.kind === 'done')
+  const keys = done.flatMap(({ idempotencyKey: key }) => key ?? [])
+  const requests = keys.map((key) => ({ ...key, revision: after.revision }))
+  const edit = { file: workingFileOf(file), bytes, version, requests }
+  const plan = isShared || version !== undefined ? await versionControl?.plan(edit) : undefined
+  const published = plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
   const records = recordsOf(batch, effects, after, published)
+  if (isShared && plan) {
+    if (!(await versionControl.push(plan))) return 'rejected'
+    // The remote has decided. A clone that cannot be updated now follows later.
+    const isUpdated = await versionControl.publish(plan, replaceFile).catch(() => false)
+    if (isUpdated) snapshots.keep(bytes, after.revision, document)
+    await journal.keep(after.revision, records).catch(() => undefined)
+    return effects.map((effect) => settle(effect, after, published))
+  }
   const change = { before: before.revision, after: after.revision }
   const hasIntent = records.length > 0 || plan !== undefined
   const endIntent = hasIntent ? await journal.intend(change, records, plan).catch(toJournalError) : undefined
   if (endIntent instanceof AppError) return endIntent
-  const replaceFile = () => lock.replaceFile(bytes, file.stats)
   try {
-    const isPublished = await (plan && versionControl
-      ? versionControl.publish(plan, replaceFile)
-      : replaceFile())
-    await endIntent?.(isPublished)
+    const isPublished = await (plan ? versionControl?.publish(plan, replaceFile) : replaceFile())
+    await endIntent?.(isPublished === true)
     if (!isPublished) return 'changed'
   } catch (error) {
     // It is not known whether the file was replaced. The next holder of the lock finds out.
@@ -205,24 +190,4 @@ async function publishFile(
   }
   snapshots.keep(bytes, after.revision, document)
   return effects.map((effect) => settle(effect, after, published))
-}
-
-/** Pushes the commit, and then updates this clone. The remote decides; a clone that is not updated follows later. */
-async function pushCommit(
-  { journal, snapshots }: StoreParts,
-  { batch, lock, file }: Session,
-  { document, effects, bytes, after, plan }: NewText & { readonly plan: Plan },
-  versionControl: VersionControl,
-): Promise<Attempt> {
-  if (!(await versionControl.push(plan))) return 'rejected'
-  const replaceFile = () => lock.replaceFile(bytes, file.stats)
-  const isUpdated = await versionControl.publish(plan, replaceFile).catch(() => false)
-  if (isUpdated) snapshots.keep(bytes, after.revision, document)
-  const published = publishedOf(plan)
-  await journal.keep(after.revision, recordsOf(batch, effects, after, published)).catch(() => undefined)
-  return effects.map((effect) => settle(effect, after, published))
-}
-
-function publishedOf(plan: Plan | undefined): Published {
-  return plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
 }

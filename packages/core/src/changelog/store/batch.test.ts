@@ -10,6 +10,7 @@ import { CHANGE_TYPES, type NewEntry } from '../entry.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { openChangelogStore } from './store.ts'
 import { adding, releasing } from './testing.ts'
+import { applyTransactions } from './transaction.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n### Added\n\n- y\n'
 
@@ -96,6 +97,23 @@ describe('transactions at the same time', () => {
     const current = (await store.read()).revision
     expect(settled[1]).toMatchObject({ reason: { details: { revision: current } } })
     expect(read()).toContain('- a\n- c\n')
+  })
+
+  it('let other events be handled between two edits', async () => {
+    let turns = 0
+    let isOver = false
+    const countTurns = () => {
+      turns += 1
+      if (!isOver) setImmediate(countTurns)
+    }
+    const [store, precondition] = [open(), { kind: 'exists' } as const]
+    // Reads the file first, so that what follows waits for nothing but the edits.
+    const before = await store.read()
+    const batch = Array.from({ length: 20 }, (_, n) => ({ ...adding(`entry ${n}`), precondition }))
+    countTurns()
+    await applyTransactions(before, batch, new Map(), 'CHANGELOG.md')
+    isOver = true
+    expect(turns).toBeGreaterThanOrEqual(19)
   })
 
   it('fail together when the file cannot be written, except those that are refused anyway', async () => {

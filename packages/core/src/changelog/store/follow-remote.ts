@@ -2,32 +2,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VersionControl } from '../../git/index.ts'
 
-/** Options of {@link createFollower}. */
-export interface FollowerOptions {
-  readonly versionControl: VersionControl | undefined
-  /** The time in milliseconds. */
-  readonly now: () => number
-  /** Updates the clone. */
-  readonly synchronize: () => Promise<void>
-  /** Called with the error of an update. The state of the clone is read then. */
-  readonly onError: (error: unknown) => void
-}
-
 /** Maximum time that a read waits for an update, in milliseconds. The update goes on, for later reads. */
 const MAX_WAIT_MS = 1000
 /** How many times longer the state of the clone is served after an update that failed. */
 const FAILURE_FACTOR = 6
 
-/** Creates a function that updates the clone when that is due. It never throws. Concurrent calls share an update. */
-export function createFollower(options: FollowerOptions): () => Promise<void> {
-  const { versionControl, now, synchronize, onError } = options
+/**
+ * Creates a function that updates the clone when that is due. It never throws. Concurrent calls share an update.
+ * @param update updates the clone
+ * @param now the time in milliseconds
+ * @param onError called with the error of an update; the state of the clone is read then
+ */
+export function createFollower(
+  versionControl: VersionControl | undefined,
+  update: () => Promise<void>,
+  now: () => number,
+  onError: (error: unknown) => void = () => {},
+): () => Promise<void> {
   if (!versionControl?.isShared) return async () => {}
   const { maxAgeMs } = versionControl
   let dueAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
-  const update = async () => {
+  const run = async () => {
     let factor = 1
-    await synchronize().catch((error: unknown) => {
+    await update().catch((error: unknown) => {
       factor = FAILURE_FACTOR
       onError(error)
     })
@@ -36,7 +34,7 @@ export function createFollower(options: FollowerOptions): () => Promise<void> {
   }
   return async () => {
     if (!running && now() < dueAt) return
-    running ??= update()
+    running ??= run()
     await Promise.race([running, pause(MAX_WAIT_MS, undefined, { ref: false })])
   }
 }

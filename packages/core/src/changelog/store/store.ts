@@ -60,10 +60,8 @@ export interface ChangelogStore {
 const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** Maximum number of transactions that wait for the next batch. */
 const MAX_WAITING = 1000
-/** Maximum number of attempts of a batch while other processes change the file. */
-const MAX_ATTEMPTS = 5
-/** Maximum number of times that a batch follows the remote without a push in between. */
-const MAX_SYNCHRONIZATIONS = 20
+/** Maximum number of attempts of a batch while other processes change the file, and while the clone follows the remote. */
+const MAX_ATTEMPTS = { changed: 5, synchronized: 20 }
 /** Maximum pause before the second push of a batch, in milliseconds. It doubles with each push. */
 const FIRST_PAUSE_MS = 100
 
@@ -89,8 +87,7 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   const recover = async () => {
     await attemptBatch(parts, [], false)
   }
-  const { onFollowError: onError = () => {} } = options
-  const follow = createFollower({ versionControl, now: journalOptions.now, synchronize: recover, onError })
+  const follow = createFollower(versionControl, recover, journalOptions.now, options.onFollowError)
   const enqueue = createQueue(parts)
   const readFile = async () => readChangelogFile(await findRealPath(location), displayPath)
   return {
@@ -127,7 +124,10 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
   const run = async () => {
     isRunning = true
     while (waiting.length > 0) {
-      const batch = takeBatch(waiting, parts.versionControl !== undefined)
+      // With version control, a release is a batch of its own, because it is a commit of its own.
+      const release = waiting.findIndex(({ transaction }) => 'release' in transaction)
+      const isApart = parts.versionControl !== undefined && release !== -1
+      const batch = waiting.splice(0, isApart ? Math.max(1, release) : waiting.length)
       try {
         const settled = await runBatch(
           parts,
@@ -164,40 +164,22 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
   }
 }
 
-/** Takes the next batch from the queue. With version control, a release is a batch of its own, because it is a commit of its own. */
-function takeBatch(waiting: Waiting[], hasVersionControl: boolean): Waiting[] {
-  const release = waiting.findIndex(({ transaction }) => 'release' in transaction)
-  return waiting.splice(0, hasVersionControl && release !== -1 ? Math.max(1, release) : waiting.length)
-}
-
 /** Attempts a batch until no other process or clone has interfered. @throws AppError when no transaction was applied */
 async function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promise<readonly Settled[]> {
-  const { maxAttempts = 1 } = parts.versionControl ?? {}
-  let [changes, rejections, synchronizations] = [0, 0, 0]
+  const limits = { ...MAX_ATTEMPTS, rejected: parts.versionControl?.maxAttempts ?? 1 }
+  const counts = { changed: 0, synchronized: 0, rejected: 0 }
   for (let isFetched = false; ; ) {
     const attempt = await attemptBatch(parts, batch, isFetched)
+    if (typeof attempt !== 'string') return attempt
+    counts[attempt] += 1
+    const count = counts[attempt]
+    if (count >= limits[attempt]) {
+      if (attempt !== 'changed') throw rejectedError(count)
+      throw lockedError(parts.location.displayPath, `no concurrent change, got ${count} in a row`)
+    }
     // After the clone was updated, it need not fetch again. When the remote has changed, the push is rejected.
     isFetched = attempt === 'synchronized'
-    switch (attempt) {
-      case 'changed':
-        changes += 1
-        if (changes >= MAX_ATTEMPTS) {
-          const expected = `no concurrent change, got ${MAX_ATTEMPTS} in a row`
-          throw lockedError(parts.location.displayPath, expected)
-        }
-        break
-      case 'synchronized':
-        synchronizations += 1
-        if (synchronizations >= MAX_SYNCHRONIZATIONS) throw rejectedError(synchronizations)
-        break
-      case 'rejected':
-        rejections += 1
-        if (rejections >= maxAttempts) throw rejectedError(rejections)
-        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** rejections)
-        break
-      default:
-        return attempt
-    }
+    if (attempt === 'rejected') await pause(Math.random() * FIRST_PAUSE_MS * 2 ** count)
   }
 }
 

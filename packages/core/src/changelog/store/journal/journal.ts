@@ -25,14 +25,9 @@ export interface IdempotencyKey {
 }
 
 /** The result of a transaction, or its error. */
-export type StoredResult = ({ readonly outcome: Outcome } & Published) | { readonly error: StoredError }
-
-/** An error as JSON. */
-interface StoredError {
-  readonly code: string
-  readonly message: string
-  readonly details: Pick<ErrorDetails, 'issues' | 'revision'>
-}
+export type StoredResult =
+  | ({ readonly outcome: Outcome } & Published)
+  | { readonly error: { code: string; message: string; details: Pick<ErrorDetails, 'issues' | 'revision'> } }
 
 /** The result of a transaction, with its key. */
 export interface JournalRecord extends IdempotencyKey {
@@ -56,14 +51,16 @@ export interface JournalOptions {
   readonly now: () => number
 }
 
-/** The results of earlier transactions. The methods are called only while the lock is held. */
+/**
+ * The results of earlier transactions. The methods are called only while the lock is held. They throw AppError
+ * `changelog/journal_unusable`, and JournalChangedError when the lock was lost.
+ */
 export interface Journal {
   /**
    * Reads what other processes wrote, and decides what was interrupted.
    * @param path the real path of the changelog
    * @param revision the current revision of the changelog
    * @param recover completes an interrupted plan, or finds that it did not take effect
-   * @throws AppError `changelog/journal_unusable`, JournalChangedError when the lock was lost
    */
   refresh(path: string, revision: string, recover?: RecoverPlan): Promise<void>
   /**
@@ -74,26 +71,22 @@ export interface Journal {
   find(key: IdempotencyKey): Found | undefined
   /**
    * Keeps the results of a batch that is about to be published. Returns a function that says whether it was, and never throws.
-   * @throws AppError `changelog/journal_unusable`
+   * @param change the revisions of the changelog around the batch
    */
-  intend(change: RevisionChange, records: readonly JournalRecord[], plan?: Plan): Promise<EndIntent>
-  /** Keeps the results of transactions that change nothing. @throws AppError `changelog/journal_unusable` */
+  intend(
+    change: { readonly before: string; readonly after: string },
+    records: readonly JournalRecord[],
+    plan?: Plan,
+  ): Promise<(isPublished: boolean) => Promise<void>>
+  /** Keeps the results of transactions that change nothing. */
   keep(revision: string, records: readonly JournalRecord[]): Promise<void>
   /** The time before which results have expired, in milliseconds since 1970. */
   oldest(): number
 }
 
-/** Completes an interrupted plan, or finds that it did not take effect. */
-export type RecoverPlan = (plan: Plan, state: FileState) => Promise<Recovery>
-export type EndIntent = (isPublished: boolean) => Promise<void>
+type RecoverPlan = (plan: Plan, state: FileState) => Promise<Recovery>
 
-/** The revisions of the changelog around a batch. */
-export interface RevisionChange {
-  readonly before: string
-  readonly after: string
-}
-
-type Intent = {
+interface Intent {
   readonly kind: 'intent'
   readonly group: string
   readonly at: number
@@ -255,15 +248,12 @@ async function explainErrors<T>(run: () => Promise<T>): Promise<T> {
 
 /** The error of a key that was used with another payload. */
 export function reusedError(): AppError {
-  return new AppError(
-    CHANGELOG_ERRORS.key_reused,
-    'Idempotency-Key: expected the payload of the first request with this key, got another one',
-  )
+  const message = 'Idempotency-Key: expected the payload of the first request with this key, got another one'
+  return new AppError(CHANGELOG_ERRORS.key_reused, message)
 }
 
 function undecidedError(): AppError {
-  return new AppError(
-    CHANGELOG_ERRORS.undecided,
-    'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key',
-  )
+  const message =
+    'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key'
+  return new AppError(CHANGELOG_ERRORS.undecided, message)
 }
