@@ -1,8 +1,17 @@
 // Attempts a batch of transactions once: acquires the lock, reads the file, applies the batch, and publishes the new text with its
 // results.
 import { AppError, isError } from '../../errors.ts'
-import type { VersionControl } from '../../git/index.ts'
+import type { Plan, VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import {
+  type ChangelogFile,
+  type ChangelogPath,
+  findRealPath,
+  readChangelogFile,
+  revisionOf,
+  type Snapshot,
+  type Snapshots,
+} from './file/index.ts'
 import type { FileSystem } from './file-system.ts'
 import {
   type Found,
@@ -12,15 +21,7 @@ import {
   reusedError,
 } from './journal/index.ts'
 import { acquireLock, type Lock } from './lock/index.ts'
-import { type ChangelogPath, findRealPath } from './real-path.ts'
 import { failedEffect, findVersion, recordsOf, type Settled, settle } from './results.ts'
-import {
-  type ChangelogFile,
-  readChangelogFile,
-  revisionOf,
-  type Snapshot,
-  type Snapshots,
-} from './snapshot.ts'
 import {
   type Applied,
   applyTransactions,
@@ -148,9 +149,10 @@ async function findInHistory(
 /** Publishes the new text of a batch. Returns an error when results cannot be kept; nothing is published then. */
 async function publish(
   { journal, snapshots, versionControl }: StoreParts,
-  { batch, lock, file, before }: Session,
+  session: Session,
   { document, effects }: Applied,
 ): Promise<Attempt | AppError> {
+  const { batch, lock, file, before } = session
   if (document.text === before.text) {
     // A result that is not kept is computed again when the request is repeated.
     await journal.keep(before.revision, recordsOf(batch, effects, before)).catch(toJournalError)
@@ -159,16 +161,10 @@ async function publish(
   const bytes = Buffer.from(document.text)
   const after = { revision: revisionOf(bytes), exists: true }
   const replaceFile = () => lock.replaceFile(bytes, file.stats)
-  const isShared = versionControl?.isShared === true
-  const version = findVersion(effects)
-  const done = batch.filter((_, index) => isShared && effects[index]?.kind === 'done')
-  const keys = done.flatMap(({ idempotencyKey: key }) => key ?? [])
-  const requests = keys.map((key) => ({ ...key, revision: after.revision }))
-  const edit = { file: workingFileOf(file), bytes, version, requests }
-  const plan = isShared || version !== undefined ? await versionControl?.plan(edit) : undefined
+  const plan = versionControl && (await planCommit(versionControl, session, effects, bytes))
   const published = plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
   const records = recordsOf(batch, effects, after, published)
-  if (isShared && plan) {
+  if (versionControl?.isShared && plan) {
     if (!(await versionControl.push(plan))) return 'rejected'
     // The remote has decided. A clone that cannot be updated now follows later.
     const isUpdated = await versionControl.publish(plan, replaceFile).catch(() => false)
@@ -190,4 +186,20 @@ async function publish(
   }
   snapshots.keep(bytes, after.revision, document)
   return effects.map((effect) => settle(effect, after, published))
+}
+
+/** Plans the commit of a batch. Undefined when it is not recorded in git. */
+async function planCommit(
+  versionControl: VersionControl,
+  { batch, file }: Session,
+  effects: readonly Effect[],
+  bytes: Buffer,
+): Promise<Plan | undefined> {
+  const { isShared } = versionControl
+  const version = findVersion(effects)
+  if (version === undefined && !isShared) return undefined
+  const revision = revisionOf(bytes)
+  const done = batch.filter((_, index) => isShared && effects[index]?.kind === 'done')
+  const requests = done.flatMap(({ idempotencyKey: key }) => (key ? [{ ...key, revision }] : []))
+  return versionControl.plan({ file: workingFileOf(file), bytes, version, requests })
 }

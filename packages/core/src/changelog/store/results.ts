@@ -3,8 +3,8 @@ import { AppError } from '../../errors.ts'
 import type { Published } from '../../git/index.ts'
 import type { Precondition } from '../../revision.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import type { Snapshot } from './file/index.ts'
 import type { JournalRecord, StoredResult } from './journal/index.ts'
-import type { Snapshot } from './snapshot.ts'
 import type { Committed, Effect, Transaction } from './transaction.ts'
 
 /** How a transaction ended, for its caller. */

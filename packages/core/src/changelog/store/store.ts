@@ -6,12 +6,17 @@ import type { VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { attemptBatch, type StoreParts, workingFileOf } from './attempt-batch.ts'
+import {
+  createSnapshots,
+  findRealPath,
+  readChangelogFile,
+  resolveChangelogPath,
+  type Snapshot,
+} from './file/index.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { createFollower } from './follow-remote.ts'
 import { type JournalOptions, openJournal } from './journal/index.ts'
-import { findRealPath, resolveChangelogPath } from './real-path.ts'
 import { findVersion, type Settled, settle } from './results.ts'
-import { createSnapshots, readChangelogFile, type Snapshot } from './snapshot.ts'
 import {
   applyTransactions,
   type Committed,

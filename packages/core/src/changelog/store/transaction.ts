@@ -7,8 +7,8 @@ import type { ChangelogDocument } from '../document/index.ts'
 import { addEntries, cutRelease, type ReleaseOptions } from '../edit/index.ts'
 import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import { MAX_CHANGELOG_BYTES, revisionOf, type Snapshot } from './file/index.ts'
 import type { Found, IdempotencyKey } from './journal/index.ts'
-import { MAX_CHANGELOG_BYTES, revisionOf, type Snapshot } from './snapshot.ts'
 
 /** A change of a changelog. */
 export type Transaction = Addition | Release
@@ -86,12 +86,15 @@ export async function applyTransactions(
   known: KnownEffects,
   displayPath: string,
 ): Promise<Applied> {
-  const current = { document: before.document(), revision: before.revision, exists: before.exists }
+  let current = { document: before.document(), revision: before.revision, exists: before.exists }
   const effects: Effect[] = []
   const pending = joinAdditions(batch, known)
   for (let group = pending.shift(); group; group = pending.shift()) {
     const [first] = group as [Transaction]
-    const effect = known.get(first) ?? findUnmetPrecondition(first, current)
+    const { precondition } = first
+    const isUnmet = precondition && !isMet(precondition, current)
+    const effect =
+      known.get(first) ?? (isUnmet ? ({ kind: 'precondition_failed', precondition } as const) : undefined)
     if (effect) {
       effects.push(effect)
       continue
@@ -99,9 +102,9 @@ export async function applyTransactions(
     try {
       const { document, outcome } = edit(current.document, group)
       if (document !== current.document) {
-        current.revision = revisionAfter(document, displayPath)
-        current.document = document
-        current.exists = true
+        const bytes = Buffer.from(document.text)
+        if (bytes.length > MAX_CHANGELOG_BYTES) throw tooLargeError(displayPath, bytes.length)
+        current = { document, revision: revisionOf(bytes), exists: true }
       }
       effects.push(...group.map(() => ({ kind: 'done', outcome }) as const))
     } catch (error) {
@@ -139,20 +142,15 @@ function edit(document: ChangelogDocument, group: readonly Transaction[]) {
   return { document: addEntries(document, entries), outcome: { kind: 'added' } as const }
 }
 
-/** The revision of a new text. @throws AppError `changelog/edit_refused` when the store could not read it again */
-function revisionAfter({ text }: ChangelogDocument, displayPath: string): string {
-  const bytes = Buffer.from(text)
-  if (bytes.length <= MAX_CHANGELOG_BYTES) return revisionOf(bytes)
-  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit`
-  const message = `${displayPath}: ${expected}, got ${bytes.length}; the file is unchanged`
-  throw new AppError(CHANGELOG_ERRORS.edit_refused, message)
+/** The error of a text that the store could not read again. */
+function tooLargeError(displayPath: string, got: number): AppError {
+  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit, got ${got}`
+  return new AppError(CHANGELOG_ERRORS.edit_refused, `${displayPath}: ${expected}; the file is unchanged`)
 }
 
-function findUnmetPrecondition(
-  { precondition }: Transaction,
+function isMet(
+  precondition: Precondition,
   { revision, exists }: Pick<Snapshot, 'revision' | 'exists'>,
-): Effect | undefined {
-  if (!precondition) return undefined
-  const isMet = precondition.kind === 'exists' ? exists : precondition.revisions.includes(revision)
-  return isMet ? undefined : { kind: 'precondition_failed', precondition }
+): boolean {
+  return precondition.kind === 'exists' ? exists : precondition.revisions.includes(revision)
 }

@@ -95,10 +95,13 @@ interface Intent {
   readonly records: readonly JournalRecord[]
   readonly plan?: Plan
 }
-type Line = Intent | { readonly kind: 'end'; readonly group: string; readonly decision: Recovery }
+type Line =
+  | Intent
+  | { readonly kind: 'end'; readonly group: string; readonly decision: Recovery }
+  | { readonly kind: 'kept'; readonly id: string; readonly entry: Entry }
 
 interface Entry extends Found {
-  /** The intent that it belongs to. */
+  /** The intent that it belongs to. Empty for a result without an effect. */
   readonly group: string
   readonly fingerprint: string
   readonly at: number
@@ -128,24 +131,31 @@ export function openJournal(
   const intents = new Map<string, Intent>()
   const entries = new Map<string, Entry>()
 
+  const setEntry = (id: string, entry: Entry) => {
+    // The entries stay in the order of their times.
+    entries.delete(id)
+    entries.set(id, entry)
+  }
   const apply = (line: Line) => {
-    if (line.kind === 'intent') {
-      intents.set(line.group, line)
-      for (const { id, fingerprint, result } of line.records) {
-        // The entries stay in the order of their times.
-        entries.delete(id)
-        const { group, at, after } = line
-        entries.set(id, { group, fingerprint, at, result, revision: after, state: 'intended' })
+    switch (line.kind) {
+      case 'kept':
+        return setEntry(line.id, line.entry)
+      case 'intent': {
+        const { group, at, after: revision } = line
+        intents.set(group, line)
+        for (const { id, ...record } of line.records)
+          setEntry(id, { ...record, group, at, revision, state: 'intended' })
+        return
       }
-      return
+      case 'end':
+        for (const { id } of intents.get(line.group)?.records ?? []) {
+          const entry = entries.get(id)
+          if (entry?.group !== line.group) continue
+          if (line.decision === 'not_done') entries.delete(id)
+          else entries.set(id, { ...entry, state: line.decision })
+        }
+        intents.delete(line.group)
     }
-    for (const { id } of intents.get(line.group)?.records ?? []) {
-      const entry = entries.get(id)
-      if (entry?.group !== line.group) continue
-      if (line.decision === 'not_done') entries.delete(id)
-      else entries.set(id, { ...entry, state: line.decision })
-    }
-    intents.delete(line.group)
   }
   const append = async (lines: readonly Line[], isSynced: boolean) => {
     await file?.append(lines, isSynced)
@@ -161,19 +171,14 @@ export function openJournal(
     entries.clear()
     for (const line of lines) apply(line as Line)
   }
-  const forgetOld = () => {
+  /** Forgets old results, and rewrites a large file without them. */
+  const compact = async () => {
     for (const [id, { at }] of entries) {
       if (at > now() - maxAgeMs && entries.size <= MAX_RECORDS) break
       entries.delete(id)
     }
-  }
-  const compact = async () => {
     if (!file || file.size < compactedSize || intents.size > 0) return
-    const lines = [...entries].flatMap(([id, { fingerprint, result, at, revision, state }]) => {
-      const decision = state === 'undecided' ? 'undecided' : 'done'
-      return endedIntent(at, revision, [{ id, fingerprint, result }], decision)
-    })
-    await file.replace(lines)
+    await file.replace([...entries].map(([id, entry]): Line => ({ kind: 'kept', id, entry })))
     compactedSize = Math.max(COMPACT_BYTES, file.size * 2)
   }
 
@@ -190,7 +195,6 @@ export function openJournal(
       }
       await explainErrors(async () => {
         if (ends.length > 0) await append(ends, true)
-        forgetOld()
         await compact()
       })
     },
@@ -214,23 +218,18 @@ export function openJournal(
       }),
     keep: (revision, records) =>
       explainErrors(async () => {
-        if (records.length > 0) await append(endedIntent(now(), revision, records, 'done'), false)
+        if (records.length === 0) return
+        const at = now()
+        const kept = records.map(
+          ({ id, ...record }): Line => ({
+            kind: 'kept',
+            id,
+            entry: { ...record, revision, at, group: '', state: 'done' },
+          }),
+        )
+        await append(kept, false)
       }),
   }
-}
-
-/** The lines of results that do not depend on the state of the file. */
-function endedIntent(
-  at: number,
-  revision: string,
-  records: readonly JournalRecord[],
-  decision: Recovery,
-): readonly Line[] {
-  const group = randomUUID()
-  return [
-    { kind: 'intent', group, at, before: revision, after: revision, records },
-    { kind: 'end', group, decision },
-  ]
 }
 
 async function explainErrors<T>(run: () => Promise<T>): Promise<T> {
