@@ -87,6 +87,8 @@ export async function applyTransactions(
   displayPath: string,
 ): Promise<Applied> {
   let current = { document: before.document(), revision: before.revision, exists: before.exists }
+  // The first call of `document` parses the text.
+  await nextTurn()
   const effects: Effect[] = []
   const pending = joinAdditions(batch, known)
   for (let group = pending.shift(); group; group = pending.shift()) {
