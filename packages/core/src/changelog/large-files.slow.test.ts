@@ -48,8 +48,8 @@ describe('an update', () => {
   }, 120_000)
 })
 
-it('adds an entry to a file with 90,000 versions', () => {
-  const count = 90_000
+it('adds an entry to a file with 40,000 versions', () => {
+  const count = 40_000
   const body = (n: number) => (n > 40 ? '- x' : '### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.')
   for (const heading of [(n: number) => `[1.0.${n}] - 2020-01-01`, (n: number) => `Release ${n}.1`]) {
     const versions = numbered(count, (n) => `## ${heading(count - n)}\n\n${body(n)}\n\n`)
