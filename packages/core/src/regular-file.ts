@@ -43,7 +43,9 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<R
     let chunkBytes = Number(stats.size) + 1
     for (;;) {
       const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, length)
-      if (bytesRead === 0) return { bytes: Buffer.concat(chunks, length), stats }
+      // One chunk, as of a file that has not grown, needs no copy.
+      if (bytesRead === 0)
+        return { bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), stats }
       chunks.push(buffer.subarray(0, bytesRead))
       length += bytesRead
       if (length > maxBytes) throw tooLargeError(maxBytes, length)

@@ -1,11 +1,5 @@
 // Renders the content of the landing page: the served categories, and a question with the request that returns it.
-import {
-  type AnsweredQuestion,
-  type Dataset,
-  perFacet,
-  type QuestionBank,
-  sourceOf,
-} from '@qb/core/questions'
+import { type AnsweredQuestion, type Dataset, perFacet, type QuestionBank } from '@qb/core/questions'
 import { escapeHtml } from '@qb/http'
 
 /**
@@ -43,7 +37,7 @@ function renderCategory(dataset: Dataset): string {
 }
 
 function renderQuestion(dataset: Dataset, seed: string, baseUrl: string): string {
-  const { json } = sourceOf(dataset).page({
+  const { json } = dataset.page({
     order: { kind: 'seeded', seed },
     filters: perFacet(() => []),
     offset: 0,

@@ -151,15 +151,6 @@ export function viewOf({ answers, shuffle_options = false, sources = false }: Vi
   return { hideAnswers, shuffleOptions: shuffle_options, includeSource: sources }
 }
 
-/** Converts a view to the query parameters of a canonical URL. */
-export function viewQueryOf({ hideAnswers, shuffleOptions, includeSource }: View) {
-  return [
-    ['answers', hideAnswers ? 'hidden' : undefined],
-    ['shuffle_options', shuffleOptions],
-    ['sources', includeSource],
-  ] as const
-}
-
 /** Maximum number of ids in a request. */
 export const MAX_IDS = 50
 

@@ -6,10 +6,11 @@ import {
   perFacet,
   type QuestionSource,
   quote,
+  type View,
 } from '@qb/core/questions'
 import { SEED_CONTRACT } from '@qb/core/random'
 import { type Content, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
-import { type ViewQuery, viewOf, viewQueryOf } from './parameters.ts'
+import { type ViewQuery, viewOf } from './parameters.ts'
 import type { MixedQuestionPage, QuestionPage } from './question-page.ts'
 
 /** The members of a page that name its categories. */
@@ -40,16 +41,19 @@ export function selectPage<T>(request: PageRequest): Result<T> {
   const { offset = 0 } = query
   const view = viewOf(query)
   const filters = perFacet(({ name }) => query[name] ?? [])
-  assertKnownValues(source, filters)
+  if (FACET_NAMES.some((name) => filters[name].length > 0)) assertKnownValues(source, filters)
   const seed = order.kind === 'seeded' ? order.seed : undefined
-  const url = canonicalUrl(path, [
-    ...sourceQuery,
-    size,
-    ['random', seed === undefined ? 'false' : undefined],
-    ['seed', seed],
-    ...FACET_NAMES.map((name) => [name, filters[name]] as const),
-    ...viewQueryOf(view),
-  ])
+  const url = canonicalUrl(
+    path,
+    [
+      ...sourceQuery,
+      size,
+      ['random', seed === undefined ? 'false' : undefined],
+      ['seed', seed],
+      ...FACET_NAMES.map((name) => [name, filters[name]] as const),
+    ],
+    view,
+  )
   const urlAt = (start: number) => `${url}&offset=${start}`
   const render = () => {
     const { total, json, nextOffset } = source.page({ order, filters, offset, count: size[1], view })
@@ -98,8 +102,13 @@ export type UrlQuery = readonly (readonly [name: string, value: UrlValue])[]
  * Returns a path with a query. Requests with the same meaning have the same canonical URL, whatever the order of their
  * parameters. The values of an array are sorted, without duplicates.
  */
-export function canonicalUrl(path: string, query: UrlQuery): string {
-  const parameters = query.flatMap(([name, value]) => {
+export function canonicalUrl(path: string, query: UrlQuery, view?: View): string {
+  const viewQuery: UrlQuery = [
+    ['answers', view?.hideAnswers ? 'hidden' : undefined],
+    ['shuffle_options', view?.shuffleOptions],
+    ['sources', view?.includeSource],
+  ]
+  const parameters = [...query, ...viewQuery].flatMap(([name, value]) => {
     if (value === undefined || value === false) return []
     const values = typeof value === 'object' ? [...new Set(value)].sort() : [value]
     return values.map((item) => `${name}=${encodeURIComponent(item)}`)
@@ -111,10 +120,8 @@ export function canonicalUrl(path: string, query: UrlQuery): string {
 const MAX_KNOWN_VALUES = 30
 
 function assertKnownValues(source: QuestionSource, filters: Filters): void {
-  const names = FACET_NAMES.filter((name) => filters[name].length > 0)
-  if (names.length === 0) return
   const facets = source.facets()
-  const issues = names.flatMap((name) => {
+  const issues = FACET_NAMES.flatMap((name) => {
     const unknown = filters[name].find((value) => !facets[name].has(value))
     if (unknown === undefined) return []
     return [{ parameter: name, message: describeUnknown(name, unknown, [...facets[name].keys()]) }]

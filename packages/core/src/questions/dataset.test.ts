@@ -5,7 +5,7 @@ import { createKey, drawOrder, hashId, keyOfQuestion, openStream, type Stream } 
 import type { Filters, View } from './dataset.ts'
 import { QUESTIONS_ERRORS } from './errors.ts'
 import { FACET_NAMES } from './facets.ts'
-import { type Page, type Selection, sourceOf } from './page.ts'
+import type { Page, Selection } from './page.ts'
 import type { AnsweredQuestion, Question } from './question.ts'
 import { anyQuestion, anyText, makeDataset } from './testing.ts'
 
@@ -94,7 +94,7 @@ describe('a dataset in memory', () => {
   it('returns the same page as the reference implementation', () => {
     fc.assert(
       fc.property(anyQuestions, anySelection, (questions, selection) => {
-        const page = sourceOf(makeStars(questions)).page(selection)
+        const page = makeStars(questions).page(selection)
         expect(parsePage(page)).toEqual(selectPage(questions, selection))
       }),
     )
@@ -186,7 +186,7 @@ describe('the options of a question', () => {
     'have the order of the golden vector: $about',
     ({ parts: [category, seed], question: id, options, ordered }) => {
       const question = { id, question: 'Q?', correct_answer: options[0] ?? '', options }
-      const { json } = sourceOf(makeDataset(category, [question])).page({
+      const { json } = makeDataset(category, [question]).page({
         order: seed === '' ? { kind: 'dataset' } : { kind: 'seeded', seed },
         filters: { difficulty: [], topic: [] },
         offset: 0,

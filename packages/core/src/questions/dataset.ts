@@ -7,6 +7,7 @@ import { REVISION_DIGITS } from '../revision.ts'
 import type { CategoryName } from './category-name.ts'
 import { QUESTIONS_ERRORS } from './errors.ts'
 import { FACET_NAMES, type PerFacet, perFacet } from './facets.ts'
+import { type Page, type Selection, selectPage } from './page.ts'
 import type { AnsweredQuestion } from './question.ts'
 
 /** How questions are represented. */
@@ -50,6 +51,8 @@ export interface Dataset extends CategoryName {
   revisionOf(view: View): string
   /** Counts the questions per value of each facet. */
   facets(): FacetCounts
+  /** Returns a page of questions. A page past the end is empty. @throws AppError `random/invalid_seed` */
+  page(selection: Selection): Page
   /** Finds the questions that match filters. */
   match(filters: Filters): Matches
   /**
@@ -129,11 +132,12 @@ function createDataset(
   }
   const question = (row: number, view: View, key: Key = unseededKey) =>
     renderQuestion(questions[row] as StoredQuestion, view, key)
-  return {
+  const dataset: Dataset = {
     ...names,
     size: questions.length,
     revisionOf: (view) => (view.hideAnswers ? hiddenRevision : revision),
     facets: () => counts,
+    page: (selection) => selectPage([dataset], selection, (_dataset, json) => json),
     match(filters) {
       const matching = filterRows(questions.length, facets, filters)
       if (!matching) return { total: questions.length, rowOf: (index) => index }
@@ -149,6 +153,7 @@ function createDataset(
       return JSON.parse(json.slice(answerStart + ANSWER_NAME.length, answerEnd))
     },
   }
+  return dataset
 }
 
 function unknownQuestionError(category: string, ids: readonly string[]): AppError {

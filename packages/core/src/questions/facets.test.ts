@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadDataset } from './bank/index.ts'
 import { FACET_NAMES, FACETS, perFacet } from './facets.ts'
-import { sourceOf } from './page.ts'
 import { Question } from './question.ts'
 
 /** Loads a dataset with one question per value of the facet `name`. '' is an empty cell. */
@@ -38,7 +37,7 @@ describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
 
   it('is a filter', async () => {
     const filters = { ...perFacet(() => [] as string[]), [name]: ['b'] }
-    const page = await sourceOf(await load(name, 'b', 'a', '', 'b')).page({
+    const page = await (await load(name, 'b', 'a', '', 'b')).page({
       order: { kind: 'dataset' },
       filters,
       offset: 0,

@@ -25,7 +25,7 @@ export type { Dataset, FacetCounts, Filters, Matches, View } from './dataset.ts'
 export { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
 export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './facets.ts'
-export { mixDatasets, type Order, type Page, type QuestionSource, type Selection, sourceOf } from './page.ts'
+export { mixDatasets, type Order, type Page, type QuestionSource, type Selection } from './page.ts'
 export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
   checkQuestion,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createKey, drawOrder, openStream, RANDOM_ERRORS } from '../random/index.ts'
 import type { Filters } from './dataset.ts'
 import { perFacet } from './facets.ts'
-import { mixDatasets, type Order, type Selection, sourceOf } from './page.ts'
+import { mixDatasets, type Order, type Selection } from './page.ts'
 import { makeDataset } from './testing.ts'
 
 const LEVELS = ['easy', 'medium', 'hard', undefined]
@@ -11,17 +11,15 @@ const TOPICS = ['stars', 'moons', 'suns']
 const NO_FILTERS: Filters = perFacet(() => [])
 const VIEW = { hideAnswers: false, shuffleOptions: false, includeSource: false }
 
-/** Makes a source of 60 questions with alternating difficulties and topics. The id of each is its row. */
+/** Makes a dataset of 60 questions with alternating difficulties and topics. The id of each is its row. */
 const makeSource = (category: string) =>
-  sourceOf(
-    makeDataset(
-      category,
-      Array.from({ length: 60 }, (_, row) => {
-        const difficulty = LEVELS[row % 4]
-        const topic = TOPICS[row % 3] as string
-        return { id: `${row}`, question: 'Q?', correct_answer: 'A', topic, ...(difficulty && { difficulty }) }
-      }),
-    ),
+  makeDataset(
+    category,
+    Array.from({ length: 60 }, (_, row) => {
+      const difficulty = LEVELS[row % 4]
+      const topic = TOPICS[row % 3] as string
+      return { id: `${row}`, question: 'Q?', correct_answer: 'A', topic, ...(difficulty && { difficulty }) }
+    }),
   )
 
 /** Returns a page with rows in place of questions. */
@@ -179,7 +177,7 @@ describe('mixDatasets', () => {
     for (const { category, ...question } of questions) {
       expect(question).not.toHaveProperty('correct_answer')
       const dataset = category === 'b' ? B : A
-      const alone = sourceOf(dataset).page({ ...ALL, view, order: { kind: 'seeded', seed: 's' } })
+      const alone = dataset.page({ ...ALL, view, order: { kind: 'seeded', seed: 's' } })
       expect(JSON.parse(`[${alone.json}]`)).toContainEqual(question)
     }
   })

@@ -30,22 +30,7 @@ export interface Page {
 }
 
 /** A source of pages of questions: a dataset, or several datasets together. */
-export interface QuestionSource {
-  /** See `revisionOf` of a dataset. */
-  revisionOf(view: View): string
-  facets(): FacetCounts
-  /** Returns a page of questions. A page past the end is empty. @throws AppError `random/invalid_seed` */
-  page(selection: Selection): Page
-}
-
-/** Makes a source of one dataset. */
-export function sourceOf(dataset: Dataset): QuestionSource {
-  return {
-    revisionOf: dataset.revisionOf,
-    facets: dataset.facets,
-    page: (selection) => selectPage([dataset], selection, (_dataset, json) => json),
-  }
-}
+export type QuestionSource = Pick<Dataset, 'revisionOf' | 'facets' | 'page'>
 
 /**
  * Combines datasets of different categories. Each question has the additional member `category`. In dataset order, the
@@ -67,11 +52,12 @@ export function mixDatasets(datasets: readonly Dataset[]): QuestionSource {
 }
 
 /**
+ * Selects a page. A page past the end is empty.
  * @param datasets sorted by category
  * @param complete completes the JSON of a question
  * @see docs/seed-contract.md, section 2
  */
-function selectPage(
+export function selectPage(
   datasets: readonly Dataset[],
   { order, filters, offset, count, view }: Selection,
   complete: (dataset: Dataset, json: string) => string,

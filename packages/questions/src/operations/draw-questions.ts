@@ -1,5 +1,5 @@
 // Draws questions of a category at random. A draw is the first questions in the order of a seed.
-import { QUESTIONS_ERRORS, Question, sourceOf } from '@qb/core/questions'
+import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { CategoryPath, orderOf, selectionParameters, viewParameters } from '../parameters.ts'
@@ -47,7 +47,7 @@ export const drawQuestions = defineOperation({
     const dataset = bank.dataset(input.category)
     const { count = DEFAULT_COUNT, seed } = input
     return selectPage<QuestionPage>({
-      source: sourceOf(dataset),
+      source: dataset,
       head: { category: dataset.category },
       path: `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
       size: ['count', count],

@@ -1,9 +1,10 @@
 // Lists every operation of the service. Routes, OpenAPI, the landing page and the reserved ids are derived
 // from this list.
+import { LIVENESS } from '@qb/http'
+import { defineOperation } from '../context.ts'
 import { checkAnswer } from './check-answer.ts'
 import { drawQuestions } from './draw-questions.ts'
 import { getHealth } from './get-health.ts'
-import { getLiveness } from './get-liveness.ts'
 import { getMetrics } from './get-metrics.ts'
 import { getQuestion } from './get-question.ts'
 import { getReadiness } from './get-readiness.ts'
@@ -20,6 +21,6 @@ export const OPERATIONS = [
   listCategories,
   getHealth,
   getMetrics,
-  getLiveness,
+  defineOperation(LIVENESS),
   getReadiness,
 ]

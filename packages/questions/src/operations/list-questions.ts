@@ -1,5 +1,5 @@
 // Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
-import { type Dataset, QUESTIONS_ERRORS, Question, sourceOf } from '@qb/core/questions'
+import { type Dataset, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import type { Result } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -16,7 +16,6 @@ import {
   type ViewQuery,
   viewOf,
   viewParameters,
-  viewQueryOf,
 } from '../parameters.ts'
 import { QuestionPage } from '../question-page.ts'
 import { canonicalUrl, selectPage, sharedResult, toPageContent } from '../select-page.ts'
@@ -69,7 +68,7 @@ export const listQuestions = defineOperation({
       return listByIds(dataset, path, ids, input)
     }
     return selectPage<QuestionPage>({
-      source: sourceOf(dataset),
+      source: dataset,
       head: { category: dataset.category },
       path,
       size: ['limit', limit],
@@ -84,7 +83,7 @@ function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQu
   const ids = parseIdList(idList)
   const view = viewOf(query)
   const questions = dataset.questions(ids, view)
-  const url = canonicalUrl(path, [['ids', idList], ...viewQueryOf(view)])
+  const url = canonicalUrl(path, [['ids', idList]], view)
   const members = { category: dataset.category, total: ids.length }
   return sharedResult(dataset.revisionOf(view), url, () => toPageContent(members, questions, null))
 }
