@@ -1,12 +1,70 @@
-// Implements the command `bench` of the workspace. It measures the bundles of the services.
-import { join } from 'node:path'
+// Implements the command `bench`. Only ratios can be compared between machines.
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ROOT } from '@qb/http/root'
-import { runBench } from './command.ts'
+import { measureChangelog } from './changelog.ts'
+import { type Measure, measureRows, measureScenarios, measureStart } from './questions.ts'
+import { formatScenarios } from './report.ts'
+import { pinThisProcess } from './servers.ts'
 
-process.exitCode = await runBench(process.argv.slice(2), {
-  name: 'bench',
-  questions: [process.execPath, join(ROOT, 'packages/questions/dist/server.bundle.js')],
-  changelog: [process.execPath, join(ROOT, 'packages/changelog/dist/server.bundle.js')],
-  datasets: join(ROOT, 'external-resources/questions'),
-  folder: ROOT,
+const HELP = `Usage: bench [questions | start | rows | changelog] [options]
+
+  questions  processor time of a request, beside peers. The default
+  start      time to the first response, beside a bare Fastify
+  rows       a dataset of 200,000 questions, beside one of 300
+  changelog  the changelog service, beside the work that it cannot avoid
+
+Options:
+  --against <checkout>  Measure the build of another version in the same run
+  --rounds <n>          Rounds of each server and scenario. Default: 7
+  --seconds <n>         Length of a round. Default: 2
+  --only <text>         Only scenarios whose name contains the text
+  --write <file>        Write the results of the scenarios as JSON
+
+Needs Linux. FastAPI is measured when Python has fastapi, pandas and uvicorn.`
+
+const { values, positionals } = parseArgs({
+  options: {
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string', default: '' },
+    write: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+  allowPositionals: true,
 })
+const checkouts = new Map([['this service', ROOT]])
+if (values.against !== undefined) checkouts.set('the other version', resolve(values.against))
+const measure: Measure = {
+  checkouts,
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  only: values.only,
+}
+
+const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
+  async questions() {
+    const results = await measureScenarios(measure)
+    console.log(formatScenarios(results))
+    if (values.write !== undefined) writeFileSync(values.write, `${JSON.stringify(results, undefined, 2)}\n`)
+  },
+  async start() {
+    console.table(await measureStart(measure))
+  },
+  async rows() {
+    console.table(await measureRows(200_000, measure))
+  },
+  async changelog() {
+    console.table(await measureChangelog(measure))
+  },
+}
+
+const command = COMMANDS[positionals[0] ?? 'questions']
+if (!command || values.help) console.log(HELP)
+else {
+  pinThisProcess()
+  await command()
+}
+process.exit(command ? 0 : 2)

@@ -1,67 +1,94 @@
-// Starts servers as child processes, pinned to one core, and reads their CPU time and memory from /proc. It runs only on
-// Linux.
+// Starts servers as processes, and reads their processor time and memory from /proc, so it needs Linux. Servers run on the
+// first core, and this process, which sends the requests, on the second one.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { readReadyLine } from '@qb/http/ready-line'
 
+/** Processor time in microseconds. `user` is the part outside the kernel. */
+export interface CpuTime {
+  readonly total: number
+  readonly user: number
+}
+
 /** A running server. */
 export interface Server {
   readonly url: string
-  /** Time from the start of the process to the response to its first request, in milliseconds. */
-  readonly firstResponseMs: number
-  /** Returns the CPU time since the start of the process, user and system, in milliseconds. */
-  cpuMs(): number
-  /** Returns the memory that the process has now, in MiB. */
-  rssMb(): number
+  /** The time from the start of the process to its first response, in milliseconds. */
+  readonly startMs: number
+  /** The processor time since the start of the process. */
+  cpu(): CpuTime
+  /** The memory of the process in MB, now and at most since the last call. */
+  memory(): { readonly now: number; readonly peak: number }
   stop(): Promise<void>
 }
 
-/** The command line that runs a program on one core. Without a second core, nothing is pinned. */
-export function pinTo(core: number, command: readonly string[]): string[] {
-  return availableParallelism() < 2 ? [...command] : ['taskset', '-c', String(core), ...command]
+const HAS_CORES = availableParallelism() > 1
+const US_PER_TICK = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/** Moves this process to the second core. */
+export function pinThisProcess(): void {
+  if (HAS_CORES) execFileSync('taskset', ['--all-tasks', '-cp', '1', String(process.pid)])
+}
+
+interface StartOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  /** The path of the first request. */
+  readonly path?: string
+  /** Whether it runs on the first core only, with the programs that it starts. */
+  readonly isPinned?: boolean
 }
 
 /**
  * Starts a program, waits for its ready line, and sends a first request.
- * @param isPinned whether it runs on the first core only, with the programs that it starts
- * @throws Error when the process exits before it is ready
+ * @throws Error when the process ends before it is ready
  */
 export async function startServer(
   command: readonly string[],
-  firstPath: string,
-  environment: Readonly<Record<string, string>> = {},
-  isPinned = true,
+  { environment = {}, path = '/', isPinned = true }: StartOptions = {},
 ): Promise<Server> {
   const start = performance.now()
-  const [program = '', ...args] = isPinned ? pinTo(0, command) : command
+  const [program = '', ...args] = HAS_CORES
+    ? ['taskset', '-c', isPinned ? '0' : `0-${availableParallelism() - 1}`, ...command]
+    : command
   const child = spawn(program, args, {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const url = readReadyLine(line)
     if (!url) continue
-    await waitForResponse(url + firstPath)
-    const firstResponseMs = performance.now() - start
+    await waitForResponse(url + path)
     return {
       url,
-      firstResponseMs,
-      cpuMs: () => readCpuMs(child),
-      rssMb: () => readRssMb(child),
+      startMs: performance.now() - start,
+      cpu: () => readCpu(child),
+      memory: () => readMemory(child),
       stop: () => stop(child),
     }
   }
   throw new Error(`${command.join(' ')} exited before it was ready`)
 }
 
+/** Starts a service from the compiled files of a checkout. */
+export function startService(
+  root: string,
+  name: 'questions' | 'changelog',
+  options: StartOptions,
+): Promise<Server> {
+  const environment = { QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...options.environment }
+  const program = `${root}/packages/${name}/dist/server.bundle.js`
+  return startServer([process.execPath, program], { ...options, environment })
+}
+
 async function waitForResponse(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(url).catch(() => undefined)
-    if (response) return void (await response.arrayBuffer())
-    await new Promise((next) => setTimeout(next, 20))
+    await response?.arrayBuffer()
+    if (response && response.status < 500) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
@@ -71,15 +98,18 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-
-function readCpuMs({ pid }: ChildProcess): number {
+/** @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function readCpu({ pid }: ChildProcess): CpuTime {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND
+  const [user, system] = [Number(fields[11]), Number(fields[12])]
+  return { total: (user + system) * US_PER_TICK, user: user * US_PER_TICK }
 }
 
-function readRssMb({ pid }: ChildProcess): number {
+function readMemory({ pid }: ChildProcess) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  const read = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6
+  // Resets the peak.
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  return { now: read('VmRSS'), peak: read('VmHWM') }
 }

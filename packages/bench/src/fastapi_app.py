@@ -2,6 +2,7 @@
 
 import json
 import random
+import socket
 import sys
 
 import pandas
@@ -9,7 +10,7 @@ import uvicorn
 from fastapi import FastAPI, Query
 
 options = json.loads(sys.argv[1])
-with open(options["questionsPath"], encoding="utf-8") as file:
+with open(options["file"], encoding="utf-8") as file:
     frame = pandas.DataFrame(json.load(file))
 app = FastAPI()
 
@@ -52,7 +53,8 @@ def draw_questions(
     return answer(count, True, number_of(seed), answers, shuffle_options)
 
 
-config = uvicorn.Config(app, host="127.0.0.1", port=int(options["port"]), log_level="warning", access_log=False)
-server = uvicorn.Server(config)
-print(f"peer ready at http://127.0.0.1:{options['port']}", flush=True)
-server.run()
+listener = socket.socket()
+listener.bind(("127.0.0.1", 0))
+server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
+print(f"peer ready at http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
+server.run(sockets=[listener])

@@ -1,0 +1,123 @@
+// The servers that the questions service is compared with: `node peers.js <kind> <options as JSON>`. The naive ones do what a
+// first implementation does: copy the array, shuffle it, take the first questions, and serialise them. They have no seeds
+// that are the same on every machine, no ETag, no pages and no metrics. The ceiling sends a constant body.
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Server } from 'node:net'
+import { formatReadyLine } from '@qb/http/ready-line'
+import type { BenchQuestion } from './dataset.ts'
+
+/** The options of a peer. `file` has the questions as JSON, or the body of the ceiling. */
+interface PeerOptions {
+  readonly file: string
+  /** The route of the ceiling. */
+  readonly route: string
+}
+
+/** The query parameters of the questions service, as far as the peers have them. */
+const QUERY_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    limit: { type: 'integer', minimum: 1, maximum: 50 },
+    count: { type: 'integer', minimum: 1, maximum: 20 },
+    random: { type: 'boolean' },
+    seed: { type: 'string', minLength: 1, maxLength: 128 },
+    answers: { type: 'string', enum: ['visible', 'hidden'] },
+    shuffle_options: { type: 'boolean' },
+  },
+}
+
+interface Query {
+  readonly limit?: number
+  readonly count?: number
+  readonly random?: boolean
+  readonly seed?: string
+  readonly answers?: string
+  readonly shuffle_options?: boolean
+}
+
+const ROUTES = ['/api/v1/questions/:category', '/api/v1/questions/:category/random']
+
+function answer(questions: readonly BenchQuestion[], query: Query): object {
+  const random = query.seed === undefined ? Math.random : createRandom(query.seed)
+  const ordered = query.random === false ? questions : shuffle(questions, random)
+  const page = ordered.slice(0, query.count ?? query.limit ?? 10).map((question) => {
+    const { correct_answer, options, ...rest } = question
+    const shown = query.shuffle_options ? shuffle(options, random) : options
+    return { ...rest, ...(query.answers !== 'hidden' && { correct_answer }), options: shown }
+  })
+  return { category: 'bench', total: questions.length, questions: page, next: null }
+}
+
+function shuffle<T>(items: readonly T[], random: () => number): T[] {
+  const copy = [...items]
+  for (let index = copy.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1))
+    ;[copy[index], copy[other]] = [copy[other] as T, copy[index] as T]
+  }
+  return copy
+}
+
+/** A linear congruential generator, seeded with a simple hash of the string. */
+function createRandom(seed: string): () => number {
+  let state = 0
+  for (const character of seed) state = (Math.imul(state, 31) + character.charCodeAt(0)) >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** Starts a server of each kind. A kind imports its framework, so that the other ones need not be installed. */
+const PEERS: Readonly<Record<string, (options: PeerOptions) => Promise<Server>>> = {
+  async ceiling({ file, route }) {
+    const body = readFileSync(file, 'utf8')
+    const { default: fastify } = await import('fastify')
+    const app = fastify({ logger: false })
+    app.get(route, { schema: { querystring: QUERY_SCHEMA } }, (_request, reply) => {
+      reply.header('content-type', 'application/json; charset=utf-8').send(body)
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    return app.server
+  },
+  async 'naive Fastify'({ file }) {
+    const questions = readQuestions(file)
+    const { default: fastify } = await import('fastify')
+    const app = fastify({ logger: false })
+    for (const route of ROUTES) {
+      app.get(route, { schema: { querystring: QUERY_SCHEMA } }, (request, reply) => {
+        reply.send(answer(questions, request.query as Query))
+      })
+    }
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    return app.server
+  },
+  async Express({ file }) {
+    const questions = readQuestions(file)
+    const { default: express } = await import('express')
+    const app = express().get(ROUTES, ({ query }, response) => {
+      const { limit, count, random, shuffle_options, ...texts } = query as Record<string, string>
+      const numbers = { limit: Number(limit ?? 10), ...(count !== undefined && { count: Number(count) }) }
+      const flags = { random: random !== 'false', shuffle_options: shuffle_options === 'true' }
+      response.json(answer(questions, { ...texts, ...numbers, ...flags }))
+    })
+    return app.listen(0, '127.0.0.1')
+  },
+  async 'json-server'({ file }) {
+    const { default: jsonServer } = await import('json-server')
+    const app = jsonServer.create().use(jsonServer.router({ questions: readQuestions(file) }))
+    return app.listen(0, '127.0.0.1')
+  },
+}
+
+function readQuestions(file: string): BenchQuestion[] {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+const [kind = '', options = ''] = process.argv.slice(2)
+const server = await PEERS[kind]?.(JSON.parse(options))
+if (!server) throw new Error(`expected one of: ${Object.keys(PEERS).join(', ')}; got ${kind}`)
+const print = () =>
+  console.log(formatReadyLine('peer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+if (server.listening) print()
+else server.on('listening', print)
