@@ -21,7 +21,7 @@ export interface RunningService {
  * @param root the checkout whose compiled files run, with a trailing slash
  * @throws Error when the process ends before it prints its ready line
  */
-export async function startService(
+export function startService(
   name: 'questions' | 'changelog',
   environment: Readonly<Record<string, string>> = {},
   root = ROOT,
@@ -31,11 +31,19 @@ export async function startService(
     env: { ...process.env, QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for await (const line of createInterface({ input: child.stdout })) {
+  return waitForReady(child)
+}
+
+/**
+ * Waits for the ready line of a process.
+ * @throws Error when the process ends before it prints its ready line
+ */
+export async function waitForReady(child: ChildProcess): Promise<RunningService> {
+  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
     const url = readReadyLine(line)
     if (url) return { url, process: child, stop: (signal = 'SIGTERM') => stopProcess(child, signal) }
   }
-  throw new Error(`expected the ready line of ${name}, got the end of its output`)
+  throw new Error('expected the ready line, got the end of the output')
 }
 
 /**

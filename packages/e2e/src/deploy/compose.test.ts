@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../process.ts'
-import { parseDockerfile } from './dockerfile.ts'
+import { readDockerfile } from './image.ts'
 import { listPublicPaths, type Node, read, readYaml, VARIABLES } from './manifests.ts'
 
 const compose = readYaml('deploy/compose.yaml')
 const services: [string, Node][] = Object.entries(compose.services)
 const own = services.filter(([, { build }]) => build) as [string, Node][]
 const typeOf = (name: string) => (name.startsWith('questions') ? 'questions' : 'changelog')
-const dockerfileOf = (service: Node) => parseDockerfile(read(service.build.dockerfile))
+const dockerfileOf = (service: Node) => readDockerfile(service.build.dockerfile)
 
 describe.each(services)('the service %s of compose.yaml', (name, service) => {
   it('is read-only, without capabilities, limited, and restarted', () => {
@@ -111,7 +111,7 @@ describe('compose.yaml', () => {
   })
 
   it('mounts the folder of the repository where the image reads it', () => {
-    const env = parseDockerfile(read('deploy/changelog.Dockerfile')).find(({ name }) => name === 'ENV')?.text
+    const env = readDockerfile('deploy/changelog.Dockerfile').find(({ name }) => name === 'ENV')?.text
     const path = /REPOSITORY_PATH=(\S+)/.exec(env ?? '')?.[1]
     expect(compose.services.changelog.volumes).toEqual([expect.stringMatching(new RegExp(`:${path}$`))])
   })

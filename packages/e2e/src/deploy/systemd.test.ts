@@ -1,6 +1,6 @@
 // Tests the directives of the units of deploy/systemd. systemd.proxy-test.ts has systemd check them.
 import { describe, expect, it } from 'vitest'
-import { parseDockerfile } from './dockerfile.ts'
+import { readDockerfile } from './image.ts'
 import { read } from './manifests.ts'
 
 /** Reads a unit: the values of each directive, in order. */
@@ -22,9 +22,7 @@ describe.each([
   const directives = readUnit(`deploy/systemd/${unit}.service`)
 
   it('runs the command of the image in a folder that the documentation assembles', () => {
-    const command = parseDockerfile(read(`deploy/${service}.Dockerfile`)).find(
-      ({ name }) => name === 'CMD',
-    )?.text
+    const command = readDockerfile(`deploy/${service}.Dockerfile`).find(({ name }) => name === 'CMD')?.text
     expect(directives.ExecStart).toEqual([
       ['/usr/bin/node', ...JSON.parse(String(command)).slice(1)].join(' '),
     ])

@@ -1,16 +1,22 @@
-// Tests that the Dockerfiles build what their commands need, and nothing else. It executes them step by step in empty
-// folders, and runs the results read-only.
+// Tests that the folders of the images have what their commands need, and nothing else, and that the services run in them
+// without a right to write.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createRepository, git } from '../changelog-client.ts'
 import { ROOT, type RunningService, scaleBudget } from '../process.ts'
-import { makeReadOnly, makeWritable, openFolder, startContainer, startProgram } from './container.ts'
-import { buildImage, inStage, parseDockerfile, readIgnoreFile, type Stage } from './dockerfile.ts'
+import {
+  assembleImage,
+  type Image,
+  readCommand,
+  readDockerfile,
+  startContainer,
+  startProgram,
+} from './image.ts'
 
 const API_KEY = `qb_image_${'k'.repeat(43)}`
 const KEYS = `image:changes:read+changelog:write:${createHash('sha256').update(API_KEY).digest('hex')}`
@@ -18,22 +24,22 @@ const KEYS = `image:changes:read+changelog:write:${createHash('sha256').update(A
 const STOP_MS = 3000
 
 let home: string
-let images: Record<'questions' | 'changelog', Stage>
+let images: Record<'questions' | 'changelog', Image>
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'qb-images-'))
-  openFolder(home)
+  // Only its owner can enter a temporary folder by default.
+  chmodSync(home, 0o755)
   images = {
-    questions: buildImage('deploy/questions.Dockerfile', join(home, 'questions')),
-    changelog: buildImage('deploy/changelog.Dockerfile', join(home, 'changelog')),
+    questions: assembleImage('questions', join(home, 'questions')),
+    changelog: assembleImage('changelog', join(home, 'changelog')),
   }
-  for (const image of Object.values(images)) makeReadOnly(image)
 }, 300_000)
 const running: RunningService[] = []
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL')
 })
 afterAll(() => {
-  for (const image of Object.values(images ?? {})) makeWritable(image)
+  execFileSync('chmod', ['-R', 'u+w', home])
   rmSync(home, { recursive: true })
 })
 
@@ -55,7 +61,7 @@ async function start(name: 'questions' | 'changelog', environment: Record<string
 
 /** Runs the HEALTHCHECK of an image and returns its exit code. */
 async function checkHealth(name: 'questions' | 'changelog', port: string): Promise<number> {
-  const command = images[name].healthcheck?.command ?? []
+  const command = readCommand(images[name], 'HEALTHCHECK')
   const [code] = await once(
     startProgram(images[name], command, { [`${name.toUpperCase()}_PORT`]: port }),
     'exit',
@@ -72,39 +78,42 @@ async function expectPromptStop(service: RunningService): Promise<void> {
 describe.each(['questions', 'changelog'] as const)('the image of the %s service', (name) => {
   const port = name === 'questions' ? '8000' : '8001'
 
-  it('is based on one exact version of a slim Node image in both stages', () => {
-    const bases = parseDockerfile(readFileSync(`${ROOT}deploy/${name}.Dockerfile`, 'utf8'))
-      .filter((instruction) => instruction.name === 'FROM')
-      .map(({ text }) => text.split(' ')[0])
+  it('is based on one exact version of a slim Node image in both stages, and copies the assembled folder only', () => {
+    const all = readDockerfile(`deploy/${name}.Dockerfile`)
+    const textsOf = (wanted: string) => all.filter((found) => found.name === wanted).map(({ text }) => text)
+    const bases = textsOf('FROM').map((text) => text.split(' ')[0])
     expect(new Set(bases).size).toBe(1)
     expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-\w+-slim$/)
+    expect(textsOf('RUN')).toContain(`npx -y pnpm@12 run assemble ${name} ../app`)
+    expect(images[name].textsOf('COPY')).toEqual(['--from=build /app ./'])
   })
 
   it('runs as a numeric user that is not root, in production, on all interfaces and the exposed port', () => {
-    expect(images[name].user).toMatch(/^[1-9]\d*:[1-9]\d*$/)
+    expect(images[name].textsOf('USER')).toEqual([expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/)])
     expect(images[name].env).toMatchObject({
       NODE_ENV: 'production',
       [`${name.toUpperCase()}_HOST`]: '0.0.0.0',
       [`${name.toUpperCase()}_PORT`]: port,
     })
-    expect(images[name].ports).toEqual([port])
+    expect(images[name].textsOf('EXPOSE')).toEqual([port])
   })
 
   it('installs no packages of Debian but those that git needs', () => {
-    expect(images[name].packages).toEqual(
-      name === 'questions' ? [] : ['ca-certificates', 'git', 'openssh-client'],
-    )
+    const [install, ...others] = images[name].textsOf('RUN')
+    expect(others).toEqual([])
+    if (name === 'questions') expect(install).toBe(undefined)
+    else expect(install).toContain(' --no-install-recommends ca-certificates git openssh-client && rm -rf ')
   })
 
   it('contains the service, and no sources, tests or packages of tools', () => {
-    const files = listFiles(inStage(images[name], '.'))
-    expect(files).toContain(images[name].command?.[1])
+    const files = listFiles(images[name].folder)
+    expect(files).toContain(readCommand(images[name], 'CMD')[1])
     expect(files.filter((file) => /\.tsx?$|\.test\.|\.map$|\.tsbuildinfo$|(^|\/)\.env/.test(file))).toEqual(
       [],
     )
     const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])
     expect([...new Set(packages)].toSorted()).toEqual(['@fastify/swagger-ui', '@qb/http', 'redoc'])
-    const bytes = files.map((file) => statSync(inStage(images[name], file)).size)
+    const bytes = files.map((file) => statSync(join(images[name].folder, file)).size)
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(12 * 1024 * 1024)
   })
 
@@ -171,7 +180,8 @@ describe('the read-only container of the changelog service', () => {
     const repository = join(home, 'repository')
     createRepository(repository)
     // The service keeps the owner and the group of the changelog, so its user must have both.
-    if (process.getuid?.() === 0) execFileSync('chown', ['-R', String(images.changelog.user), repository])
+    if (process.getuid?.() === 0)
+      execFileSync('chown', ['-R', String(images.changelog.textsOf('USER')[0]), repository])
     const service = await start('changelog', { REPOSITORY_PATH: repository, CHANGELOG_API_KEYS: KEYS })
     expect(await checkHealth('changelog', new URL(service.url).port)).toBe(0)
     expect((await fetch(`${service.url}/redoc`)).status).toBe(200)
@@ -202,21 +212,15 @@ describe('the read-only container of the changelog service', () => {
   })
 })
 
-describe('.dockerignore', () => {
-  const isInContext = readIgnoreFile(readFileSync(`${ROOT}.dockerignore`, 'utf8'))
-
-  it.each(['package.json', 'pnpm-lock.yaml', 'packages/core/src/errors.ts', 'examples/quiz/main.js'])(
-    'includes %s',
-    (path) => expect(isInContext(path)).toBe(true),
-  )
-
-  it.each([
-    '.env',
-    '.git/config',
-    'packages/changelog/.env',
-    'packages/core/dist/errors.js',
-    'packages/http/node_modules/fastify/package.json',
-    'packages/core/src/errors.test.ts',
-    'id_ed25519',
-  ])('excludes %s', (path) => expect(isInContext(path)).toBe(false))
+it('.dockerignore excludes everything that it does not name, and the secrets and results of what it names', () => {
+  const rules = readFileSync(`${ROOT}.dockerignore`, 'utf8')
+    .split('\n')
+    .filter((line) => !/^(#|$)/.test(line))
+  expect(rules[0]).toBe('*')
+  for (const rule of ['!package.json', '!pnpm-lock.yaml', '!scripts', '!packages', '!examples/quiz']) {
+    expect(rules).toContain(rule)
+  }
+  for (const rule of ['**/.env', '**/node_modules', '**/dist', '**/*.test.ts']) {
+    expect(rules.indexOf(rule)).toBeGreaterThan(rules.findLastIndex((other) => other.startsWith('!')))
+  }
 })
