@@ -10,15 +10,19 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { copyDocs } from './copy-docs.js'
-import { formatLicences, formatSbom, listBundledPackages } from './pack/bundled-packages.js'
+import { formatLicences, listBundledPackages } from './pack/bundled-packages.js'
 
-/** The modules of each package that become files of its folder `dist`, and the files that it serves. */
+/**
+ * The modules of each package that become files of its folder `dist`, the packages of the workspace that they are from, and
+ * the files that it serves.
+ */
 const CONTENTS = {
   questions: {
     entries: {
       'question-bank': 'packages/cli/dist/question-bank.js',
       index: 'packages/questions/dist/index.js',
     },
+    packages: ['@qb/questions', '@qb/curation'],
     files: ['examples/quiz', 'external-resources/questions', 'external-resources/README.md'],
   },
   changelog: {
@@ -26,6 +30,7 @@ const CONTENTS = {
       'changelog-service': 'packages/cli/dist/changelog-service.js',
       index: 'packages/changelog/dist/index.js',
     },
+    packages: ['@qb/changelog'],
     files: [],
   },
 }
@@ -70,7 +75,7 @@ async function fillService(folder, service) {
     copyDocs(join(folder, 'pages')),
   )
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), formatLicences(packages))
-  writeJson(join(folder, 'sbom.cdx.json'), formatSbom(description, packages))
+  writeSbom(join(folder, 'sbom.cdx.json'), service, description)
   cpSync(`packages/${service}/dist/index.d.ts`, join(folder, 'dist/index.d.ts'))
   cpSync(`packages/${service}/README.md`, join(folder, 'README.md'))
   // The type check of the quiz is not for a browser, and a dataset that somebody has added is not part of the project.
@@ -118,12 +123,27 @@ async function bundle(input, dir) {
   return output.flatMap(({ moduleIds = [] }) => moduleIds)
 }
 
+/** Writes what pnpm lists as the dependencies of a service, for scanners: a package with bundles has no dependencies. */
+function writeSbom(path, service, { version }) {
+  const options = ['--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--out', path]
+  const filters = CONTENTS[service].packages.flatMap((name) => ['--filter', name])
+  run('npx', ['-y', 'pnpm@12', ...filters, 'sbom', ...options])
+  const { components, ...sbom } = readJson(path)
+  Object.assign(sbom.metadata.component, { group: '@qb', name: service, version })
+  // Our own packages are part of the service.
+  writeJson(path, { ...sbom, components: components.filter(({ group }) => group !== '@qb') })
+}
+
 /** Runs `npm pack`, which prints the name of the file. */
 function pack(folder) {
-  const { status, error } = spawnSync('npm', ['pack', '--silent', '--pack-destination', target], {
+  run('npm', ['pack', '--silent', '--pack-destination', target], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+}
+
+function run(command, args, options = { stdio: ['ignore', 'ignore', 'inherit'] }) {
+  const { status, error } = spawnSync(command, args, options)
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }

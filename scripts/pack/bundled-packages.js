@@ -1,5 +1,4 @@
-// Lists the packages of others that a bundle contains, with their licences. Their authors require it, and scanners for
-// vulnerabilities need it, because a package with bundles has no dependencies.
+// Lists the packages of others that a bundle contains, with their licences, as their authors require.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -38,26 +37,4 @@ export function formatLicences(packages) {
     [`${name} ${version} (${license})`, ...texts].join('\n\n'),
   )
   return `This package contains the following packages.\n\n${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
-}
-
-/** Formats a software bill of materials. @see https://cyclonedx.org/docs/1.6/json/ */
-export function formatSbom({ name, version }, packages) {
-  return {
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: { component: { type: 'application', name, version, purl: purlOf(name, version) } },
-    components: packages.map((entry) => ({
-      type: 'library',
-      name: entry.name,
-      version: entry.version,
-      purl: purlOf(entry.name, entry.version),
-      licenses: [{ expression: entry.license }],
-    })),
-  }
-}
-
-/** The identifier of a package for scanners. @see https://github.com/package-url/purl-spec */
-function purlOf(name, version) {
-  return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
