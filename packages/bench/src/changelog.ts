@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Measure, timeOf } from './questions.ts'
+import { type Measure, type Table, timeOf } from './questions.ts'
 import { type Server, startService } from './servers.ts'
 
 const KEY = `qb_bench_${'k'.repeat(43)}`
@@ -30,8 +30,8 @@ const FILES_PER_FOLDER = 100
 const CHANGED_PER_FOLDER = 10
 
 /** Measures each build in a repository of its own. Times are medians in milliseconds. */
-export async function measureChangelog(measure: Measure): Promise<Record<string, object>> {
-  const results: Record<string, object> = {}
+export async function measureChangelog(measure: Measure): Promise<Table> {
+  const results: Record<string, Readonly<Record<string, number>>> = {}
   for (const [name, root] of measure.checkouts) {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'))
     createRepository(folder)
@@ -49,10 +49,10 @@ export async function measureChangelog(measure: Measure): Promise<Record<string,
   return results
 }
 
-const prefix = (name: string, results: object) =>
+const prefix = (name: string, results: Table): Table =>
   Object.fromEntries(Object.entries(results).map(([key, value]) => [`${name}: ${key}`, value]))
 
-async function measureService(service: Server, folder: string, rounds: number): Promise<object> {
+async function measureService(service: Server, folder: string, rounds: number): Promise<Table> {
   writeChangelog(folder, USUAL_BYTES)
   const update = () => post(service, { 'x-api-key': KEY })
   await timeOf(40, update)

@@ -44,6 +44,9 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 /** The processor time of one request in microseconds, by server. */
 export type Costs = Readonly<Record<string, CpuTime>>
 
+/** Numbers by the name of their row and column. */
+export type Table = Readonly<Record<string, Readonly<Record<string, number>>>>
+
 interface Contestant {
   readonly server: Server
   readonly path: string
@@ -205,9 +208,9 @@ export function median(values: readonly number[]): number {
 }
 
 /** Measures a dataset of many rows beside one of 300, for each build. */
-export async function measureRows(rows: number, measure: Measure): Promise<Record<string, object>> {
+export async function measureRows(rows: number, measure: Measure): Promise<Table> {
   const [small, large] = [writeDataset(300), writeDataset(rows)]
-  const results: Record<string, object> = {}
+  const results: Record<string, Readonly<Record<string, number>>> = {}
   for (const [name, root] of measure.checkouts) {
     const ofBuild = new Map([[name, root]])
     const [few, many] = [

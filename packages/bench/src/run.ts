@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '@qb/http/root'
 import { measureChangelog } from './changelog.ts'
-import { type Measure, measureRows, measureScenarios, measureStart } from './questions.ts'
+import { type Measure, measureRows, measureScenarios, measureStart, type Table } from './questions.ts'
 import { formatScenarios } from './report.ts'
 import { pinThisProcess } from './servers.ts'
 
@@ -44,6 +44,13 @@ const measure: Measure = {
   only: values.only,
 }
 
+/** Prints numbers with two digits after the point. */
+function printTable(rows: Table): void {
+  const round = (row: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Math.round(value * 100) / 100]))
+  console.table(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, round(row)])))
+}
+
 const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   async questions() {
     const results = await measureScenarios(measure)
@@ -54,10 +61,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
     console.table(await measureStart(measure))
   },
   async rows() {
-    console.table(await measureRows(200_000, measure))
+    printTable(await measureRows(200_000, measure))
   },
   async changelog() {
-    console.table(await measureChangelog(measure))
+    printTable(await measureChangelog(measure))
   },
 }
 

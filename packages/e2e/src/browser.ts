@@ -1,6 +1,4 @@
-// Starts a headless Chromium for tests. Its pages can reach only 127.0.0.1. Requests to other hosts are
-// blocked and recorded as errors, like console errors. The browser comes from npm, so nothing has to be
-// installed separately.
+// Starts a headless browser, and reads Swagger UI with it.
 import { existsSync, mkdirSync } from 'node:fs'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -55,4 +53,21 @@ export async function saveScreenshot({ page }: WatchedPage, name: string, fullPa
   if (!folder) return
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage })
+}
+
+/** Opens an operation, fills in its parameters, executes it, and returns the response body. */
+export async function tryOut(
+  page: Page,
+  id: string,
+  parameters: Readonly<Record<string, string>>,
+): Promise<string> {
+  const operation = page.locator(`[id$="-${id}"]`)
+  await operation.locator('.opblock-summary-control').click()
+  for (const [name, value] of Object.entries(parameters)) {
+    await operation.locator(`tr[data-param-name="${name}"] input`).fill(value)
+  }
+  await operation.locator('button.execute').click()
+  const body = operation.locator('.live-responses-table .response-col_description code')
+  await body.waitFor()
+  return String(await body.textContent())
 }

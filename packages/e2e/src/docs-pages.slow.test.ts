@@ -1,9 +1,8 @@
 // Tests the docs pages of the questions service in a browser that can reach only 127.0.0.1.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, PHONE, saveScreenshot, startBrowser } from './browser.ts'
+import { openPage, PHONE, saveScreenshot, startBrowser, tryOut } from './browser.ts'
 import { type RunningService, startService } from './process.ts'
-import { tryOut } from './swagger-ui.ts'
 
 let service: RunningService
 let browser: Browser

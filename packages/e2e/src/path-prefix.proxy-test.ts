@@ -2,10 +2,9 @@
 // installed nginx.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, saveScreenshot, startBrowser } from './browser.ts'
+import { openPage, saveScreenshot, startBrowser, tryOut } from './browser.ts'
 import { type RunningProxy, startProxy } from './nginx.ts'
 import { type RunningService, startService } from './process.ts'
-import { tryOut } from './swagger-ui.ts'
 
 let services: RunningService[]
 let proxy: RunningProxy

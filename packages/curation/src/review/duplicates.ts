@@ -87,7 +87,7 @@ export function findSimilarTexts(
   groups: readonly (readonly number[])[],
   thresholdOf: (index: number, other: number) => number | undefined,
 ): (SimilarText | undefined)[] {
-  const sets = texts.map(trigramsOf)
+  const sets = texts.map((text) => Uint32Array.from(trigramsOf(text), hashText).sort())
   const found = new Array<SimilarText | undefined>(texts.length).fill(undefined)
   function compareAll(indexes: readonly number[], max: number): void {
     for (const [position, index] of indexes.entries()) {
@@ -95,15 +95,14 @@ export function findSimilarTexts(
         if ((found[index]?.index ?? index) <= other) continue
         const threshold = thresholdOf(index, other)
         if (threshold === undefined) continue
-        const similarity = diceOf(sets[index] as Set<string>, sets[other] as Set<string>)
+        const similarity = diceOf(sets[index] as Uint32Array, sets[other] as Uint32Array, threshold)
         if (similarity >= threshold) found[index] = { index: other, similarity }
       }
     }
   }
   for (const group of groups) compareAll(group, group.length)
-  const hashes = sets.map((set) => Uint32Array.from(set, hashText))
   for (let band = 0; band < BANDS; band++) {
-    const signatures = hashes.map((values) => signatureOf(values, band))
+    const signatures = sets.map((set) => signatureOf(set, band))
     for (const group of groupIndexes(signatures)) compareAll(group, MAX_BAND_COMPARISONS)
   }
   return found
@@ -116,11 +115,23 @@ export function trigramsOf(normalised: string): Set<string> {
   return new Set(Array.from({ length: count }, (_, offset) => padded.slice(offset, offset + 3)))
 }
 
-/** The Dice coefficient of two sets: 0 for disjoint sets, 1 for equal sets. @see https://doi.org/10.2307/1932409 */
-function diceOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/**
+ * The Dice coefficient of two ascending lists: 0 for disjoint ones, 1 for equal ones. It is 0, too, as soon as it must be
+ * below the threshold.
+ * @see https://doi.org/10.2307/1932409
+ */
+function diceOf(a: Uint32Array, b: Uint32Array, threshold: number): number {
+  const needed = (threshold * (a.length + b.length)) / 2 - 1e-9
   let shared = 0
-  for (const item of a) if (b.has(item)) shared++
-  return a.size + b.size === 0 ? 1 : (2 * shared) / (a.size + b.size)
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (shared + Math.min(a.length - i, b.length - j) < needed) return 0
+    const x = a[i] as number
+    const y = b[j] as number
+    if (x === y) shared++
+    if (x <= y) i++
+    if (y <= x) j++
+  }
+  return a.length + b.length === 0 ? 1 : (2 * shared) / (a.length + b.length)
 }
 
 /** The smallest hashes of a set under the hash functions of a band, as one number. */

@@ -3,8 +3,15 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningService, startService } from '../process.ts'
-import { listExpressions, listMetrics, readDashboard, readRules } from './expressions.ts'
-import { type Node, read, readYaml } from './manifests.ts'
+import {
+  listExpressions,
+  listMetrics,
+  type Node,
+  read,
+  readDashboard,
+  readRules,
+  readYaml,
+} from './manifests.ts'
 
 const API_KEY = `qb_metrics_${'k'.repeat(43)}`
 const KEYS = `metrics:changes:read:${createHash('sha256').update(API_KEY).digest('hex')}`

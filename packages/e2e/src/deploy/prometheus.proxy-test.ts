@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { ROOT } from '../process.ts'
-import { listExpressions, readDashboard, readRules } from './expressions.ts'
+import { listExpressions, readDashboard, readRules } from './manifests.ts'
 
 let folder: string
 beforeAll(() => {

@@ -1,6 +1,7 @@
 // Requests that have a rare status. With them, each documented status of each operation is reached in each run.
+
+import type { Counts, Prober } from './client.ts'
 import type { ApiDocument, DocumentedOperation, ServiceName } from './document.ts'
-import type { Counts, Prober } from './prober.ts'
 import type { HttpRequest } from './request.ts'
 import { createToken, FULL_CALLER, POWERLESS_CALLER, TAGS, UNVERIFIABLE_CALLER } from './targets.ts'
 

@@ -2,10 +2,10 @@
 // document. `FUZZ_REQUESTS` is the number of requests for each service, and `FUZZ_SEED` repeats the requests of a run.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Counts, createProber, type Prober } from './client.ts'
 import { findUnreached, reachAll } from './directed.ts'
 import { readDocument } from './document.ts'
 import { generateRequests } from './generate.ts'
-import { type Counts, createProber, type Prober } from './prober.ts'
 import { type FuzzRequest, formatCommand } from './request.ts'
 import { startTarget, type Target } from './targets.ts'
 

@@ -8,14 +8,9 @@ import { generateRequests } from '../fuzz/generate.ts'
 import type { FuzzRequest } from '../fuzz/request.ts'
 import { CHANGELOG_ENVIRONMENT, CHANGELOG_KNOWLEDGE, COMMON, QUESTIONS_KNOWLEDGE } from '../fuzz/targets.ts'
 import { ROOT } from '../process.ts'
-import {
-  listChangelogRequests,
-  listPoorRequests,
-  listPrefixRequests,
-  listQuestionsRequests,
-  listWrites,
-  type NamedRequest,
-} from './requests.ts'
+import { listChangelogRequests, listWrites } from './changelog-requests.ts'
+import { listQuestionsRequests } from './questions-requests.ts'
+import { listPoorRequests, listPrefixRequests, type NamedRequest } from './requests.ts'
 
 export interface RecordedRequest extends Omit<NamedRequest, 'request'> {
   readonly request: FuzzRequest

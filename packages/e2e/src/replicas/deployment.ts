@@ -1,11 +1,14 @@
 // Starts what deploy/compose.yaml runs, without containers and without the changelog service: nginx, three replicas of the
 // questions service and Redis. Requires an installed nginx and redis-server.
+
+import { once } from 'node:events'
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { startBalancer } from '../deploy/balancer.ts'
 import type { RunningProxy } from '../nginx.ts'
+import { type RunningService, startService } from '../process.ts'
 import { type RunningRedis, startRedis } from '../redis.ts'
-import { type Replica, startReplica } from './replica.ts'
-import { createVisitor, type VisitorResponse } from './visitor.ts'
 
 /** The rate limit, as deploy/compose.yaml has it by default. */
 export const MAX = 600
@@ -100,4 +103,79 @@ export async function waitUntilUsed(deployment: Deployment): Promise<void> {
     return (await count()).every((requests, replica) => requests > (before[replica] ?? 0))
   }
   await expect.poll(isUsed, { timeout: 60_000, interval: 100 }).toBe(true)
+}
+
+/** A replica. Its address is the same after each start. */
+export interface Replica {
+  readonly url: string
+  /** Sends a signal, and waits until the process has ended. */
+  kill(signal: NodeJS.Signals): Promise<void>
+  /** Starts it again, and waits for its ready line. */
+  start(): Promise<void>
+  /** Stops the process without closing its connections. */
+  pause(): void
+  resume(): void
+}
+
+/**
+ * Starts a replica.
+ * @param host an address of its own, such as `127.0.0.11`. While the replica is down, no connection of another process can
+ *   take the port, because connections of the loopback interface start at 127.0.0.1
+ */
+export async function startReplica(
+  host: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Replica> {
+  const start = (port: string) =>
+    startService('questions', { ...environment, QUESTIONS_HOST: host, QUESTIONS_PORT: port })
+  let service: RunningService = await start('0')
+  const { url } = service
+  return {
+    url,
+    async kill(signal) {
+      await service.stop(signal)
+    },
+    async start() {
+      service = await start(new URL(url).port)
+    },
+    pause: () => service.process.kill('SIGSTOP'),
+    resume: () => service.process.kill('SIGCONT'),
+  }
+}
+
+/** The time after which a request without a response counts as lost, on any machine. */
+const HANG_MS = 60_000
+
+/** A response with its body as bytes. */
+export interface VisitorResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** A client of one service. */
+export interface Visitor {
+  /** @throws Error when there is no complete response */
+  send(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<VisitorResponse>
+  /** Sends a GET request. @throws Error when there is no complete response */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<VisitorResponse>
+  /** Closes the connection. */
+  leave(): void
+}
+
+/**
+ * Creates a visitor.
+ * @param address of 127.0.0.0/8: where its connection starts
+ */
+export function createVisitor(url: string, address: string): Visitor {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: address })
+  const { hostname, port } = new URL(url)
+  const send: Visitor['send'] = async (method, path, headers = {}) => {
+    const signal = AbortSignal.timeout(HANG_MS)
+    const message = request({ agent, hostname, port, method, path, headers, signal })
+    message.end()
+    const [response] = (await once(message, 'response')) as [IncomingMessage]
+    return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
+  }
+  return { send, get: (path, headers) => send('GET', path, headers), leave: () => agent.destroy() }
 }

@@ -1,10 +1,9 @@
 // Tests that no request fails while replicas behind nginx are replaced, while one hangs, and while Redis is down.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upstreamsOf } from '../deploy/balancer.ts'
-import { type Deployment, readMetric, startDeployment, waitUntilUsed } from './deployment.ts'
+import { createVisitor, type Deployment, readMetric, startDeployment, waitUntilUsed } from './deployment.ts'
 import { expectLimit, measureLimit } from './limit.ts'
 import { startLoad } from './load.ts'
-import { createVisitor } from './visitor.ts'
 
 const RESPONSES = 500
 

@@ -3,10 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { upstreamsOf } from '../deploy/balancer.ts'
-import { type Deployment, startDeployment, waitUntilUsed } from './deployment.ts'
+import { createVisitor, type Deployment, startDeployment, waitUntilUsed } from './deployment.ts'
 import { expectLimit, measureLimit } from './limit.ts'
 import { startLoad } from './load.ts'
-import { createVisitor } from './visitor.ts'
 
 const KILLS = Number(process.env.KILLS ?? 3)
 const INTERVAL_MS = 5000

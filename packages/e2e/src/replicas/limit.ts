@@ -1,7 +1,6 @@
 // Measures how many requests of one address get through the rate limit of a deployment.
 import { expect } from 'vitest'
-import { type Deployment, MAX, readMetric } from './deployment.ts'
-import { createVisitor } from './visitor.ts'
+import { createVisitor, type Deployment, MAX, readMetric } from './deployment.ts'
 
 const PATH = '/api/v1/questions/astronomy/random?count=1'
 const CONNECTIONS = 4
