@@ -7,11 +7,12 @@ import { createAuthorization } from './auth/authorize.ts'
 import { openIdTokens } from './auth/id-tokens.ts'
 import { createChangeLister } from './change-lister.ts'
 import type { ChangelogConfig } from './config.ts'
-import { type ChangelogContext, createVersionReader } from './context.ts'
+import type { ChangelogContext } from './context.ts'
 import { describeChangelogApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { OPERATIONS } from './operations/index.ts'
+import { createVersionRenderer } from './rendered-versions.ts'
 
 /** The dependencies of the app. */
 export interface AppDependencies {
@@ -39,7 +40,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
   const authorization = createAuthorization(keys, idTokens)
   const context: ChangelogContext = {
     changelog,
-    readVersions: createVersionReader(),
+    renderVersions: createVersionRenderer(),
     listChanges: createChangeLister({ repository, changelog, changelogPath: config.CHANGELOG_PATH }),
     version,
     registry,

@@ -15,9 +15,10 @@ import { makeKey, SCOPES, type Scope } from './auth/api-keys.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
 import { createChangeLister } from './change-lister.ts'
 import { ChangelogConfig } from './config.ts'
-import { type ChangelogContext, createVersionReader } from './context.ts'
+import type { ChangelogContext } from './context.ts'
 import { openReleaseMode } from './open-changelog.ts'
 import { OPERATIONS } from './operations/index.ts'
+import { createVersionRenderer } from './rendered-versions.ts'
 
 export { checkErrors, hasPath, readValue } from '@qb/http/testing'
 
@@ -123,7 +124,7 @@ export function makeContext(overrides: Overrides = {}): Folder & { readonly cont
   const { folder, readFile, repository, store } = makeFolder(overrides)
   const context = {
     changelog: store,
-    readVersions: createVersionReader(),
+    renderVersions: createVersionRenderer(),
     listChanges: createChangeLister({ repository, changelog: store, changelogPath: CHANGELOG_PATH }),
     version: '1.2.3',
     registry: createRegistry(),

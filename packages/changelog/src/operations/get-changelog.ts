@@ -3,6 +3,7 @@ import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
 import { ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import type { RenderedVersions } from '../rendered-versions.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -60,17 +61,28 @@ export const getChangelog = defineOperation({
   result: { description: 'The history.', schema: ChangelogHistory, cache: 'private' },
   schemas: [ChangelogEntry, Release],
   errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, readVersions }) {
+  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderVersions }) {
     const snapshot = await changelog.read()
     return {
       cache: 'private',
       revision: snapshot.revision,
-      render() {
-        const { version, unreleased, releases } = readVersions(snapshot)
-        const page = releases.slice(offset, offset + limit).map(({ release }) => release)
-        const { changes } = unreleased().release
-        return { value: { version, unreleased: changes, releases: page, total: releases.length } }
-      },
+      render: () => ({ json: renderPage(renderVersions(snapshot), limit, offset) }),
     }
   },
 })
+
+/** Renders JSON of {@link ChangelogHistory}. Its large parts are the buffers of the versions. */
+function renderPage({ version, releases, unreleased }: RenderedVersions, limit: number, offset: number) {
+  const { json } = unreleased()
+  const changes = json.subarray(json.indexOf('['), -1)
+  const page = releases
+    .slice(offset, offset + limit)
+    .flatMap((release, index) => (index === 0 ? [release.json] : [Buffer.from(','), release.json]))
+  return [
+    Buffer.from(`{"version":${JSON.stringify(version)},"unreleased":`),
+    changes,
+    Buffer.from(',"releases":['),
+    ...page,
+    Buffer.from(`],"total":${releases.length}}`),
+  ]
+}

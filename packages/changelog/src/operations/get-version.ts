@@ -28,14 +28,13 @@ export const getVersion = defineOperation({
   },
   schemas: [ChangelogEntry],
   errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ version: name }, { changelog, readVersions }) {
+  async run({ version: name }, { changelog, renderVersions }) {
     const snapshot = await changelog.read()
-    const { release, notes } = findVersion(readVersions(snapshot), name)
-    const renderNotes = () => snapshot.text.slice(notes.start, notes.end)
+    const { json, markdown } = findVersion(renderVersions(snapshot), name)
     return {
       cache: 'private',
       revision: snapshot.revision,
-      render: () => ({ value: release, alternatives: { 'text/markdown': renderNotes } }),
+      render: () => ({ json: [json], alternatives: { 'text/markdown': () => [markdown] } }),
     }
   },
 })

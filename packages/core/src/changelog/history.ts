@@ -12,16 +12,16 @@ export interface VersionNotes {
 }
 
 /** The versions of a changelog. */
-export interface ChangelogVersions {
+export interface ChangelogVersions<Version = VersionNotes> {
   /** The highest released version. `0.0.0` when there is none. */
   readonly version: string
   /** In the order of the file. */
-  readonly releases: readonly VersionNotes[]
+  readonly releases: readonly Version[]
   /**
    * Reads the Unreleased section in the form of a release. Without such a section, it is empty.
    * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
    */
-  unreleased(): VersionNotes
+  unreleased(): Version
 }
 
 /** Reads the versions of a changelog. The Unreleased section is read only when `unreleased` is called. */
@@ -49,10 +49,10 @@ export function readVersions(document: ChangelogDocument): ChangelogVersions {
  * @param name a version with or without a leading `v`, `latest` for the highest version, or `unreleased`
  * @throws AppError `changelog/unknown_version` when there is no such version, and `changelog/ambiguous`
  */
-export function findVersion(
-  { version, releases, unreleased }: ChangelogVersions,
+export function findVersion<Version extends VersionNotes>(
+  { version, releases, unreleased }: ChangelogVersions<Version>,
   name: string,
-): VersionNotes {
+): Version {
   if (name === 'unreleased') return unreleased()
   const wanted = name === 'latest' ? version : name.replace(/^v/, '')
   const found = releases.find(({ release }) => release.version === wanted)

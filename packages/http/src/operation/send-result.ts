@@ -1,7 +1,7 @@
 // Converts the result of an operation to a response: its header fields, and the representation that the client prefers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
-import type { Content, Result } from './operation.ts'
+import type { Content, Result, Text } from './operation.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { type DataResponse, sendData } from './send.ts'
 
@@ -56,7 +56,7 @@ function represent(
   const headers = {
     ...base,
     'content-type': type,
-    'content-length': String(Buffer.byteLength(body)),
+    'content-length': String([body].flat().reduce((bytes, part) => bytes + Buffer.byteLength(part), 0)),
     ...(content.next && { link: `<${content.next}>; rel="next"` }),
   }
   return { headers, body }
@@ -65,7 +65,7 @@ function represent(
 function chooseRepresentation(
   request: FastifyRequest,
   content: Content<unknown>,
-): { readonly type: string; readonly body: string } {
+): { readonly type: string; readonly body: Text } {
   if ('text' in content) return { type: content.mediaType, body: content.text }
   const { alternatives = {} } = content
   const types = Object.keys(alternatives)
@@ -74,5 +74,6 @@ function chooseRepresentation(
   if (alternative) return { type: `${type}; charset=utf-8`, body: alternative() }
   const json = 'value' in content ? JSON.stringify(content.value) : content.json
   // The newline is for terminals.
-  return { type: 'application/json; charset=utf-8', body: `${json}\n` }
+  const body = typeof json === 'string' ? `${json}\n` : [...json, Buffer.from('\n')]
+  return { type: 'application/json; charset=utf-8', body }
 }
