@@ -155,7 +155,7 @@ describe('the read-only container of the questions service', () => {
     await expectPromptStop(service)
   })
 
-  it('loads a mounted dataset that changes, in its thread', async () => {
+  it('loads a mounted dataset that changes', async () => {
     const datasets = join(home, 'datasets')
     execFileSync('mkdir', [datasets])
     const write = (count: number) => {

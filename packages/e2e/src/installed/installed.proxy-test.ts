@@ -128,7 +128,7 @@ describe('question-bank', () => {
     expect(await stop(service)).toBe(0)
   })
 
-  it('loads a large dataset in a thread, in each of several workers', async () => {
+  it('loads a large dataset in each of several workers', async () => {
     const rows = Array.from(
       { length: 30_000 },
       (_, row) => `${row},What is the number ${row} of the questions?,${row}`,
