@@ -15,7 +15,6 @@ export interface ResponseFacts {
   readonly replayed: boolean
 }
 
-/** An error about a response. */
 class ResponseError extends Error implements ResponseFacts {
   readonly status: number
   readonly requestId: string | undefined

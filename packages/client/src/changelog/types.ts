@@ -1,4 +1,4 @@
-// Defines the types of the changelog client. They come from the OpenAPI document. Results also contain the values of header
+// Defines the changelog client and its types. They come from the OpenAPI document. Results also contain the values of header
 // fields.
 import type * as api from '../generated/changelog.ts'
 import type { CallOptions, ClientOptions } from '../options.ts'
@@ -8,8 +8,42 @@ export type {
   ChangelogEntry,
   FunctionList,
   Health as ChangelogHealth,
-  Probe,
 } from '../generated/changelog.ts'
+
+/**
+ * The client of the changelog service. All methods are functions without `this`. A call is rejected with a `ChangelogError`, an
+ * `ApiError`, a `NetworkError`, an `InvalidResponseError`, or the reason of its signal.
+ */
+export interface ChangelogClient {
+  /** Lists the paths that changed since the last release. */
+  getRepositoryChanges(options?: ChangesOptions): Promise<RepositoryChanges>
+  /** Adds entries under Unreleased: all of them, or none. */
+  updateChangelog<Dry extends boolean = false>(
+    entries: readonly NewEntry[],
+    options?: WriteOptions<Dry>,
+  ): Promise<UpdateOutcome<Dry>>
+  /** Releases the entries under Unreleased. When there are none, `success` is false. */
+  createRelease<Dry extends boolean = false>(
+    bump: VersionBump,
+    options?: WriteOptions<Dry>,
+  ): Promise<ReleaseOutcome<Dry>>
+  /** Returns the history of releases. */
+  getChangelog(options?: HistoryOptions): Promise<ChangelogHistory>
+  /** Returns a version, `latest` or `unreleased`. */
+  getVersion(version: string, options?: CallOptions): Promise<Release>
+  /** Returns the notes of a version, `latest` or `unreleased` in Markdown, exactly as in the file. */
+  getNotes(version: string, options?: CallOptions): Promise<string>
+  /** Returns function definitions for language models. */
+  listFunctions(options?: CallOptions): Promise<api.FunctionList>
+  /** Returns the health of the service. */
+  getHealth(options?: CallOptions): Promise<api.Health>
+  /** Resolves while the service runs. */
+  getLiveness(options?: CallOptions): Promise<api.Probe>
+  /** Resolves while the service accepts requests. */
+  getReadiness(options?: CallOptions): Promise<api.Probe>
+  /** Returns the metrics of the service in the text format of Prometheus. */
+  getMetrics(options?: CallOptions): Promise<string>
+}
 
 /** An API key or a token, or a function that returns the current one. It is called before each attempt. */
 export type Credential = string | (() => string | Promise<string>)
@@ -99,8 +133,8 @@ export interface WriteOptions<Dry extends boolean = boolean> extends CallOptions
   readonly idempotencyKey?: string | undefined
 }
 
-/** The result of an update, with or without `dryRun`. */
+/** The result of an update. */
 export type UpdateOutcome<Dry extends boolean> = Dry extends true ? UpdatePreview : UpdateResult
 
-/** The result of a release, with or without `dryRun`. */
+/** The result of a release. */
 export type ReleaseOutcome<Dry extends boolean> = Dry extends true ? ReleasePreview : ReleaseResult

@@ -204,274 +204,294 @@ export interface paths {
     };
 }
 export type webhooks = Record<string, never>;
-/**
- * @description A path that differs from the base.
- * @example {
- *       "type": "Added",
- *       "path": "docs/größe.md",
- *       "category": "Documentation"
- *     }
- */
-export interface Change {
-    /**
-     * @description A rename is one `Removed` and one `Added` path. A path whose file type or mode differs is `Changed`.
-     * @enum {string}
-     */
-    type: "Added" | "Changed" | "Removed";
-    /** @description Relative to the repository root, with `/` separators. A path that is not valid UTF-8 starts with `./`. In it, each backslash and non-ASCII byte is escaped as `\xHH`. */
-    path: string;
-    /**
-     * @description The category of the first row of the classification table that matches the path, or `Feature`.
-     * @enum {string}
-     */
-    category: "Documentation" | "Security" | "Tests" | "Configuration" | "Feature";
-}
-/**
- * @description The changes since the last release.
- * @example {
- *       "changes": [
- *         {
- *           "type": "Added",
- *           "path": "src/sample.ts",
- *           "category": "Feature"
- *         }
- *       ]
- *     }
- */
-export interface RepositoryChanges {
-    /** @description The changes, sorted by path, at most one per path. */
-    changes: Change[];
-}
-/**
- * @description The result of an update.
- * @example {
- *       "success": true,
- *       "message": "Changelog updated successfully"
- *     }
- */
-export interface UpdateResult {
-    /** @description Always true. */
-    success: boolean;
-    /** @description `Changelog updated successfully`. */
-    message: string;
-    /** @description The hash of the commit. Only in the release modes `commit` and `push`. */
-    commit?: string;
-    /** @description Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git. */
-    git?: {
-        /** @description The branch that would get the commit. */
-        branch: string;
-        /** @description The first line of the commit message. */
-        message: string;
-        /** @description The tag that would be created. */
-        tag?: string;
-        /** @description The remote that would be pushed to. */
-        remote?: string;
-    };
-    /**
-     * @description Only in a dry run: nothing was written.
-     * @enum {boolean}
-     */
-    dry_run?: true;
-    /** @description Only in a dry run: the unified diff of the changelog. Empty when nothing would change. */
-    diff?: string;
-}
-/**
- * @description The result of a release.
- * @example {
- *       "success": true,
- *       "version": "1.3.0",
- *       "message": "Release created successfully"
- *     }
- */
-export interface ReleaseResult {
-    /** @description Whether a version was released. */
-    success: boolean;
-    /** @description The new version or, when nothing was released, the current version. */
-    version: string;
-    /** @description `Release created successfully` or `Failed to create release`. */
-    message: string;
-    /** @description Why nothing was released. Absent when a version was released. */
-    reason?: string;
-    /** @description The name of the tag. Only in the release modes `commit` and `push`. */
-    tag?: string;
-    /** @description The hash of the commit. Only in the release modes `commit` and `push`. */
-    commit?: string;
-    /** @description Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git. */
-    git?: {
-        /** @description The branch that would get the commit. */
-        branch: string;
-        /** @description The first line of the commit message. */
-        message: string;
-        /** @description The tag that would be created. */
-        tag?: string;
-        /** @description The remote that would be pushed to. */
-        remote?: string;
-    };
-    /**
-     * @description Only in a dry run: nothing was written.
-     * @enum {boolean}
-     */
-    dry_run?: true;
-    /** @description Only in a dry run: the unified diff of the changelog. Empty when nothing would change. */
-    diff?: string;
-}
-/**
- * @description One entry of a changelog.
- * @example {
- *       "type": "Added",
- *       "description": "A seed for every draw."
- *     }
- */
-export interface ChangelogEntry {
-    /** @description The category heading, such as `Added`. Null for an entry directly below the version. */
-    type: string | null;
-    /** @description The Markdown of the entry, without its bullet and indent. */
-    description: string;
-}
-/**
- * @description One released version.
- * @example {
- *       "version": "1.2.0",
- *       "date": "2026-11-21",
- *       "yanked": false,
- *       "changes": [
- *         {
- *           "type": "Added",
- *           "description": "A seed for every draw."
- *         }
- *       ]
- *     }
- */
-export interface Release {
-    /** @description The version as in the heading, without a leading `v`. */
-    version: string;
-    /** @description The date in the heading as an ISO date. Null when the heading has no date, or one that can be read in two ways. */
-    date: string | null;
-    /** @description Whether the heading contains `[YANKED]`. */
-    yanked: boolean;
-    changes: ChangelogEntry[];
-}
-/**
- * @description The history of a changelog.
- * @example {
- *       "version": "1.2.0",
- *       "unreleased": [
- *         {
- *           "type": "Added",
- *           "description": "A seed for every draw."
- *         }
- *       ],
- *       "releases": [
- *         {
- *           "version": "1.2.0",
- *           "date": "2026-11-21",
- *           "yanked": false,
- *           "changes": []
- *         }
- *       ],
- *       "total": 1
- *     }
- */
-export interface ChangelogHistory {
-    /** @description The highest released version, or `0.0.0` without releases. */
-    version: string;
-    /** @description The unreleased entries, in file order. */
-    unreleased: ChangelogEntry[];
-    /** @description The releases of the page, in file order. */
-    releases: Release[];
-    /** @description Number of releases in the file. */
-    total: number;
-}
-/**
- * @description Function definitions and their endpoints.
- * @example {
- *       "functions": [
- *         {
- *           "name": "get_repository_changes",
- *           "description": "List the paths that changed in the repository since the last release, each with its category.",
- *           "strict": true,
- *           "parameters": {
- *             "additionalProperties": false,
- *             "type": "object",
- *             "properties": {}
- *           }
- *         }
- *       ],
- *       "endpoints": {
- *         "get_repository_changes": {
- *           "method": "GET",
- *           "path": "/api/repository/changes"
- *         },
- *         "update_changelog": {
- *           "method": "POST",
- *           "path": "/api/changelog/update"
- *         },
- *         "create_release": {
- *           "method": "POST",
- *           "path": "/api/changelog/release"
- *         }
- *       }
- *     }
- */
-export interface FunctionList {
-    /** @description The function definitions. For the Anthropic API, rename `parameters` to `input_schema`. */
-    functions: {
-        name: string;
-        description: string;
-        strict: boolean;
-        /** @description A JSON Schema. */
-        parameters: {
-            [key: string]: unknown;
-        };
-    }[];
-    /** @description The endpoint of each function, by name. Send the parameters as the body of a POST. */
-    endpoints: {
-        [key: string]: {
-            method: string;
+export interface components {
+    schemas: {
+        /**
+         * @description A path that differs from the base.
+         * @example {
+         *       "type": "Added",
+         *       "path": "docs/größe.md",
+         *       "category": "Documentation"
+         *     }
+         */
+        Change: {
+            /**
+             * @description A rename is one `Removed` and one `Added` path. A path whose file type or mode differs is `Changed`.
+             * @enum {string}
+             */
+            type: "Added" | "Changed" | "Removed";
+            /** @description Relative to the repository root, with `/` separators. A path that is not valid UTF-8 starts with `./`. In it, each backslash and non-ASCII byte is escaped as `\xHH`. */
             path: string;
+            /**
+             * @description The category of the first row of the classification table that matches the path, or `Feature`.
+             * @enum {string}
+             */
+            category: "Documentation" | "Security" | "Tests" | "Configuration" | "Feature";
+        };
+        /**
+         * @description The changes since the last release.
+         * @example {
+         *       "changes": [
+         *         {
+         *           "type": "Added",
+         *           "path": "src/sample.ts",
+         *           "category": "Feature"
+         *         }
+         *       ]
+         *     }
+         */
+        RepositoryChanges: {
+            /** @description The changes, sorted by path, at most one per path. */
+            changes: components["schemas"]["Change"][];
+        };
+        /**
+         * @description The result of an update.
+         * @example {
+         *       "success": true,
+         *       "message": "Changelog updated successfully"
+         *     }
+         */
+        UpdateResult: {
+            /** @description Always true. */
+            success: boolean;
+            /** @description `Changelog updated successfully`. */
+            message: string;
+            /** @description The hash of the commit. Only in the release modes `commit` and `push`. */
+            commit?: string;
+            /** @description Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git. */
+            git?: {
+                /** @description The branch that would get the commit. */
+                branch: string;
+                /** @description The first line of the commit message. */
+                message: string;
+                /** @description The tag that would be created. */
+                tag?: string;
+                /** @description The remote that would be pushed to. */
+                remote?: string;
+            };
+            /**
+             * @description Only in a dry run: nothing was written.
+             * @enum {boolean}
+             */
+            dry_run?: true;
+            /** @description Only in a dry run: the unified diff of the changelog. Empty when nothing would change. */
+            diff?: string;
+        };
+        /**
+         * @description The result of a release.
+         * @example {
+         *       "success": true,
+         *       "version": "1.3.0",
+         *       "message": "Release created successfully"
+         *     }
+         */
+        ReleaseResult: {
+            /** @description Whether a version was released. */
+            success: boolean;
+            /** @description The new version or, when nothing was released, the current version. */
+            version: string;
+            /** @description `Release created successfully` or `Failed to create release`. */
+            message: string;
+            /** @description Why nothing was released. Absent when a version was released. */
+            reason?: string;
+            /** @description The name of the tag. Only in the release modes `commit` and `push`. */
+            tag?: string;
+            /** @description The hash of the commit. Only in the release modes `commit` and `push`. */
+            commit?: string;
+            /** @description Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git. */
+            git?: {
+                /** @description The branch that would get the commit. */
+                branch: string;
+                /** @description The first line of the commit message. */
+                message: string;
+                /** @description The tag that would be created. */
+                tag?: string;
+                /** @description The remote that would be pushed to. */
+                remote?: string;
+            };
+            /**
+             * @description Only in a dry run: nothing was written.
+             * @enum {boolean}
+             */
+            dry_run?: true;
+            /** @description Only in a dry run: the unified diff of the changelog. Empty when nothing would change. */
+            diff?: string;
+        };
+        /**
+         * @description One entry of a changelog.
+         * @example {
+         *       "type": "Added",
+         *       "description": "A seed for every draw."
+         *     }
+         */
+        ChangelogEntry: {
+            /** @description The category heading, such as `Added`. Null for an entry directly below the version. */
+            type: string | null;
+            /** @description The Markdown of the entry, without its bullet and indent. */
+            description: string;
+        };
+        /**
+         * @description One released version.
+         * @example {
+         *       "version": "1.2.0",
+         *       "date": "2026-11-21",
+         *       "yanked": false,
+         *       "changes": [
+         *         {
+         *           "type": "Added",
+         *           "description": "A seed for every draw."
+         *         }
+         *       ]
+         *     }
+         */
+        Release: {
+            /** @description The version as in the heading, without a leading `v`. */
+            version: string;
+            /** @description The date in the heading as an ISO date. Null when the heading has no date, or one that can be read in two ways. */
+            date: string | null;
+            /** @description Whether the heading contains `[YANKED]`. */
+            yanked: boolean;
+            changes: components["schemas"]["ChangelogEntry"][];
+        };
+        /**
+         * @description The history of a changelog.
+         * @example {
+         *       "version": "1.2.0",
+         *       "unreleased": [
+         *         {
+         *           "type": "Added",
+         *           "description": "A seed for every draw."
+         *         }
+         *       ],
+         *       "releases": [
+         *         {
+         *           "version": "1.2.0",
+         *           "date": "2026-11-21",
+         *           "yanked": false,
+         *           "changes": []
+         *         }
+         *       ],
+         *       "total": 1
+         *     }
+         */
+        ChangelogHistory: {
+            /** @description The highest released version, or `0.0.0` without releases. */
+            version: string;
+            /** @description The unreleased entries, in file order. */
+            unreleased: components["schemas"]["ChangelogEntry"][];
+            /** @description The releases of the page, in file order. */
+            releases: components["schemas"]["Release"][];
+            /** @description Number of releases in the file. */
+            total: number;
+        };
+        /**
+         * @description Function definitions and their endpoints.
+         * @example {
+         *       "functions": [
+         *         {
+         *           "name": "get_repository_changes",
+         *           "description": "List the paths that changed in the repository since the last release, each with its category.",
+         *           "strict": true,
+         *           "parameters": {
+         *             "additionalProperties": false,
+         *             "type": "object",
+         *             "properties": {}
+         *           }
+         *         }
+         *       ],
+         *       "endpoints": {
+         *         "get_repository_changes": {
+         *           "method": "GET",
+         *           "path": "/api/repository/changes"
+         *         },
+         *         "update_changelog": {
+         *           "method": "POST",
+         *           "path": "/api/changelog/update"
+         *         },
+         *         "create_release": {
+         *           "method": "POST",
+         *           "path": "/api/changelog/release"
+         *         }
+         *       }
+         *     }
+         */
+        FunctionList: {
+            /** @description The function definitions. For the Anthropic API, rename `parameters` to `input_schema`. */
+            functions: {
+                name: string;
+                description: string;
+                strict: boolean;
+                /** @description A JSON Schema. */
+                parameters: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /** @description The endpoint of each function, by name. Send the parameters as the body of a POST. */
+            endpoints: {
+                [key: string]: {
+                    method: string;
+                    path: string;
+                };
+            };
+        };
+        /**
+         * @description The health of the service.
+         * @example {
+         *       "status": "healthy",
+         *       "version": "1.0.0"
+         *     }
+         */
+        Health: {
+            /** @enum {string} */
+            status: "healthy";
+            /** @description The version of this service. */
+            version: string;
+        };
+        /**
+         * @description The result of a successful probe.
+         * @example {
+         *       "status": "ok"
+         *     }
+         */
+        Probe: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        /**
+         * @description The body of an error response.
+         * @example {
+         *       "success": false,
+         *       "error": "version_bump: expected one of: MAJOR, MINOR, PATCH; got \"major\""
+         *     }
+         * @example {
+         *       "success": false,
+         *       "error": "Internal server error"
+         *     }
+         */
+        Error: {
+            /** @enum {boolean} */
+            success: false;
+            /** @description Describes what was expected, and what the request or the file contains. */
+            error: string;
         };
     };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-/**
- * @description The health of the service.
- * @example {
- *       "status": "healthy",
- *       "version": "1.0.0"
- *     }
- */
-export interface Health {
-    /** @enum {string} */
-    status: "healthy";
-    /** @description The version of this service. */
-    version: string;
-}
-/**
- * @description The result of a successful probe.
- * @example {
- *       "status": "ok"
- *     }
- */
-export interface Probe {
-    /** @enum {string} */
-    status: "ok";
-}
-/**
- * @description The body of an error response.
- * @example {
- *       "success": false,
- *       "error": "version_bump: expected one of: MAJOR, MINOR, PATCH; got \"major\""
- *     }
- * @example {
- *       "success": false,
- *       "error": "Internal server error"
- *     }
- */
-export interface Error {
-    /** @enum {boolean} */
-    success: false;
-    /** @description Describes what was expected, and what the request or the file contains. */
-    error: string;
-}
+export type Change = components['schemas']['Change'];
+export type RepositoryChanges = components['schemas']['RepositoryChanges'];
+export type UpdateResult = components['schemas']['UpdateResult'];
+export type ReleaseResult = components['schemas']['ReleaseResult'];
+export type ChangelogEntry = components['schemas']['ChangelogEntry'];
+export type Release = components['schemas']['Release'];
+export type ChangelogHistory = components['schemas']['ChangelogHistory'];
+export type FunctionList = components['schemas']['FunctionList'];
+export type Health = components['schemas']['Health'];
+export type Probe = components['schemas']['Probe'];
+export type Error = components['schemas']['Error'];
 export type $defs = Record<string, never>;
 export interface operations {
     getRepositoryChanges: {
@@ -494,7 +514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": RepositoryChanges;
+                    "application/json": components["schemas"]["RepositoryChanges"];
                 };
             };
             /** @description Invalid parameters; Invalid ref; Repository cannot be read; Changelog cannot be read */
@@ -503,7 +523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthenticated */
@@ -512,7 +532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Forbidden */
@@ -521,7 +541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -530,7 +550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -539,7 +559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication is unavailable; Repository is busy */
@@ -548,7 +568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -607,7 +627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": UpdateResult;
+                    "application/json": components["schemas"]["UpdateResult"];
                 };
             };
             /** @description Invalid body; Invalid parameters; Invalid description; Ambiguous changelog; Edit refused; Changelog cannot be read; Changelog cannot be written; Journal cannot be used; Repository cannot be written; Repository cannot be read */
@@ -616,7 +636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthenticated */
@@ -625,7 +645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Forbidden */
@@ -634,7 +654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Changelog is locked; Request is in progress; Interrupted request; Push was rejected; Unexpected state of the repository */
@@ -643,7 +663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Precondition failed */
@@ -654,7 +674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Content too large */
@@ -663,7 +683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unsupported media type */
@@ -672,7 +692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Idempotency key was used before */
@@ -681,7 +701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -690,7 +710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -699,7 +719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication is unavailable; Remote cannot be reached */
@@ -708,7 +728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -757,7 +777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ReleaseResult;
+                    "application/json": components["schemas"]["ReleaseResult"];
                 };
             };
             /** @description Invalid body; Invalid parameters; Ambiguous changelog; Edit refused; Changelog cannot be read; Changelog cannot be written; Journal cannot be used; Repository cannot be written; Repository cannot be read */
@@ -766,7 +786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthenticated */
@@ -775,7 +795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Forbidden */
@@ -784,7 +804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Changelog is locked; Request is in progress; Interrupted request; Push was rejected; Unexpected state of the repository; Tag exists */
@@ -793,7 +813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Precondition failed */
@@ -804,7 +824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Content too large */
@@ -813,7 +833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unsupported media type */
@@ -822,7 +842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Idempotency key was used before */
@@ -831,7 +851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -840,7 +860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -849,7 +869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication is unavailable; Remote cannot be reached */
@@ -858,7 +878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -887,7 +907,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": ChangelogHistory;
+                    "application/json": components["schemas"]["ChangelogHistory"];
                 };
             };
             /** @description Not modified: `If-None-Match` contains the current `ETag`. */
@@ -907,7 +927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthenticated */
@@ -916,7 +936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Forbidden */
@@ -925,7 +945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -934,7 +954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -943,7 +963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication is unavailable */
@@ -952,7 +972,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -982,7 +1002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Release;
+                    "application/json": components["schemas"]["Release"];
                     "text/markdown": string;
                 };
             };
@@ -1003,7 +1023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthenticated */
@@ -1012,7 +1032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Forbidden */
@@ -1021,7 +1041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unknown version */
@@ -1030,7 +1050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -1039,7 +1059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -1048,7 +1068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication is unavailable */
@@ -1057,7 +1077,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1077,7 +1097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": FunctionList;
+                    "application/json": components["schemas"]["FunctionList"];
                 };
             };
             /** @description Invalid parameters */
@@ -1086,7 +1106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthenticated */
@@ -1095,7 +1115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Forbidden */
@@ -1104,7 +1124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -1113,7 +1133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -1122,7 +1142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication is unavailable */
@@ -1131,7 +1151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1160,7 +1180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Unauthenticated */
@@ -1169,7 +1189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Forbidden */
@@ -1178,7 +1198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -1187,7 +1207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -1196,7 +1216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Authentication is unavailable */
@@ -1205,7 +1225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1225,7 +1245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Health;
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Invalid parameters */
@@ -1234,7 +1254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Too many requests */
@@ -1243,7 +1263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -1252,7 +1272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1272,7 +1292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Probe;
+                    "application/json": components["schemas"]["Probe"];
                 };
             };
             /** @description Invalid parameters */
@@ -1281,7 +1301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -1290,7 +1310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -1310,7 +1330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Probe;
+                    "application/json": components["schemas"]["Probe"];
                 };
             };
             /** @description Invalid parameters */
@@ -1319,7 +1339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description Internal server error */
@@ -1328,7 +1348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Error;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };

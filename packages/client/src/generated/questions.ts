@@ -212,331 +212,351 @@ export interface paths {
     };
 }
 export type webhooks = Record<string, never>;
-/**
- * @description A question of a category.
- * @example {
- *       "id": "AST-0002",
- *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
- *       "correct_answer": "Eight minutes",
- *       "options": [
- *         "Eight days",
- *         "Eight hours",
- *         "Eight minutes",
- *         "Eight seconds"
- *       ],
- *       "difficulty": "easy",
- *       "topic": "the sun and eclipses"
- *     }
- */
-export interface Question {
-    /** @description Unique within its category. It never changes. */
-    id: string;
-    /** @description The question, exactly as in the dataset. */
-    question: string;
-    /** @description The correct answer. Absent only with `answers=hidden`. */
-    correct_answer?: string;
-    /** @description The choices, including the correct answer. Absent when the question has none. */
-    options?: string[];
-    /** @description The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`. */
-    difficulty?: string;
-    /** @description The topic, as in the dataset. */
-    topic?: string;
-    /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. */
-    source?: string;
-}
-/**
- * @description A page of questions of a category.
- * @example {
- *       "category": "astronomy",
- *       "total": 538,
- *       "seed": "902",
- *       "questions": [
- *         {
- *           "id": "AST-0002",
- *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
- *           "correct_answer": "Eight minutes",
- *           "options": [
- *             "Eight days",
- *             "Eight hours",
- *             "Eight minutes",
- *             "Eight seconds"
- *           ],
- *           "difficulty": "easy",
- *           "topic": "the sun and eclipses"
- *         }
- *       ],
- *       "next": "/api/v1/questions/astronomy?limit=1&seed=902&offset=1"
- *     }
- */
-export interface QuestionPage {
-    /** @description The name of the category. */
-    category: string;
-    /** @description Number of questions that match the filters, on all pages. */
-    total: number;
-    /** @description The seed of the request, or the generated seed. Absent when the order is not random. */
-    seed?: string;
-    questions: Question[];
-    /** @description The URL of the next page. Null on the last page. The pages contain each matching question exactly once. */
-    next: string | null;
-}
-/**
- * @description A question with its category.
- * @example {
- *       "category": "astronomy",
- *       "id": "AST-0002",
- *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
- *       "correct_answer": "Eight minutes",
- *       "options": [
- *         "Eight days",
- *         "Eight hours",
- *         "Eight minutes",
- *         "Eight seconds"
- *       ],
- *       "difficulty": "easy",
- *       "topic": "the sun and eclipses"
- *     }
- */
-export interface MixedQuestion {
-    /** @description The name of the category. */
-    category: string;
-    /** @description Unique within its category. It never changes. */
-    id: string;
-    /** @description The question, exactly as in the dataset. */
-    question: string;
-    /** @description The correct answer. Absent only with `answers=hidden`. */
-    correct_answer?: string;
-    /** @description The choices, including the correct answer. Absent when the question has none. */
-    options?: string[];
-    /** @description The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`. */
-    difficulty?: string;
-    /** @description The topic, as in the dataset. */
-    topic?: string;
-    /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. */
-    source?: string;
-}
-/**
- * @description A page of questions of several categories.
- * @example {
- *       "categories": [
- *         "astronomy",
- *         "literature"
- *       ],
- *       "total": 1125,
- *       "seed": "249",
- *       "questions": [
- *         {
- *           "category": "astronomy",
- *           "id": "AST-0002",
- *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
- *           "correct_answer": "Eight minutes",
- *           "options": [
- *             "Eight days",
- *             "Eight hours",
- *             "Eight minutes",
- *             "Eight seconds"
- *           ],
- *           "difficulty": "easy",
- *           "topic": "the sun and eclipses"
- *         }
- *       ],
- *       "next": "/api/v1/questions?category=astronomy&category=literature&limit=1&seed=249&offset=1"
- *     }
- */
-export interface MixedQuestionPage {
-    /** @description The names of the categories, sorted. */
-    categories: string[];
-    /** @description Number of questions that match the filters, on all pages. */
-    total: number;
-    /** @description The seed of the request, or the generated seed. Absent when the order is not random. */
-    seed?: string;
-    questions: MixedQuestion[];
-    /** @description The URL of the next page. Null on the last page. The pages contain each matching question exactly once. */
-    next: string | null;
-}
-/**
- * @description The result of checking an answer.
- * @example {
- *       "correct": true,
- *       "correct_answer": "Eight minutes"
- *     }
- */
-export interface AnswerCheck {
-    /** @description Whether the answer of the player is correct. */
-    correct: boolean;
-    /** @description The correct answer, exactly as in the dataset. */
-    correct_answer: string;
-}
-/**
- * @description A served category.
- * @example {
- *       "name": "astronomy",
- *       "title": "Astronomy",
- *       "questions": 538,
- *       "difficulty": {
- *         "easy": 136,
- *         "medium": 162,
- *         "hard": 240
- *       },
- *       "topic": {
- *         "the sun and eclipses": 29,
- *         "the moon": 26
- *       },
- *       "version": "a28241fed68f3c15"
- *     }
- */
-export interface Category {
-    /** @description The name of the category, as in paths. */
-    name: string;
-    /** @description The display name. */
-    title: string;
-    /** @description Number of questions. */
-    questions: number;
-    /** @description The number of questions per difficulty. Empty when the dataset has no such column. */
-    difficulty: {
-        [key: string]: number;
+export interface components {
+    schemas: {
+        /**
+         * @description A question of a category.
+         * @example {
+         *       "id": "AST-0002",
+         *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+         *       "correct_answer": "Eight minutes",
+         *       "options": [
+         *         "Eight days",
+         *         "Eight hours",
+         *         "Eight minutes",
+         *         "Eight seconds"
+         *       ],
+         *       "difficulty": "easy",
+         *       "topic": "the sun and eclipses"
+         *     }
+         */
+        Question: {
+            /** @description Unique within its category. It never changes. */
+            id: string;
+            /** @description The question, exactly as in the dataset. */
+            question: string;
+            /** @description The correct answer. Absent only with `answers=hidden`. */
+            correct_answer?: string;
+            /** @description The choices, including the correct answer. Absent when the question has none. */
+            options?: string[];
+            /** @description The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`. */
+            difficulty?: string;
+            /** @description The topic, as in the dataset. */
+            topic?: string;
+            /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. */
+            source?: string;
+        };
+        /**
+         * @description A page of questions of a category.
+         * @example {
+         *       "category": "astronomy",
+         *       "total": 538,
+         *       "seed": "902",
+         *       "questions": [
+         *         {
+         *           "id": "AST-0002",
+         *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+         *           "correct_answer": "Eight minutes",
+         *           "options": [
+         *             "Eight days",
+         *             "Eight hours",
+         *             "Eight minutes",
+         *             "Eight seconds"
+         *           ],
+         *           "difficulty": "easy",
+         *           "topic": "the sun and eclipses"
+         *         }
+         *       ],
+         *       "next": "/api/v1/questions/astronomy?limit=1&seed=902&offset=1"
+         *     }
+         */
+        QuestionPage: {
+            /** @description The name of the category. */
+            category: string;
+            /** @description Number of questions that match the filters, on all pages. */
+            total: number;
+            /** @description The seed of the request, or the generated seed. Absent when the order is not random. */
+            seed?: string;
+            questions: components["schemas"]["Question"][];
+            /** @description The URL of the next page. Null on the last page. The pages contain each matching question exactly once. */
+            next: string | null;
+        };
+        /**
+         * @description A question with its category.
+         * @example {
+         *       "category": "astronomy",
+         *       "id": "AST-0002",
+         *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+         *       "correct_answer": "Eight minutes",
+         *       "options": [
+         *         "Eight days",
+         *         "Eight hours",
+         *         "Eight minutes",
+         *         "Eight seconds"
+         *       ],
+         *       "difficulty": "easy",
+         *       "topic": "the sun and eclipses"
+         *     }
+         */
+        MixedQuestion: {
+            /** @description The name of the category. */
+            category: string;
+            /** @description Unique within its category. It never changes. */
+            id: string;
+            /** @description The question, exactly as in the dataset. */
+            question: string;
+            /** @description The correct answer. Absent only with `answers=hidden`. */
+            correct_answer?: string;
+            /** @description The choices, including the correct answer. Absent when the question has none. */
+            options?: string[];
+            /** @description The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`. */
+            difficulty?: string;
+            /** @description The topic, as in the dataset. */
+            topic?: string;
+            /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. */
+            source?: string;
+        };
+        /**
+         * @description A page of questions of several categories.
+         * @example {
+         *       "categories": [
+         *         "astronomy",
+         *         "literature"
+         *       ],
+         *       "total": 1125,
+         *       "seed": "249",
+         *       "questions": [
+         *         {
+         *           "category": "astronomy",
+         *           "id": "AST-0002",
+         *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+         *           "correct_answer": "Eight minutes",
+         *           "options": [
+         *             "Eight days",
+         *             "Eight hours",
+         *             "Eight minutes",
+         *             "Eight seconds"
+         *           ],
+         *           "difficulty": "easy",
+         *           "topic": "the sun and eclipses"
+         *         }
+         *       ],
+         *       "next": "/api/v1/questions?category=astronomy&category=literature&limit=1&seed=249&offset=1"
+         *     }
+         */
+        MixedQuestionPage: {
+            /** @description The names of the categories, sorted. */
+            categories: string[];
+            /** @description Number of questions that match the filters, on all pages. */
+            total: number;
+            /** @description The seed of the request, or the generated seed. Absent when the order is not random. */
+            seed?: string;
+            questions: components["schemas"]["MixedQuestion"][];
+            /** @description The URL of the next page. Null on the last page. The pages contain each matching question exactly once. */
+            next: string | null;
+        };
+        /**
+         * @description The result of checking an answer.
+         * @example {
+         *       "correct": true,
+         *       "correct_answer": "Eight minutes"
+         *     }
+         */
+        AnswerCheck: {
+            /** @description Whether the answer of the player is correct. */
+            correct: boolean;
+            /** @description The correct answer, exactly as in the dataset. */
+            correct_answer: string;
+        };
+        /**
+         * @description A served category.
+         * @example {
+         *       "name": "astronomy",
+         *       "title": "Astronomy",
+         *       "questions": 538,
+         *       "difficulty": {
+         *         "easy": 136,
+         *         "medium": 162,
+         *         "hard": 240
+         *       },
+         *       "topic": {
+         *         "the sun and eclipses": 29,
+         *         "the moon": 26
+         *       },
+         *       "version": "a28241fed68f3c15"
+         *     }
+         */
+        Category: {
+            /** @description The name of the category, as in paths. */
+            name: string;
+            /** @description The display name. */
+            title: string;
+            /** @description Number of questions. */
+            questions: number;
+            /** @description The number of questions per difficulty. Empty when the dataset has no such column. */
+            difficulty: {
+                [key: string]: number;
+            };
+            /** @description The number of questions per topic. Empty when the dataset has no such column. */
+            topic: {
+                [key: string]: number;
+            };
+            /** @description The revision of the dataset. It changes when the content of its file changes, and only then. */
+            version: string;
+        };
+        /**
+         * @description The served categories.
+         * @example {
+         *       "categories": [
+         *         {
+         *           "name": "astronomy",
+         *           "title": "Astronomy",
+         *           "questions": 538,
+         *           "difficulty": {
+         *             "easy": 136,
+         *             "medium": 162,
+         *             "hard": 240
+         *           },
+         *           "topic": {
+         *             "the sun and eclipses": 29,
+         *             "the moon": 26
+         *           },
+         *           "version": "a28241fed68f3c15"
+         *         }
+         *       ]
+         *     }
+         */
+        CategoryList: {
+            /** @description The categories, sorted by name. A category without a valid dataset is omitted. */
+            categories: components["schemas"]["Category"][];
+        };
+        /**
+         * @description The state of a dataset.
+         * @example {
+         *       "category": "astronomy",
+         *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
+         *       "questions": 538,
+         *       "version": "a28241fed68f3c15",
+         *       "loaded_at": "2026-11-21T08:00:00.000Z"
+         *     }
+         */
+        Dataset: {
+            /** @description The name of the category. */
+            category: string;
+            /** @description The path of the dataset file. */
+            path: string;
+            /** @description Number of served questions. */
+            questions: number;
+            /** @description The revision of the served dataset. Null if the file has never been valid. */
+            version: string | null;
+            /** @description When the served revision was loaded, UTC. Null if the file has never been valid. */
+            loaded_at: string | null;
+            /** @description The diagnostics of the current file, one per line, with file, line and the name of the column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
+            error?: string;
+        };
+        /**
+         * @description The health of the service and of each dataset.
+         * @example {
+         *       "status": "healthy",
+         *       "question_files": {
+         *         "astronomy": "external-resources/questions/Refined_Astronomy_Questions.csv"
+         *       },
+         *       "datasets": [
+         *         {
+         *           "category": "astronomy",
+         *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
+         *           "questions": 538,
+         *           "version": "a28241fed68f3c15",
+         *           "loaded_at": "2026-11-21T08:00:00.000Z"
+         *         }
+         *       ],
+         *       "version": "1.0.0",
+         *       "uptime_seconds": 3600
+         *     }
+         */
+        Health: {
+            /**
+             * @description `degraded` if a dataset is invalid or the folder of the datasets cannot be read.
+             * @enum {string}
+             */
+            status: "healthy" | "degraded";
+            /** @description The path of the dataset file of each category. */
+            question_files: {
+                [key: string]: string;
+            };
+            datasets: components["schemas"]["Dataset"][];
+            /** @description The names of the files of the folder that are not datasets, at most 100. Absent if there are none. */
+            ignored_files?: string[];
+            /** @description Why the folder of the datasets cannot be read. Absent if it can be read. */
+            error?: string;
+            /** @description The version of this service. */
+            version: string;
+            /** @description Time since the service started, in seconds. */
+            uptime_seconds: number;
+        };
+        /**
+         * @description The result of a successful probe.
+         * @example {
+         *       "status": "ok"
+         *     }
+         */
+        Probe: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        /**
+         * @description The body of an error response: problem details as defined by RFC 9457.
+         * @example {
+         *       "type": "/errors#invalid-parameters",
+         *       "title": "Invalid parameters",
+         *       "status": 400,
+         *       "detail": "limit: expected an integer from 1 to 50, got \"51\"",
+         *       "errors": [
+         *         {
+         *           "parameter": "limit",
+         *           "message": "expected an integer from 1 to 50, got \"51\""
+         *         }
+         *       ]
+         *     }
+         */
+        ProblemDetails: {
+            /**
+             * Format: uri-reference
+             * @description Identifies the kind of error. A URL relative to this service.
+             */
+            type: string;
+            /** @description Describes the kind of error. The same for every error with this `type`. */
+            title: string;
+            /** @description The status of this response. */
+            status: number;
+            /** @description Describes what was expected and what the request contains. */
+            detail: string;
+            /** @description The invalid parameters, at most 20. Only with status 400. */
+            errors?: {
+                /** @description The name of the parameter. */
+                parameter: string;
+                /** @description Describes what was expected and what the request contains. */
+                message: string;
+            }[];
+        };
     };
-    /** @description The number of questions per topic. Empty when the dataset has no such column. */
-    topic: {
-        [key: string]: number;
-    };
-    /** @description The revision of the dataset. It changes when the content of its file changes, and only then. */
-    version: string;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
-/**
- * @description The served categories.
- * @example {
- *       "categories": [
- *         {
- *           "name": "astronomy",
- *           "title": "Astronomy",
- *           "questions": 538,
- *           "difficulty": {
- *             "easy": 136,
- *             "medium": 162,
- *             "hard": 240
- *           },
- *           "topic": {
- *             "the sun and eclipses": 29,
- *             "the moon": 26
- *           },
- *           "version": "a28241fed68f3c15"
- *         }
- *       ]
- *     }
- */
-export interface CategoryList {
-    /** @description The categories, sorted by name. A category without a valid dataset is omitted. */
-    categories: Category[];
-}
-/**
- * @description The state of a dataset.
- * @example {
- *       "category": "astronomy",
- *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
- *       "questions": 538,
- *       "version": "a28241fed68f3c15",
- *       "loaded_at": "2026-11-21T08:00:00.000Z"
- *     }
- */
-export interface Dataset {
-    /** @description The name of the category. */
-    category: string;
-    /** @description The path of the dataset file. */
-    path: string;
-    /** @description Number of served questions. */
-    questions: number;
-    /** @description The revision of the served dataset. Null if the file has never been valid. */
-    version: string | null;
-    /** @description When the served revision was loaded, UTC. Null if the file has never been valid. */
-    loaded_at: string | null;
-    /** @description The diagnostics of the current file, one per line, with file, line and the name of the column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
-    error?: string;
-}
-/**
- * @description The health of the service and of each dataset.
- * @example {
- *       "status": "healthy",
- *       "question_files": {
- *         "astronomy": "external-resources/questions/Refined_Astronomy_Questions.csv"
- *       },
- *       "datasets": [
- *         {
- *           "category": "astronomy",
- *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
- *           "questions": 538,
- *           "version": "a28241fed68f3c15",
- *           "loaded_at": "2026-11-21T08:00:00.000Z"
- *         }
- *       ],
- *       "version": "1.0.0",
- *       "uptime_seconds": 3600
- *     }
- */
-export interface Health {
-    /**
-     * @description `degraded` if a dataset is invalid or the folder of the datasets cannot be read.
-     * @enum {string}
-     */
-    status: "healthy" | "degraded";
-    /** @description The path of the dataset file of each category. */
-    question_files: {
-        [key: string]: string;
-    };
-    datasets: Dataset[];
-    /** @description The names of the files of the folder that are not datasets, at most 100. Absent if there are none. */
-    ignored_files?: string[];
-    /** @description Why the folder of the datasets cannot be read. Absent if it can be read. */
-    error?: string;
-    /** @description The version of this service. */
-    version: string;
-    /** @description Time since the service started, in seconds. */
-    uptime_seconds: number;
-}
-/**
- * @description The result of a successful probe.
- * @example {
- *       "status": "ok"
- *     }
- */
-export interface Probe {
-    /** @enum {string} */
-    status: "ok";
-}
-/**
- * @description The body of an error response: problem details as defined by RFC 9457.
- * @example {
- *       "type": "/errors#invalid-parameters",
- *       "title": "Invalid parameters",
- *       "status": 400,
- *       "detail": "limit: expected an integer from 1 to 50, got \"51\"",
- *       "errors": [
- *         {
- *           "parameter": "limit",
- *           "message": "expected an integer from 1 to 50, got \"51\""
- *         }
- *       ]
- *     }
- */
-export interface ProblemDetails {
-    /**
-     * Format: uri-reference
-     * @description Identifies the kind of error. A URL relative to this service.
-     */
-    type: string;
-    /** @description Describes the kind of error. The same for every error with this `type`. */
-    title: string;
-    /** @description The status of this response. */
-    status: number;
-    /** @description Describes what was expected and what the request contains. */
-    detail: string;
-    /** @description The invalid parameters, at most 20. Only with status 400. */
-    errors?: {
-        /** @description The name of the parameter. */
-        parameter: string;
-        /** @description Describes what was expected and what the request contains. */
-        message: string;
-    }[];
-}
+export type Question = components['schemas']['Question'];
+export type QuestionPage = components['schemas']['QuestionPage'];
+export type MixedQuestion = components['schemas']['MixedQuestion'];
+export type MixedQuestionPage = components['schemas']['MixedQuestionPage'];
+export type AnswerCheck = components['schemas']['AnswerCheck'];
+export type Category = components['schemas']['Category'];
+export type CategoryList = components['schemas']['CategoryList'];
+export type Dataset = components['schemas']['Dataset'];
+export type Health = components['schemas']['Health'];
+export type Probe = components['schemas']['Probe'];
+export type ProblemDetails = components['schemas']['ProblemDetails'];
 export type $defs = Record<string, never>;
 export interface operations {
     listQuestions: {
@@ -587,7 +607,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": QuestionPage;
+                    "application/json": components["schemas"]["QuestionPage"];
                 };
             };
             /** @description Not modified: `If-None-Match` contains the current `ETag`. */
@@ -607,7 +627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Unknown category; Unknown question */
@@ -616,7 +636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Too many requests */
@@ -625,7 +645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Dataset unavailable; Internal server error */
@@ -634,7 +654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -681,7 +701,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": MixedQuestionPage;
+                    "application/json": components["schemas"]["MixedQuestionPage"];
                 };
             };
             /** @description Not modified: `If-None-Match` contains the current `ETag`. */
@@ -701,7 +721,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Unknown category */
@@ -710,7 +730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Too many requests */
@@ -719,7 +739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Dataset unavailable; Internal server error */
@@ -728,7 +748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -777,7 +797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": QuestionPage;
+                    "application/json": components["schemas"]["QuestionPage"];
                 };
             };
             /** @description Not modified: `If-None-Match` contains the current `ETag`. */
@@ -797,7 +817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Unknown category */
@@ -806,7 +826,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Too many requests */
@@ -815,7 +835,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Dataset unavailable; Internal server error */
@@ -824,7 +844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -866,7 +886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Question;
+                    "application/json": components["schemas"]["Question"];
                 };
             };
             /** @description Not modified: `If-None-Match` contains the current `ETag`. */
@@ -886,7 +906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Unknown category; Unknown question */
@@ -895,7 +915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Too many requests */
@@ -904,7 +924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Dataset unavailable; Internal server error */
@@ -913,7 +933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -954,7 +974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": AnswerCheck;
+                    "application/json": components["schemas"]["AnswerCheck"];
                 };
             };
             /** @description Not modified: `If-None-Match` contains the current `ETag`. */
@@ -974,7 +994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Unknown category; Unknown question */
@@ -983,7 +1003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Too many requests */
@@ -992,7 +1012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Dataset unavailable; Internal server error */
@@ -1001,7 +1021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -1025,7 +1045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": CategoryList;
+                    "application/json": components["schemas"]["CategoryList"];
                 };
             };
             /** @description Not modified: `If-None-Match` contains the current `ETag`. */
@@ -1045,7 +1065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Too many requests */
@@ -1054,7 +1074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Internal server error */
@@ -1063,7 +1083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -1083,7 +1103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Health;
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             /** @description Invalid parameters */
@@ -1092,7 +1112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Too many requests */
@@ -1101,7 +1121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Internal server error */
@@ -1110,7 +1130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -1139,7 +1159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Internal server error */
@@ -1148,7 +1168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -1168,7 +1188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Probe;
+                    "application/json": components["schemas"]["Probe"];
                 };
             };
             /** @description Invalid parameters */
@@ -1177,7 +1197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Internal server error */
@@ -1186,7 +1206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };
@@ -1206,7 +1226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Probe;
+                    "application/json": components["schemas"]["Probe"];
                 };
             };
             /** @description Invalid parameters */
@@ -1215,7 +1235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description Internal server error */
@@ -1224,7 +1244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description No dataset */
@@ -1233,7 +1253,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": ProblemDetails;
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
         };

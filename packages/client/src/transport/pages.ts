@@ -2,9 +2,9 @@
 import { type Called, rejectResponse } from './transport.ts'
 
 /** The members of a page that iteration uses. */
-export interface Page<Item> {
+interface Page {
   readonly total: number
-  readonly questions: readonly Item[]
+  readonly questions: readonly unknown[]
   readonly next: string | null
 }
 
@@ -16,21 +16,21 @@ export interface Page<Item> {
  * @throws InvalidResponseError when a response is not a page, or `next` does not lead to the next page
  */
 export async function* iterate<Item>(
-  fetchPage: (search: string | undefined) => Promise<Called<Page<Item>>>,
-  offset: number,
+  fetchPage: (search: string | undefined) => Promise<Called<object>>,
+  offset: number | undefined,
   signals: readonly (AbortSignal | undefined)[],
 ): AsyncGenerator<Item, void, undefined> {
-  let position = offset
+  let position = offset ?? 0
   let search: string | undefined
   do {
     const { data, response } = await fetchPage(search)
-    const { questions, next, total } = data as Page<Item>
-    if (!Array.isArray(questions) || !isLink(next))
+    const { questions, next, total } = data as Page
+    if (!Array.isArray(questions) || (next !== null && typeof next !== 'string'))
       throw rejectResponse(response, 'a page of questions, got other JSON')
     search = next === null ? undefined : readSearch(next, response)
     for (const question of questions) {
       for (const signal of signals) signal?.throwIfAborted()
-      yield question
+      yield question as Item
     }
     position += questions.length
     // A page with a `next` is not empty, and there are more questions than the pages so far contain.
@@ -38,10 +38,6 @@ export async function* iterate<Item>(
       throw rejectResponse(response, `no more than ${total} questions, got a next page after ${position}`)
     }
   } while (search !== undefined)
-}
-
-function isLink(next: unknown): next is string | null {
-  return next === null || typeof next === 'string'
 }
 
 /**

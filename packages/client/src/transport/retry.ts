@@ -2,9 +2,6 @@
 import { ApiError, InvalidResponseError, NetworkError } from '../errors.ts'
 import type { RetryOptions } from '../options.ts'
 
-const DEFAULT_ATTEMPTS = 4
-const DEFAULT_TOTAL_MS = 60_000
-
 /** The statuses of errors that pass: too many requests, bad gateway, unavailable, gateway timeout. */
 const PASSING = [429, 502, 503, 504]
 
@@ -15,7 +12,7 @@ const MAX_DELAY_MS = 8000
 /** Runs an attempt until it succeeds, until its error is permanent, or until a limit is reached. */
 export async function retry<Result>(
   attempt: () => Promise<Result>,
-  { attempts = DEFAULT_ATTEMPTS, totalMs = DEFAULT_TOTAL_MS }: RetryOptions,
+  { attempts = 4, totalMs = 60_000 }: RetryOptions,
   signal: AbortSignal,
 ): Promise<Result> {
   const startMs = Date.now()
@@ -63,13 +60,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * Reads the header field `Retry-After`. Returns the delay in seconds, at least 0.
- * @param value a number of seconds, or a date such as `Fri, 31 Dec 1999 23:59:59 GMT`
- * @param nowMs the time since the epoch, in milliseconds
- * @returns undefined when the value is missing or invalid
- * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
- */
+/** Reads `Retry-After`, as a number of seconds or a date. Undefined when it is missing or invalid. */
 export function readRetryAfter(value: string | null, nowMs: number): number | undefined {
   if (value === null) return undefined
   if (/^\d+$/.test(value)) return Number(value)

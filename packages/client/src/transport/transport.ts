@@ -4,11 +4,10 @@ import { InvalidResponseError, NetworkError, type ResponseFacts } from '../error
 import type { ClientOptions, Fetch } from '../options.ts'
 import { readRetryAfter, retry } from './retry.ts'
 
-const DEFAULT_TIMEOUT_MS = 30_000
 /** The longest time of a timer of the platform, 24.8 days in milliseconds. A timer with a longer time would run at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** What differs between the services. */
+/** The parts of a call that differ between the services. */
 export interface Service {
   /** Returns the header fields that identify the caller. It is called before each attempt. */
   readonly authorize?: () => Promise<Record<string, string>>
@@ -32,7 +31,7 @@ export function createTransport<Paths extends object>(
   { authorize, readError }: Service,
 ): Client<Paths, 'application/json'> {
   // The global function is looked up late, so that tests can replace it.
-  const { fetch = (url, init) => globalThis.fetch(url, init), timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { fetch = (url, init) => globalThis.fetch(url, init), timeoutMs = 30_000 } = options
   return createClient<Paths, 'application/json'>({
     baseUrl: readBaseUrl(options.baseUrl),
     headers: { accept: 'application/json' },
@@ -68,28 +67,13 @@ export async function fetchData<Data>(called: Promise<Called<Data>>): Promise<Da
  */
 function linkSignals(signals: readonly (AbortSignal | undefined)[]) {
   const controller = new AbortController()
-  const unlinks = signals.map((signal) => {
-    const abort = () => controller.abort(signal?.reason)
-    if (signal?.aborted) abort()
-    signal?.addEventListener('abort', abort)
-    return () => signal?.removeEventListener('abort', abort)
-  })
-  return { signal: controller.signal, unlink: () => unlinks.forEach((unlink) => void unlink()) }
-}
-
-/** A complete response. */
-interface Received {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-}
-
-/** What an attempt needs besides the request. */
-interface AttemptOptions {
-  readonly fetch: Fetch
-  readonly authorize: Service['authorize']
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
+  const abort = () => controller.abort(signals.find((signal) => signal?.aborted)?.reason)
+  for (const signal of signals) signal?.addEventListener('abort', abort)
+  if (signals.some((signal) => signal?.aborted)) abort()
+  const unlink = () => {
+    for (const signal of signals) signal?.removeEventListener('abort', abort)
+  }
+  return { controller, signal: controller.signal, unlink }
 }
 
 /**
@@ -97,42 +81,39 @@ interface AttemptOptions {
  * @throws NetworkError when there is no complete response within the timeout
  * @throws the reason of the signal when it is aborted, and what `authorize` throws
  */
-async function receive(request: Request, body: string, options: AttemptOptions): Promise<Received> {
-  const { method, url } = request
-  const { fetch, authorize, timeoutMs, signal } = options
-  const controller = new AbortController()
-  const abort = () => controller.abort(signal.reason)
-  signal.addEventListener('abort', abort)
-  let isLate = false
+async function receive(
+  { method, url, headers: fields }: Request,
+  body: string,
+  { fetch, authorize, timeoutMs, signal: callSignal }: AttemptOptions,
+) {
+  const { controller, signal, unlink } = linkSignals([callSignal])
+  const late = new Error(`none within ${timeoutMs} ms`)
+  const timer = setTimeout(() => controller.abort(late), Math.min(timeoutMs, MAX_TIMER_MS))
   let isSent = false
-  const timer = setTimeout(
-    () => {
-      isLate = true
-      controller.abort()
-    },
-    Math.min(timeoutMs, MAX_TIMER_MS),
-  )
   try {
     signal.throwIfAborted()
-    const credential = authorize && (await waitUnlessAborted(authorize(), controller.signal))
-    const headers = { ...Object.fromEntries(request.headers), ...credential }
+    const credential = authorize && (await waitUnlessAborted(authorize(), signal))
+    const headers = { ...Object.fromEntries(fields), ...credential }
     isSent = true
-    const response = await fetch(url, {
-      method,
-      headers,
-      signal: controller.signal,
-      ...(body !== '' && { body }),
-    })
+    const response = await fetch(url, { method, headers, signal, ...(body !== '' && { body }) })
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (cause) {
-    signal.throwIfAborted()
+    callSignal.throwIfAborted()
+    const isLate = signal.reason === late
     if (!isSent && !isLate) throw cause
-    const reason = isLate ? `none within ${timeoutMs} ms` : describe(cause)
+    const reason = describe(isLate ? late : cause)
     throw new NetworkError(`${method} ${url}: expected a response, got ${reason}`, { cause })
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', abort)
+    unlink()
   }
+}
+
+interface AttemptOptions {
+  readonly fetch: Fetch
+  readonly authorize: Service['authorize']
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
 }
 
 /** Waits for a promise. @throws the reason of the signal as soon as it is aborted */
@@ -153,34 +134,31 @@ function describe(error: unknown): string {
  * Returns a response for openapi-fetch when it is a success with the media type that the request accepts.
  * @throws what `readError` returns, or InvalidResponseError
  */
-function readSuccess(request: Request, received: Received, readError: Service['readError']): Response {
-  const { status, headers, text } = received
-  const name = `${request.method} ${request.url}`
-  const type = headers.get('content-type') ?? 'no content type'
+function readSuccess(
+  { method, url, headers: fields }: Request,
+  { status, headers, text }: Awaited<ReturnType<typeof receive>>,
+  readError: Service['readError'],
+): Response {
   const facts = readFacts(status, headers)
+  const reject = (message: string) => new InvalidResponseError(`${method} ${url}: expected ${message}`, facts)
+  const type = headers.get('content-type') ?? 'no content type'
+  const body = /json/.test(type) ? parseObject(text) : undefined
   if (status !== 200) {
-    const body = /json/.test(type) ? parseObject(text) : undefined
     const error = body && readError(body, facts)
-    if (error) throw error
-    throw createInvalidResponse(name, `a response of the service, got ${status} with ${type}`, facts)
+    throw error ?? reject(`a response of the service, got ${status} with ${type}`)
   }
-  const accepted = request.headers.get('accept') ?? ''
-  if (!type.startsWith(accepted)) throw createInvalidResponse(name, `${accepted}, got ${type}`, facts)
-  if (accepted === 'application/json' && !parseObject(text))
-    throw createInvalidResponse(name, 'a JSON object, got something else', facts)
+  const accepted = fields.get('accept') ?? ''
+  if (!type.startsWith(accepted)) throw reject(`${accepted}, got ${type}`)
+  if (accepted === 'application/json' && !body) throw reject('a JSON object, got something else')
   const response = new Response(text, { headers })
   // openapi-fetch would return undefined for an empty text.
   response.headers.delete('content-length')
-  return Object.defineProperty(response, 'url', { value: request.url })
+  return Object.defineProperty(response, 'url', { value: url })
 }
 
-/** Creates the error for a response from `<what was expected>, got <what the response contains>`. */
+/** Creates the error for a response. @param message `<what was expected>, got <what the response contains>` */
 export function rejectResponse({ url, status, headers }: Response, message: string): InvalidResponseError {
-  return createInvalidResponse(`GET ${url}`, message, readFacts(status, headers))
-}
-
-function createInvalidResponse(name: string, message: string, facts: ResponseFacts): InvalidResponseError {
-  return new InvalidResponseError(`${name}: expected ${message}`, facts)
+  return new InvalidResponseError(`GET ${url}: expected ${message}`, readFacts(status, headers))
 }
 
 function readFacts(status: number, headers: Headers): ResponseFacts {
