@@ -8,7 +8,7 @@ import type { Operation } from '../operation/operation.ts'
 import { renderHtmlPage } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import type { ApiDescription } from './openapi.ts'
-import { lazily, makeStaticFile, type StaticFile, sendStaticFile } from './static-files.ts'
+import { HIDDEN, makeStaticFile, staticFileHandler } from './static-files.ts'
 import { serveSwaggerUi } from './swagger-ui.ts'
 
 // Swagger UI and Redoc set style attributes. The search of Redoc runs in a worker that is loaded from a blob
@@ -38,53 +38,40 @@ export async function serveDocs(
   api: ApiDescription,
   operations: readonly Operation<never, string>[],
 ): Promise<void> {
-  const options = { schema: { hide: true } }
+  const files: Readonly<Record<string, () => string>> = {
+    'errors.html': () => renderErrorsPage(api, operations),
+    'redoc.html': () => renderRedoc(api.title),
+    'redoc/redoc.standalone.js': readRedocScript,
+  }
   await app.register(async (pages) => {
     await pages.register(helmet, {
       contentSecurityPolicy: CONTENT_SECURITY_POLICY,
       strictTransportSecurity: false,
     })
     await serveSwaggerUi(pages, api.title)
-    serveRedoc(pages, api.title)
-    pages.get('/', options, (request, reply) => {
+    pages.get('/', HIDDEN, (request, reply) => {
       const html = renderLandingPage(api, operations, baseUrlOf(request))
       reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
     })
-    const errors = lazily(() => renderErrorsPage(api, operations))
-    pages.get('/errors', options, (_request, reply) => {
-      reply.type('text/html; charset=utf-8').send(errors())
-    })
+    for (const [name, render] of Object.entries(files)) {
+      const sendFile = staticFileHandler(() => makeStaticFile(name, render()))
+      pages.get(`/${name.replace('.html', '')}`, HIDDEN, sendFile)
+    }
     // With a slash at the end, the relative links of a page would not work.
     for (const name of ['redoc', 'errors']) {
-      pages.get(`/${name}/`, options, (_request, reply) => void reply.redirect(`../${name}`, 308))
+      pages.get(`/${name}/`, HIDDEN, (_request, reply) => void reply.redirect(`../${name}`, 308))
     }
   })
-  const document = lazily(() =>
-    makeStaticFile('application/json; charset=utf-8', `${JSON.stringify(app.swagger())}\n`),
+  const sendDocument = staticFileHandler(() =>
+    makeStaticFile('openapi.json', `${JSON.stringify(app.swagger())}\n`),
   )
-  app.get('/openapi.json', options, (request, reply) => sendStaticFile(request, reply, document()))
+  app.get('/openapi.json', HIDDEN, sendDocument)
 }
 
-/** Serves the page and the bundle of Redoc. The bundle is read on the first request. */
-function serveRedoc(app: FastifyInstance, title: string): void {
-  const options = { schema: { hide: true } }
-  const page = renderRedoc(title)
-  app.get('/redoc', options, (_request, reply) => {
-    reply.type('text/html; charset=utf-8').send(page)
-  })
-  const bundle = lazily(readBundle)
-  app.get('/redoc/redoc.standalone.js', options, (request, reply) => {
-    sendStaticFile(request, reply, bundle())
-  })
-}
-
-/** Reads the bundle of Redoc and removes its only external resource, an image on `cdn.redoc.ly`. */
-function readBundle(): StaticFile {
-  const script = readFileSync(findRedocScript(), 'utf8').replaceAll(
-    /https:\/\/cdn\.redoc\.ly\/[\w./-]+/g,
-    'data:,',
-  )
-  return makeStaticFile('text/javascript; charset=utf-8', script)
+/** Reads the script of Redoc and removes its only external resource, an image on `cdn.redoc.ly`. */
+function readRedocScript(): string {
+  const script = readFileSync(findRedocScript(), 'utf8')
+  return script.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
 }
 
 function renderRedoc(title: string): string {

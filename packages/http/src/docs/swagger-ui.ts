@@ -1,12 +1,14 @@
 // Serves Swagger UI at `/docs`.
 // @see https://github.com/fastify/fastify-swagger-ui
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import swaggerUi from '@fastify/swagger-ui'
 import { findSwaggerUiFolder } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { escapeHtml } from './html-page.ts'
 import { moveDefaultsToDescriptions } from './openapi.ts'
-import { lazily, makeStaticFile, openStaticFolder, type StaticFile, sendStaticFile } from './static-files.ts'
+import { HIDDEN, makeStaticFile, staticFileHandler } from './static-files.ts'
 
 /**
  * The styles of the page: its header, a shorter head of the document, and narrow screens, for which Swagger UI has hardly
@@ -43,7 +45,7 @@ const SPEC = Object.assign(() => undefined, { toString: () => 'openApiDocument' 
 /** The routes of the plugin that respond themselves. */
 const OWN_ROUTES = ['/docs', '/docs/static/swagger-initializer.js']
 
-/** The files that the page loads. */
+/** The files of the plugin that the page loads. */
 const FILES = [
   'swagger-ui.css',
   'index.css',
@@ -59,27 +61,26 @@ const FILES = [
  */
 export async function serveSwaggerUi(app: FastifyInstance, title: string): Promise<void> {
   const folder = findSwaggerUiFolder()
-  const findFile = openStaticFolder(folder, FILES)
-  const styles = lazily(() => makeStaticFile('text/css; charset=utf-8', STYLES))
-  const script = lazily(() =>
-    makeStaticFile('text/javascript; charset=utf-8', renderScript(title, app.swagger())),
-  )
-  const files = new Map<string, () => StaticFile | undefined>([
-    ['/docs/static/theme/page.css', styles],
-    ['/docs/static/theme/page.js', script],
-    ...FILES.map((name) => [`/docs/static/${name}`, () => findFile(name)] as const),
-  ])
+  for (const name of FILES) {
+    const sendFile = staticFileHandler(() => makeStaticFile(name, readFileSync(join(folder, name))))
+    app.get(`/docs/static/${name}`, HIDDEN, sendFile)
+  }
+  const themeHandlers: Readonly<Record<string, ReturnType<typeof staticFileHandler>>> = {
+    '/docs/static/theme/page.css': staticFileHandler(() => makeStaticFile('page.css', STYLES)),
+    '/docs/static/theme/page.js': staticFileHandler(() =>
+      makeStaticFile('page.js', renderScript(title, app.swagger())),
+    ),
+  }
   await app.register(async (scope) => {
     // After the hooks that count requests.
     scope.addHook('preHandler', (request, reply, done) => {
-      const { '*': name = '' } = request.params as { readonly '*'?: string }
-      const path = (request.routeOptions.url ?? '').replace('*', () => name)
       // With a slash at the end, the relative links of the page would not work.
       if (/^[^?]*\/docs\/(?:\?|$)/.test(request.url)) return void reply.redirect('../docs', 308)
+      const path = request.routeOptions.url ?? ''
       if (OWN_ROUTES.includes(path)) return done()
-      const file = files.get(path)?.()
-      if (!file) return done(createUnknownRouteError(request))
-      sendStaticFile(request, reply, file)
+      const handle = themeHandlers[path]
+      if (handle) handle(request, reply)
+      else done(createUnknownRouteError(request))
     })
     await scope.register(swaggerUi, {
       routePrefix: '/docs',

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import { findHeadError } from '../connection/request-head.ts'
-import { isDraining, recordRequest } from '../lifecycle/drain.ts'
+import { recordRequest } from '../lifecycle/drain.ts'
 import { REQUEST_ID_HEADER } from '../observability/log.ts'
 import { handleRawRequests } from './connection-errors.ts'
 import {
@@ -40,10 +40,9 @@ function constantHeaders({ corsHeaders }: ErrorHandling, { id, raw }: Pick<Fasti
 export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(constantHeaders(handling, request))
-    recordRequest(app)
-    if (isDraining(app)) reply.header('connection', 'close')
+    const isDraining = recordRequest(app)
     const headError = findHeadError(request.raw)
-    if (headError) reply.header('connection', 'close')
+    if (isDraining || headError) reply.header('connection', 'close')
     // The error is thrown in this hook and not in the handler, so that the body is not read when no route
     // matches.
     const error = headError ?? (matchesNoRoute(request) ? createUnknownRouteError(request) : undefined)

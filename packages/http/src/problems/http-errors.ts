@@ -58,21 +58,11 @@ export function statusOf(definition: ErrorDefinition): number {
   return SPECIFIC_STATUS.get(definition) ?? STATUS_OF_OUTCOME[definition.outcome]
 }
 
+const { invalid_parameters, invalid_body, unauthenticated, authentication_unavailable, forbidden, ...common } =
+  HTTP_ERRORS
+
 /** The errors that every service can return, whatever its operations are. */
-export const COMMON_ERRORS: readonly ErrorDefinition[] = [
-  HTTP_ERRORS.malformed_url,
-  HTTP_ERRORS.malformed_request,
-  HTTP_ERRORS.unknown_route,
-  HTTP_ERRORS.method_not_allowed,
-  HTTP_ERRORS.request_timeout,
-  HTTP_ERRORS.expectation_failed,
-  HTTP_ERRORS.content_too_large,
-  HTTP_ERRORS.uri_too_long,
-  HTTP_ERRORS.unsupported_media_type,
-  HTTP_ERRORS.too_many_requests,
-  HTTP_ERRORS.header_too_large,
-  HTTP_ERRORS.internal,
-]
+export const COMMON_ERRORS: readonly ErrorDefinition[] = Object.values(common)
 
 /** Returns the slug of an error for URLs: `questions/unknown_category` becomes `unknown-category`. */
 export function slugOf({ code }: ErrorDefinition): string {
