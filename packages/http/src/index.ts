@@ -2,8 +2,15 @@
 export type { FastifyReply, FastifyRequest } from 'fastify'
 export { hasValidTimes, type JwtOptions, verifyToken } from './authorization/jwt.ts'
 export { type BasePath, basePathVariable, readBasePath } from './base-path.ts'
-export { CONFIG_ERRORS, portVariable, readConfig, sharedConfig, withEnvFile } from './config/config.ts'
-export { readOptions, toOptionError } from './config/library-options.ts'
+export {
+  CONFIG_ERRORS,
+  portVariable,
+  readConfig,
+  readOptions,
+  sharedConfig,
+  toOptionError,
+  withEnvFile,
+} from './config/config.ts'
 export { type AllowedOrigin, parseOrigins } from './cors.ts'
 export { escapeHtml } from './docs/html-page.ts'
 export type { ApiDescription } from './docs/openapi.ts'

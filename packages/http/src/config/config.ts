@@ -1,10 +1,10 @@
-// Reads the config of a service from environment variables, once, before the server listens. A service spreads the shared
-// variables into its own schema.
+// Reads the config of a service from environment variables, or from the options of its library, once, before the server
+// listens. A service spreads the shared variables into its own schema.
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { AppError, defineErrors } from '@qb/core/errors'
 import { type Static, type TObject, Type } from '@sinclair/typebox'
-import { Ajv } from 'ajv'
+import { Ajv, type ErrorObject } from 'ajv'
 import { stringEnum } from '../input/schemas.ts'
 import { coerceValues, describeMismatch } from '../input/values.ts'
 
@@ -70,13 +70,7 @@ export function readConfig<S extends TObject>(
 }
 
 /** The variable that a validation error is about. */
-function variableOf({
-  instancePath,
-  params,
-}: {
-  instancePath: string
-  params: Record<string, unknown>
-}): string {
+function variableOf({ instancePath, params }: ErrorObject): string {
   return String(params.missingProperty ?? instancePath.split('/')[1])
 }
 
@@ -113,4 +107,46 @@ function findRepeated(text: string): string | undefined {
 /** Renames the variables at the start of the lines of a message of `config/invalid`. */
 export function renameVariables(message: string, rename: (variable: string) => string): string {
   return message.replace(/^[A-Z_]+(?=: )/gm, rename)
+}
+
+/**
+ * The options that are not the variable in camel case without its prefix, as `basePath` is for `QUESTIONS_BASE_PATH`.
+ */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  REPOSITORY_PATH: 'repository',
+  CHANGELOG_PATH: 'changelog',
+}
+
+/** Returns the name of the option for a variable. */
+function optionOf(variable: string): string {
+  const name = variable.replace(/^(?:QUESTIONS|CHANGELOG)_/, '').toLowerCase()
+  return EXCEPTIONS[variable] ?? name.replace(/_(.)/g, (_match, char: string) => char.toUpperCase())
+}
+
+/**
+ * Reads the config from options. The validation is that of {@link readConfig}.
+ * @param excluded variables without an option, because they are about a process
+ * @throws AppError `config/invalid`; {@link toOptionError} names the options in its message
+ */
+export function readOptions<S extends TObject>(
+  schema: S,
+  options: object,
+  excluded: readonly string[],
+): Readonly<Static<S>> {
+  const names = Object.keys(schema.properties).filter((variable) => !excluded.includes(variable))
+  const variables = new Map(names.map((variable) => [optionOf(variable), variable]))
+  const values = Object.entries(options).filter(([, value]) => value !== undefined)
+  const unknown = values.find(([name]) => !variables.has(name))
+  if (unknown) {
+    const known = [...variables.keys()].join(', ')
+    throw new AppError(CONFIG_ERRORS.invalid, `options: expected one of ${known}; got ${unknown[0]}`)
+  }
+  const environment = values.map(([name, value]) => [variables.get(name), String(value)])
+  return readConfig(schema, Object.fromEntries(environment))
+}
+
+/** Converts an error about the config to one that names options instead of variables. Returns other errors unchanged. */
+export function toOptionError(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.definition !== CONFIG_ERRORS.invalid) return error
+  return new AppError(CONFIG_ERRORS.invalid, renameVariables(error.message, optionOf), { cause: error })
 }

@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
-import { portVariable } from './config.ts'
-import { readOptions, toOptionError } from './library-options.ts'
+import { portVariable, readOptions, toOptionError } from './config.ts'
 
 it.each([
   ['QUESTIONS_PORT', 'port'],

@@ -80,10 +80,7 @@ export function serveStaticSite(app: FastifyInstance, { path, folder, replacemen
     // Relative, so that the redirect works behind a path prefix.
     reply.redirect(`${path.slice(path.lastIndexOf('/') + 1)}/`, 308)
   })
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-    name.replaceAll('\\', '/'),
-  )
-  for (const name of names.filter((name) => extname(name) in CONTENT_TYPES)) {
+  for (const name of listSiteFiles(folder)) {
     const sendFile = staticFileHandler(() => {
       const content = readFileSync(join(folder, name))
       const isHtml = extname(name) === '.html'
@@ -96,4 +93,12 @@ export function serveStaticSite(app: FastifyInstance, { path, folder, replacemen
 
 function replaceAll(text: string, replacements: Readonly<Record<string, string>>): string {
   return Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, () => to), text)
+}
+
+/** Lists the paths of the files of a site. Other files of its folder, such as `tsconfig.json`, are not served. */
+function listSiteFiles(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => extname(name) in CONTENT_TYPES && extname(name) !== '.json')
 }

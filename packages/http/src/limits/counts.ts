@@ -46,7 +46,10 @@ interface CountingWindow {
 /** The key that counts the events of all keys that cannot be counted separately. */
 const SHARED_KEY = ''
 
-/** Creates counts. When all keys are in use, the oldest key that is not blocked makes room; when all are blocked, new keys share one count. */
+/**
+ * Creates counts. When all keys are in use, the oldest key that is not blocked makes room. When all are blocked, new keys share
+ * one count.
+ */
 export function createCounts({
   shared,
   maxKeys = MAX_KEYS,

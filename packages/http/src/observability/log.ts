@@ -1,5 +1,5 @@
-// Configures the log, and identifies requests, so that a response can be found in the log. Errors are always logged. Requests are logged only when configured, because a line per
-// request takes a third of the time of a response.
+// Configures the log, and identifies requests, so that a response can be found in the log. Errors are always logged. Requests
+// are logged only when configured, because a line per request takes a third of the time of a response.
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'

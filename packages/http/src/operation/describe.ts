@@ -74,17 +74,15 @@ export function listErrors({
   access,
   isLimited = true,
 }: DescribedOperation): ErrorDefinition[] {
-  const { invalid_parameters, invalid_body, unauthenticated, forbidden, authentication_unavailable } =
-    HTTP_ERRORS
-  const { content_too_large, unsupported_media_type, too_many_requests, internal } = HTTP_ERRORS
+  const http = HTTP_ERRORS
   return [
-    ...(input.body ? [invalid_body] : []),
-    invalid_parameters,
-    ...(access === 'public' ? [] : [unauthenticated, forbidden, authentication_unavailable]),
+    ...(input.body ? [http.invalid_body] : []),
+    http.invalid_parameters,
+    ...(access === 'public' ? [] : [http.unauthenticated, http.forbidden, http.authentication_unavailable]),
     ...errors,
-    ...(input.body ? [content_too_large, unsupported_media_type] : []),
-    ...(isLimited ? [too_many_requests] : []),
-    internal,
+    ...(input.body ? [http.content_too_large, http.unsupported_media_type] : []),
+    ...(isLimited ? [http.too_many_requests] : []),
+    http.internal,
   ]
 }
 
@@ -98,14 +96,10 @@ function describeSuccess(result: ResultDescription): Record<number, object> {
   const json = schema?.$id === undefined ? schema : ref(schema)
   const types = { ...(json && { 'application/json': json }), ...alternatives }
   const content = Object.fromEntries(Object.entries(types).map(([type, body]) => [type, { schema: body }]))
-  const cacheHeaders = describeHeaders(
-    cache
-      ? {
-          ETag: 'The validator of this response. Absent with `no-store`.',
-          'Cache-Control': CACHE_CONTROL[cache],
-        }
-      : {},
-  )
+  const cacheHeaders = describeHeaders({
+    ...(cache && { ETag: 'The validator of this response. Absent with `no-store`.' }),
+    ...(cache && { 'Cache-Control': CACHE_CONTROL[cache] }),
+  })
   const others = describeHeaders({
     ...(paged && { Link: 'The URL of the next page, with `rel="next"`. Absent on the last page.' }),
     ...result.headers,

@@ -3,7 +3,7 @@
 import type { preParsingHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { matchesAny } from './conditional.ts'
-import { type DataResponse, sendData } from './send.ts'
+import { type DataResponse, sendData, sendNotModified } from './send.ts'
 
 /** Maximum number of responses. A page of 50 questions has about 25 KB. */
 const MAX_RESPONSES = 500
@@ -62,8 +62,8 @@ export function createCacheHook(cache: ResponseCache): preParsingHookHandler {
   return (request, reply, _payload, done) => {
     const kept = cache.get(request.url)
     if (!kept) return done()
-    const { headers, body } = kept
-    const isCurrent = matchesAny(request.headers['if-none-match'], headers.etag ?? '')
-    sendData(reply, headers, isCurrent ? undefined : body)
+    const isCurrent = matchesAny(request.headers['if-none-match'], kept.headers.etag ?? '')
+    if (isCurrent) sendNotModified(reply, kept.headers)
+    else sendData(reply, kept)
   }
 }

@@ -6,7 +6,7 @@ import { describeResponses, type ErrorFormat, requestHeaders } from './describe.
 import { readRequestKey } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'
-import { sendResult } from './send-result.ts'
+import { sendResult } from './send.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -92,11 +92,7 @@ function schemaOf<Context, Scope extends string>(
 
 /** Merges the members of path, query and body, and reads the header fields that the operation knows. */
 function readInput(
-  {
-    id,
-    isConditional,
-    isRepeatable,
-  }: Pick<Operation<never, string>, 'id' | 'isConditional' | 'isRepeatable'>,
+  { id, isConditional, isRepeatable }: Operation<never, string>,
   { params, query, body, headers, callerId }: FastifyRequest,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = { ...(query as object), ...(params as object), ...(body as object) }

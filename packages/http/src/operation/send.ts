@@ -1,29 +1,107 @@
-// Sends every response of data. Fastify's reply would process each header field alone, which takes a fifth of the time of
-// a response, so the head is written here. Errors, pages and files are sent by Fastify's reply.
+// Sends the result of an operation: its header fields, and the representation that the client prefers. Fastify's reply would
+// process each header field alone, which takes a fifth of the time of a response, so the head is written here. Errors, pages
+// and files are sent by Fastify's reply.
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { FastifyReply } from 'fastify'
-import type { Text } from './operation.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, matchesAny, negotiate } from './conditional.ts'
+import type { Content, Result, Text } from './operation.ts'
+import type { ResponseCache } from './response-cache.ts'
+
+/** Header fields by lower-case name. */
+type Headers = Record<string, string | undefined>
 
 /** A response with status 200. */
 export interface DataResponse {
-  /** By lower-case name, with `content-type` and `content-length`, and with `etag` if it can be cached. */
-  readonly headers: Readonly<Record<string, string>>
+  /** With `content-type` and `content-length`, and with `etag` if it can be cached. */
+  readonly headers: Readonly<Headers>
   readonly body: Text
 }
 
+const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
+  none: 'no-store',
+  shared: 'public, max-age=60',
+  private: 'private, no-cache',
+}
+
 /**
- * Sends a response with status 200, or with 304 when there is no body. The header fields that hooks and plugins have set on
- * the reply are sent too. Their `onSend` hooks do not run.
+ * Sends a result, or 304 when the client has the current representation.
+ * @param cache keeps responses that are asked for again. Undefined when the route keeps none
  */
-export function sendData(reply: FastifyReply, headers: DataResponse['headers'], body?: Text): void {
-  const fields = { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers }
-  if (body === undefined) {
-    // These fields describe a body.
-    delete fields['content-type']
-    delete fields['content-length']
+export function sendResult(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: Result,
+  cache: ResponseCache | undefined,
+): void {
+  const headers: Headers = {
+    'x-content-type-options': 'nosniff',
+    'cache-control': CACHE_CONTROL[result.cache],
   }
+  if (request.routeOptions.config.isNegotiated) {
+    headers.vary = [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', ')
+  }
+  if (result.cache === 'none') {
+    if (result.revision !== undefined) headers.etag = etagOf(result.revision)
+    if (result.isReplayed) headers['idempotency-replayed'] = 'true'
+    Object.assign(headers, result.headers)
+    sendData(reply, represent(request, result.content, headers))
+    return
+  }
+  headers.etag = etagOf(result.revision, result.key)
+  const isCurrent = matchesAny(request.headers['if-none-match'], headers.etag)
+  const isKept = result.cache === 'shared' && cache?.isAskedAgain(headers.etag)
+  if (isCurrent && !isKept) {
+    sendNotModified(reply, headers)
+    return
+  }
+  const response = represent(request, result.render(), headers)
+  if (isKept) cache?.keep(request.url, response)
+  if (isCurrent) sendNotModified(reply, headers)
+  else sendData(reply, response)
+}
+
+/** Creates the response with the representation that the client prefers. Adds its header fields to `headers`. */
+function represent(request: FastifyRequest, content: Content<unknown>, headers: Headers): DataResponse {
+  const { type, body } = chooseRepresentation(request, content)
+  headers['content-type'] = type
+  const lengths = [body].flat().map((part) => Buffer.byteLength(part))
+  headers['content-length'] = String(lengths.reduce((sum, length) => sum + length, 0))
+  if (content.next) headers.link = `<${content.next}>; rel="next"`
+  return { headers, body }
+}
+
+function chooseRepresentation(
+  request: FastifyRequest,
+  content: Content<unknown>,
+): { readonly type: string; readonly body: Text } {
+  if ('text' in content) return { type: content.mediaType, body: content.text }
+  if (content.alternatives) {
+    const type = negotiate(request.raw, ['application/json', ...Object.keys(content.alternatives)])
+    const alternative = type === undefined ? undefined : content.alternatives[type]
+    if (alternative) return { type: `${type}; charset=utf-8`, body: alternative() }
+  }
+  const json = 'value' in content ? JSON.stringify(content.value) : content.json
+  // The newline is for terminals.
+  const body = typeof json === 'string' ? `${json}\n` : [...json, Buffer.from('\n')]
+  return { type: 'application/json; charset=utf-8', body }
+}
+
+/**
+ * Sends a response with status 200. The header fields that hooks and plugins have set on the reply are sent too. Their
+ * `onSend` hooks do not run.
+ */
+export function sendData(reply: FastifyReply, { headers, body }: DataResponse): void {
+  const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
   reply.hijack()
-  reply.raw.writeHead(body === undefined ? 304 : 200, fields)
+  reply.raw.writeHead(200, fields)
   if (typeof body === 'object') for (const part of body) reply.raw.write(part)
   reply.raw.end(typeof body === 'string' ? body : undefined)
+}
+
+/** Sends 304, without the header fields that describe a body. */
+export function sendNotModified(reply: FastifyReply, headers: DataResponse['headers']): void {
+  const { 'content-type': _type, 'content-length': _length, ...others } = headers
+  const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, others)
+  reply.hijack()
+  reply.raw.writeHead(304, fields).end()
 }

@@ -58,8 +58,14 @@ export function statusOf(definition: ErrorDefinition): number {
   return SPECIFIC_STATUS.get(definition) ?? STATUS_OF_OUTCOME[definition.outcome]
 }
 
-const { invalid_parameters, invalid_body, unauthenticated, authentication_unavailable, forbidden, ...common } =
-  HTTP_ERRORS
+const {
+  invalid_parameters,
+  invalid_body,
+  unauthenticated,
+  authentication_unavailable,
+  forbidden,
+  ...common
+} = HTTP_ERRORS
 
 /** The errors that every service can return, whatever its operations are. */
 export const COMMON_ERRORS: readonly ErrorDefinition[] = Object.values(common)
