@@ -2,6 +2,7 @@
 import type { ChangelogStore } from '@qb/core/changelog'
 import type { Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, readBasePath, type Service } from '@qb/http'
+import { readVersion } from '@qb/http/root'
 import type { AuthConfig } from './auth/auth-config.ts'
 import { createAuthorization } from './auth/authorize.ts'
 import { openIdTokens } from './auth/id-tokens.ts'
@@ -21,8 +22,10 @@ export interface AppDependencies {
   readonly repository: Repository
   readonly changelog: ChangelogStore
   readonly logger: Logger
-  readonly version: string
-  readonly now: () => Date
+  /** Default: the version of this package. */
+  readonly version?: string
+  /** Default: the clock of the machine. */
+  readonly now?: () => Date
   /** Default: {@link OPERATIONS}. */
   readonly operations?: typeof OPERATIONS
 }
@@ -32,8 +35,8 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
-  const { config, authConfig, repository, changelog, logger, version, now } = dependencies
-  const { operations = OPERATIONS } = dependencies
+  const { config, authConfig, repository, changelog, logger, operations = OPERATIONS } = dependencies
+  const { version = readVersion(), now = () => new Date() } = dependencies
   const registry = createRegistry()
   const { keys, oidc, jwt } = authConfig
   const idTokens = oidc && (await openIdTokens(oidc, { logger, registry, now }))

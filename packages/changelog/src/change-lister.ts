@@ -5,8 +5,7 @@ import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
 import pLimit from 'p-limit'
 
-/** Options of {@link createChangeLister}. */
-export interface ChangeListerOptions {
+interface ChangeListerOptions {
   readonly repository: Repository
   readonly changelog: ChangelogStore
   /** The path of the changelog, relative to the repository. */
@@ -27,9 +26,8 @@ const MAX_WAITING = 17
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Creates a function that lists the changes since a ref, or since the last release, as JSON. A list can have
- * megabytes, so it is serialised once for all requests that share it. The function throws the AppErrors
- * `git/busy`, `git/invalid_ref`, `git/unreadable_repository` and `changelog/unreadable`.
+ * Creates a function that lists the changes since a ref, or since the last release. A list can have megabytes, so it is
+ * serialised once for all requests that share it.
  */
 export function createChangeLister({
   repository,
@@ -58,7 +56,7 @@ export function createChangeLister({
 }
 
 function createBusyError(): AppError {
-  const max = 1 + MAX_WAITING
-  const message = `expected at most ${max} lists of changes at once, got ${max + 1}; try again in ${RETRY_AFTER_SECONDS} seconds`
+  const [max, seconds] = [1 + MAX_WAITING, RETRY_AFTER_SECONDS]
+  const message = `expected at most ${max} lists of changes at once, got ${max + 1}; try again in ${seconds} seconds`
   return new AppError(GIT_ERRORS.busy, message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -3,6 +3,9 @@
 import { basePathVariable, portVariable, sharedConfig, stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
+/** A variable that is empty by default. */
+const optionalText = (description: string) => Type.String({ default: '', description })
+
 export const ChangelogConfig = Type.Object({
   CHANGELOG_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
   CHANGELOG_PORT: portVariable(8001),
@@ -16,46 +19,29 @@ export const ChangelogConfig = Type.Object({
     default: 'CHANGELOG.md',
     description: 'The changelog file, relative to the repository. It must be inside the repository.',
   }),
-  CHANGELOG_API_KEYS: Type.String({
-    default: '',
-    description: 'The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
-  }),
-  CHANGELOG_JWT_SECRET: Type.String({
-    default: '',
-    description: 'The secret of HS256 tokens, at least 32 bytes. When empty, no token is accepted.',
-  }),
-  CHANGELOG_JWT_ISSUER: Type.String({
-    default: '',
-    description: 'The required `iss` of tokens. When empty, `iss` is not checked.',
-  }),
-  CHANGELOG_JWT_AUDIENCE: Type.String({
-    default: '',
-    description: 'The required `aud` of tokens. When empty, `aud` is not checked.',
-  }),
-  CHANGELOG_OIDC_ISSUER: Type.String({
-    default: '',
-    description:
-      'The issuer of the ID tokens of a CI system, such as `https://token.actions.githubusercontent.com`. When empty, no ID token is accepted.',
-  }),
-  CHANGELOG_OIDC_AUDIENCE: Type.String({
-    default: '',
-    description: 'The required `aud` of ID tokens, such as the URL of this service.',
-  }),
-  CHANGELOG_OIDC_RULES: Type.String({
-    default: '',
-    description:
-      'The scopes of ID tokens by their claims, as `<claim>=<value>,<claim>=<value> => <scope> <scope>`, separated by semicolons.',
-  }),
+  CHANGELOG_API_KEYS: optionalText(
+    'The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
+  ),
+  CHANGELOG_JWT_SECRET: optionalText(
+    'The secret of HS256 tokens, at least 32 bytes. When empty, no token is accepted.',
+  ),
+  CHANGELOG_JWT_ISSUER: optionalText('The required `iss` of tokens. When empty, `iss` is not checked.'),
+  CHANGELOG_JWT_AUDIENCE: optionalText('The required `aud` of tokens. When empty, `aud` is not checked.'),
+  CHANGELOG_OIDC_ISSUER: optionalText(
+    'The issuer of the ID tokens of a CI system, such as `https://token.actions.githubusercontent.com`. When empty, no ID token is accepted.',
+  ),
+  CHANGELOG_OIDC_AUDIENCE: optionalText('The required `aud` of ID tokens, such as the URL of this service.'),
+  CHANGELOG_OIDC_RULES: optionalText(
+    'The scopes of ID tokens by their claims, as `<claim>=<value>,<claim>=<value> => <scope> <scope>`, separated by semicolons.',
+  ),
   CHANGELOG_IDEMPOTENCY_HOURS: Type.Number({
     default: 24,
     exclusiveMinimum: 0,
     description: 'How long the response to a request with `Idempotency-Key` is kept, in hours.',
   }),
-  CHANGELOG_STATE_DIR: Type.String({
-    default: '',
-    description:
-      'The folder in which responses to requests with `Idempotency-Key` are kept. When empty, it is a folder in the git directory.',
-  }),
+  CHANGELOG_STATE_DIR: optionalText(
+    'The folder in which responses to requests with `Idempotency-Key` are kept. When empty, it is a folder in the git directory.',
+  ),
   CHANGELOG_RELEASE_MODE: stringEnum(['file', 'commit', 'push'], {
     default: 'file',
     description:
@@ -70,15 +56,12 @@ export const ChangelogConfig = Type.Object({
     default: 'v{version}',
     description: 'The name of the tag of a release. It must contain `{version}`.',
   }),
-  CHANGELOG_GIT_NAME: Type.String({
-    default: '',
-    description: 'The name of the author of commits and tags. When empty, it is `user.name` of git.',
-  }),
-  CHANGELOG_GIT_EMAIL: Type.String({
-    default: '',
-    description:
-      'The email address of the author of commits and tags. When empty, it is `user.email` of git.',
-  }),
+  CHANGELOG_GIT_NAME: optionalText(
+    'The name of the author of commits and tags. When empty, it is `user.name` of git.',
+  ),
+  CHANGELOG_GIT_EMAIL: optionalText(
+    'The email address of the author of commits and tags. When empty, it is `user.email` of git.',
+  ),
   CHANGELOG_GIT_HOOKS: Type.Boolean({
     default: false,
     description:

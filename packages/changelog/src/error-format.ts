@@ -6,7 +6,6 @@ import { GIT_ERRORS } from '@qb/core/git'
 import { type ErrorFormat, type ErrorResponse, HTTP_ERRORS, type RenderedError } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
-/** The body of an error response. */
 export const ErrorBody = Type.Object(
   {
     success: Type.Literal(false),
@@ -24,18 +23,17 @@ export const ErrorBody = Type.Object(
     ],
   },
 )
-type ErrorBody = Static<typeof ErrorBody>
 
 /** Renders an error response. With status 500, the body does not contain the cause. */
 export function renderErrorBody({ status, detail }: ErrorResponse): RenderedError {
-  const body: ErrorBody = { success: false, error: status === 500 ? 'Internal server error' : detail }
+  const body: Static<typeof ErrorBody> = {
+    success: false,
+    error: status === 500 ? 'Internal server error' : detail,
+  }
   return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify(body)}\n` }
 }
 
-/** The messages of example errors, by the name of the error. */
-type ExamplesOf<Errors> = Partial<Record<keyof Errors, string>>
-
-const HTTP_EXAMPLES: ExamplesOf<typeof HTTP_ERRORS> = {
+const HTTP_EXAMPLES = createExamples(HTTP_ERRORS, {
   invalid_parameters: 'sinse: unknown parameter; expected one of: since',
   invalid_body: 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"',
   unauthenticated:
@@ -46,9 +44,9 @@ const HTTP_EXAMPLES: ExamplesOf<typeof HTTP_ERRORS> = {
   content_too_large: 'the body exceeds the maximum size',
   unsupported_media_type: 'expected a body with the content type application/json',
   too_many_requests: 'expected at most 300 requests a minute; try again in 12 seconds',
-}
+})
 
-const CHANGELOG_EXAMPLES: ExamplesOf<typeof CHANGELOG_ERRORS> = {
+const CHANGELOG_EXAMPLES = createExamples(CHANGELOG_ERRORS, {
   invalid_description: 'changes[0].description: line 2: expected no heading, got "## [9.9.9]"',
   ambiguous: 'expected one Unreleased heading, got a second one at line 41',
   edit_refused:
@@ -68,9 +66,9 @@ const CHANGELOG_EXAMPLES: ExamplesOf<typeof CHANGELOG_ERRORS> = {
     'Idempotency-Key: the journal cannot be used: expected lines with their checksums; nothing was changed',
   unreadable: 'CHANGELOG.md:7: expected UTF-8, got invalid bytes',
   unwritable: 'CHANGELOG.md: cannot be written: the disk is full (ENOSPC)',
-}
+})
 
-const GIT_EXAMPLES: ExamplesOf<typeof GIT_ERRORS> = {
+const GIT_EXAMPLES = createExamples(GIT_ERRORS, {
   invalid_ref: 'since: expected a commit, tag or branch of this repository, got "v9.9.9"',
   unreadable_repository:
     'expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: /srv/project',
@@ -82,14 +80,15 @@ const GIT_EXAMPLES: ExamplesOf<typeof GIT_ERRORS> = {
   unreachable_remote:
     'expected to reach the remote origin, got fatal: unable to access the remote; try again in 5 seconds',
   busy: 'expected at most 18 lists of changes at once, got 19; try again in 5 seconds',
-}
+})
 
+/** Creates example errors. @param messages by the name of the error */
 function createExamples<Name extends string>(
   errors: Readonly<Record<Name, ErrorDefinition>>,
-  messages: Partial<Record<Name, string>>,
+  messages: Partial<Record<NoInfer<Name>, string>>,
 ): AppError[] {
-  return Object.entries(messages).map(
-    ([name, message]) => new AppError(errors[name as Name], String(message)),
+  return Object.entries<string>(messages as Record<Name, string>).map(
+    ([name, message]) => new AppError(errors[name as Name], message),
   )
 }
 
@@ -98,9 +97,5 @@ export const ERROR_FORMAT: ErrorFormat = {
   contentType: 'application/json',
   schema: ErrorBody,
   render: renderErrorBody,
-  examples: [
-    ...createExamples(HTTP_ERRORS, HTTP_EXAMPLES),
-    ...createExamples(CHANGELOG_ERRORS, CHANGELOG_EXAMPLES),
-    ...createExamples(GIT_ERRORS, GIT_EXAMPLES),
-  ],
+  examples: [...HTTP_EXAMPLES, ...CHANGELOG_EXAMPLES, ...GIT_EXAMPLES],
 }

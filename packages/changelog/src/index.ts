@@ -3,7 +3,6 @@
 import { resolve } from 'node:path'
 import { AppError } from '@qb/core/errors'
 import { CONFIG_ERRORS, createLogger, type Logger, readOptions, toOptionError } from '@qb/http'
-import { readVersion } from '@qb/http/root'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp as assembleApp } from './app.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
@@ -85,8 +84,7 @@ export async function createApp({ logger, ...options }: ChangelogOptions = {}): 
     const authConfig = readAuthConfig(config, true)
     const log = (logger as Logger | undefined) ?? createLogger('changelog', config.LOG_LEVEL)
     const data = openChangelog({ config, folder: resolve(), environment: process.env, logger: log })
-    const dependencies = { config, authConfig, logger: log, version: readVersion(), now: () => new Date() }
-    return await assembleApp({ ...data, ...dependencies })
+    return await assembleApp({ config, authConfig, logger: log, ...data })
   } catch (error) {
     throw toOptionError(error)
   }

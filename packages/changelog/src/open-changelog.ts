@@ -13,8 +13,7 @@ import {
 import { CONFIG_ERRORS, type Logger } from '@qb/http'
 import type { ChangelogConfig } from './config.ts'
 
-/** Options of {@link openChangelog}. */
-export interface OpenOptions {
+interface OpenOptions {
   readonly config: ChangelogConfig
   /** The folder that the paths of the config are relative to, absolute. */
   readonly folder: string
@@ -28,10 +27,7 @@ const REMOTE_TIMEOUT_MS = 60_000
 /** How long readers get the state of the last fetch, in milliseconds. */
 const REMOTE_MAX_AGE_MS = 5_000
 
-/**
- * Opens the repository and its changelog.
- * @throws AppError `config/invalid` when the folder of the repository does not exist, and for an invalid tag
- */
+/** Opens the repository and its changelog. @throws AppError `config/invalid` for a missing folder or an invalid tag */
 export function openChangelog({ config, folder, environment, logger }: OpenOptions): {
   readonly repository: Repository
   readonly changelog: ChangelogStore
@@ -61,10 +57,7 @@ export function openChangelog({ config, folder, environment, logger }: OpenOptio
   return { repository: openRepository({ path, environment }), changelog }
 }
 
-/**
- * Opens the version control of the release mode. Undefined in the mode `file`.
- * @throws AppError `config/invalid` when `CHANGELOG_TAG` is not the name of a tag
- */
+/** Opens the version control of the release mode. Undefined in the mode `file`. */
 export function openReleaseMode(
   config: ChangelogConfig,
   path: string,

@@ -1,6 +1,5 @@
 // Serves the changelog of a repository as a process.
 import { createLogger, type RunOptions, readConfig, runService } from '@qb/http'
-import { readVersion } from '@qb/http/root'
 import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
@@ -33,8 +32,7 @@ export async function serveChangelog({
       const logger = createLogger('changelog', config.LOG_LEVEL)
 
       const data = openChangelog({ config, folder, environment: gitEnvironment, logger })
-      const dependencies = { config, authConfig, logger, version: readVersion(), now: () => new Date() }
-      const app = await createApp({ ...data, ...dependencies })
+      const app = await createApp({ config, authConfig, logger, ...data })
 
       const { generatedKey } = authConfig
       const hint = (url: string) =>

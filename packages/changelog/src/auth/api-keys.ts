@@ -40,9 +40,8 @@ export function parseKeys(variable: string): KnownKey[] {
     const scopes = entry.slice(first + 1, last).split('+')
     const hasUnknownScope = scopes.some((scope) => !(SCOPES as readonly string[]).includes(scope))
     if (!ID.test(id) || hasUnknownScope || !/^[0-9a-f]{64}$/i.test(digest)) {
-      errors.push(
-        `CHANGELOG_API_KEYS: entry ${index + 1}: expected <id>:<scope>+<scope>:<sha256 hex> with the scopes ${SCOPES.join(', ')}`,
-      )
+      const expected = `<id>:<scope>+<scope>:<sha256 hex> with the scopes ${SCOPES.join(', ')}`
+      errors.push(`CHANGELOG_API_KEYS: entry ${index + 1}: expected ${expected}`)
     }
     return { id, scopes: new Set(scopes), digest: Buffer.from(digest, 'hex') }
   })
@@ -52,10 +51,7 @@ export function parseKeys(variable: string): KnownKey[] {
   return keys
 }
 
-/**
- * Returns the caller of an API key, or undefined when the key is invalid. An unknown id takes as long as a
- * wrong secret.
- */
+/** Finds the caller of an API key. An unknown id takes as long as a wrong secret. */
 export function findCaller(keys: readonly KnownKey[], key: string): Caller | undefined {
   const id = KEY.exec(key)?.[1]
   const known = keys.find((candidate) => candidate.id === id)
@@ -69,10 +65,8 @@ export function findCaller(keys: readonly KnownKey[], key: string): Caller | und
  */
 export function makeKey(id: string, scopes: readonly Scope[]): { key: string; entry: string } {
   if (!ID.test(id)) {
-    throw new AppError(
-      CONFIG_ERRORS.invalid,
-      `id: expected 1 to 40 letters, digits and hyphens, got ${JSON.stringify(id)}`,
-    )
+    const message = `id: expected 1 to 40 letters, digits and hyphens, got ${JSON.stringify(id)}`
+    throw new AppError(CONFIG_ERRORS.invalid, message)
   }
   const key = `qb_${id}_${randomBytes(32).toString('base64url')}`
   return { key, entry: `${id}:${scopes.join('+')}:${hash('sha256', key)}` }

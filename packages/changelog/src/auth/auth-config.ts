@@ -21,29 +21,21 @@ export interface AuthConfig {
 
 const MIN_SECRET_BYTES = 32
 
-/**
- * Whether `NODE_ENV` is `production`. Case and spaces are ignored, because a typo must not let a production
- * service start with a generated key.
- */
+/** Whether `NODE_ENV` is `production`. Ignores case and spaces, so that a typo does not start it with a generated key. */
 export function isProduction(nodeEnv: string | undefined): boolean {
   return nodeEnv?.trim().toLowerCase() === 'production'
 }
 
 /**
- * Reads the config of authentication. Without credentials in the config, it generates a key with every scope,
- * except in production.
- * @throws AppError `config/invalid` for an invalid entry, a short token secret, an invalid config of ID tokens,
- * or no credentials in production
+ * Reads the config of authentication. Without credentials, it generates a key with every scope, except in production.
+ * @throws AppError `config/invalid`
  */
 export function readAuthConfig(config: ChangelogConfig, production: boolean): AuthConfig {
   const keys = parseKeys(config.CHANGELOG_API_KEYS)
   const secret = config.CHANGELOG_JWT_SECRET
-  if (secret !== '' && Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
-    throw new AppError(
-      CONFIG_ERRORS.invalid,
-      `CHANGELOG_JWT_SECRET: expected at least ${MIN_SECRET_BYTES} bytes, got ${Buffer.byteLength(secret)}`,
-    )
-  }
+  const bytes = Buffer.byteLength(secret)
+  if (secret !== '' && bytes < MIN_SECRET_BYTES)
+    throw createError(`CHANGELOG_JWT_SECRET: expected at least ${MIN_SECRET_BYTES} bytes, got ${bytes}`)
   const oidc = readOidcConfig(config)
   if (keys.length > 0 || secret !== '' || oidc) {
     const issuer = config.CHANGELOG_JWT_ISSUER || undefined
@@ -51,13 +43,16 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
     return { keys, jwt: secret === '' ? undefined : { secret, issuer, audience }, oidc }
   }
   if (production) {
-    throw new AppError(
-      CONFIG_ERRORS.invalid,
+    throw createError(
       'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET, CHANGELOG_OIDC_ISSUER: expected at least one in production, got nothing; create a key with the command make-key',
     )
   }
   const { key, entry } = makeKey('local', SCOPES)
   return { keys: parseKeys(entry), jwt: undefined, oidc: undefined, generatedKey: key }
+}
+
+function createError(message: string): AppError {
+  return new AppError(CONFIG_ERRORS.invalid, message)
 }
 
 const OIDC_VARIABLES = ['CHANGELOG_OIDC_ISSUER', 'CHANGELOG_OIDC_AUDIENCE', 'CHANGELOG_OIDC_RULES'] as const
@@ -68,15 +63,13 @@ function readOidcConfig(config: ChangelogConfig): OidcConfig | undefined {
   if (missing.length === OIDC_VARIABLES.length) return undefined
   if (missing.length > 0) {
     const set = OIDC_VARIABLES.filter((name) => !missing.includes(name))
-    throw new AppError(
-      CONFIG_ERRORS.invalid,
+    throw createError(
       `${missing.join(', ')}: expected a value, because ${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set; got nothing`,
     )
   }
   const issuer = config.CHANGELOG_OIDC_ISSUER.trim()
   if (!parseTrustedUrl(issuer) || /[?#]/.test(issuer)) {
-    throw new AppError(
-      CONFIG_ERRORS.invalid,
+    throw createError(
       `CHANGELOG_OIDC_ISSUER: expected an https URL without a query, such as https://token.actions.githubusercontent.com; got ${JSON.stringify(issuer)}`,
     )
   }

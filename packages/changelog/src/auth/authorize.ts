@@ -12,9 +12,7 @@ import {
 import { type Caller, findCaller, type KnownKey, type Scope } from './api-keys.ts'
 import type { IdTokens, RejectedToken } from './id-tokens.ts'
 
-/**
- * Maximum number of failed authentications per minute and IP address. Further ones get 429 instead of 401.
- */
+/** Maximum number of failed authentications per minute and IP address. Further ones get 429 instead of 401. */
 export const MAX_FAILED_AUTHENTICATIONS = 60
 
 /** The authorization of callers by scope, also of callers whose scope is not known before the body is read. */
@@ -30,10 +28,7 @@ export interface CallerAuthorization extends Authorization<Scope> {
   requireScope(caller: Caller, scope: Scope, reply: FastifyReply): void
 }
 
-/**
- * Creates the authorization of callers by API key or token.
- * @param idTokens finds the callers of ID tokens. When undefined, no ID token is accepted.
- */
+/** Creates the authorization of callers. @param idTokens when undefined, no ID token is accepted */
 export function createAuthorization(keys: readonly KnownKey[], idTokens?: IdTokens): CallerAuthorization {
   const authenticate: CallerAuthorization['authenticate'] = async (request, reply, scope) => {
     const { callers, rejected } = await readCredentials(request, keys, idTokens)
@@ -65,19 +60,12 @@ function requireScope({ scopes }: Caller, scope: Scope, reply: FastifyReply): vo
   throw new AppError(HTTP_ERRORS.forbidden, `expected the scope ${scope}, got ${actual}`)
 }
 
-/** The credentials of a request. */
-interface Credentials {
-  /** The callers of the valid credentials, without duplicates. Invalid credentials are ignored. */
-  readonly callers: readonly Caller[]
-  /** Why the ID token has no caller. */
-  readonly rejected?: RejectedToken | undefined
-}
-
+/** Finds the callers of the valid credentials, without duplicates, and why the ID token has no caller. */
 async function readCredentials(
   request: FastifyRequest,
   keys: readonly KnownKey[],
   idTokens: IdTokens | undefined,
-): Promise<Credentials> {
+): Promise<{ readonly callers: readonly Caller[]; readonly rejected?: RejectedToken | undefined }> {
   const { 'x-api-key': key, authorization } = request.headers
   const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const byKey = typeof key === 'string' ? findCaller(keys, key) : undefined
@@ -106,18 +94,13 @@ function findBearerCaller(
   return { id, scopes: new Set(scopes.filter((scope) => scope !== '')) }
 }
 
-/** The error of a request without exactly one caller. With a challenge, it counts as a failed authentication. */
-interface Rejection {
-  readonly error: AppError
-  readonly challenge?: string
-}
-
+/** Explains why a request has not exactly one caller. With a challenge, it is a failed authentication. */
 function explainRejection(
   { headers }: FastifyRequest,
   callers: number,
   rejected: RejectedToken | undefined,
   scope: Scope | undefined,
-): Rejection {
+): { readonly error: AppError; readonly challenge?: string } {
   if (callers === 0 && rejected?.kind === 'unavailable') {
     const { retryAfterSeconds } = rejected
     const message = `expected the keys of the issuer of ID tokens, got an error of the issuer; try again in ${retryAfterSeconds} seconds`
@@ -151,6 +134,5 @@ function createChallenge(error: string | undefined): string {
 
 /** Returns the challenge for a caller without the scope. It names the scope when it is known. */
 function createScopeChallenge(scope: Scope | undefined): string {
-  const required = scope === undefined ? '' : `, scope="${scope}"`
-  return createChallenge(`error="insufficient_scope"${required}`)
+  return createChallenge(`error="insufficient_scope"${scope === undefined ? '' : `, scope="${scope}"`}`)
 }

@@ -44,8 +44,7 @@ export interface IdTokens {
   findCaller(token: string): Promise<IdTokenResult>
 }
 
-/** Options of {@link createIdTokens}. */
-export interface IdTokenOptions {
+interface IdTokenOptions {
   readonly jose: typeof Jose
   readonly config: OidcConfig
   /** Finds the key of a token. Throws {@link KeysUnavailable}, or an error of jose. */

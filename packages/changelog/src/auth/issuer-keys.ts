@@ -16,7 +16,6 @@ export const MAX_RESPONSE_BYTES = 256 * 1024
 /** Maximum time of an attempt, in milliseconds. */
 const TIMEOUT_MS = 5000
 
-/** The keys cannot be fetched. */
 export class KeysUnavailable extends Error {
   readonly retryAfterSeconds: number
 
@@ -26,8 +25,7 @@ export class KeysUnavailable extends Error {
   }
 }
 
-/** Options of {@link openIssuerKeys}. */
-export interface IssuerKeysOptions {
+interface IssuerKeysOptions {
   readonly jose: typeof Jose
   readonly issuer: string
   readonly logger: Logger
@@ -113,9 +111,8 @@ function createReport(issuer: string, logger: Logger, registry: Registry) {
 export async function fetchKeys(issuer: string, signal: AbortSignal): Promise<Jose.JWK[]> {
   const discoveryUrl = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const discovery = await fetchObject(discoveryUrl, signal)
-  if (discovery.issuer !== issuer) {
+  if (discovery.issuer !== issuer)
     throw new Error(`expected the issuer ${issuer} in its discovery document, got ${show(discovery.issuer)}`)
-  }
   const url = parseTrustedUrl(discovery.jwks_uri)
   // Only an issuer on this machine can name a URL without TLS.
   if (!url || (url.protocol === 'http:' && !issuer.startsWith('http:')))

@@ -17,29 +17,14 @@ export interface Rule {
 }
 
 /** The claims that identify a project or its owner. The others, such as `ref`, have the same values in other projects. */
-export const IDENTIFYING_CLAIMS: readonly string[] = [
-  'sub',
-  // GitHub
-  'repository',
-  'repository_id',
-  'repository_owner',
-  'repository_owner_id',
-  // GitLab
-  'project_path',
-  'project_id',
-  'namespace_path',
-  'namespace_id',
-  // Buildkite
-  'organization_id',
-  'organization_slug',
-  'pipeline_id',
-  // CircleCI
-  'oidc.circleci.com/org-id',
-  'oidc.circleci.com/project-id',
-  // Bitbucket
-  'workspaceUuid',
-  'repositoryUuid',
-]
+export const IDENTIFYING_CLAIMS: readonly string[] = Object.values({
+  every: ['sub'],
+  gitHub: ['repository', 'repository_id', 'repository_owner', 'repository_owner_id'],
+  gitLab: ['project_path', 'project_id', 'namespace_path', 'namespace_id'],
+  buildkite: ['organization_id', 'organization_slug', 'pipeline_id'],
+  circleCi: ['oidc.circleci.com/org-id', 'oidc.circleci.com/project-id'],
+  bitbucket: ['workspaceUuid', 'repositoryUuid'],
+}).flat()
 
 const VARIABLE = 'CHANGELOG_OIDC_RULES'
 const CLAIM = /^([^\s=]+)\s*=\s*([^\s=>](?:.*\S)?)$/
@@ -54,49 +39,40 @@ export function parseRules(variable: string): Rule[] {
     .map((text) => text.trim())
     .filter((text) => text !== '')
   const errors: string[] = []
-  const rules = texts.map((text, index) => {
+  const rules = texts.flatMap((text, index) => {
     const rule = parseRule(text)
-    const problem = findProblem(rule)
-    if (problem !== undefined) errors.push(`${VARIABLE}: rule ${index + 1}: ${problem}`)
-    return rule as Rule
+    if (typeof rule !== 'string') return [rule]
+    errors.push(`${VARIABLE}: rule ${index + 1}: ${rule}`)
+    return []
   })
-  if (rules.length === 0) errors.push(`${VARIABLE}: expected at least one rule, got none`)
+  if (texts.length === 0) errors.push(`${VARIABLE}: expected at least one rule, got none`)
   if (errors.length > 0) throw new AppError(CONFIG_ERRORS.invalid, errors.join('\n'))
   return rules
 }
 
-/** A rule that was not checked yet. Undefined where the text does not have the form of a rule. */
-interface UncheckedRule {
-  readonly claims: readonly (ClaimPattern | undefined)[]
-  readonly scopes: readonly string[]
-}
-
-function parseRule(text: string): UncheckedRule | undefined {
+/** Parses a rule. Returns the problem of an invalid one. */
+function parseRule(text: string): Rule | string {
   const [left = '', right, ...others] = text.split('=>')
-  if (right === undefined || others.length > 0) return undefined
-  const claims = left.split(',').map((claim) => {
+  if (right === undefined || others.length > 0)
+    return 'expected <claim>=<value>,… => <scope> …, with one arrow'
+  const claims: ClaimPattern[] = []
+  for (const claim of left.split(',')) {
     const [, name, pattern] = CLAIM.exec(claim.trim()) ?? []
-    return name === undefined || pattern === undefined ? undefined : { name, pattern }
-  })
-  return { claims, scopes: [...new Set(right.split(/\s+/).filter((scope) => scope !== ''))] }
-}
-
-/** Returns the problem of a rule, or undefined. */
-function findProblem(rule: UncheckedRule | undefined): string | undefined {
-  if (!rule) return 'expected <claim>=<value>,… => <scope> …, with one arrow'
-  const claims = rule.claims.filter((claim) => claim !== undefined)
-  if (claims.length < rule.claims.length) return 'expected <claim>=<value> between commas, got something else'
+    if (name === undefined || pattern === undefined)
+      return 'expected <claim>=<value> between commas, got something else'
+    claims.push({ name, pattern })
+  }
   const names = claims.map(({ name }) => name)
   const repeated = names.find((name, index) => names.indexOf(name) < index)
   if (repeated !== undefined) return `expected each claim once, got ${repeated} twice; write a second rule`
-  const unknown = rule.scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope))
-  if (unknown !== undefined || rule.scopes.length === 0) {
+  const scopes = [...new Set(right.split(/\s+/).filter((scope) => scope !== ''))]
+  const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope))
+  if (unknown !== undefined || scopes.length === 0)
     return `expected scopes of: ${SCOPES.join(', ')}; got ${unknown ?? 'none'}`
-  }
   if (!claims.some(identifiesProject)) {
     return `expected a claim that identifies your project, such as repository=owner/name, because every user of the issuer can get a token with the others; it is one of ${IDENTIFYING_CLAIMS.join(', ')}, without * before the first slash`
   }
-  return undefined
+  return { claims, scopes: scopes as Scope[] }
 }
 
 /** Whether a pattern admits only projects of one owner: it has no wildcard in its first segment. */
@@ -104,15 +80,13 @@ function identifiesProject({ name, pattern }: ClaimPattern): boolean {
   return IDENTIFYING_CLAIMS.includes(name) && /^[^*/]+(?:\/|$)/.test(pattern)
 }
 
-/** The claims of a token. */
-export type Claims = Readonly<Record<string, unknown>>
+type Claims = Readonly<Record<string, unknown>>
 
-/** Returns the scopes of all rules that match. Empty when no rule matches. */
+/** Returns the scopes of all rules that match. */
 export function scopesOf(rules: readonly Rule[], claims: Claims): ReadonlySet<Scope> {
   return new Set(rules.filter((rule) => matchesRule(rule, claims)).flatMap(({ scopes }) => scopes))
 }
 
-/** Whether all claims of a rule match. */
 export function matchesRule(rule: Rule, claims: Claims): boolean {
   return rule.claims.every(({ name, pattern }) => {
     const text = textOf(claims, name)
@@ -146,10 +120,7 @@ function matchesSegment(pattern: string, text: string): boolean {
   return text.length - last.length >= position && text.endsWith(last)
 }
 
-/**
- * The text of a claim that rules compare. Undefined when the claim is missing, and for arrays, objects, null and numbers that
- * may have been rounded.
- */
+/** Returns a claim as text. Undefined for a missing one, arrays, objects, null, and numbers that may have been rounded. */
 function textOf(claims: Claims, name: string): string | undefined {
   const value = Object.hasOwn(claims, name) ? claims[name] : undefined
   if (typeof value === 'string') return value
@@ -159,10 +130,7 @@ function textOf(claims: Claims, name: string): string | undefined {
 /** Maximum length of a claim in a message. */
 const MAX_SHOWN_LENGTH = 200
 
-/**
- * Describes a token that no rule matches, so that the author of the job can see why: the claims that the rules compare, with
- * their values in the token. What the rules expect is not described.
- */
+/** Lists the claims that the rules compare, with their values in a token, but without the expected ones. */
 export function describeClaims(rules: readonly Rule[], claims: Claims): string {
   const names = new Set(rules.flatMap((rule) => rule.claims.map(({ name }) => name)))
   return [...names]

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@qb/core/errors'
 import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
-import { runFlow } from './flow.ts'
+import { CommandError, runFlow } from './flow.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,9 +24,6 @@ const EXIT_CODES = `exit codes:
   3  missing or invalid key, or missing scope
   4  no changelog service at the URL`
 
-/** An error of the command line. */
-class UsageError extends Error {}
-
 /**
  * Runs a command.
  * @param program the name of the program, for its usage
@@ -44,14 +41,18 @@ export async function runChangelogCommand(
   }
   try {
     if (command === 'make-key') return printNewKey(args)
-    if (command === 'flow') return await runFlow(readFlowOptions(args, environment))
-    throw new UsageError(command ? `unknown command: ${command}` : 'expected a command, got nothing')
+    if (command === 'flow') {
+      await runFlow(readFlowOptions(args, environment))
+      return 0
+    }
+    throw new CommandError(2, command ? `unknown command: ${command}` : 'expected a command, got nothing')
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    if (!(error instanceof UsageError || error instanceof AppError || code.startsWith('ERR_PARSE_ARGS')))
-      throw error
-    console.error(`${message}\n\n${usage}`)
-    return 2
+    const isUsageError = error instanceof AppError || code.startsWith('ERR_PARSE_ARGS')
+    const exitCode = error instanceof CommandError ? error.exitCode : isUsageError ? 2 : undefined
+    if (exitCode === undefined) throw error
+    console.error(exitCode === 2 ? `${message}\n\n${usage}` : message)
+    return exitCode
   }
 }
 
@@ -62,11 +63,12 @@ function printNewKey(args: string[]): number {
     options: { scopes: { type: 'string', default: SCOPES.join('+') } },
   })
   const [id, ...more] = positionals
-  if (id === undefined || more.length > 0) throw new UsageError(`expected one id, got ${positionals.length}`)
+  if (id === undefined || more.length > 0)
+    throw new CommandError(2, `expected one id, got ${positionals.length}`)
   const scopes = values.scopes.split('+')
   const unknown = scopes.find((scope) => !(SCOPES as readonly string[]).includes(scope))
   if (unknown !== undefined)
-    throw new UsageError(`unknown scope: ${unknown}; expected one or more of: ${SCOPES.join(', ')}`)
+    throw new CommandError(2, `unknown scope: ${unknown}; expected one or more of: ${SCOPES.join(', ')}`)
   const { key, entry } = makeKey(id, scopes as Scope[])
   console.log(
     `API key (shown only once):\n${key}\n\nentry for the environment of the service (after a comma, if it has one already):\nCHANGELOG_API_KEYS="${entry}"`,
@@ -87,10 +89,10 @@ function readFlowOptions(args: string[], environment: Environment) {
   })
   const { url, bump, since, 'dry-run': dryRun } = values
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new UsageError(`--url: expected a URL such as http://127.0.0.1:8001, got ${url}`)
+    throw new CommandError(2, `--url: expected a URL such as http://127.0.0.1:8001, got ${url}`)
   }
   if (!['MAJOR', 'MINOR', 'PATCH'].includes(bump)) {
-    throw new UsageError(`--bump: expected one of: MAJOR, MINOR, PATCH; got ${bump}`)
+    throw new CommandError(2, `--bump: expected one of: MAJOR, MINOR, PATCH; got ${bump}`)
   }
   return { url, key: CHANGELOG_API_KEY?.trim(), bump, since, dryRun }
 }

@@ -1,6 +1,10 @@
 // The client flow: lists the changes, adds an entry for each, and creates a release. It is a client of the HTTP API, and a
 // run that was interrupted can be repeated.
 import { hash, randomUUID } from 'node:crypto'
+import type { ChangelogEntry } from '@qb/core/changelog'
+import type { Change } from '@qb/core/git'
+import type { Static } from '@sinclair/typebox'
+import type { ReleaseResult } from '../operations/create-release.ts'
 
 /** Options of {@link runFlow}. */
 export interface FlowOptions {
@@ -16,8 +20,8 @@ export interface FlowOptions {
   readonly dryRun: boolean
 }
 
-/** An error that ends the flow with an exit code. */
-class FlowError extends Error {
+/** An error that ends a command with an exit code. */
+export class CommandError extends Error {
   readonly exitCode: number
 
   constructor(exitCode: number, message: string) {
@@ -26,40 +30,15 @@ class FlowError extends Error {
   }
 }
 
-interface Change {
-  readonly type: string
-  readonly path: string
-  readonly category: string
-}
-
-interface Entry {
-  readonly type: string
-  readonly description: string
-}
-
-interface Released {
-  readonly success: boolean
-  readonly version: string
-  readonly reason?: string
-}
+type Entry = Pick<ChangelogEntry, 'type' | 'description'>
+type Released = Static<typeof ReleaseResult>
 
 /**
  * Runs the flow, and prints what it does.
- * @returns 0 when a release was created or there was nothing to release, 1 for an error response, 3 for a
- * missing or invalid key or a missing scope, 4 when the URL does not lead to the service
+ * @throws CommandError with exit code 1 for an error response, 3 for a missing or invalid key or a missing scope, 4 when the URL
+ * does not lead to the service
  */
-export async function runFlow(options: FlowOptions): Promise<number> {
-  try {
-    await runSteps(options)
-    return 0
-  } catch (error) {
-    if (!(error instanceof FlowError)) throw error
-    console.error(error.message)
-    return error.exitCode
-  }
-}
-
-async function runSteps({ url, key, bump, since, dryRun }: FlowOptions): Promise<void> {
+export async function runFlow({ url, key, bump, since, dryRun }: FlowOptions): Promise<void> {
   const api = createApi(url, key)
   const { changes, base } = await api.listChanges(since)
   const entries = changes.map(({ type, path, category }) => ({
@@ -136,10 +115,7 @@ function formatEntries(count: number): string {
   return `${count} ${count === 1 ? 'entry' : 'entries'}`
 }
 
-/**
- * Escapes what an entry must not contain: control characters, line separators, bidirectional controls and
- * `<!--`.
- */
+/** Escapes control characters, line separators, bidirectional controls and `<!--`, which an entry must not contain. */
 function escapePath(path: string): string {
   return path
     .replaceAll(/(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, (char) => {
@@ -173,10 +149,10 @@ function createApi(url: string, key: string | undefined) {
   // Other characters cannot be sent in a header field.
   const isKey = key !== undefined && /^[\x21-\x7e]+$/.test(key)
   const got = key ? 'a value with a space or a character that is not ASCII' : 'nothing'
-  if (!isKey) throw new FlowError(3, `CHANGELOG_API_KEY: expected an API key or a token, got ${got}`)
+  if (!isKey) throw new CommandError(3, `CHANGELOG_API_KEY: expected an API key or a token, got ${got}`)
 
   const createUnexpectedError = () =>
-    new FlowError(
+    new CommandError(
       4,
       `${url}: expected the changelog service, got an incomplete response or the response of a different server`,
     )
@@ -195,7 +171,7 @@ function createApi(url: string, key: string | undefined) {
     }).catch((error: Error) => {
       const reason = error.cause instanceof Error ? error.cause.message : error.message
       const message = `${url}: expected the changelog service, got no response: ${reason}; --url names another address`
-      throw new FlowError(4, message)
+      throw new CommandError(4, message)
     })
     const { status, headers } = response
     const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
@@ -205,7 +181,7 @@ function createApi(url: string, key: string | undefined) {
     if (idempotencyKey !== undefined && isReplayed(response))
       return call(method, path, { ...request, idempotencyKey: newKey(idempotencyKey) })
     const error = result ? (result.error ?? '') : response.statusText
-    throw new FlowError(
+    throw new CommandError(
       status === 401 || status === 403 ? 3 : 1,
       `${method} ${path}: ${status} ${error}`.trimEnd(),
     )

@@ -6,10 +6,9 @@ import { type Endpoint, type FastifyRequest, HTTP_ERRORS, type Operation } from 
 import type { Caller, Scope } from '../auth/api-keys.ts'
 import type { CallerAuthorization } from '../auth/authorize.ts'
 import type { ChangelogContext } from '../context.ts'
-import { deriveTools, type Tool } from './tools.ts'
+import { deriveTools } from './tools.ts'
 
-/** Options of {@link createMcpEndpoint}. */
-export interface McpOptions {
+interface McpOptions {
   readonly operations: readonly Operation<ChangelogContext, Scope>[]
   readonly context: ChangelogContext
   readonly authorization: CallerAuthorization
@@ -19,7 +18,7 @@ export interface McpOptions {
 export function createMcpEndpoint({ operations, context, authorization }: McpOptions): Endpoint {
   const { authenticate, requireScope } = authorization
   const callers = new WeakMap<FastifyRequest, Caller>()
-  let loaded: Promise<Loaded> | undefined
+  const tools = deriveTools(operations, context)
   return {
     path: '/mcp',
     async guard(request, reply) {
@@ -27,8 +26,8 @@ export function createMcpEndpoint({ operations, context, authorization }: McpOpt
       callers.set(request, await authenticate(request, reply))
     },
     async handle({ request, reply, body, report }) {
-      loaded ??= load(operations, context)
-      const { tools, serveMessage } = await loaded
+      // The SDK takes time to load, so it is imported with the first message.
+      const { serveMessage } = await import('./serve-message.ts')
       const caller = callers.get(request) as Caller
       const parsedBody = parse(body)
       const called = new Set(listCalledTools(parsedBody))
@@ -45,16 +44,6 @@ export function createMcpEndpoint({ operations, context, authorization }: McpOpt
       })
     },
   }
-}
-
-interface Loaded {
-  readonly tools: readonly Tool[]
-  readonly serveMessage: typeof import('./serve-message.ts').serveMessage
-}
-
-async function load(operations: McpOptions['operations'], context: ChangelogContext): Promise<Loaded> {
-  const { serveMessage } = await import('./serve-message.ts')
-  return { serveMessage, tools: deriveTools(operations, context) }
 }
 
 /** Parses JSON. Undefined when its syntax is invalid, which is an error of JSON-RPC. */
@@ -97,8 +86,6 @@ function checkOrigin(origin: string | undefined): void {
   if (origin === undefined) return
   const host = URL.canParse(origin) ? new URL(origin).hostname : ''
   if (LOOPBACK_HOSTS.includes(host)) return
-  throw new AppError(
-    HTTP_ERRORS.forbidden,
-    `Origin: expected none, or one on localhost; got ${JSON.stringify(origin.slice(0, 80))}`,
-  )
+  const message = `Origin: expected none, or one on localhost; got ${JSON.stringify(origin.slice(0, 80))}`
+  throw new AppError(HTTP_ERRORS.forbidden, message)
 }

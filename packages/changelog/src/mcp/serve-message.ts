@@ -1,6 +1,4 @@
-// Responds to one JSON-RPC message with the official SDK. Each message has its own server, so there are no sessions. This
-// file is imported with the first message, because the SDK takes time to load.
-
+// Responds to one JSON-RPC message with the official SDK. Each message has its own server, so there are no sessions.
 import {
   type CallToolResult,
   createMcpHandler,

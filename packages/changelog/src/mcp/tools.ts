@@ -8,57 +8,52 @@ import type { ChangelogContext } from '../context.ts'
 /** The content of the result of a tool. It is an object, as the output schema says. */
 export type ToolOutput = Readonly<Record<string, unknown>>
 
+type ToolOperation = Operation<ChangelogContext, Scope>
+
 /** A tool: an operation that a language model can call. */
-export interface Tool {
-  readonly name: string
-  readonly title: string
-  readonly description: string
-  /** The scope that a caller must have. */
-  readonly access: Operation<ChangelogContext, Scope>['access']
-  readonly inputSchema: object
-  readonly outputSchema: object
-  readonly annotations: {
-    readonly readOnlyHint: boolean
-    readonly destructiveHint: boolean
-    readonly idempotentHint: boolean
-    readonly openWorldHint: boolean
-  }
-  /** @throws AppError an error of the operation, or `http/invalid_parameters` */
-  readonly call: (args: unknown, callerId: string) => Promise<ToolOutput>
-}
+export type Tool = ReturnType<typeof deriveTool>
 
 /** Derives the tools: one for each operation with a function definition. */
-export function deriveTools(
-  operations: readonly Operation<ChangelogContext, Scope>[],
-  context: ChangelogContext,
-): Tool[] {
+export function deriveTools(operations: readonly ToolOperation[], context: ChangelogContext): Tool[] {
   return operations.flatMap((operation) => {
-    const { functionDefinition, summary, access, method } = operation
-    if (!functionDefinition) return []
-    const { name, description, isDestructive = false } = functionDefinition
-    const isReadOnly = method === 'GET'
-    return {
-      name,
-      title: summary,
-      description,
-      access,
-      inputSchema: toInputSchema(operation),
-      outputSchema: toOutputSchema(operation),
-      annotations: {
-        readOnlyHint: isReadOnly,
-        destructiveHint: isDestructive,
-        // A call that writes is idempotent only with a key.
-        idempotentHint: isReadOnly,
-        openWorldHint: false,
-      },
-      call: createCall(operation, context),
-    }
+    const { functionDefinition } = operation
+    return functionDefinition ? [deriveTool(operation, functionDefinition, context)] : []
   })
 }
 
-function createCall(operation: Operation<ChangelogContext, Scope>, context: ChangelogContext): Tool['call'] {
-  const validate = compileInput(toInputSchema(operation))
-  return async (args, callerId) => {
+function deriveTool(
+  operation: ToolOperation,
+  definition: NonNullable<ToolOperation['functionDefinition']>,
+  context: ChangelogContext,
+) {
+  const { name, description, isDestructive: destructiveHint = false } = definition
+  const inputSchema = toInputSchema(operation)
+  const isReadOnly = operation.method === 'GET'
+  return {
+    name,
+    title: operation.summary,
+    description,
+    access: operation.access,
+    inputSchema: inputSchema as object,
+    outputSchema: toOutputSchema(operation) as object,
+    // A call that writes is idempotent only with a key.
+    annotations: {
+      readOnlyHint: isReadOnly,
+      destructiveHint,
+      idempotentHint: isReadOnly,
+      openWorldHint: false,
+    },
+    call: createCall(operation, compileInput(inputSchema), context),
+  }
+}
+
+/** Creates the function that calls an operation. It throws an AppError of the operation, or `http/invalid_parameters`. */
+function createCall(
+  operation: ToolOperation,
+  validate: ReturnType<typeof compileInput>,
+  context: ChangelogContext,
+) {
+  return async (args: unknown, callerId: string): Promise<ToolOutput> => {
     const { if_match: revision, idempotency_key: key, ...body } = validate(args) as Arguments
     const ifMatch = revision === undefined ? undefined : toIfMatch(revision)
     const precondition = readPrecondition(ifMatch)
@@ -93,12 +88,6 @@ function toIfMatch(revision: string): string {
   return /^\s*(?:\*|"|W\/)/.test(revision) ? revision : `"${revision}"`
 }
 
-/** The members of an operation that the schemas depend on. */
-type DescribedOperation = Pick<
-  Operation<never, string>,
-  'input' | 'result' | 'schemas' | 'isConditional' | 'isRepeatable' | 'functionDefinition'
->
-
 const IF_MATCH = Type.String({
   description:
     'The `revision` of an earlier result. If the changelog has a different revision, the call fails and changes nothing.',
@@ -118,12 +107,8 @@ const IDEMPOTENCY_REPLAYED = Type.Literal(true, {
  * Returns the schema of the arguments of a tool. The header fields of a request are arguments of it. The function definition
  * says which members are required.
  */
-function toInputSchema({
-  input,
-  isConditional,
-  isRepeatable,
-  functionDefinition,
-}: DescribedOperation): TObject {
+function toInputSchema(operation: ToolOperation): TObject {
+  const { input, isConditional, isRepeatable, functionDefinition } = operation
   return Type.Object(
     {
       ...input.path?.properties,
@@ -138,7 +123,7 @@ function toInputSchema({
 }
 
 /** Returns the schema of the result of a tool. The header fields of a response are members of it. */
-function toOutputSchema({ result, schemas = [], isConditional, isRepeatable }: DescribedOperation): TSchema {
+function toOutputSchema({ result, schemas = [], isConditional, isRepeatable }: ToolOperation): TSchema {
   const { description, properties } = result.schema as TObject
   const headers = Object.entries(result.headers ?? {}).map(
     ([name, text]) => [toMemberName(name), Type.Optional(Type.String({ description: text }))] as const,
@@ -160,10 +145,7 @@ function toMemberName(headerName: string): string {
   return headerName.toLowerCase().replaceAll('-', '_')
 }
 
-/**
- * Replaces references by the schemas with their `$id`, because a client sees this schema alone. Ids and examples are
- * removed.
- */
+/** Replaces references by their schemas, because a client sees this schema alone. Removes ids and examples. */
 function resolveReferences(schema: TSchema, referenced: readonly TSchema[]): TSchema {
   const byId = new Map(referenced.map((candidate) => [candidate.$id, candidate]))
   return JSON.parse(

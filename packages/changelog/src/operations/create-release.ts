@@ -16,7 +16,6 @@ const parameters = Type.Object(
   { additionalProperties: false },
 )
 
-/** The result of a release. */
 export const ReleaseResult = Type.Object(
   {
     success: Type.Boolean({ description: 'Whether a version was released.' }),

@@ -8,7 +8,6 @@ import type { RenderedVersions } from '../rendered-versions.ts'
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 
-/** The history of a changelog. */
 export const ChangelogHistory = Type.Object(
   {
     version: Type.String({ description: 'The highest released version, or `0.0.0` without releases.' }),

@@ -5,7 +5,6 @@ import { ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
-/** A list of changes. */
 export const RepositoryChanges = Type.Object(
   { changes: Type.Array(ref(Change), { description: 'The changes, sorted by path, at most one per path.' }) },
   {

@@ -14,15 +14,10 @@ const CALLABLE_OPERATIONS: readonly Operation<ChangelogContext, Scope>[] = [
   createRelease,
 ]
 
-/**
- * The JSON Schema keywords that the strict mode of function calling rejects. The operations still enforce
- * them.
- */
-const UNSUPPORTED_KEYWORDS = new Set(['maxItems', 'maxLength'])
-
+/** Removes the keywords that the strict mode of function calling rejects. The operations still enforce them. */
 function toStrictSchema(schema: TSchema): object {
   return JSON.parse(
-    JSON.stringify(schema, (key, value) => (UNSUPPORTED_KEYWORDS.has(key) ? undefined : value)),
+    JSON.stringify(schema, (key, value) => (/^max(?:Items|Length)$/.test(key) ? undefined : value)),
   )
 }
 
@@ -36,8 +31,7 @@ const functions = definitions.map(({ name, description, parameters }) => {
 
 const endpoints = Object.fromEntries(definitions.map(({ name, method, path }) => [name, { method, path }]))
 
-/** The function definitions. */
-export const FunctionList = Type.Object(
+const FunctionList = Type.Object(
   {
     functions: Type.Array(
       Type.Object(

@@ -1,10 +1,9 @@
 // Reports the state of the process: its health, the probes of an orchestrator, and metrics.
-import { LIVENESS, METRICS_RESULT, Probe, passProbe, readMetrics, uncached } from '@qb/http'
+import { LIVENESS, METRICS_RESULT, Probe, readMetrics, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
-/** The health of the service. */
-export const Health = Type.Object(
+const Health = Type.Object(
   {
     status: Type.Literal('healthy'),
     version: Type.String({ description: 'The version of this service.' }),
@@ -37,18 +36,12 @@ export const getLiveness = defineOperation(LIVENESS)
 
 /** Responds to the readiness probe. A load balancer sends no requests to a process that is not ready. */
 export const getReadiness = defineOperation({
+  ...LIVENESS,
   id: 'getReadiness',
-  method: 'GET',
   path: '/readyz',
-  access: 'public',
-  tag: 'Service',
   summary: 'Check that the service is ready',
   description: 'Returns 200 when the service accepts requests.',
-  input: {},
-  isLimited: false,
   result: { description: 'The service is ready.', schema: Probe },
-  errors: [],
-  run: passProbe,
 })
 
 /** Returns Prometheus metrics. They require a scope. */

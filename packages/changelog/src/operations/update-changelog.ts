@@ -32,7 +32,6 @@ const parameters = Type.Object(
   { additionalProperties: false },
 )
 
-/** The result of an update. */
 export const UpdateResult = Type.Object(
   {
     success: Type.Boolean({ description: 'Always true.' }),
