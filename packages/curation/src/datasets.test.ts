@@ -60,9 +60,7 @@ beforeAll(async () => {
 
 describe('the curated datasets', () => {
   it('have no diagnostics', async () => {
-    const { errors, warnings, ignoredColumns, summaries } = await checkFiles(scanned, {
-      reservedIds: RESERVED_IDS,
-    })
+    const { errors, warnings, ignoredColumns, summaries } = await checkFiles(scanned)
     expect([...errors, ...warnings].map(formatDiagnostic)).toEqual([])
     expect(ignoredColumns).toEqual({})
     expect(Object.keys(summaries)).toEqual(CATEGORIES.map(([category]) => category))

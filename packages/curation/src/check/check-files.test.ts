@@ -14,11 +14,11 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true }))
 
 const put = (name: string, text: string) => writeFile(join(directory, `Refined_${name}_Questions.csv`), text)
-async function check(reservedIds: readonly string[] = []) {
+async function check() {
   const { files } = await listFolder({ directory, displayPath: 'data' })
   const scanned: ScannedFile[] = []
   for (const file of files) scanned.push(await scanFile(file, { now: () => new Date() }))
-  return checkFiles(scanned, { reservedIds })
+  return checkFiles(scanned)
 }
 
 describe('checkFiles', () => {
@@ -39,7 +39,7 @@ describe('checkFiles', () => {
     await put('Zoo', `${HEAD}1,Q?,,,\nrandom,Q?,A,,\n2,R?,B,,\n`)
     await put('Stars', `${HEAD}1,Who  was it?,A,,\n`)
     await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
-    const { errors, warnings, summaries } = await check(['random'])
+    const { errors, warnings, summaries } = await check()
     const positions = (diagnostics: typeof errors) =>
       diagnostics.map(({ file, line, column }) => [file, line, column].filter(Boolean).join(':'))
     expect(positions(errors)).toEqual([

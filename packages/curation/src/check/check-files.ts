@@ -2,15 +2,14 @@
 // service serves such datasets.
 import { basename } from 'node:path'
 import { type Diagnostic, readSheet, type ScannedFile, type Sheet, sortDiagnostics } from '@qb/core/questions'
+import { RESERVED_IDS } from '@qb/questions/app'
 import { type ReviewDiagnostic, reviewQuestions } from '../review/style.ts'
 
 /** A summary of a dataset. The number of questions of each difficulty is a further member, such as `easy`. */
-export interface Summary {
-  /** Whether the service serves the dataset. `partly`: without its invalid rows. */
+interface Summary {
+  /** Whether the service serves the dataset. `partly`: without its invalid rows. The counts are of what is served. */
   readonly served: 'yes' | 'partly' | 'no'
-  /** The number of questions that are served. The other counts are about these questions too. */
   readonly questions: number
-  /** The number of topics. */
   readonly topics: number
   readonly revision: string
   readonly [difficulty: string]: number | string
@@ -30,30 +29,23 @@ export interface CheckReport {
   readonly summaries: Readonly<Record<string, Summary>>
 }
 
-/** Options of {@link checkFiles}. */
-export interface CheckOptions {
-  /** Ids that no question may have. */
-  readonly reservedIds: readonly string[]
-  /** Whether the service serves a dataset without its invalid rows. */
-  readonly skipInvalidRows?: boolean
-}
-
-/** The names of the datasets of this project, which follow the rules of its style. */
-const CURATED = /^Refined_.+_Questions\.csv$/
-
+/** Whether a dataset is one of this project, which follow the rules of its style. */
 function isCurated(path: string): boolean {
-  return CURATED.test(basename(path))
+  return /^Refined_.+_Questions\.csv$/.test(basename(path))
 }
 
-/** Checks datasets: each by itself, and all valid ones together. */
+/**
+ * Checks datasets: each by itself, and all valid ones together.
+ * @param skipInvalidRows whether the service serves a dataset without its invalid rows
+ */
 export async function checkFiles(
   scanned: Iterable<ScannedFile>,
-  { reservedIds, skipInvalidRows = false }: CheckOptions,
+  skipInvalidRows = false,
 ): Promise<CheckReport> {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
   const sheets: { file: ScannedFile; sheet: Sheet; served: Summary['served'] }[] = []
   for (const file of files) {
-    const sheet = await parseScannedFile(file, reservedIds)
+    const sheet = await parseScannedFile(file)
     sheets.push({ file, sheet, served: findServed(sheet, skipInvalidRows) })
   }
   const served = sheets.filter((entry) => entry.served !== 'no')
@@ -76,13 +68,10 @@ export async function checkFiles(
   }
 }
 
-/** Whether the service serves a dataset. The rule is that of the service. */
-function findServed(
-  { diagnostics, questions, isReadable }: Sheet,
-  skipInvalidRows: boolean,
-): Summary['served'] {
-  if (diagnostics.length === 0) return 'yes'
-  return skipInvalidRows && isReadable && questions.length > 0 ? 'partly' : 'no'
+/** Decides as the service does. */
+function findServed(sheet: Sheet, skipInvalidRows: boolean): Summary['served'] {
+  if (sheet.diagnostics.length === 0) return 'yes'
+  return skipInvalidRows && sheet.isReadable && sheet.questions.length > 0 ? 'partly' : 'no'
 }
 
 /** Whether a diagnostic is about the style of a dataset that is not curated. */
@@ -90,12 +79,9 @@ function isForeignStyle({ kind, file }: ReviewDiagnostic): boolean {
   return kind === 'style' && !isCurated(file)
 }
 
-async function parseScannedFile(
-  { category, title, path, content }: ScannedFile,
-  reservedIds: readonly string[],
-): Promise<Sheet> {
+async function parseScannedFile({ category, title, path, content }: ScannedFile): Promise<Sheet> {
   if (content.kind === 'bytes') {
-    return readSheet({ category, title, path, bytes: content.bytes, reservedIds })
+    return readSheet({ category, title, path, bytes: content.bytes, reservedIds: RESERVED_IDS })
   }
   // Without a previous scan, every file is read.
   if (content.kind !== 'unreadable') {
@@ -107,21 +93,15 @@ async function parseScannedFile(
 
 function summarise({ content }: ScannedFile, sheet: Sheet, served: Summary['served']): Summary {
   const questions = served === 'no' ? [] : sheet.questions.map(({ question }) => question)
+  const levels: Record<string, number> = {}
+  for (const { difficulty } of questions) {
+    if (difficulty !== undefined) levels[difficulty] = (levels[difficulty] ?? 0) + 1
+  }
   return {
     served,
     questions: questions.length,
-    topics: countBy(questions, ({ topic }) => topic).size,
-    ...Object.fromEntries(countBy(questions, ({ difficulty }) => difficulty)),
+    topics: new Set(questions.flatMap(({ topic }) => topic ?? [])).size,
+    ...levels,
     revision: content.kind === 'bytes' ? content.revision : '',
   }
-}
-
-/** Counts the items per value, in the order of first occurrence. Items without a value are not counted. */
-function countBy<T>(items: readonly T[], getValue: (item: T) => string | undefined): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const item of items) {
-    const value = getValue(item)
-    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1)
-  }
-  return counts
 }

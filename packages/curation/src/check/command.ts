@@ -28,11 +28,7 @@ Options:
   --strict    Print all warnings, and exit with 1 for warnings as well
   -h, --help  Print this help`
 
-/**
- * Runs the command.
- * @returns the exit code: 0 when every dataset is served, 1 when there are errors, or warnings with `--strict`, 2 for
- * invalid arguments
- */
+/** Returns the exit code: 1 for errors, or for warnings with `--strict`; 2 for invalid arguments. */
 export async function runCheck(args: readonly string[], context: CommandContext): Promise<number> {
   const parsed = readArguments(args)
   if (typeof parsed === 'string') {
@@ -53,13 +49,8 @@ export async function runCheck(args: readonly string[], context: CommandContext)
   }
 }
 
-interface Arguments {
-  readonly path?: string | undefined
-  readonly strict: boolean
-  readonly help: boolean
-}
-
-function readArguments(args: readonly string[]): Arguments | string {
+/** Reads the arguments, or returns a message about invalid ones. */
+function readArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -81,20 +72,18 @@ function readArguments(args: readonly string[]): Arguments | string {
 async function check(path: string, strict: boolean, context: CommandContext): Promise<number> {
   const { print, printError } = context
   const displayPath = showPath(path)
-  const { files, ignoredFiles } = statSync(path).isDirectory()
+  const isFolder = statSync(path).isDirectory()
+  const { files, ignoredFiles } = isFolder
     ? await listFolder({ directory: path, displayPath })
     : { files: [nameFile(path, displayPath)], ignoredFiles: [] }
-  describeIgnored([...ignoredFiles, ...findNested(path)], context)
+  describeIgnored([...ignoredFiles, ...(isFolder ? findNested(path) : [])], context)
   if (files.length === 0) {
     printError(`${displayPath}: expected at least one dataset (*.csv), got none`)
     return 1
   }
   const scanned: ScannedFile[] = []
   for (const file of files) scanned.push(await scanFile(file, { now: () => new Date() }))
-  const report = await checkFiles(scanned, {
-    reservedIds: context.reservedIds,
-    skipInvalidRows: context.skipInvalidRows,
-  })
+  const report = await checkFiles(scanned, context.skipInvalidRows)
   const warnings = strict ? sortDiagnostics([...report.warnings, ...report.styleWarnings]) : report.warnings
   for (const diagnostic of report.errors) printError(`error: ${showText(formatDiagnostic(diagnostic))}`)
   for (const diagnostic of warnings) printError(`warning: ${showText(formatDiagnostic(diagnostic))}`)
@@ -115,21 +104,18 @@ async function check(path: string, strict: boolean, context: CommandContext): Pr
 
 /** Finds CSV files in the folders of a folder, which the service does not read. */
 function findNested(path: string): string[] {
-  if (!statSync(path).isDirectory()) return []
   return readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .flatMap(({ name }) => listNames(join(path, name)).map((file) => join(name, file)))
+    .flatMap(({ name }) => {
+      try {
+        return readdirSync(join(path, name)).map((file) => join(name, file))
+      } catch {
+        // The service does not read the folder either.
+        return []
+      }
+    })
     .filter((file) => readCategoryName(basename(file)))
     .sort()
-}
-
-/** The names in a folder. None when it cannot be read, because the service does not read it either. */
-function listNames(path: string): string[] {
-  try {
-    return readdirSync(path)
-  } catch {
-    return []
-  }
 }
 
 function describeIgnored(files: readonly string[], { program, print }: CommandContext): void {

@@ -1,28 +1,22 @@
 // The commands `check` and `import`, as part of a program: `questions` of the workspace, or `question-bank` when it is
 // installed.
 import { AppError } from '@qb/core/errors'
-import { RESERVED_IDS } from '@qb/questions/app'
 import { runCheck } from '../check/command.ts'
 import { runImport } from '../import/command.ts'
 import { type CommandContext, readCommandConfig } from './context.ts'
 import { showPath } from './text.ts'
 
 /** A program that has the commands. */
-export interface CommandProgram {
+export interface CommandProgram extends Pick<CommandContext, 'describeStart'> {
   readonly name: string
   /** The folder of `.env`, and the folder that `QUESTIONS_DIR` is relative to, absolute. */
   readonly root: string
   /** The folder of the datasets without `QUESTIONS_DIR`, relative to `root`. */
   readonly defaultDir?: string
-  /** Describes how the service is started with the datasets of a folder. */
-  readonly describeStart?: (folder: string) => string
 }
 
-type Command = (args: readonly string[], context: CommandContext) => number | Promise<number>
-
-const COMMANDS = new Map<string, Command>([
+const COMMANDS = new Map<string, typeof runCheck | typeof runImport>([
   ['check', runCheck],
-  ['check-data', runCheck],
   ['import', runImport],
 ])
 
@@ -31,13 +25,12 @@ export async function runQuestionsCommand(
   [name = '', ...args]: readonly string[],
   { name: program, root, defaultDir, describeStart }: CommandProgram,
 ): Promise<number | undefined> {
-  const command = COMMANDS.get(name)
-  if (!command) return undefined
+  const run = COMMANDS.get(name)
+  if (!run) return undefined
   try {
-    return await command(args, {
+    return await run(args, {
       ...readCommandConfig(root, process.env, defaultDir),
       program,
-      reservedIds: RESERVED_IDS,
       print: (line) => console.log(line),
       printError: (line) => console.error(line),
       printTable: (rows) => console.table(rows),

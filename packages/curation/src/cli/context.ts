@@ -4,33 +4,29 @@ import { readConfig, withEnvFile } from '@qb/http'
 import { QuestionsConfig } from '@qb/questions/config'
 import { Type } from '@sinclair/typebox'
 
-/** The environment of a command. */
-export interface CommandContext extends CommandConfig {
-  /** The name of the program, such as `questions`. */
-  readonly program: string
-  /** Describes how the service is started with the datasets of a folder. Default: with `QUESTIONS_DIR`. */
-  readonly describeStart?: (folder: string) => string
-  /** Ids that no question may have. */
-  readonly reservedIds: readonly string[]
-  readonly print: (line: string) => void
-  readonly printError: (line: string) => void
-  readonly printTable: (rows: object) => void
-}
-
 /** The config of the commands. */
-export interface CommandConfig {
+interface CommandConfig {
   /** The folder of the datasets, absolute. */
   readonly questionsDir: string
   /** Whether the service serves a dataset without its invalid rows. */
   readonly skipInvalidRows: boolean
 }
 
+/** The environment of a command. */
+export interface CommandContext extends CommandConfig {
+  /** The name of the program, such as `questions`. */
+  readonly program: string
+  /** Describes how the service is started with the datasets of a folder. Default: with `QUESTIONS_DIR`. */
+  readonly describeStart?: (folder: string) => string
+  readonly print: (line: string) => void
+  readonly printError: (line: string) => void
+  readonly printTable: (rows: object) => void
+}
+
 const SHARED = Type.Pick(QuestionsConfig, ['QUESTIONS_DIR', 'QUESTIONS_SKIP_INVALID_ROWS'])
 
 /**
- * Reads the config as the service does: from the environment or from the file `.env`.
- * @param root the folder of `.env`, and the folder that `QUESTIONS_DIR` is relative to, absolute
- * @param defaultDir the folder of the datasets without `QUESTIONS_DIR`, relative to `root`
+ * Reads the config as the service does: from the environment or from the file `.env` in `root`.
  * @throws AppError `config/invalid` when the service would reject a variable
  */
 export function readCommandConfig(

@@ -2,12 +2,10 @@
 // decision needs all questions of the file.
 import { isSameAnswer, quote } from '@qb/core/questions'
 import type { CleanTexts } from './clean-question.ts'
+import { LeftOutError } from './records.ts'
 
-/**
- * What a letter or a number is: always the text of an option, always a position, or `mixed` when the file has both, so
- * that an answer with two meanings is left out.
- */
-export type Meaning = 'text' | 'position' | 'mixed'
+/** What a letter or a number is: the text of an option, a position, or either, when the file has both. */
+type Meaning = 'text' | 'position' | 'mixed'
 
 /** How to read the answers of a file. */
 export interface AnswerRules {
@@ -79,12 +77,8 @@ function findMeaning(kind: PositionAnswer['kind'], evidence: readonly Evidence[]
 function findFirstNumber(numbers: readonly Evidence[], letters: Meaning): 0 | 1 | undefined {
   const hasZero = numbers.some(({ position }) => position?.value === 0)
   if (!hasZero || letters !== 'text') return 1
-  return numbers.some(({ position, options }) => position?.value === countOptions(options)) ? undefined : 0
-}
-
-/** The number of options up to the last one that is not empty. */
-function countOptions(options: readonly string[]): number {
-  return options.findLastIndex((option) => option !== '') + 1
+  const lastNumberOf = (options: readonly string[]) => options.findLastIndex((option) => option !== '') + 1
+  return numbers.some(({ position, options }) => position?.value === lastNumberOf(options)) ? undefined : 0
 }
 
 /** A file whose columns `Option 1`, `Option 2`, … contain only the wrong answers. A few numbers can look like positions. */
@@ -117,14 +111,16 @@ function describeRules(
   return notes
 }
 
-/** The option, and what had to be changed to find it; or the reason why there is none. */
-export type FoundAnswer =
-  | { readonly kind: 'found'; readonly answer: string; readonly change?: string }
-  | { readonly kind: 'missing'; readonly reason: string }
+/** An option, and what had to be changed to find it. */
+interface FoundAnswer {
+  readonly answer: string
+  readonly change?: string
+}
 
 /**
  * Finds the option that an answer means: its text, its letter, or its number.
  * @param options the options at the positions of the source; empty ones are never meant
+ * @throws LeftOutError when there is none, or the answer means two options
  */
 export function findAnswer(given: string, options: readonly string[], rules: AnswerRules): FoundAnswer {
   const position = readPosition(given)
@@ -132,49 +128,44 @@ export function findAnswer(given: string, options: readonly string[], rules: Ans
   const text =
     options.find((option) => option === given) ?? options.find((option) => isSameAnswer(option, given))
   if (position && meaning !== 'text' && (meaning === 'position' || text === undefined)) {
-    return findByPosition(given, position, options, rules)
-  }
-  if (position && meaning === 'mixed') {
-    const found = findByPosition(given, position, options, rules)
-    if (found.kind === 'missing' || found.answer !== text) {
-      return missing(
-        `expected an answer with one meaning, got ${quote(given)}, which is an option and the position of another one`,
+    if (position.kind === 'number' && rules.firstNumber === undefined) {
+      throw new LeftOutError(
+        `expected numbers of options counted from 0 or from 1, got ${quote(given)} in a file with 0 and with the number of options`,
       )
     }
+    const answer = optionAt(position, options, rules)
+    if (answer !== undefined) return { answer, change: `answer ${position.kind}s replaced` }
+    throw new LeftOutError(`expected the correct answer among the options, got ${quote(given)}`)
   }
-  if (text === undefined) return missing(`expected the correct answer among the options, got ${quote(given)}`)
-  return { kind: 'found', answer: text, ...(text !== given && { change: 'answers spelled as the option' }) }
+  if (position && meaning === 'mixed' && optionAt(position, options, rules) !== text) {
+    throw new LeftOutError(
+      `expected an answer with one meaning, got ${quote(given)}, which is an option and the position of another one`,
+    )
+  }
+  if (text === undefined)
+    throw new LeftOutError(`expected the correct answer among the options, got ${quote(given)}`)
+  return { answer: text, ...(text !== given && { change: 'answers spelled as the option' }) }
 }
 
-function findByPosition(
-  given: string,
+/** The option at a position. Undefined when there is none, or the file does not show what numbers count from. */
+function optionAt(
   { kind, value }: PositionAnswer,
   options: readonly string[],
   { firstNumber }: AnswerRules,
-): FoundAnswer {
-  if (kind === 'number' && firstNumber === undefined) {
-    return missing(
-      `expected numbers of options counted from 0 or from 1, got ${quote(given)} in a file with 0 and with the number of options`,
-    )
-  }
-  const answer = options[kind === 'letter' ? value : value - (firstNumber ?? 0)]
-  if (!answer) return missing(`expected the correct answer among the options, got ${quote(given)}`)
-  return { kind: 'found', answer, change: `answer ${kind}s replaced` }
-}
-
-function missing(reason: string): FoundAnswer {
-  return { kind: 'missing', reason }
+): string | undefined {
+  if (kind === 'letter') return options[value] || undefined
+  return firstNumber === undefined ? undefined : options[value - firstNumber] || undefined
 }
 
 /** An answer that can mean a position. A letter counts from `A`. What a number counts from depends on its file. */
-export interface PositionAnswer {
+interface PositionAnswer {
   readonly kind: 'letter' | 'number'
   /** The letter as a number from 0, or the number. */
   readonly value: number
 }
 
 /** Reads an answer such as `B`, `(b)`, `option_b` or `2`. Undefined for other texts. */
-export function readPosition(answer: string): PositionAnswer | undefined {
+function readPosition(answer: string): PositionAnswer | undefined {
   const [, letter, number] =
     /^(?:option|answer|choice)?[\s_-]*\(?(?:([a-h])|(\d\d?))[).:]?$/i.exec(answer) ?? []
   if (letter !== undefined)

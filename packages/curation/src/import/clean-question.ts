@@ -1,10 +1,9 @@
 // Cleans the texts of a question, and finds its correct answer among the options, and its id.
-
 import { hash } from 'node:crypto'
 import { type AnsweredQuestion, isSameAnswer } from '@qb/core/questions'
 import { decodeHTML } from 'entities'
-import { type AnswerRules, type FoundAnswer, findAnswer } from './answers.ts'
-import type { RawOptions, RawQuestion } from './records.ts'
+import { type AnswerRules, findAnswer } from './answers.ts'
+import { LeftOutError, type RawOptions, type RawQuestion } from './records.ts'
 
 /** A question with clean texts. Its answer is not yet compared with its options. */
 export interface CleanTexts extends Omit<RawQuestion, 'options'> {
@@ -54,51 +53,35 @@ export interface CleanQuestion {
   readonly changes: readonly string[]
 }
 
-/** A cleaned question, or the reason why it is left out. */
-export type Cleaned =
-  | { readonly kind: 'clean'; readonly clean: CleanQuestion }
-  | { readonly kind: 'dropped'; readonly reason: string }
-
-/** Finds the correct answer of a question, and its id. */
-export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): Cleaned {
+/** Finds the correct answer of a question, and its id. @throws LeftOutError when there is no answer */
+export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
   const { origin, question, answer: given } = texts
-  if (question === '') return dropped('expected a question, got an empty text')
-  if (given === '') return dropped('expected a correct answer, got an empty text')
+  if (question === '') throw new LeftOutError('expected a question, got an empty text')
+  if (given === '') throw new LeftOutError('expected a correct answer, got an empty text')
   const changes = new Set(texts.changes)
   const kind = texts.kind === 'all' && rules.areOptionsWrong ? 'wrong' : texts.kind
   const options = removeRepeated(texts.options, changes)
-  const found: FoundAnswer =
-    kind === 'all' && options.length > 0
-      ? findAnswer(given, texts.options, rules)
-      : { kind: 'found', answer: given }
-  if (found.kind === 'missing') return dropped(found.reason)
-  if (found.change !== undefined) changes.add(found.change)
-  const correct = found.answer
+  const hasAnswer = kind === 'all' && options.length > 0
+  const { answer: correct, change } = hasAnswer ? findAnswer(given, texts.options, rules) : { answer: given }
+  if (change !== undefined) changes.add(change)
   const wrong = options.filter(
     (option) => option !== correct && !(kind === 'wrong' && isSameAnswer(option, correct)),
   )
   const { difficulty, topic, source } = texts
   return {
-    kind: 'clean',
-    clean: {
-      origin,
-      question: {
-        id: cleanId(texts.id, question, correct, changes),
-        question,
-        correct_answer: correct,
-        ...(kind === 'all' && wrong.length > 0 && { options }),
-        ...(difficulty !== '' && { difficulty }),
-        ...(topic !== '' && { topic }),
-        ...(source !== '' && { source }),
-      },
-      ...(kind === 'wrong' && wrong.length > 0 && { choices: wrong }),
-      changes: [...changes],
+    origin,
+    question: {
+      id: cleanId(texts.id, question, correct, changes),
+      question,
+      correct_answer: correct,
+      ...(kind === 'all' && wrong.length > 0 && { options }),
+      ...(difficulty !== '' && { difficulty }),
+      ...(topic !== '' && { topic }),
+      ...(source !== '' && { source }),
     },
+    ...(kind === 'wrong' && wrong.length > 0 && { choices: wrong }),
+    changes: [...changes],
   }
-}
-
-function dropped(reason: string) {
-  return { kind: 'dropped' as const, reason }
 }
 
 function removeRepeated(options: readonly string[], changes: Set<string>): string[] {

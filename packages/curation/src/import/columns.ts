@@ -46,7 +46,7 @@ const CHOICE = /^(?:choice\d+|(?:incorrect|wrong)(?:answer)?\d+|distractor\d+)$/
 const OPTION = /^(?:[a-h]|(?:option|answer|choice)(?:[a-h])|(?:option|answer)\d+)$/
 
 /** Folds a column name: lower case, letters and digits only. */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
@@ -81,14 +81,15 @@ export function mapColumns(
     if (CHOICE.test(name)) targets.set(index, 'choice')
     else if (OPTION.test(name)) targets.set(index, 'option')
   }
-  const columnsOf = (target: Target) =>
-    [...targets]
-      .filter(([, found]) => found === target)
-      .map(([index]) => index)
-      .sort((a, b) => a - b)
+  const columnsOf = (target: Target) => [...header.keys()].filter((index) => targets.get(index) === target)
   const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
   const missing = (['question', 'correct_answer'] as const).filter((target) => single[target] === undefined)
-  if (missing.length > 0) throw missingColumns(missing, header, remedy)
+  if (missing.length > 0) {
+    const example = missing.map((target) => `<column>=${target}`).join(',')
+    throw new ImportError(
+      `expected a column for ${missing.join(' and ')}, got ${listNames(header)}; name it with --map "${example}"${remedy}`,
+    )
+  }
   const unused = header.filter((name, index) => name !== '' && !targets.has(index))
   return { single, choices: columnsOf('choice'), options: columnsOf('option'), unused }
 }
@@ -96,29 +97,17 @@ export function mapColumns(
 /** How many columns of a header are known by name. */
 export function countKnownColumns(header: readonly string[]): number {
   const known = new Set(NAMES.flatMap(([, names]) => names))
-  return header.map(foldName).filter((name) => known.has(name) || CHOICE.test(name) || OPTION.test(name))
-    .length
+  const isKnown = (name: string) => known.has(name) || CHOICE.test(name) || OPTION.test(name)
+  return header.map(foldName).filter(isKnown).length
 }
 
-function missingColumns(targets: readonly Target[], header: readonly string[], remedy: string): ImportError {
-  const names = targets.join(' and ')
-  const mapping = targets.map((target) => `<column>=${target}`).join(',')
-  return new ImportError(
-    `expected a column for ${names}, got ${listNames(header)}; name it with --map "${mapping}"${remedy}`,
-  )
-}
+/** Maximum number of names in a message. */
+const MAX_NAMES = 20
 
 function listNames(header: readonly string[]): string {
-  return (
-    header
-      .slice(0, 20)
-      .map((name) => JSON.stringify(name.slice(0, 60)))
-      .join(', ') || 'no columns'
-  )
+  const names = header.slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 60)))
+  return names.join(', ') || 'no columns'
 }
-
-/** Maximum number of names in a note. */
-const MAX_NAMES = 20
 
 /**
  * Describes columns that are read as something else, and columns that are not used.

@@ -22,7 +22,6 @@ function runWith(questionsDir: string, ...args: string[]) {
     program: 'questions',
     questionsDir,
     skipInvalidRows: false,
-    reservedIds: ['random'],
     print: (line) => output.push(line),
     printError: (line) => errors.push(line),
     printTable: () => undefined,

@@ -23,10 +23,7 @@ Options:
   --dry-run              Print the report only
   -h, --help             Print this help`
 
-/**
- * Runs the command.
- * @returns the exit code: 0 when the dataset was written, 1 when the file cannot be imported, 2 for invalid arguments
- */
+/** Returns the exit code: 1 when the file cannot be imported, 2 for invalid arguments. */
 export function runImport(args: readonly string[], context: CommandContext): number {
   const parsed = readArguments(args)
   if (typeof parsed === 'string') {
@@ -47,17 +44,10 @@ export function runImport(args: readonly string[], context: CommandContext): num
   }
 }
 
-interface Arguments {
-  readonly file: string
-  readonly to?: string | undefined
-  readonly mapping: ReadonlyMap<string, Target>
-  readonly decodeHtml: boolean
-  readonly force: boolean
-  readonly dryRun: boolean
-  readonly help: boolean
-}
+type Arguments = Exclude<ReturnType<typeof readArguments>, string>
 
-function readArguments(args: readonly string[]): Arguments | string {
+/** Reads the arguments, or returns a message about invalid ones. */
+function readArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -75,15 +65,7 @@ function readArguments(args: readonly string[]): Arguments | string {
     if (!values.help && (file === '' || others.length > 0)) {
       return `expected one file, got ${positionals.length}; --help shows the usage`
     }
-    return {
-      file,
-      to: values.to,
-      mapping: readMapping(values.map),
-      decodeHtml: values['decode-html'],
-      force: values.force,
-      dryRun: values['dry-run'],
-      help: values.help,
-    }
+    return { ...values, file, mapping: readMapping(values.map) }
   } catch (error) {
     return `${(error as Error).message}; --help shows the usage`
   }
@@ -113,11 +95,10 @@ function importFile(args: Arguments, context: CommandContext): number {
   const target = findDatasetPath(args.file, args.to, context.questionsDir)
   const result = importQuestions(readFileSync(args.file), {
     mapping: args.mapping,
-    decodeHtml: args.decodeHtml,
-    reservedIds: context.reservedIds,
+    decodeHtml: args['decode-html'],
   })
   for (const line of describeImport(result, basename(args.file))) context.print(line)
-  if (args.dryRun) return 0
+  if (args['dry-run']) return 0
   const { path, category, rival, exists } = target
   if (exists && !args.force) {
     throw new ImportError(`expected a new dataset, got ${showPath(path)}, which exists; --force replaces it`)

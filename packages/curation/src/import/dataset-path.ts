@@ -16,10 +16,8 @@ export interface DatasetPath extends CategoryName {
 }
 
 /**
- * Finds the path of a dataset.
- * @param file the file that is imported
+ * Finds the path of the dataset for an imported file.
  * @param to a path or a folder; a name without a slash is in `questionsDir`
- * @param questionsDir the folder of the datasets
  * @throws ImportError when the name is not that of a dataset, or its folder does not exist
  */
 export function findDatasetPath(file: string, to: string | undefined, questionsDir: string): DatasetPath {

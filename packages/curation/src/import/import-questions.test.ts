@@ -12,7 +12,6 @@ const importText = (
   importQuestions(typeof text === 'string' ? Buffer.from(text) : text, {
     mapping: new Map(Object.entries(map)),
     decodeHtml,
-    reservedIds: ['random'],
   })
 
 /** What the service reads from an imported dataset. */

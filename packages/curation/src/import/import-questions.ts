@@ -1,14 +1,14 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
 import { type AnsweredQuestion, checkQuestion, FACET_NAMES } from '@qb/core/questions'
+import { RESERVED_IDS } from '@qb/questions/app'
 import { findAnswerRules } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
-import type { Target } from './columns.ts'
-import { ImportError } from './columns.ts'
+import { ImportError, type Target } from './columns.ts'
 import { decodeText } from './decode-text.ts'
 import { readCsvSource } from './read-csv.ts'
 import { readJsonSource } from './read-json.ts'
-import type { Dropped } from './records.ts'
-import { describeQuestions } from './report.ts'
+import { type Dropped, LeftOutError, readEach } from './records.ts'
+import { noteContradictions, noteEntities } from './report.ts'
 
 /** How to import a file. */
 export interface ImportOptions {
@@ -16,8 +16,6 @@ export interface ImportOptions {
   readonly mapping: ReadonlyMap<string, Target>
   /** Decode HTML entities in every format, not only in that of Open Trivia DB. */
   readonly decodeHtml: boolean
-  /** Ids that no question may have. */
-  readonly reservedIds: readonly string[]
 }
 
 /** The result of an import. Nothing is written. */
@@ -37,23 +35,17 @@ export interface ImportResult {
  * Imports a file. Every question that is returned is one that the service accepts.
  * @throws ImportError when the file as a whole cannot be imported
  */
-export function importQuestions(bytes: Uint8Array, options: ImportOptions): ImportResult {
+export function importQuestions(bytes: Uint8Array, { mapping, decodeHtml }: ImportOptions): ImportResult {
   assertText(bytes)
   const { text, encoding } = decodeText(bytes)
   const isJson = /^\s*[[{]/.test(text)
-  const source = isJson ? readJsonSource(text, options.mapping) : readCsvSource(text, options.mapping)
-  const dropped: Dropped[] = [...source.dropped]
-  const cleaned: CleanQuestion[] = []
-  const hasHtmlEntities = source.hasHtmlEntities || options.decodeHtml
-  const texts = source.questions.map((raw) => cleanTexts(raw, hasHtmlEntities))
+  const source = isJson ? readJsonSource(text, mapping) : readCsvSource(text, mapping)
+  const texts = source.questions.map((raw) => cleanTexts(raw, source.hasHtmlEntities || decodeHtml))
   const rules = findAnswerRules(texts)
-  for (const question of texts) {
-    const result = cleanQuestion(question, rules)
-    if (result.kind === 'clean') cleaned.push(result.clean)
-    else dropped.push({ origin: question.origin, reason: result.reason })
-  }
-  const unique = removeRepeated(cleaned, dropped)
-  const accepted = removeInvalid(unique, options.reservedIds, dropped)
+  const dropped: Dropped[] = [...source.dropped]
+  const cleaned = readEach(texts, dropped, (question) => cleanQuestion(question, rules))
+  const unique = readEach(cleaned, dropped, rejectRepeated())
+  const accepted = readEach(unique, dropped, rejectInvalid)
   if (accepted.length === 0) {
     const [first] = dropped
     throw new ImportError(
@@ -68,7 +60,7 @@ export function importQuestions(bytes: Uint8Array, options: ImportOptions): Impo
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
     dropped: dropped.toSorted((a, b) => positionOf(a) - positionOf(b)),
-    notes: [...source.notes, ...rules.notes, ...describeQuestions(accepted)],
+    notes: [...source.notes, ...rules.notes, ...noteContradictions(accepted), ...noteEntities(accepted)],
   }
 }
 
@@ -88,36 +80,27 @@ function positionOf({ origin }: Dropped): number {
   return Number(/\d+/.exec(origin)?.[0] ?? 0)
 }
 
-function removeRepeated(questions: readonly CleanQuestion[], dropped: Dropped[]): CleanQuestion[] {
-  const ids = new Map<string, CleanQuestion>()
+/** Returns a function that rejects a question which it has seen before, or another question with its id. */
+function rejectRepeated(): (clean: CleanQuestion) => CleanQuestion {
+  const origins = new Map<string, string>()
   const texts = new Set<string>()
-  return questions.filter((clean) => {
-    const { origin, question } = clean
-    const content = JSON.stringify([question.question, question.correct_answer])
-    const same = ids.get(question.id)
-    if (texts.has(content))
-      dropped.push({ origin, reason: 'expected a new question, got one that occurs above' })
-    else if (same) dropped.push({ origin, reason: `expected a unique id, got that of ${same.origin}` })
-    else {
-      ids.set(question.id, clean)
-      texts.add(content)
-      return true
-    }
-    return false
-  })
+  return (clean) => {
+    const { id, question, correct_answer } = clean.question
+    const content = JSON.stringify([question, correct_answer])
+    if (texts.has(content)) throw new LeftOutError('expected a new question, got one that occurs above')
+    const same = origins.get(id)
+    if (same !== undefined) throw new LeftOutError(`expected a unique id, got that of ${same}`)
+    origins.set(id, clean.origin)
+    texts.add(content)
+    return clean
+  }
 }
 
-/** Leaves out every question that the service would reject. The reasons are those of the service. */
-function removeInvalid(
-  questions: readonly CleanQuestion[],
-  reservedIds: readonly string[],
-  dropped: Dropped[],
-): CleanQuestion[] {
-  return questions.filter((clean) => {
-    const [reason] = checkQuestion(clean.question, { category: 'import', reservedIds })
-    if (reason !== undefined) dropped.push({ origin: clean.origin, reason })
-    return reason === undefined
-  })
+/** Rejects what the service would reject, for the same reason. */
+function rejectInvalid(clean: CleanQuestion): CleanQuestion {
+  const [reason] = checkQuestion(clean.question, { category: 'import', reservedIds: RESERVED_IDS })
+  if (reason !== undefined) throw new LeftOutError(reason)
+  return clean
 }
 
 function countChanges(questions: readonly CleanQuestion[]): Map<string, number> {
@@ -131,7 +114,7 @@ function countChanges(questions: readonly CleanQuestion[]): Map<string, number> 
  * Writes a dataset: UTF-8, LF, cells in quotes where RFC 4180 needs them. Options are a JSON list when a question has
  * all of them in order. Otherwise the wrong answers are in the columns `choice_1`, `choice_2`, …
  */
-export function writeCsv(questions: readonly CleanQuestion[]): string {
+function writeCsv(questions: readonly CleanQuestion[]): string {
   const hasOptions = questions.some(({ question }) => question.options !== undefined)
   const choiceCount = hasOptions ? 0 : Math.max(0, ...questions.map(({ choices = [] }) => choices.length))
   const choiceNames = Array.from({ length: choiceCount }, (_, index) => `choice_${index + 1}`)

@@ -1,9 +1,8 @@
 // Reads CSV from any tool: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { type CsvError, parse } from 'csv-parse/sync'
-import { countKnownColumns, describeColumns, ImportError, type Target } from './columns.ts'
-import { type Dropped, readRecords, type Source } from './records.ts'
+import { countKnownColumns, describeColumns, ImportError, mapColumns, type Target } from './columns.ts'
+import { type Dropped, readEach, readRecord, type Source, type TableRecord } from './records.ts'
 
-const SEPARATORS = [',', ';', '\t', '|']
 const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',
@@ -11,8 +10,7 @@ const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   '|': 'bars',
 }
 
-interface CsvRow {
-  readonly origin: string
+interface CsvRow extends TableRecord {
   readonly values: readonly string[]
 }
 
@@ -30,15 +28,11 @@ export function readCsvSource(source: string, mapping: ReadonlyMap<string, Targe
   const [head, ...rest] = rows
   if (!head) throw new ImportError('expected a header line, got an empty file')
   const header = head.values.map((name) => name.trim())
-  const {
-    columns,
-    questions,
-    dropped: unread,
-  } = readRecords(header, rest, mapping, '; the header must be the first line')
+  const columns = mapColumns(header, mapping, '; the header must be the first line')
   return {
     format: `CSV separated by ${SEPARATOR_NAMES[separator]}`,
-    questions,
-    dropped: [...dropped, ...unread],
+    questions: readEach(rest, dropped, (row) => readRecord(header, columns, row)),
+    dropped,
     notes: describeColumns(header, columns, 'column'),
     hasHtmlEntities: false,
   }
@@ -55,7 +49,7 @@ function readSeparatorLine(text: string): { text: string; separator?: string } {
 /** The separator that gives the header the most known columns, or else the most columns. */
 function detectSeparator(text: string, mapping: ReadonlyMap<string, Target>): string {
   const [line = ''] = text.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '').split(/\r\n|\n|\r/, 1)
-  const scores = SEPARATORS.map((separator) => {
+  const scores = Object.keys(SEPARATOR_NAMES).map((separator) => {
     const names = line.split(separator).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
     const mapped = names.filter((name) => mapping.has(name)).length
     return { separator, score: (countKnownColumns(names) + mapped) * 1000 + names.length }
@@ -84,11 +78,7 @@ function readRows(text: string, separator: string): { rows: CsvRow[]; dropped: D
 }
 
 /** Parses records. When a quote is not closed, returns the records before it and the index of its record's first line. */
-function parseFrom(
-  text: string,
-  separator: string,
-  firstLine: number,
-): { rows: CsvRow[]; unclosedLine?: number } {
+function parseFrom(text: string, separator: string, firstLine: number) {
   const rows: CsvRow[] = []
   let nextLine = firstLine
   try {
@@ -104,7 +94,7 @@ function parseFrom(
         return null
       },
     })
-    return { rows }
+    return { rows, unclosedLine: undefined }
   } catch (error) {
     if ((error as CsvError).code !== 'CSV_QUOTE_NOT_CLOSED') throw error
     return { rows, unclosedLine: nextLine }

@@ -1,7 +1,14 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
-
-import { describeColumns, ImportError, type Target } from './columns.ts'
-import { type RawQuestion, readJsonCell, readRecords, type Source } from './records.ts'
+import { describeColumns, ImportError, mapColumns, type Target } from './columns.ts'
+import {
+  type Dropped,
+  LeftOutError,
+  type RawQuestion,
+  readEach,
+  readJsonCell,
+  readRecord,
+  type Source,
+} from './records.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -12,21 +19,26 @@ type Item = Readonly<Record<string, unknown>>
  * @throws ImportError when the text is not JSON, or not a list of questions
  */
 export function readJsonSource(text: string, mapping: ReadonlyMap<string, Target>): Source {
-  const { items, dropped } = findItems(parseJson(text))
+  const dropped: Dropped[] = []
+  const items = readEach(findItems(parseJson(text)), dropped, ({ origin, item }) => {
+    if (!isItem(item)) throw new LeftOutError('expected an object, got another value')
+    return { origin, item }
+  })
   const [first] = items.map(({ item }) => item)
   if (!first) throw new ImportError('expected at least one question, got an empty list')
   const format = mapping.size === 0 ? formatOf(first) : 'JSON'
-  if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ item }) => textOf(item.question)))
+  if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ item }) => item.question))
   const header = [...new Set(items.flatMap(({ item }) => Object.keys(item)))]
   const records = items.map(({ item, origin }) => ({
     origin,
     values: header.map((name) => readJsonCell(item[name])),
   }))
-  const { columns, questions, dropped: unread } = readRecords(header, records, mapping)
+  const columns = mapColumns(header, mapping)
+  const questions = readEach(records, dropped, (record) => readRecord(header, columns, record))
   return {
     format,
     questions: format === TRIVIA_API ? questions.map(spaceTopic) : questions,
-    dropped: [...dropped, ...unread],
+    dropped,
     notes: describeColumns(header, columns, 'member', format === 'JSON'),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
   }
@@ -45,11 +57,6 @@ function spaceTopic(question: RawQuestion): RawQuestion {
   return { ...question, topic: question.topic.replaceAll('_', ' ') }
 }
 
-interface LocatedItem {
-  readonly origin: string
-  readonly item: Item
-}
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -59,20 +66,14 @@ function parseJson(text: string): unknown {
 }
 
 /** The list of questions: the document itself, or its member `results`, `questions` or `data`. */
-function findItems(json: unknown): { items: LocatedItem[]; dropped: { origin: string; reason: string }[] } {
+function findItems(json: unknown): { origin: string; item: unknown }[] {
   const candidates = isItem(json) ? [json.results, json.questions, json.data] : [json]
   const list = candidates.find((candidate) => Array.isArray(candidate)) as unknown[] | undefined
   if (!list)
     throw new ImportError(
       'expected a list of questions, or an object with a list `results`, `questions` or `data`',
     )
-  const located = list.map((item, index) => ({ origin: `item ${index + 1}`, item }))
-  return {
-    items: located.filter((entry): entry is LocatedItem => isItem(entry.item)),
-    dropped: located
-      .filter(({ item }) => !isItem(item))
-      .map(({ origin }) => ({ origin, reason: 'expected an object, got another value' })),
-  }
+  return list.map((item, index) => ({ origin: `item ${index + 1}`, item }))
 }
 
 function isItem(value: unknown): value is Item {
@@ -80,16 +81,13 @@ function isItem(value: unknown): value is Item {
 }
 
 /** Open Trivia DB can also encode strings as Base64 or as in a URL. Such a file would be imported as gibberish. */
-function assertDefaultEncoding(questions: readonly string[]): void {
-  if (areEncoded(questions.filter((text) => text !== ''))) {
+function assertDefaultEncoding(questions: readonly unknown[]): void {
+  const texts = questions.filter((value): value is string => typeof value === 'string' && value !== '')
+  if (areEncoded(texts)) {
     throw new ImportError(
       'expected questions in the default encoding of Open Trivia DB, got Base64 or URL encoding; download the file without `encode`',
     )
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 /**

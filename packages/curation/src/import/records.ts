@@ -1,6 +1,6 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote, readOptionList } from '@qb/core/questions'
-import { type ColumnMap, mapColumns, type Target } from './columns.ts'
+import type { ColumnMap, Target } from './columns.ts'
 
 /** The possible answers of a source. */
 export type RawOptions =
@@ -33,9 +33,31 @@ export interface Dropped {
   readonly reason: string
 }
 
+/** Why a question is left out. */
+export class LeftOutError extends Error {
+  override readonly name = 'LeftOutError'
+}
+
+/** Reads each item. An item for which `read` throws a {@link LeftOutError} is added to `dropped`. */
+export function readEach<T extends { readonly origin: string }, Result>(
+  items: readonly T[],
+  dropped: Dropped[],
+  read: (item: T) => Result,
+): Result[] {
+  return items.flatMap((item) => {
+    try {
+      return [read(item)]
+    } catch (error) {
+      if (!(error instanceof LeftOutError)) throw error
+      dropped.push({ origin: item.origin, reason: error.message })
+      return []
+    }
+  })
+}
+
 /** The questions of a source. */
 export interface Source {
-  /** What the source is, such as `Open Trivia DB JSON`. */
+  /** Such as `Open Trivia DB JSON`. */
   readonly format: string
   readonly questions: readonly RawQuestion[]
   /** Records that are not questions at all. */
@@ -52,53 +74,22 @@ export interface TableRecord {
   readonly values: readonly Cell[]
 }
 
-/** The questions of a table. */
-export interface Table {
-  readonly columns: ColumnMap
-  readonly questions: readonly RawQuestion[]
-  /** Records that cannot be read as questions. */
-  readonly dropped: readonly Dropped[]
-}
-
-/**
- * Reads the records of a table.
- * @param remedy what else to do about missing columns, appended to the error
- */
-export function readRecords(
-  header: readonly string[],
-  records: readonly TableRecord[],
-  mapping: ReadonlyMap<string, Target>,
-  remedy = '',
-): Table {
-  const columns = mapColumns(header, mapping, remedy)
-  const questions: RawQuestion[] = []
-  const dropped: Dropped[] = []
-  for (const record of records) {
-    const read = readRecord(header, columns, record)
-    if ('reason' in read) dropped.push(read)
-    else questions.push(read)
-  }
-  return { columns, questions, dropped }
-}
-
-function readRecord(
+/** Reads a record as a question. @throws LeftOutError when it is none */
+export function readRecord(
   header: readonly string[],
   columns: ColumnMap,
   { origin, values }: TableRecord,
-): RawQuestion | Dropped {
-  const reason = checkWidth(header, values) ?? checkCells(header, columns, values)
-  if (reason !== undefined) return { origin, reason }
+): RawQuestion {
+  assertWidth(header, values)
+  assertCells(header, columns, values)
   const textOf = (target: Target) => joinTexts(values[columns.single[target] ?? -1])
   const given = textOf('correct_answer')
-  const options = readOptions(columns, values, given)
-  if (options === undefined)
-    return { origin, reason: "expected a list of options such as ['A', 'B'], got another text" }
   return {
     origin,
     id: textOf('id'),
     question: textOf('question'),
     answer: findKeyed(values[columns.single.options ?? -1], given) ?? given,
-    options,
+    options: readOptions(columns, values, given),
     difficulty: textOf('difficulty'),
     topic: textOf('topic'),
     source: textOf('source'),
@@ -106,28 +97,30 @@ function readRecord(
 }
 
 /** A record with too many cells usually has a separator in a text, so that its cells are in the wrong columns. */
-function checkWidth(header: readonly string[], values: readonly Cell[]): string | undefined {
+function assertWidth(header: readonly string[], values: readonly Cell[]): void {
   const width = values.findLastIndex((value) => typeof value !== 'string' || value.trim() !== '') + 1
-  if (width <= header.length) return undefined
-  return `expected ${header.length} cells as in the header, got ${width}; a text that contains the separator needs quotes`
+  if (width <= header.length) return
+  throw new LeftOutError(
+    `expected ${header.length} cells as in the header, got ${width}; a text that contains the separator needs quotes`,
+  )
 }
 
-function checkCells(
+function assertCells(
   header: readonly string[],
   { single, choices, options }: ColumnMap,
   values: readonly Cell[],
-): string | undefined {
+): void {
   const ofTexts = [single.question, single.correct_answer, ...choices, ...options]
   for (const index of [...Object.values(single), ...choices, ...options]) {
     if (index === single.ignore) continue
     const value = values[index] ?? ''
     if (typeof value === 'string') continue
     const name = quote(header[index] ?? '')
-    if (value.kind === 'unreadable') return `expected a text or a list of texts in ${name}, got ${value.got}`
+    if (value.kind === 'unreadable')
+      throw new LeftOutError(`expected a text or a list of texts in ${name}, got ${value.got}`)
     if (ofTexts.includes(index) && value.texts.length > 1)
-      return `expected one text in ${name}, got a list of ${value.texts.length}`
+      throw new LeftOutError(`expected one text in ${name}, got a list of ${value.texts.length}`)
   }
-  return undefined
 }
 
 /** The text of a cell. Only a topic, a difficulty, a source and an id can have several texts. */
@@ -144,24 +137,21 @@ function findKeyed(options: Cell | undefined, given: string): string | undefined
   return options.texts[index]
 }
 
-/** @returns undefined when a cell starts like a list but is none */
-function readOptions(columns: ColumnMap, values: readonly Cell[], answer: string): RawOptions | undefined {
-  const filled = (indexes: readonly number[]) =>
-    indexes.map((index) => joinTexts(values[index])).filter((value) => value.trim() !== '')
+function readOptions(columns: ColumnMap, values: readonly Cell[], answer: string): RawOptions {
   // An empty cell keeps its position, because the answer can be the letter of a later one.
   const options = columns.options.map((index) => joinTexts(values[index]))
   if (options.some((option) => option.trim() !== '')) return { kind: 'all', options }
   const list = readList(values[columns.single.options ?? -1], answer)
-  if (list === undefined || list.length > 0) return list && { kind: 'all', options: list }
+  if (list.length > 0) return { kind: 'all', options: list }
+  const texts = columns.choices.map((index) => joinTexts(values[index]))
   const wrong = readList(values[columns.single.wrong_answers ?? -1], answer)
-  if (wrong === undefined) return undefined
-  const choices = [...wrong, ...filled(columns.choices)]
+  const choices = [...wrong, ...texts.filter((text) => text.trim() !== '')]
   return choices.length > 0 ? { kind: 'wrong', options: choices } : { kind: 'none' }
 }
 
-function readList(cell: Cell = '', answer: string): readonly string[] | undefined {
+function readList(cell: Cell = '', answer: string): readonly string[] {
   if (typeof cell === 'string') return splitOptions(cell, answer)
-  return cell.kind === 'list' ? cell.texts : undefined
+  return cell.kind === 'list' ? cell.texts : []
 }
 
 /** The content of a cell. */
@@ -180,18 +170,16 @@ const OPTION_KEY = /^(?:option|answer|choice)?[\s_-]*(?:[a-h]|\d\d?)$/i
 
 /** Reads a value of JSON as a cell. A missing value is an empty text. */
 export function readJsonCell(value: unknown): Cell {
-  if (Array.isArray(value)) return readTexts(value)
+  if (Array.isArray(value)) {
+    const items = value.map(readText)
+    return areTexts(items) ? { kind: 'list', texts: items } : unreadable('a list of other values than texts')
+  }
   const text = readText(value)
   if (text !== undefined) return text
   const entries = Object.entries(value as object)
   const texts = entries.map(([, member]) => readText(member))
   const isKeyed = entries.length > 0 && entries.every(([key]) => OPTION_KEY.test(key)) && areTexts(texts)
   return isKeyed ? { kind: 'list', texts, keys: entries.map(([key]) => key) } : unreadable('an object')
-}
-
-function readTexts(values: readonly unknown[]): Cell {
-  const texts = values.map(readText)
-  return areTexts(texts) ? { kind: 'list', texts } : unreadable('a list of other values than texts')
 }
 
 /** The text of a scalar, or of an object that contains a text. Undefined for other values. */
@@ -215,9 +203,8 @@ function unreadable(got: string): Cell {
 /**
  * Splits a cell with several options: a JSON or Python list, or options separated by `|`, line breaks or `;`. Commas
  * separate options only when one of the parts is the answer, because an option can contain a comma.
- * @returns undefined when the cell starts like a list but is none
  */
-export function splitOptions(cell: string, answer: string): readonly string[] | undefined {
+function splitOptions(cell: string, answer: string): readonly string[] {
   const text = cell.trim()
   if (text === '') return []
   if (text.startsWith('[')) return parseList(text)
@@ -227,22 +214,17 @@ export function splitOptions(cell: string, answer: string): readonly string[] | 
   return parts.includes(answer.trim()) ? parts : [text]
 }
 
-function parseList(text: string): readonly string[] | undefined {
-  try {
-    return readOptionList(text)
-  } catch {
-    const cell = readJson(text)
-    return typeof cell === 'object' && cell.kind === 'list' ? cell.texts : undefined
+/** Reads a list of strings, or a JSON list of other values, such as `[3, 4, 5]`. */
+function parseList(text: string): readonly string[] {
+  for (const read of [readOptionList, JSON.parse]) {
+    try {
+      const cell = readJsonCell(read(text))
+      if (typeof cell === 'object' && cell.kind === 'list') return cell.texts
+    } catch {
+      // The next function reads other lists.
+    }
   }
-}
-
-/** Reads lists that are not lists of strings, such as `[3, 4, 5]`. */
-function readJson(text: string): Cell | undefined {
-  try {
-    return readJsonCell(JSON.parse(text))
-  } catch {
-    return undefined
-  }
+  throw new LeftOutError("expected a list of options such as ['A', 'B'], got another text")
 }
 
 function trimAll(parts: readonly string[]): string[] {

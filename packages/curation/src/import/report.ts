@@ -1,11 +1,11 @@
 // Describes an import: what was read, changed and left out, and what a person should check.
-
 import { isSameAnswer, quote } from '@qb/core/questions'
 import { count, showText } from '../cli/text.ts'
 import type { CleanQuestion } from './clean-question.ts'
 import type { ImportResult } from './import-questions.ts'
 
-const MAX_DROPPED = 20
+/** Maximum number of questions that are left out, and of contradictions, that are named. */
+const MAX_NAMED = 20
 
 /** Describes what was read, changed and left out. */
 export function describeImport(result: ImportResult, fileName: string): string[] {
@@ -14,22 +14,14 @@ export function describeImport(result: ImportResult, fileName: string): string[]
     `read ${count(read, 'question')} from ${showText(fileName)} (${format}, ${encoding})`,
     ...notes,
     ...[...changes].map(([change, number]) => `changed ${count(number, 'question')}: ${change}`),
-    ...dropped.slice(0, MAX_DROPPED).map(({ origin, reason }) => `left out ${origin}: ${reason}`),
-    ...(dropped.length > MAX_DROPPED ? [`left out ${dropped.length - MAX_DROPPED} more`] : []),
+    ...dropped.slice(0, MAX_NAMED).map(({ origin, reason }) => `left out ${origin}: ${reason}`),
+    ...(dropped.length > MAX_NAMED ? [`left out ${dropped.length - MAX_NAMED} more`] : []),
     `accepted ${count(questions.length, 'question')}, left out ${dropped.length}`,
   ]
 }
 
-/** Describes contradictions between questions, and texts that may have to be decoded. */
-export function describeQuestions(questions: readonly CleanQuestion[]): string[] {
-  return [...noteContradictions(questions), ...noteEntities(questions)]
-}
-
-/** Maximum number of contradictions that are named. */
-const MAX_CONTRADICTIONS = 20
-
 /** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
-function noteContradictions(questions: readonly CleanQuestion[]): string[] {
+export function noteContradictions(questions: readonly CleanQuestion[]): string[] {
   const firsts = new Map<string, CleanQuestion>()
   const notes = questions.flatMap((clean) => {
     const { question, correct_answer } = clean.question
@@ -41,21 +33,19 @@ function noteContradictions(questions: readonly CleanQuestion[]): string[] {
       `warning: ${clean.origin} repeats the question of ${first.origin} with another answer: ${quote(question)}`,
     ]
   })
-  const more = notes.length - MAX_CONTRADICTIONS
-  return more > 0
-    ? [...notes.slice(0, MAX_CONTRADICTIONS), `warning: ${more} more repeat a question with another answer`]
-    : notes
+  const more = notes.length - MAX_NAMED
+  if (more <= 0) return notes
+  return [...notes.slice(0, MAX_NAMED), `warning: ${more} more repeat a question with another answer`]
 }
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
 
-function noteEntities(questions: readonly CleanQuestion[]): string[] {
-  const count = questions.filter(({ question }) =>
+/** Says how many questions contain texts that may have to be decoded. */
+export function noteEntities(questions: readonly CleanQuestion[]): string[] {
+  const { length } = questions.filter(({ question }) =>
     ENTITY.test(`${question.question} ${question.correct_answer}`),
-  ).length
-  return count === 0
-    ? []
-    : [
-        `${count === 1 ? '1 question contains' : `${count} questions contain`} HTML entities such as &quot;: --decode-html decodes them`,
-      ]
+  )
+  if (length === 0) return []
+  const verb = length === 1 ? 'contains' : 'contain'
+  return [`${count(length, 'question')} ${verb} HTML entities such as &quot;: --decode-html decodes them`]
 }

@@ -2,11 +2,8 @@
 // band are. The hash functions are constants, so the result is the same on every run.
 import { type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
 
-/**
- * The similarity, from 0 to 1, at which two questions are duplicates. For questions with the same answer, a
- * lower similarity suffices.
- */
-export const DUPLICATE_THRESHOLD = { differentAnswer: 0.85, sameAnswer: 0.7 }
+/** The similarity, from 0 to 1, at which two questions are duplicates. */
+const DUPLICATE_THRESHOLD = { differentAnswer: 0.85, sameAnswer: 0.7 }
 
 /** Maximum number of questions with the same answer that are all compared. `True` is the answer of many more. */
 const MAX_GROUP = 500

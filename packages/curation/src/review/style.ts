@@ -23,23 +23,20 @@ const RULES: readonly (readonly [mistake: RegExp, expected: string])[] = [
 ]
 
 /** Returns one message for each kind of mistake in a text. */
-export function checkTypography(text: string): string[] {
+function checkTypography(text: string): string[] {
   return RULES.flatMap(([mistake, expected]) => {
-    const found = mistake.exec(text)
-    return found ? [`expected ${expected}, got ${JSON.stringify(excerpt(text, found.index))}`] : []
+    const offset = text.search(mistake)
+    if (offset < 0) return []
+    const excerpt = text.slice(Math.max(0, offset - 10), offset + 12)
+    return [`expected ${expected}, got ${JSON.stringify(excerpt)}`]
   })
 }
 
-/** Returns the part of a text around an offset. */
-function excerpt(text: string, offset: number): string {
-  return text.slice(Math.max(0, offset - 10), offset + 12)
-}
-
 /** Maximum share of questions whose correct answer is longer than every other option, from 0 to 1. */
-export const MAX_LONGEST_SHARE = 0.35
+const MAX_LONGEST_SHARE = 0.35
 
 /** Range of the share of questions whose correct answer is at the same position among the options. */
-export const POSITION_SHARE = { min: 0.2, max: 0.3 }
+const POSITION_SHARE = { min: 0.2, max: 0.3 }
 
 /** Minimum number of questions with options. The shares of fewer questions vary too much by chance. */
 const MIN_QUESTIONS = 100
@@ -48,7 +45,7 @@ const MIN_QUESTIONS = 100
 const OPTION_COUNT = 4
 
 /** Returns the diagnostics of a file. Their position is the start of the file. */
-export function reviewAnswerDistribution(file: string, questions: readonly AnsweredQuestion[]): Diagnostic[] {
+function reviewAnswerDistribution(file: string, questions: readonly AnsweredQuestion[]): Diagnostic[] {
   const withOptions = questions.filter(({ options = [] }) => options.length > 1)
   if (withOptions.length < MIN_QUESTIONS) return []
   const shareOf = (matches: (question: AnsweredQuestion) => boolean) =>
@@ -75,7 +72,6 @@ function formatPercent(share: number): string {
   return `${(share * 100).toFixed(1)} %`
 }
 
-/** Checks whether the correct answer is longer than every other option. */
 function isLongest({ options = [], correct_answer }: AnsweredQuestion): boolean {
   return options.every(
     (option) => option === correct_answer || [...option].length < [...correct_answer].length,
@@ -89,20 +85,19 @@ export interface ReviewDiagnostic extends Diagnostic {
 
 /** Returns every diagnostic of the questions of all files, within each file and between files. Not sorted. */
 export function reviewQuestions(questions: readonly LocatedQuestion[]): ReviewDiagnostic[] {
-  const files = new Set(questions.map(({ file }) => file))
-  const style = [
-    ...questions.flatMap(reviewQuestion),
-    ...[...files].flatMap((file) => reviewAnswerDistribution(file, questionsOf(file, questions))),
-  ]
-  const duplicates = findDuplicates(questions)
+  const files = [...new Set(questions.map(({ file }) => file))]
+  const distribution = files.flatMap((file) => {
+    const located = questions.filter((other) => other.file === file)
+    return reviewAnswerDistribution(
+      file,
+      located.map(({ question }) => question),
+    )
+  })
+  const style = [...questions.flatMap(reviewQuestion), ...distribution]
   return [
     ...style.map((diagnostic) => ({ ...diagnostic, kind: 'style' as const })),
-    ...duplicates.map((diagnostic) => ({ ...diagnostic, kind: 'duplicate' as const })),
+    ...findDuplicates(questions).map((diagnostic) => ({ ...diagnostic, kind: 'duplicate' as const })),
   ]
-}
-
-function questionsOf(file: string, questions: readonly LocatedQuestion[]): AnsweredQuestion[] {
-  return questions.filter((located) => located.file === file).map(({ question }) => question)
 }
 
 type Column = 'question' | 'correct_answer' | 'options' | 'topic'
@@ -130,12 +125,8 @@ function findSimilarOption(options: readonly string[]): [Column, string][] {
   const normalised = options.map((option) => normalise(option) || option)
   const repeated = options.find((_, index) => normalised.indexOf(normalised[index] as string) < index)
   if (repeated === undefined) return []
-  return [
-    [
-      'options',
-      `expected options that differ in more than case, accents and punctuation, got ${quote(repeated)} again`,
-    ],
-  ]
+  const expected = 'expected options that differ in more than case, accents and punctuation'
+  return [['options', `${expected}, got ${quote(repeated)} again`]]
 }
 
 /** Finds the answer in its question. A number or a sign is ignored, because it can occur by chance. */
