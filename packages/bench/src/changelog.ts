@@ -1,22 +1,11 @@
 // Measures the changelog service beside the bare work that it cannot avoid: a write of the file, and `git status`.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  watch,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, renameSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Measure, type Table, timeOf } from './questions.ts'
+import { createFolder } from './dataset.ts'
+import { type Measure, type Table, timeOf } from './measure.ts'
 import { type Server, startService } from './servers.ts'
 
 const KEY = `qb_bench_${'k'.repeat(43)}`
@@ -30,44 +19,36 @@ const FILES_PER_FOLDER = 100
 const CHANGED_PER_FOLDER = 10
 
 /** Measures each build in a repository of its own. Times are medians in milliseconds. */
-export async function measureChangelog(measure: Measure): Promise<Table> {
-  const results: Record<string, Readonly<Record<string, number>>> = {}
-  for (const [name, root] of measure.checkouts) {
-    const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+export async function measureChangelog({ checkouts, rounds }: Measure): Promise<Table> {
+  const results: Table = {}
+  for (const checkout of checkouts) {
+    const folder = createFolder()
     createRepository(folder)
     const environment = { REPOSITORY_PATH: folder, CHANGELOG_API_KEYS: ENTRY, CHANGELOG_RATE_LIMIT_MAX: '0' }
     // It starts git, which is compared with a git that runs on all cores.
     const options = { environment, path: '/livez', isPinned: false }
-    const service = await startService(root, 'changelog', options)
-    try {
-      Object.assign(results, prefix(name, await measureService(service, folder, measure.rounds)))
-    } finally {
-      await service.stop()
-      rmSync(folder, { recursive: true })
+    const service = await startService(checkout, 'changelog', options)
+    for (const [title, row] of Object.entries(await measureService(service, folder, rounds))) {
+      results[`${service.name}: ${title}`] = row
     }
+    await service.stop()
   }
   return results
 }
 
-const prefix = (name: string, results: Table): Table =>
-  Object.fromEntries(Object.entries(results).map(([key, value]) => [`${name}: ${key}`, value]))
-
 async function measureService(service: Server, folder: string, rounds: number): Promise<Table> {
   writeChangelog(folder, USUAL_BYTES)
-  const update = () => post(service, { 'x-api-key': KEY })
-  await timeOf(40, update)
-  const [one, bare] = [await timeOf(rounds * 3, update), await timeOf(rounds * 3, () => writeBare(folder))]
-  const { writes, ms } = await updateAtOnce(service, folder)
+  await timeOf(40, () => post(service))
+  const [one, bare] = [
+    await timeOf(rounds * 3, () => post(service)),
+    await timeOf(rounds * 3, () => writeBare(folder)),
+  ]
+  const { writes, ms } = await countWrites(folder, () => postAtOnce(service))
   writeChangelog(folder, LARGE_BYTES)
-  const delay = await pollDuring(service, () =>
-    Promise.all(
-      Array.from({ length: SIMULTANEOUS }, () => post(service, { 'x-api-key': KEY, 'if-match': '*' })),
-    ),
-  )
-  const list = () => fetch(`${service.url}/api/repository/changes`, { headers: { 'x-api-key': KEY } })
-  const readList = async () => (await list()).text()
-  await readList()
-  const [changes, status] = [await timeOf(rounds, readList), await timeOf(rounds, () => readStatus(folder))]
+  const delay = await pollDuring(service, () => postAtOnce(service, { 'if-match': '*' }))
+  const list = () => send(service, '/api/repository/changes')
+  await list()
+  const [changes, status] = [await timeOf(rounds, list), await timeOf(rounds, () => readStatus(folder))]
   return {
     'one update of 88 KB, beside a write, fsync and rename': { ms: one, 'bare ms': bare, ratio: one / bare },
     '200 updates of 88 KB at once': { ms, writes },
@@ -76,39 +57,48 @@ async function measureService(service: Server, folder: string, rounds: number): 
   }
 }
 
-async function post({ url }: Server, headers: Readonly<Record<string, string>>): Promise<void> {
-  const response = await fetch(`${url}/api/changelog/update`, {
+async function send({ url }: Server, path: string, init: RequestInit = {}): Promise<void> {
+  const response = await fetch(url + path, { ...init, headers: { 'x-api-key': KEY, ...init.headers } })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${path}: expected status 200, got ${response.status}: ${text}`)
+}
+
+function post(service: Server, headers: Readonly<Record<string, string>> = {}): Promise<void> {
+  return send(service, '/api/changelog/update', {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({ changes: [{ type: 'Added', description: 'An entry.' }] }),
   })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`expected status 200, got ${response.status}: ${text}`)
 }
 
-/** Sends updates at once, and counts how many times the file is replaced. */
-async function updateAtOnce(service: Server, folder: string): Promise<{ writes: number; ms: number }> {
+async function postAtOnce(service: Server, headers?: Readonly<Record<string, string>>): Promise<void> {
+  await Promise.all(Array.from({ length: SIMULTANEOUS }, () => post(service, headers)))
+}
+
+/** Counts how many times the changelog is replaced while a function runs. */
+async function countWrites(
+  folder: string,
+  run: () => Promise<void>,
+): Promise<{ writes: number; ms: number }> {
   let writes = 0
   const watcher = watch(folder, (event, name) => {
     if (event === 'rename' && name === 'CHANGELOG.md') writes++
   })
-  const ms = await timeOf(1, () =>
-    Promise.all(Array.from({ length: SIMULTANEOUS }, () => post(service, { 'x-api-key': KEY }))),
-  )
+  const ms = await timeOf(1, run)
   await pause(100)
   watcher.close()
   return { writes, ms }
 }
 
 /** Returns the longest time of a small response while a function runs. */
-async function pollDuring({ url }: Server, run: () => Promise<unknown>): Promise<number> {
+async function pollDuring(service: Server, run: () => Promise<void>): Promise<number> {
   let longest = 0
   let isRunning = true
   const done = run().finally(() => {
     isRunning = false
   })
   while (isRunning) {
-    longest = Math.max(longest, await timeOf(1, async () => (await fetch(`${url}/livez`)).text()))
+    longest = Math.max(longest, await timeOf(1, () => send(service, '/livez')))
   }
   await done
   return longest
@@ -116,11 +106,9 @@ async function pollDuring({ url }: Server, run: () => Promise<unknown>): Promise
 
 /** Writes a copy of the changelog aside, syncs it, and renames it. */
 function writeBare(folder: string): void {
-  const file = openSync(join(folder, '.git/bench.tmp'), 'w')
-  writeFileSync(file, readFileSync(join(folder, 'CHANGELOG.md')))
-  fsyncSync(file)
-  closeSync(file)
-  renameSync(join(folder, '.git/bench.tmp'), join(folder, '.git/bench'))
+  const aside = join(folder, '.git/bench.tmp')
+  writeFileSync(aside, readFileSync(join(folder, 'CHANGELOG.md')), { flush: true })
+  renameSync(aside, join(folder, '.git/bench'))
 }
 
 function readStatus(folder: string): void {

@@ -1,29 +1,22 @@
-// Creates datasets for the measurements.
-import { closeSync, mkdtempSync, openSync, utimesSync, writeFileSync, writeSync } from 'node:fs'
+// Creates datasets for the measurements, in folders that are removed when this process ends.
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface BenchQuestion {
-  readonly id: string
-  readonly question: string
-  readonly correct_answer: string
-  readonly options: readonly string[]
-  readonly difficulty: string | undefined
-  readonly topic: string
-}
+export type BenchQuestion = ReturnType<typeof makeQuestion>
 
 /** A dataset of the category `bench`. */
 export interface BenchDataset {
+  /** The folder of the CSV file, with no other file. */
   readonly folder: string
   readonly csvPath: string
   /** The same questions as JSON, for the peers. */
   readonly jsonPath: string
-  readonly rows: number
 }
 
 const LEVELS = ['easy', 'medium', 'hard']
 
-function makeQuestion(row: number): BenchQuestion {
+function makeQuestion(row: number) {
   const answer = `Answer ${row}`
   return {
     id: `Q-${row}`,
@@ -35,25 +28,31 @@ function makeQuestion(row: number): BenchQuestion {
   }
 }
 
+export function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true }))
+  return folder
+}
+
 /** Writes a dataset. A row has about 200 bytes, and some characters beyond ASCII. */
 export function writeDataset(rows: number): BenchDataset {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+  const root = createFolder()
+  const [folder, jsonPath] = [join(root, 'questions'), join(root, 'bench.json')]
   const csvPath = join(folder, 'bench.csv')
-  const file = openSync(csvPath, 'w')
-  writeSync(file, 'id,question,correct_answer,options,difficulty,topic\n')
-  for (let row = 0; row < rows; row++) {
-    const { id, question, correct_answer, options, difficulty, topic } = makeQuestion(row)
+  const questions = Array.from({ length: rows }, (_, row) => makeQuestion(row))
+  const lines = questions.map(({ id, question, correct_answer, options, difficulty, topic }) => {
     const list = options.map((option) => `'${option}'`).join(', ')
-    writeSync(file, `${id},"${question}",${correct_answer},"[${list}]",${difficulty},${topic}\n`)
-  }
-  closeSync(file)
-  // The service waits until a file has not changed for some seconds.
+    return `${id},"${question}",${correct_answer},"[${list}]",${difficulty},${topic}\n`
+  })
+  mkdirSync(folder)
+  writeFileSync(csvPath, `id,question,correct_answer,options,difficulty,topic\n${lines.join('')}`)
+  writeFileSync(jsonPath, JSON.stringify(questions))
+  makeOld(csvPath)
+  return { folder, csvPath, jsonPath }
+}
+
+/** Sets the time of a file back, because the service waits until a file has not changed for some seconds. */
+export function makeOld(path: string): void {
   const past = Date.now() / 1000 - 60
-  utimesSync(csvPath, past, past)
-  const jsonPath = `${folder}.json`
-  writeFileSync(
-    jsonPath,
-    JSON.stringify(Array.from({ length: Math.min(rows, 10_000) }, (_, row) => makeQuestion(row))),
-  )
-  return { folder, csvPath, jsonPath, rows }
+  utimesSync(path, past, past)
 }

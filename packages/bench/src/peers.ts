@@ -1,45 +1,38 @@
 // The servers that the questions service is compared with: `node peers.js <kind> <options as JSON>`. The naive ones do what a
-// first implementation does: copy the array, shuffle it, take the first questions, and serialise them. They have no seeds
-// that are the same on every machine, no ETag, no pages and no metrics. The ceiling sends a constant body.
+// first implementation does: copy the array, shuffle it, take the first questions, and serialise them. They have no ETag, no
+// pages and no metrics. The ceiling sends a constant body.
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Server } from 'node:net'
 import { formatReadyLine } from '@qb/http/ready-line'
+import { type Static, Type } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import seedrandom from 'seedrandom'
 import type { BenchQuestion } from './dataset.ts'
 
-/** The options of a peer. `file` has the questions as JSON, or the body of the ceiling. */
+/** The options of a peer. `file` has the questions as JSON, or the body of the ceiling, which has one route. */
 interface PeerOptions {
   readonly file: string
-  /** The route of the ceiling. */
   readonly route: string
 }
 
 /** The query parameters of the questions service, as far as the peers have them. */
-const QUERY_SCHEMA = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    limit: { type: 'integer', minimum: 1, maximum: 50 },
-    count: { type: 'integer', minimum: 1, maximum: 20 },
-    random: { type: 'boolean' },
-    seed: { type: 'string', minLength: 1, maxLength: 128 },
-    answers: { type: 'string', enum: ['visible', 'hidden'] },
-    shuffle_options: { type: 'boolean' },
+const QuerySchema = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+    random: Type.Optional(Type.Boolean()),
+    seed: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    answers: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: ['visible', 'hidden'] })),
+    shuffle_options: Type.Optional(Type.Boolean()),
   },
-}
-
-interface Query {
-  readonly limit?: number
-  readonly count?: number
-  readonly random?: boolean
-  readonly seed?: string
-  readonly answers?: string
-  readonly shuffle_options?: boolean
-}
+  { additionalProperties: false },
+)
+type Query = Static<typeof QuerySchema>
 
 const ROUTES = ['/api/v1/questions/:category', '/api/v1/questions/:category/random']
 
 function answer(questions: readonly BenchQuestion[], query: Query): object {
-  const random = query.seed === undefined ? Math.random : createRandom(query.seed)
+  const random = query.seed === undefined ? Math.random : seedrandom.alea(query.seed)
   const ordered = query.random === false ? questions : shuffle(questions, random)
   const page = ordered.slice(0, query.count ?? query.limit ?? 10).map((question) => {
     const { correct_answer, options, ...rest } = question
@@ -58,39 +51,31 @@ function shuffle<T>(items: readonly T[], random: () => number): T[] {
   return copy
 }
 
-/** A linear congruential generator, seeded with a simple hash of the string. */
-function createRandom(seed: string): () => number {
-  let state = 0
-  for (const character of seed) state = (Math.imul(state, 31) + character.charCodeAt(0)) >>> 0
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
+function readQuestions(file: string): BenchQuestion[] {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void
+
+async function startFastify(routes: readonly string[], handler: Handler): Promise<Server> {
+  const { default: fastify } = await import('fastify')
+  const app = fastify({ logger: false })
+  for (const route of routes) app.get(route, { schema: { querystring: QuerySchema } }, handler)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return app.server
 }
 
 /** Starts a server of each kind. A kind imports its framework, so that the other ones need not be installed. */
 const PEERS: Readonly<Record<string, (options: PeerOptions) => Promise<Server>>> = {
-  async ceiling({ file, route }) {
+  ceiling({ file, route }) {
     const body = readFileSync(file, 'utf8')
-    const { default: fastify } = await import('fastify')
-    const app = fastify({ logger: false })
-    app.get(route, { schema: { querystring: QUERY_SCHEMA } }, (_request, reply) => {
+    return startFastify([route], (_request, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8').send(body)
     })
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    return app.server
   },
-  async 'naive Fastify'({ file }) {
+  'naive Fastify'({ file }) {
     const questions = readQuestions(file)
-    const { default: fastify } = await import('fastify')
-    const app = fastify({ logger: false })
-    for (const route of ROUTES) {
-      app.get(route, { schema: { querystring: QUERY_SCHEMA } }, (request, reply) => {
-        reply.send(answer(questions, request.query as Query))
-      })
-    }
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    return app.server
+    return startFastify(ROUTES, ({ query }, reply) => reply.send(answer(questions, query as Query)))
   },
   async Express({ file }) {
     const questions = readQuestions(file)
@@ -108,10 +93,6 @@ const PEERS: Readonly<Record<string, (options: PeerOptions) => Promise<Server>>>
     const app = jsonServer.create().use(jsonServer.router({ questions: readQuestions(file) }))
     return app.listen(0, '127.0.0.1')
   },
-}
-
-function readQuestions(file: string): BenchQuestion[] {
-  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 const [kind = '', options = ''] = process.argv.slice(2)

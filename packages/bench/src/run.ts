@@ -1,11 +1,10 @@
 // Implements the command `bench`. Only ratios can be compared between machines.
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '@qb/http/root'
 import { measureChangelog } from './changelog.ts'
-import { type Measure, measureRows, measureScenarios, measureStart, type Table } from './questions.ts'
-import { formatScenarios } from './report.ts'
+import type { Measure, Table } from './measure.ts'
+import { measureRows, measureScenarios, measureStart } from './questions.ts'
 import { pinThisProcess } from './servers.ts'
 
 const HELP = `Usage: bench [questions | start | rows | changelog] [options]
@@ -20,9 +19,25 @@ Options:
   --rounds <n>          Rounds of each server and scenario. Default: 7
   --seconds <n>         Length of a round. Default: 2
   --only <text>         Only scenarios whose name contains the text
-  --write <file>        Write the results of the scenarios as JSON
 
 Needs Linux. FastAPI is measured when Python has fastapi, pandas and uvicorn.`
+
+const COMMANDS: Readonly<Record<string, (measure: Measure) => Promise<Record<string, Table>>>> = {
+  questions: measureScenarios,
+  start: async (measure) => ({ start: await measureStart(measure) }),
+  rows: async (measure) => ({ rows: await measureRows(200_000, measure) }),
+  changelog: async (measure) => ({ changelog: await measureChangelog(measure) }),
+}
+
+/** Prints numbers with two digits after the point. */
+function printTable(title: string, table: Table): void {
+  const rows = Object.entries(table).map(([name, row]) => {
+    const cells = Object.entries(row).map(([column, value]) => [column, Number(value.toFixed(2))])
+    return [name, Object.fromEntries(cells)]
+  })
+  console.log(`${title}:`)
+  console.table(Object.fromEntries(rows))
+}
 
 const { values, positionals } = parseArgs({
   options: {
@@ -30,48 +45,19 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '7' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
-    write: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
   allowPositionals: true,
 })
 const checkouts = new Map([['this service', ROOT]])
 if (values.against !== undefined) checkouts.set('the other version', resolve(values.against))
-const measure: Measure = {
-  checkouts,
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  only: values.only,
+const measure = COMMANDS[positionals[0] ?? 'questions']
+if (!measure || values.help) {
+  console.log(HELP)
+  process.exit(measure ? 0 : 2)
 }
-
-/** Prints numbers with two digits after the point. */
-function printTable(rows: Table): void {
-  const round = (row: Readonly<Record<string, number>>) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Math.round(value * 100) / 100]))
-  console.table(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, round(row)])))
-}
-
-const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
-  async questions() {
-    const results = await measureScenarios(measure)
-    console.log(formatScenarios(results))
-    if (values.write !== undefined) writeFileSync(values.write, `${JSON.stringify(results, undefined, 2)}\n`)
-  },
-  async start() {
-    console.table(await measureStart(measure))
-  },
-  async rows() {
-    printTable(await measureRows(200_000, measure))
-  },
-  async changelog() {
-    printTable(await measureChangelog(measure))
-  },
-}
-
-const command = COMMANDS[positionals[0] ?? 'questions']
-if (!command || values.help) console.log(HELP)
-else {
-  pinThisProcess()
-  await command()
-}
-process.exit(command ? 0 : 2)
+pinThisProcess()
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
+const results = await measure({ checkouts, rounds, seconds, only: values.only })
+for (const [title, table] of Object.entries(results)) printTable(title, table)
+process.exit()

@@ -1,6 +1,6 @@
 // Starts servers as processes, and reads their processor time and memory from /proc, so it needs Linux. Servers run on the
 // first core, and this process, which sends the requests, on the second one.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -13,8 +13,9 @@ export interface CpuTime {
   readonly user: number
 }
 
-/** A running server. */
+/** A running server. It is killed when this process ends. */
 export interface Server {
+  readonly name: string
   readonly url: string
   /** The time from the start of the process to its first response, in milliseconds. */
   readonly startMs: number
@@ -46,27 +47,32 @@ interface StartOptions {
  * @throws Error when the process ends before it is ready
  */
 export async function startServer(
+  name: string,
   command: readonly string[],
   { environment = {}, path = '/', isPinned = true }: StartOptions = {},
 ): Promise<Server> {
   const start = performance.now()
-  const [program = '', ...args] = HAS_CORES
-    ? ['taskset', '-c', isPinned ? '0' : `0-${availableParallelism() - 1}`, ...command]
-    : command
-  const child = spawn(program, args, {
-    env: { ...process.env, LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const cores = isPinned ? '0' : `0-${availableParallelism() - 1}`
+  const [program = '', ...args] = HAS_CORES ? ['taskset', '-c', cores, ...command] : command
+  const env = { ...process.env, LOG_LEVEL: 'error', ...environment }
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   for await (const line of createInterface({ input: child.stdout })) {
     const url = readReadyLine(line)
     if (!url) continue
-    await waitForResponse(url + path)
+    await (await fetch(url + path)).text()
     return {
+      name,
       url,
       startMs: performance.now() - start,
-      cpu: () => readCpu(child),
-      memory: () => readMemory(child),
-      stop: () => stop(child),
+      cpu: () => readCpu(child.pid),
+      memory: () => readMemory(child.pid),
+      async stop() {
+        process.off('exit', kill)
+        kill()
+        await once(child, 'exit')
+      },
     }
   }
   throw new Error(`${command.join(' ')} exited before it was ready`)
@@ -74,39 +80,24 @@ export async function startServer(
 
 /** Starts a service from the compiled files of a checkout. */
 export function startService(
-  root: string,
-  name: 'questions' | 'changelog',
+  [name, root]: readonly [name: string, checkout: string],
+  service: 'questions' | 'changelog',
   options: StartOptions,
 ): Promise<Server> {
   const environment = { QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...options.environment }
-  const program = `${root}/packages/${name}/dist/server.bundle.js`
-  return startServer([process.execPath, program], { ...options, environment })
-}
-
-async function waitForResponse(url: string): Promise<void> {
-  for (;;) {
-    const response = await fetch(url).catch(() => undefined)
-    await response?.arrayBuffer()
-    if (response && response.status < 500) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
+  const program = `${root}/packages/${service}/dist/server.bundle.js`
+  return startServer(name, [process.execPath, program], { ...options, environment })
 }
 
 /** @see https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-function readCpu({ pid }: ChildProcess): CpuTime {
+function readCpu(pid?: number): CpuTime {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user, system] = [Number(fields[11]), Number(fields[12])]
   return { total: (user + system) * US_PER_TICK, user: user * US_PER_TICK }
 }
 
-function readMemory({ pid }: ChildProcess) {
+function readMemory(pid?: number) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) => (Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6
   // Resets the peak.
