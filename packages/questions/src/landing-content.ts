@@ -1,5 +1,5 @@
 // Renders the content of the landing page: the served categories, and a question with the request that returns it.
-import { type AnsweredQuestion, type Dataset, perFacet, type QuestionBank } from '@qb/core/questions'
+import type { AnsweredQuestion, Dataset, QuestionBank } from '@qb/core/questions'
 import { escapeHtml } from '@qb/http'
 
 /**
@@ -39,7 +39,7 @@ function renderCategory(dataset: Dataset): string {
 function renderQuestion(dataset: Dataset, seed: string, baseUrl: string): string {
   const { json } = dataset.page({
     order: { kind: 'seeded', seed },
-    filters: perFacet(() => []),
+    filters: {},
     offset: 0,
     count: 1,
     view: { hideAnswers: false, shuffleOptions: false, includeSource: false },

@@ -1,11 +1,10 @@
 // Defines the input that several operations share: its schemas, and the checks that a schema cannot express. Operations apply the defaults of parameters
 // themselves, because they must distinguish an absent parameter from its default. Query parameters have no
 // examples, because Swagger UI would send them with each request.
-import type { AppError } from '@qb/core/errors'
-import { FACET_NAMES, type Order, perFacet, type View } from '@qb/core/questions'
+import { perFacet, type View } from '@qb/core/questions'
 import { MAX_SEED_CHARACTERS } from '@qb/core/random'
 import { HTTP_ERRORS, stringEnum, toIssuesError } from '@qb/http'
-import { Type } from '@sinclair/typebox'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
 
 /**
  * Maximum length of a filter value, in characters. The URL of the next page contains the filters, so they
@@ -15,7 +14,6 @@ const MAX_FILTER_LENGTH = 100
 /** Maximum number of values of a filter. */
 const MAX_FILTER_VALUES = 10
 
-/** The path parameters of a category. */
 export const CategoryPath = Type.Object({
   category: Type.String({
     description: 'The name of a category. `/api/v1/categories` lists the names.',
@@ -23,7 +21,6 @@ export const CategoryPath = Type.Object({
   }),
 })
 
-/** The path parameters of a question. */
 export const QuestionPath = Type.Object({
   ...CategoryPath.properties,
   id: Type.String({ description: 'The id of a question.', examples: ['AST-0002'] }),
@@ -119,58 +116,17 @@ export function assertNotCombined(parameter: string, conflicting: readonly strin
   )
 }
 
-/**
- * Reads the order of a list.
- * @throws AppError `http/invalid_parameters` for a seed without a random order
- */
-export function orderOf(
-  { random = true, seed }: { readonly random?: boolean | undefined; readonly seed?: string | undefined },
-  generateSeed: () => string,
-): { readonly order: Order; readonly isSeedGenerated: boolean } {
-  if (random)
-    return { order: { kind: 'seeded', seed: seed ?? generateSeed() }, isSeedGenerated: seed === undefined }
-  if (seed !== undefined) assertNotCombined('random=false', ['seed'])
-  return { order: { kind: 'dataset' }, isSeedGenerated: false }
-}
+export type ViewQuery = Readonly<Static<TObject<typeof viewParameters>>>
 
-/** The query parameters of a view. */
-export interface ViewQuery {
-  readonly answers?: 'visible' | 'hidden'
-  readonly shuffle_options?: boolean
-  readonly sources?: boolean
-}
-
-/**
- * Converts query parameters to a view.
- * @throws AppError `http/invalid_parameters` when answers are hidden and sources are not, because a source can reveal the
- * answer
- */
+/** @throws AppError `http/invalid_parameters` when answers are hidden and sources are not */
 export function viewOf({ answers, shuffle_options = false, sources = false }: ViewQuery): View {
   const hideAnswers = answers === 'hidden'
   if (hideAnswers && sources) assertNotCombined('answers=hidden', ['sources'])
   return { hideAnswers, shuffleOptions: shuffle_options, includeSource: sources }
 }
 
-/** Maximum number of ids in a request. */
-export const MAX_IDS = 50
-
-/** The parameters that cannot be combined with `ids`. */
-export const EXCLUDED_BY_IDS = ['limit', 'random', 'offset', 'seed', ...FACET_NAMES] as const
-
-/**
- * Parses a comma-separated list of ids.
- * @throws AppError `http/invalid_parameters` for an empty id, a repeated id, or more than {@link MAX_IDS} ids
- */
-export function parseIdList(list: string): string[] {
-  const ids = list.split(',')
-  if (ids.length > MAX_IDS) throw createIdsError(`expected at most ${MAX_IDS} ids, got ${ids.length}`)
-  if (ids.includes('')) throw createIdsError('expected ids that are separated by one comma, got an empty id')
-  const repeated = ids.find((id, index) => ids.indexOf(id) < index)
-  if (repeated !== undefined)
-    throw createIdsError(`expected different ids, got ${JSON.stringify(repeated)} twice`)
-  return ids
-}
-
-function createIdsError(message: string): AppError {
-  return toIssuesError(HTTP_ERRORS.invalid_parameters, [{ parameter: 'ids', message }])
+/** Returns the query parameters of a view, for URLs. Parameters with their default are left out. */
+export function viewQueryOf({ hideAnswers, shuffleOptions, includeSource }: View): string {
+  const answers = hideAnswers ? '&answers=hidden' : ''
+  return answers + (shuffleOptions ? '&shuffle_options=true' : '') + (includeSource ? '&sources=true' : '')
 }

@@ -1,81 +1,63 @@
 // Selects a page of questions, and creates its response. The operations that list, draw and mix questions share it.
-import {
-  FACET_NAMES,
-  type Filters,
-  type Order,
-  perFacet,
-  type QuestionSource,
-  quote,
-  type View,
-} from '@qb/core/questions'
+import { FACET_NAMES, type Filters, type QuestionSource, quote, type View } from '@qb/core/questions'
 import { SEED_CONTRACT } from '@qb/core/random'
 import { type Content, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
-import { type ViewQuery, viewOf } from './parameters.ts'
+import { assertNotCombined, type ViewQuery, viewOf, viewQueryOf } from './parameters.ts'
 import type { MixedQuestionPage, QuestionPage } from './question-page.ts'
 
 /** The members of a page that name its categories. */
-export type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 'categories'>
+type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 'categories'>
 
 /** A request for a page. */
 export interface PageRequest {
   readonly source: QuestionSource
   readonly head: PageHead
-  /** The path of the request, without the query. */
-  readonly path: string
-  /** The name and the value of the parameter for the size of the page. */
-  readonly size: readonly [name: 'limit' | 'count', count: number]
-  readonly query: ViewQuery & { readonly offset?: number } & Partial<Filters>
-  readonly order: Order
-  /** Whether the seed was generated for this request. If so, the result is not cached. */
-  readonly isSeedGenerated: boolean
-  /** Further query parameters of the canonical URL. */
-  readonly sourceQuery?: UrlQuery
+  /** The path of the request, and the query parameters for the categories and the size of the page. */
+  readonly url: string
+  /** Maximum number of questions. */
+  readonly count: number
+  readonly query: ViewQuery &
+    Filters & { readonly offset?: number; readonly random?: boolean; readonly seed?: string }
+  /** Generates the seed of a request without a seed. The page of a generated seed is not cached. */
+  readonly generateSeed: () => string
 }
 
 /**
  * Selects a page. The URL of the next page is in the body and in the `Link` header field.
- * @throws AppError `http/invalid_parameters` for a filter value that no question has
+ * @throws AppError `http/invalid_parameters` for a seed without a random order, for hidden answers with sources, and for a
+ * filter value that no question has
  */
-export function selectPage<T>(request: PageRequest): Result<T> {
-  const { source, head, path, size, query, order, isSeedGenerated, sourceQuery = [] } = request
-  const { offset = 0 } = query
+export function selectPage<T>({ source, head, url, count, query, generateSeed }: PageRequest): Result<T> {
+  const { offset = 0, random = true } = query
+  if (!random && query.seed !== undefined) assertNotCombined('random=false', ['seed'])
   const view = viewOf(query)
-  const filters = perFacet(({ name }) => query[name] ?? [])
-  if (FACET_NAMES.some((name) => filters[name].length > 0)) assertKnownValues(source, filters)
-  const seed = order.kind === 'seeded' ? order.seed : undefined
-  const url = canonicalUrl(
-    path,
-    [
-      ...sourceQuery,
-      size,
-      ['random', seed === undefined ? 'false' : undefined],
-      ['seed', seed],
-      ...FACET_NAMES.map((name) => [name, filters[name]] as const),
-    ],
-    view,
-  )
-  const urlAt = (start: number) => `${url}&offset=${start}`
+  if (FACET_NAMES.some((name) => query[name]?.length)) assertKnownValues(source, query)
+  const seed = random ? (query.seed ?? generateSeed()) : undefined
+  const order = seed === undefined ? ({ kind: 'dataset' } as const) : ({ kind: 'seeded', seed } as const)
+  const start = canonicalUrl(url, seed, query, view)
   const render = () => {
-    const { total, json, nextOffset } = source.page({ order, filters, offset, count: size[1], view })
-    return toPageContent<T>({ ...head, total, seed }, json, nextOffset === null ? null : urlAt(nextOffset))
+    const { total, json, nextOffset } = source.page({ order, filters: query, offset, count, view })
+    const next = nextOffset === null ? null : `${start}&offset=${nextOffset}`
+    return toPageContent<T>({ ...head, total, seed }, json, next)
   }
-  if (isSeedGenerated) return { cache: 'none', content: render() }
-  return sharedResult(source.revisionOf(view), urlAt(offset), render)
+  if (random && query.seed === undefined) return { cache: 'none', content: render() }
+  const key = `${FORMAT} ${start}&offset=${offset}`
+  return { cache: 'shared', revision: source.revisionOf(view), key, render }
 }
 
 /**
  * Serialises a page.
  * @param members the members before the questions
- * @param questionsJson the questions as JSON, separated by commas
+ * @param questions the questions as JSON, separated by commas
  * @param next the URL of the next page
  */
 export function toPageContent<T>(
   members: PageHead & { readonly total: number; readonly seed?: string | undefined },
-  questionsJson: string,
+  questions: string,
   next: string | null,
 ): Content<T> {
   const start = JSON.stringify(members).slice(0, -1)
-  return { json: `${start},"questions":[${questionsJson}],"next":${JSON.stringify(next)}}`, next }
+  return { json: `${start},"questions":[${questions}],"next":${JSON.stringify(next)}}`, next }
 }
 
 /**
@@ -84,36 +66,13 @@ export function toPageContent<T>(
  */
 export const FORMAT = `${SEED_CONTRACT} 5 ${FACET_NAMES.join(' ')}`
 
-/**
- * Creates a result that is the same for every client until the revision changes.
- * @param key identifies the request: its canonical URL, or a URL that identifies the resource
- */
-export function sharedResult<T>(revision: string, key: string, render: () => Content<T>): Result<T> {
-  return { cache: 'shared', revision, key: `${FORMAT} ${key}`, render }
-}
-
-/** The value of a query parameter. A parameter with undefined, false or an empty array is omitted. */
-type UrlValue = string | number | boolean | readonly string[] | undefined
-
-/** Query parameters, in the order in which the URL has them. */
-export type UrlQuery = readonly (readonly [name: string, value: UrlValue])[]
-
-/**
- * Returns a path with a query. Requests with the same meaning have the same canonical URL, whatever the order of their
- * parameters. The values of an array are sorted, without duplicates.
- */
-export function canonicalUrl(path: string, query: UrlQuery, view?: View): string {
-  const viewQuery: UrlQuery = [
-    ['answers', view?.hideAnswers ? 'hidden' : undefined],
-    ['shuffle_options', view?.shuffleOptions],
-    ['sources', view?.includeSource],
-  ]
-  const parameters = [...query, ...viewQuery].flatMap(([name, value]) => {
-    if (value === undefined || value === false) return []
-    const values = typeof value === 'object' ? [...new Set(value)].sort() : [value]
-    return values.map((item) => `${name}=${encodeURIComponent(item)}`)
-  })
-  return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`
+/** Completes a URL. Requests with the same meaning have the same URL, whatever the order of their parameters. */
+function canonicalUrl(start: string, seed: string | undefined, filters: Filters, view: View): string {
+  let url = `${start}&${seed === undefined ? 'random=false' : `seed=${encodeURIComponent(seed)}`}`
+  for (const name of FACET_NAMES) {
+    for (const value of new Set(filters[name]?.toSorted())) url += `&${name}=${encodeURIComponent(value)}`
+  }
+  return url + viewQueryOf(view)
 }
 
 /** Maximum number of known values in a message. */
@@ -122,7 +81,7 @@ const MAX_KNOWN_VALUES = 30
 function assertKnownValues(source: QuestionSource, filters: Filters): void {
   const facets = source.facets()
   const issues = FACET_NAMES.flatMap((name) => {
-    const unknown = filters[name].find((value) => !facets[name].has(value))
+    const unknown = filters[name]?.find((value) => !facets[name].has(value))
     if (unknown === undefined) return []
     return [{ parameter: name, message: describeUnknown(name, unknown, [...facets[name].keys()]) }]
   })

@@ -1,5 +1,4 @@
-// Keeps the questions of a category in memory: an array of questions whose JSON is made once, when the dataset is loaded, and
-// indexes by id and by facet.
+// Keeps the questions of a category in memory: an array of questions whose JSON is made at load, and indexes by id and by facet.
 import { createHash } from 'node:crypto'
 import { AppError } from '../errors.ts'
 import { createKey, drawOrder, hashId, type Key, keyOfQuestion, openStream } from '../random/index.ts'
@@ -20,8 +19,8 @@ export interface View {
   readonly includeSource: boolean
 }
 
-/** The allowed values of each facet. An empty list allows every question. */
-export type Filters = PerFacet<readonly string[]>
+/** The allowed values of each facet. Without values, a facet allows every question. */
+export type Filters = Partial<PerFacet<readonly string[]>>
 
 /** The number of questions per value of each facet. Values are in the order of their first occurrence. */
 export type FacetCounts = PerFacet<ReadonlyMap<string, number>>
@@ -61,10 +60,10 @@ export interface Dataset extends CategoryName {
    */
   questions(ids: readonly string[], view: View): string
   /**
-   * Returns a question as a JSON object.
-   * @param optionsKey the key of the order of its options. Default: the key without a seed
+   * Returns a question as a JSON object without its opening brace.
+   * @param optionsKey the key of the order of its options
    */
-  question(row: number, view: View, optionsKey?: Key): string
+  question(row: number, view: View, optionsKey: Key): string
   /** Returns the correct answer to a question. @throws AppError `questions/unknown_question` */
   correctAnswer(id: string): string
 }
@@ -82,7 +81,7 @@ export interface DatasetBuilder {
 export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>): DatasetBuilder {
   const questions: StoredQuestion[] = []
   const rows = new Map<string, number>()
-  const facets = perFacet(() => new Map<string, number[]>())
+  const facets: FacetRows = perFacet(() => new Map<string, number[]>())
   const hiddenHash = createHash('sha256')
   return {
     add(question) {
@@ -95,64 +94,60 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
       }
       rows.set(question.id, questions.length)
       const stored = storeQuestion(question)
-      hiddenHash.update(stored.json.slice(0, stored.answerStart) + stored.json.slice(stored.answerEnd))
+      hiddenHash.update(`{${stored.start}${stored.options}${stored.end}`)
       questions.push(stored)
     },
     size: () => questions.length,
     finish(revision, ignoredColumns) {
       const hiddenRevision = hiddenHash.digest('hex').slice(0, REVISION_DIGITS)
-      const content = { ...names, revision, hiddenRevision, ignoredColumns }
-      return createDataset(content, questions, rows, facets)
+      return createDataset({ ...names, revision, ignoredColumns }, hiddenRevision, questions, rows, facets)
     },
   }
 }
 
 /** The rows of each value of each facet, ascending. */
-type FacetRows = PerFacet<ReadonlyMap<string, readonly number[]>>
+type FacetRows = PerFacet<Map<string, number[]>>
 
 function createDataset(
-  content: Pick<Dataset, 'category' | 'title' | 'path' | 'revision' | 'ignoredColumns'> & {
-    readonly hiddenRevision: string
-  },
+  names: Pick<Dataset, 'category' | 'title' | 'path' | 'revision' | 'ignoredColumns'>,
+  hiddenRevision: string,
   questions: readonly StoredQuestion[],
   rows: ReadonlyMap<string, number>,
   facets: FacetRows,
 ): Dataset {
-  const { hiddenRevision, ...names } = content
   const { category, revision } = names
   const counts = perFacet(
     ({ name }) => new Map([...facets[name]].map(([value, matching]) => [value, matching.length])),
   )
   const unseededKey = createKey('options', category, '')
   const find = (ids: readonly string[]) => {
-    const found = ids.map((id) => rows.get(id))
-    const unknown = ids.filter((_, index) => found[index] === undefined)
-    if (unknown.length > 0) throw unknownQuestionError(category, unknown)
-    return found as number[]
+    const found = ids.flatMap((id) => questions[rows.get(id) ?? -1] ?? [])
+    if (found.length < ids.length)
+      throw unknownQuestionError(
+        category,
+        ids.filter((id) => !rows.has(id)),
+      )
+    return found
   }
-  const question = (row: number, view: View, key: Key = unseededKey) =>
-    renderQuestion(questions[row] as StoredQuestion, view, key)
   const dataset: Dataset = {
     ...names,
     size: questions.length,
     revisionOf: (view) => (view.hideAnswers ? hiddenRevision : revision),
     facets: () => counts,
-    page: (selection) => selectPage([dataset], selection, (_dataset, json) => json),
+    page: (selection) => selectPage(sources, selection),
     match(filters) {
       const matching = filterRows(questions.length, facets, filters)
       if (!matching) return { total: questions.length, rowOf: (index) => index }
       return { total: matching.length, rowOf: (index) => matching[index] as number }
     },
-    question,
+    question: (row, view, key) => renderQuestion(questions[row] as StoredQuestion, view, key),
     questions: (ids, view) =>
       find(ids)
-        .map((row) => question(row, view))
+        .map((stored) => `{${renderQuestion(stored, view, unseededKey)}`)
         .join(','),
-    correctAnswer(id) {
-      const { json, answerStart, answerEnd } = questions[find([id])[0] as number] as StoredQuestion
-      return JSON.parse(json.slice(answerStart + ANSWER_NAME.length, answerEnd))
-    },
+    correctAnswer: (id) => JSON.parse((find([id])[0] as StoredQuestion).answer.slice(ANSWER_NAME.length)),
   }
+  const sources = [{ dataset, start: '{' }]
   return dataset
 }
 
@@ -166,7 +161,7 @@ function unknownQuestionError(category: string, ids: readonly string[]): AppErro
 
 /** Returns the rows that match every filter, ascending. Returns undefined when there is no filter. */
 function filterRows(size: number, facets: FacetRows, filters: Filters): readonly number[] | undefined {
-  const names = FACET_NAMES.filter((name) => filters[name].length > 0)
+  const names = FACET_NAMES.filter((name) => filters[name]?.length)
   const lists = names.flatMap((name) =>
     [...new Set(filters[name])].map((value) => facets[name].get(value) ?? []),
   )
@@ -179,52 +174,48 @@ function filterRows(size: number, facets: FacetRows, filters: Filters): readonly
   return matching
 }
 
-/** A question as JSON, without its source. Positions are indexes in `json`. */
+/** The JSON of a question in parts: `start`, `answer`, `options` and `end`. */
 interface StoredQuestion {
-  readonly json: string
-  /** Where `,"correct_answer":…` starts and ends. The options follow. */
-  readonly answerStart: number
-  readonly answerEnd: number
-  /** Where `,"options":[…]` ends. Equal to `answerEnd` for a question without options. */
-  readonly optionsEnd: number
+  /** The first members, without the opening brace. */
+  readonly start: string
+  /** The member `,"correct_answer":…`. */
+  readonly answer: string
+  /** The member `,"options":[…]`. Empty for a question without options. */
+  readonly options: string
+  /** The members of the facets, and the closing brace. */
+  readonly end: string
   /** The JSON of each option. The options are sorted by their UTF-16 code units. */
   readonly sortedOptions: readonly string[]
   readonly idHash: Key
-  /** The member `,"source":…`, or an empty string. */
+  /** The member `,"source":…`. Empty for a question without a source. */
   readonly source: string
 }
 
 const ANSWER_NAME = ',"correct_answer":'
 
-function storeQuestion(question: AnsweredQuestion): StoredQuestion {
-  const { id, options = [], source } = question
-  const start = `{"id":${JSON.stringify(id)},"question":${JSON.stringify(question.question)}`
-  const answer = ANSWER_NAME + JSON.stringify(question.correct_answer)
-  const listed = question.options ? `,"options":${JSON.stringify(options)}` : ''
-  const facets = FACET_NAMES.filter((name) => question[name] !== undefined).map(
-    (name) => `,"${name}":${JSON.stringify(question[name])}`,
-  )
-  const answerEnd = start.length + answer.length
+function storeQuestion({ id, options, ...question }: AnsweredQuestion): StoredQuestion {
+  const member = (name: keyof typeof question) =>
+    question[name] === undefined ? '' : [',"', name, '":', JSON.stringify(question[name])].join('')
   return {
-    // `join` creates one string. A sum would keep its parts in memory.
-    json: [start, answer, listed, ...facets, '}'].join(''),
-    answerStart: start.length,
-    answerEnd,
-    optionsEnd: answerEnd + listed.length,
-    sortedOptions: options.toSorted().map((option) => JSON.stringify(option)),
+    // `join` creates flat strings. A concatenation would stay a tree, which each page would have to walk.
+    start: ['"id":', JSON.stringify(id), member('question')].join(''),
+    answer: member('correct_answer'),
+    options: options ? [',"options":', JSON.stringify(options)].join('') : '',
+    end: [...FACET_NAMES.map(member), '}'].join(''),
+    sortedOptions: (options ?? []).toSorted().map((option) => JSON.stringify(option)),
     idHash: hashId(id),
-    source: source === undefined ? '' : `,"source":${JSON.stringify(source)}`,
+    source: member('source'),
   }
 }
 
 /** @see docs/seed-contract.md, section 6 */
 function renderQuestion(stored: StoredQuestion, view: View, optionsKey: Key): string {
-  const { json, answerStart, answerEnd, optionsEnd, sortedOptions, source } = stored
-  const start = json.slice(0, view.hideAnswers ? answerStart : answerEnd)
-  const end = view.includeSource ? `${json.slice(optionsEnd, -1)}${source}}` : json.slice(optionsEnd)
-  if (!view.shuffleOptions || sortedOptions.length === 0)
-    return start + json.slice(answerEnd, optionsEnd) + end
+  const { start, sortedOptions } = stored
+  const answer = view.hideAnswers ? '' : stored.answer
+  const end = view.includeSource ? `${stored.end.slice(0, -1)}${stored.source}}` : stored.end
+  if (!view.shuffleOptions || sortedOptions.length === 0) return `${start}${answer}${stored.options}${end}`
   const stream = openStream(keyOfQuestion(optionsKey, stored.idHash))
   const order = drawOrder(stream, sortedOptions.length, 0, sortedOptions.length)
-  return `${start},"options":[${order.map((index) => sortedOptions[index]).join(',')}]${end}`
+  const options = order.map((index) => sortedOptions[index])
+  return `${start}${answer},"options":[${options.join(',')}]${end}`
 }

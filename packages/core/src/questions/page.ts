@@ -1,6 +1,6 @@
 // Selects a page of the questions of one dataset, or of several datasets together: filters, orders, then takes the page. The result
 // is the same in every process.
-import { assertSeed, createKey, drawOrder, openStream } from '../random/index.ts'
+import { assertSeed, createKey, drawOrder, type Key, openStream } from '../random/index.ts'
 import { revisionOf } from '../revision.ts'
 import type { Dataset, FacetCounts, Filters, Matches, View } from './dataset.ts'
 import { perFacet } from './facets.ts'
@@ -38,48 +38,53 @@ export type QuestionSource = Pick<Dataset, 'revisionOf' | 'facets' | 'page'>
  */
 export function mixDatasets(datasets: readonly Dataset[]): QuestionSource {
   const sorted = datasets.toSorted((a, b) => (a.category < b.category ? -1 : 1))
+  const sources = sorted.map((dataset) => ({
+    dataset,
+    start: `{"category":${JSON.stringify(dataset.category)},`,
+  }))
   return {
     revisionOf: (view) =>
       revisionOf(JSON.stringify(sorted.map((dataset) => [dataset.category, dataset.revisionOf(view)]))),
     facets: () => addCounts(sorted.map((dataset) => dataset.facets())),
-    page: (selection) =>
-      selectPage(
-        sorted,
-        selection,
-        ({ category }, json) => `{"category":${JSON.stringify(category)},${json.slice(1)}`,
-      ),
+    page: (selection) => selectPage(sources, selection),
   }
+}
+
+/** A dataset, and the start of the JSON of each of its questions. */
+interface PageSource {
+  readonly dataset: Dataset
+  readonly start: string
 }
 
 /**
  * Selects a page. A page past the end is empty.
- * @param datasets sorted by category
- * @param complete completes the JSON of a question
+ * @param sources sorted by category
  * @see docs/seed-contract.md, section 2
  */
 export function selectPage(
-  datasets: readonly Dataset[],
+  sources: readonly PageSource[],
   { order, filters, offset, count, view }: Selection,
-  complete: (dataset: Dataset, json: string) => string,
 ): Page {
-  const sources = datasets.map((dataset) => ({
+  const seed = order.kind === 'seeded' ? order.seed : ''
+  const parts = sources.map(({ dataset, start }) => ({
     dataset,
+    start,
     matches: dataset.match(filters),
-    optionsKey:
-      view.shuffleOptions && order.kind === 'seeded'
-        ? createKey('options', dataset.category, order.seed)
-        : undefined,
+    optionsKey: view.shuffleOptions ? createKey('options', dataset.category, seed) : NO_KEY,
   }))
-  const total = sources.reduce((sum, { matches }) => sum + matches.total, 0)
-  const categories = datasets.map(({ category }) => category)
+  const total = parts.reduce((sum, { matches }) => sum + matches.total, 0)
+  const categories = sources.map(({ dataset }) => dataset.category)
   const questions = selectIndexes(categories, order, total, offset, count).map((position) => {
-    const { source, index } = findSource(sources, position)
-    const { dataset, matches, optionsKey } = source
-    return complete(dataset, dataset.question(matches.rowOf(index), view, optionsKey))
+    const { part, index } = findPart(parts, position)
+    const { dataset, start, matches, optionsKey } = part
+    return start + dataset.question(matches.rowOf(index), view, optionsKey)
   })
   const end = offset + count
   return { total, json: questions.join(','), nextOffset: end < total ? end : null }
 }
+
+/** The key of options that are not shuffled. */
+const NO_KEY: Key = [0, 0, 0]
 
 function selectIndexes(
   categories: readonly string[],
@@ -96,11 +101,11 @@ function selectIndexes(
 }
 
 /** Finds the dataset of a position in the list of all matches, and the index in its own list. */
-function findSource<T extends { readonly matches: Matches }>(sources: readonly T[], position: number) {
+function findPart<T extends { readonly matches: Matches }>(parts: readonly T[], position: number) {
   let index = position
-  for (const source of sources) {
-    if (index < source.matches.total) return { source, index }
-    index -= source.matches.total
+  for (const part of parts) {
+    if (index < part.matches.total) return { part, index }
+    index -= part.matches.total
   }
   throw new RangeError(`expected a position below the total, got ${position}`)
 }

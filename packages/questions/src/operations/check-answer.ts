@@ -3,7 +3,7 @@ import { isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questi
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { QuestionPath } from '../parameters.ts'
-import { canonicalUrl, sharedResult } from '../select-page.ts'
+import { FORMAT } from '../select-page.ts'
 
 /** The result of checking an answer. */
 export const AnswerCheck = Type.Object(
@@ -50,8 +50,13 @@ export const checkAnswer = defineOperation({
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const correctAnswer = dataset.correctAnswer(id)
-    return sharedResult(dataset.revision, canonicalUrl(`check/${id}`, [['answer', answer]]), () => ({
-      value: { correct: isSameAnswer(answer, correctAnswer), correct_answer: correctAnswer },
-    }))
+    return {
+      cache: 'shared',
+      revision: dataset.revision,
+      key: `${FORMAT} check ${JSON.stringify([id, answer])}`,
+      render: () => ({
+        value: { correct: isSameAnswer(answer, correctAnswer), correct_answer: correctAnswer },
+      }),
+    }
   },
 })

@@ -2,7 +2,7 @@
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { CategoryPath, orderOf, selectionParameters, viewParameters } from '../parameters.ts'
+import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
 import { QuestionPage } from '../question-page.ts'
 import { selectPage } from '../select-page.ts'
 
@@ -45,14 +45,14 @@ export const drawQuestions = defineOperation({
   errors: [QUESTIONS_ERRORS.unknown_category, QUESTIONS_ERRORS.dataset_unavailable],
   run(input, { bank, basePath, generateSeed }) {
     const dataset = bank.dataset(input.category)
-    const { count = DEFAULT_COUNT, seed } = input
+    const { count = DEFAULT_COUNT } = input
     return selectPage<QuestionPage>({
       source: dataset,
       head: { category: dataset.category },
-      path: `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}/random`,
-      size: ['count', count],
+      url: `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}/random?count=${count}`,
+      count,
       query: input,
-      ...orderOf({ seed }, generateSeed),
+      generateSeed,
     })
   },
 })

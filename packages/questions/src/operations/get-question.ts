@@ -2,8 +2,8 @@
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { QuestionPath, viewOf, viewParameters } from '../parameters.ts'
-import { canonicalUrl, sharedResult } from '../select-page.ts'
+import { QuestionPath, viewOf, viewParameters, viewQueryOf } from '../parameters.ts'
+import { FORMAT } from '../select-page.ts'
 
 export const getQuestion = defineOperation({
   id: 'getQuestion',
@@ -25,7 +25,7 @@ export const getQuestion = defineOperation({
     const dataset = bank.dataset(input.category)
     const view = viewOf(input)
     const json = dataset.questions([input.id], view)
-    const key = canonicalUrl(`question/${input.id}`, [], view)
-    return sharedResult(dataset.revisionOf(view), key, () => ({ json }))
+    const key = `${FORMAT} question/${encodeURIComponent(input.id)}${viewQueryOf(view)}`
+    return { cache: 'shared', revision: dataset.revisionOf(view), key, render: () => ({ json }) }
   },
 })

@@ -1,24 +1,27 @@
 // Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
-import { type Dataset, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
-import type { Result } from '@qb/http'
+import { type Dataset, FACET_NAMES, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import {
   assertNotCombined,
   CategoryPath,
   DEFAULT_LIMIT,
-  EXCLUDED_BY_IDS,
   listParameters,
-  MAX_IDS,
-  orderOf,
-  parseIdList,
   selectionParameters,
   type ViewQuery,
   viewOf,
   viewParameters,
+  viewQueryOf,
 } from '../parameters.ts'
 import { QuestionPage } from '../question-page.ts'
-import { canonicalUrl, selectPage, sharedResult, toPageContent } from '../select-page.ts'
+import { FORMAT, selectPage, toPageContent } from '../select-page.ts'
+
+/** Maximum number of ids in a request. */
+const MAX_IDS = 50
+
+/** The parameters that cannot be combined with `ids`. */
+const EXCLUDED_BY_IDS = ['limit', 'random', 'offset', 'seed', ...FACET_NAMES] as const
 
 const query = Type.Object(
   {
@@ -70,10 +73,10 @@ export const listQuestions = defineOperation({
     return selectPage<QuestionPage>({
       source: dataset,
       head: { category: dataset.category },
-      path,
-      size: ['limit', limit],
+      url: `${path}?limit=${limit}`,
+      count: limit,
       query: input,
-      ...orderOf(input, generateSeed),
+      generateSeed,
     })
   },
 })
@@ -83,7 +86,23 @@ function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQu
   const ids = parseIdList(idList)
   const view = viewOf(query)
   const questions = dataset.questions(ids, view)
-  const url = canonicalUrl(path, [['ids', idList]], view)
   const members = { category: dataset.category, total: ids.length }
-  return sharedResult(dataset.revisionOf(view), url, () => toPageContent(members, questions, null))
+  return {
+    cache: 'shared',
+    revision: dataset.revisionOf(view),
+    key: `${FORMAT} ${path}?ids=${encodeURIComponent(idList)}${viewQueryOf(view)}`,
+    render: () => toPageContent(members, questions, null),
+  }
+}
+
+/** @throws AppError `http/invalid_parameters` for an empty id, a repeated id, or more than {@link MAX_IDS} ids */
+function parseIdList(list: string): string[] {
+  const ids = list.split(',')
+  const repeated = ids.find((id, index) => ids.indexOf(id) < index)
+  let message: string | undefined
+  if (ids.length > MAX_IDS) message = `expected at most ${MAX_IDS} ids, got ${ids.length}`
+  else if (ids.includes('')) message = 'expected ids that are separated by one comma, got an empty id'
+  else if (repeated !== undefined) message = `expected different ids, got ${JSON.stringify(repeated)} twice`
+  if (message === undefined) return ids
+  throw toIssuesError(HTTP_ERRORS.invalid_parameters, [{ parameter: 'ids', message }])
 }

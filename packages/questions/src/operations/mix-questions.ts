@@ -3,7 +3,7 @@ import { type Dataset, mixDatasets, QUESTIONS_ERRORS, type QuestionBank } from '
 import { HTTP_ERRORS, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { DEFAULT_LIMIT, listParameters, orderOf, selectionParameters, viewParameters } from '../parameters.ts'
+import { DEFAULT_LIMIT, listParameters, selectionParameters, viewParameters } from '../parameters.ts'
 import { MixedQuestion, MixedQuestionPage } from '../question-page.ts'
 import { selectPage } from '../select-page.ts'
 
@@ -46,14 +46,14 @@ export const mixQuestions = defineOperation({
   run(input, { bank, basePath, generateSeed }) {
     const { category: names, limit = DEFAULT_LIMIT } = input
     const datasets = findDatasets(bank, names)
+    const namesQuery = [...new Set(names)].sort().map((name) => `category=${encodeURIComponent(name)}&`)
     return selectPage<MixedQuestionPage>({
       source: mixDatasets(datasets),
       head: { categories: datasets.map(({ category }) => category).sort() },
-      path: `${basePath}/api/v1/questions`,
-      sourceQuery: [['category', names]],
-      size: ['limit', limit],
+      url: `${basePath}/api/v1/questions?${namesQuery.join('')}limit=${limit}`,
+      count: limit,
       query: input,
-      ...orderOf(input, generateSeed),
+      generateSeed,
     })
   },
 })
