@@ -1,34 +1,33 @@
 // Defines the schemas of pages of questions.
 import { Question } from '@qb/core/questions'
 import { ref } from '@qb/http'
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
-const pageMembers = {
-  total: Type.Integer({
-    minimum: 0,
-    description: 'Number of questions that match the filters, on all pages.',
-  }),
-  seed: Type.Optional(
-    Type.String({
-      description: 'The seed of the request, or the generated seed. Absent when the order is not random.',
+/** Creates the members of a page that follow the names of its categories. */
+function pageMembers<Item extends TSchema>(item: Item) {
+  return {
+    total: Type.Integer({
+      minimum: 0,
+      description: 'Number of questions that match the filters, on all pages.',
     }),
-  ),
-}
-
-const nextMember = {
-  next: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'The URL of the next page. Null on the last page. The pages contain each matching question exactly once.',
-  }),
+    seed: Type.Optional(
+      Type.String({
+        description: 'The seed of the request, or the generated seed. Absent when the order is not random.',
+      }),
+    ),
+    questions: Type.Array(ref(item)),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The URL of the next page. Null on the last page. The pages contain each matching question exactly once.',
+    }),
+  }
 }
 
 /** A page of questions of one category. */
 export const QuestionPage = Type.Object(
   {
     category: Type.String({ description: 'The name of the category.' }),
-    ...pageMembers,
-    questions: Type.Array(ref(Question)),
-    ...nextMember,
+    ...pageMembers(Question),
   },
   {
     $id: 'QuestionPage',
@@ -62,9 +61,7 @@ export const MixedQuestion = Type.Object(
 export const MixedQuestionPage = Type.Object(
   {
     categories: Type.Array(Type.String(), { description: 'The names of the categories, sorted.' }),
-    ...pageMembers,
-    questions: Type.Array(ref(MixedQuestion)),
-    ...nextMember,
+    ...pageMembers(MixedQuestion),
   },
   {
     $id: 'MixedQuestionPage',

@@ -1,10 +1,8 @@
 // Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
 // never overlap.
 import {
-  type Dataset,
   type DatasetChange,
   type DatasetStatus,
-  type Diagnostic,
   formatDiagnostic,
   type QuestionBank,
 } from '@qb/core/questions'
@@ -16,9 +14,7 @@ const MAX_LOGGED_DIAGNOSTICS = 10
 /** Maximum number of logged names of ignored files. */
 const MAX_LOGGED_FILES = 20
 
-/**
- * A change is applied when two consecutive scans find it, so two scans must start within the maximum delay.
- */
+/** A change is applied when two consecutive scans find it, so two scans must start within the maximum delay. */
 const SCANS_PER_DELAY = 2.5
 
 /** Options of {@link reloadRegularly}. */
@@ -50,14 +46,12 @@ export function reloadRegularly(bank: QuestionBank, options: ReloadOptions): voi
 
 /** Scans the folder once, reloads changed datasets, and logs the changes. */
 export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<void> {
-  const { error: previousError, ignoredFiles: previousFiles } = bank.lastScan()
+  const before = bank.lastScan()
   for (const change of await bank.reload()) logChange(change, logger)
   const { error, ignoredFiles } = bank.lastScan()
-  logIgnoredFiles(
-    ignoredFiles.filter((name) => !previousFiles.includes(name)),
-    logger,
-  )
-  if (error !== undefined && error !== previousError)
+  const newFiles = ignoredFiles.filter((name) => !before.ignoredFiles.includes(name))
+  logIgnoredFiles(newFiles, logger)
+  if (error !== undefined && error !== before.error)
     logger.error({ error }, 'folder of the datasets cannot be scanned')
 }
 
@@ -70,12 +64,9 @@ export function logFolder(bank: QuestionBank, logger: Logger): void {
 }
 
 /** Logs the files that are not datasets, such as JSON files, which `questions import` converts. */
-function logIgnoredFiles(files: readonly string[], logger: Logger): void {
-  if (files.length === 0) return
-  logger.warn(
-    { files: files.slice(0, MAX_LOGGED_FILES), total: files.length },
-    'files ignored, expected *.csv',
-  )
+function logIgnoredFiles(names: readonly string[], logger: Logger): void {
+  const files = names.slice(0, MAX_LOGGED_FILES)
+  if (files.length > 0) logger.warn({ files, total: names.length }, 'files ignored, expected *.csv')
 }
 
 function logChange({ category, status }: DatasetChange, logger: Logger): void {
@@ -91,19 +82,14 @@ function logChange({ category, status }: DatasetChange, logger: Logger): void {
 }
 
 /** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */
-export function logStatus(status: DatasetStatus, logger: Logger): void {
-  const { category, dataset, diagnostics, skippedRows } = status
+function logStatus({ category, dataset, diagnostics, skippedRows }: DatasetStatus, logger: Logger): void {
   if (diagnostics.length > 0) {
     const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatDiagnostic)
-    logger.error({ category, diagnostics: diagnostics.length, first }, describeInvalid(dataset, skippedRows))
+    let consequence = ''
+    if (dataset) consequence = ', last valid revision is served'
+    if (dataset && skippedRows.length > 0) consequence = ', it is served without the invalid rows'
+    logger.error({ category, diagnostics: diagnostics.length, first }, `dataset invalid${consequence}`)
   }
   const columns = dataset?.ignoredColumns ?? []
   if (columns.length > 0) logger.info({ category, columns }, 'columns ignored')
-}
-
-function describeInvalid(dataset: Dataset | undefined, skippedRows: readonly Diagnostic[]): string {
-  if (!dataset) return 'dataset invalid'
-  return skippedRows.length > 0
-    ? 'dataset invalid, it is served without the invalid rows'
-    : 'dataset invalid, last valid revision is served'
 }

@@ -53,8 +53,7 @@ export async function serveQuestions({ readEnvironment, folder, ...options }: Se
   })
 }
 
-/** Options of {@link openApp}. */
-export interface OpenOptions {
+interface OpenOptions {
   readonly config: QuestionsConfig
   /** The folder that `QUESTIONS_DIR` is relative to, absolute. */
   readonly folder: string

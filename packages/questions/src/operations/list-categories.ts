@@ -1,5 +1,5 @@
 // Lists the categories, with their numbers of questions and the counts of each facet.
-import { type Dataset, FACET_NAMES, perFacet } from '@qb/core/questions'
+import { type Dataset, perFacet } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
 import { ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -47,11 +47,7 @@ export const CategoryList = Type.Object(
     $id: 'CategoryList',
     additionalProperties: false,
     description: 'The served categories.',
-    examples: [
-      {
-        categories: [EXAMPLE],
-      },
-    ],
+    examples: [{ categories: [EXAMPLE] }],
   },
 )
 
@@ -82,12 +78,6 @@ export const listCategories = defineOperation({
 function describeCategory(dataset: Dataset): Category {
   const { category, title, size, revision } = dataset
   const counts = dataset.facets()
-  const entries = FACET_NAMES.map((name) => [name, Object.fromEntries(counts[name])] as const)
-  return {
-    name: category,
-    title,
-    questions: size,
-    ...Object.fromEntries(entries),
-    version: revision,
-  } as Category
+  const facets = perFacet(({ name }) => Object.fromEntries(counts[name]))
+  return { name: category, title, questions: size, ...facets, version: revision }
 }

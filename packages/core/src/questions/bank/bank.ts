@@ -85,16 +85,16 @@ export async function openBank(options: BankOptions): Promise<QuestionBank> {
     async reload() {
       const before = snapshot
       const folder = await tryListFolder(options)
-      const found = folder.kind === 'files' ? folder.files : folder.reason
+      const found = typeof folder === 'string' ? folder : folder.files
       const after = await scan(found, before, fingerprints, options)
       const changes = findChanges(before, after.snapshot)
       snapshot = after.snapshot
       fingerprints = after.fingerprints
       if (changes.length > 0) generation += 1
       lastScan =
-        folder.kind === 'files'
-          ? { at: now(), ignoredFiles: folder.ignoredFiles }
-          : { ...lastScan, at: now(), error: folder.reason }
+        typeof folder === 'string'
+          ? { ...lastScan, at: now(), error: folder }
+          : { at: now(), ignoredFiles: folder.ignoredFiles }
       return changes
     },
   }
@@ -170,15 +170,12 @@ function foldCategory(category: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-type FolderResult =
-  | ({ readonly kind: 'files' } & Folder)
-  | { readonly kind: 'unreadable'; readonly reason: string }
-
-async function tryListFolder(options: FolderOptions): Promise<FolderResult> {
+/** Lists the folder, or returns the reason why it cannot be read. */
+async function tryListFolder(options: FolderOptions): Promise<Folder | string> {
   try {
-    return { kind: 'files', ...(await listFolder(options)) }
+    return await listFolder(options)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return { kind: 'unreadable', reason: `expected a folder that can be read, got ${code ?? message}` }
+    return `expected a folder that can be read, got ${code ?? message}`
   }
 }

@@ -126,34 +126,24 @@ export async function scanFile(
   const { category, title, path, fileNames } = file
   const [fileName = '', ...others] = fileNames
   if (others.length > 0) {
-    const names = fileNames.map((name) => JSON.stringify(name)).join(' and ')
-    return createUnreadableFile(
-      file,
-      `expected one file for the category ${JSON.stringify(category)}, got ${names}`,
-    )
+    const got = fileNames.map((name) => JSON.stringify(name)).join(' and ')
+    const reason = `expected one file for the category ${JSON.stringify(category)}, got ${got}`
+    return createUnreadableFile(file, reason)
   }
+  const names = { category, title, path }
   try {
     const real = file.isLink ? await resolveLink(file.folder, fileName) : join(file.folder, fileName)
     const before = await stat(real, { bigint: true })
     assertReadable(before, maxBytes)
     const statFingerprint = identify(real, before, now())
     if (previous && statFingerprint !== undefined && statFingerprint === previous.statFingerprint) {
-      return {
-        category,
-        title,
-        path,
-        content: { kind: 'unchanged' },
-        fingerprint: previous.fingerprint,
-        statFingerprint,
-      }
+      return { ...names, content: { kind: 'unchanged' }, fingerprint: previous.fingerprint, statFingerprint }
     }
     const { bytes, stats } = await readRegularFile(real, maxBytes)
     if (await hasChanged(real, stats)) throw new Error('a file that changes while it is read')
     const revision = await computeRevision(bytes)
     return {
-      category,
-      title,
-      path,
+      ...names,
       content: { kind: 'bytes', bytes, revision },
       fingerprint: fingerprintOf(path, revision),
       statFingerprint: identify(real, stats, now()),

@@ -83,17 +83,12 @@ export function readColumns(header: readonly string[]): { columns: Columns; erro
     ignored: ignored.map(({ name, cellIndex }) => shorten(name) || `(column ${cellIndex + 1}, no name)`),
     names: header,
   }
-  if (isSeparatorLine(header)) {
-    const error = `expected a header line, got ${quote(header[0] ?? '')}; remove the line, ${IMPORT_HINT}`
-    return { columns, errors: [error] }
-  }
-  const separator = findSeparator(cells)
-  if (separator !== undefined) return { columns, errors: [describeSeparator(separator)] }
+  const separatorError = findSeparatorError(cells)
+  if (separatorError !== undefined) return { columns, errors: [separatorError] }
   const errors = [
     ...findRepeated([...named, ...choices]),
     ...findMissing(cells, columns),
-    ...findConflict(columns),
-    ...findLettered(cells, columns),
+    ...findWrongOptions(cells, columns),
   ]
   return { columns, errors }
 }
@@ -108,11 +103,6 @@ function findRepeated(cells: readonly HeaderCell[]): string[] {
     const first = cells.slice(0, index).find((other) => other.folded === folded)
     return first ? [`expected each column once, got ${quote(first.name)} and ${quote(name)}`] : []
   })
-}
-
-/** The first line of some exports of Excel, such as `sep=;`, names the separator. `sep=,` is two cells. */
-function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
-  return /^sep=.?$/i.test(first) && others.every((name) => name === '')
 }
 
 function findMissing(cells: readonly HeaderCell[], { named }: Columns): string[] {
@@ -137,31 +127,27 @@ function findMissing(cells: readonly HeaderCell[], { named }: Columns): string[]
   })
 }
 
-/** Finds the character that separates the cells of a file whose header is one cell. */
-function findSeparator([only, ...others]: readonly HeaderCell[]): string | undefined {
-  if (!only || others.length > 0) return undefined
-  const start = only.name.slice(0, 1000)
-  return [';', '\t', '|'].find(
-    (candidate) => start.includes(candidate) && start.split(candidate).some(isKnownName),
-  )
-}
-
-function isKnownName(name: string): boolean {
-  return COLUMN_OF_NAME.has(foldName(name))
-}
-
-function describeSeparator(separator: string): string {
-  const name = separator === '\t' ? 'tabs' : quote(separator)
-  return `expected cells separated by commas, got ${name}; save the file with commas, ${IMPORT_HINT}`
-}
-
-function findConflict({ named, choices }: Columns): string[] {
-  if (named.options === undefined || choices.length === 0) return []
-  return ['expected either a column "options" or columns "choice_1", …, got both']
+/** Finds a first line that names the separator, as in some exports of Excel, or a header with another separator than a comma. */
+function findSeparatorError([first, ...others]: readonly HeaderCell[]): string | undefined {
+  const name = first?.name ?? ''
+  // `sep=,` is two cells.
+  if (/^sep=.?$/i.test(name) && others.every((other) => other.name === ''))
+    return `expected a header line, got ${quote(name)}; remove the line, ${IMPORT_HINT}`
+  if (others.length > 0) return undefined
+  const start = name.slice(0, 1000)
+  const separator = [';', '\t', '|'].find((candidate) => {
+    const names = start.split(candidate)
+    return names.length > 1 && names.some((part) => COLUMN_OF_NAME.has(foldName(part)))
+  })
+  if (separator === undefined) return undefined
+  const got = separator === '\t' ? 'tabs' : quote(separator)
+  return `expected cells separated by commas, got ${got}; save the file with commas, ${IMPORT_HINT}`
 }
 
 /** A sheet with the columns `A`, `B`, … has letters as answers, which would be served as they are. */
-function findLettered(cells: readonly HeaderCell[], { named, choices }: Columns): string[] {
+function findWrongOptions(cells: readonly HeaderCell[], { named, choices }: Columns): string[] {
+  if (named.options !== undefined && choices.length > 0)
+    return ['expected either a column "options" or columns "choice_1", …, got both']
   const lettered = cells.filter(({ folded }) => LETTERED.test(folded))
   if (lettered.length < 2 || named.options !== undefined || choices.length > 0) return []
   const got = quoteAll(lettered.map(({ name }) => name))

@@ -17,13 +17,6 @@ export interface CellError {
 
 type Report = (cellIndex: number | undefined, message: string) => void
 
-/** The question of a record. It is valid only when there are no errors. */
-export interface Row {
-  readonly question: AnsweredQuestion
-  /** In the order of the cells. */
-  readonly errors: readonly CellError[]
-}
-
 /** What reading a row depends on, besides the columns. */
 export interface RowContext {
   readonly category: string
@@ -43,19 +36,19 @@ export function checkQuestion(question: AnsweredQuestion, context: RowContext): 
   return errors.map(({ message }) => message)
 }
 
-/** Reads a record. */
+/** Reads a record. The question is valid only when there are no errors. Errors are in the order of the cells. */
 export function readRow(
   { category, reservedIds }: RowContext,
   columns: Columns,
   record: readonly string[],
-): Row {
+): { readonly question: AnsweredQuestion; readonly errors: readonly CellError[] } {
   const errors: CellError[] = []
   const report: Report = (cellIndex, message) => {
     errors.push({ cellIndex, message })
   }
-  checkWidth(columns, record, report)
-  checkRequired(columns, record, report)
-  checkContents(columns, record, report)
+  if (record.length !== columns.width)
+    report(undefined, `expected ${columns.width} cells as in the header, got ${record.length}`)
+  checkCells(columns, record, report)
   const id = cellOf(columns, record, 'id')
   checkId(id, reservedIds, (message) => report(columns.named.id ?? 0, message))
   const options = readOptions(category, columns, record, report)
@@ -78,26 +71,13 @@ export const MAX_CELL_LENGTH = 10_000
 /** Maximum length of an id in UTF-16 code units. */
 export const MAX_ID_LENGTH = 128
 
-/** Checks that a record has as many cells as the header. */
-function checkWidth({ width }: Columns, record: readonly string[], report: Report): void {
-  if (record.length === width) return
-  report(undefined, `expected ${width} cells as in the header, got ${record.length}`)
-}
-
-/** Checks that no required cell is blank. */
-function checkRequired({ named }: Columns, record: readonly string[], report: Report): void {
+/** Checks that no required cell is blank, and the length and the characters of the cells that are read. */
+function checkCells({ named, choices }: Columns, record: readonly string[], report: Report): void {
   for (const name of REQUIRED_COLUMNS) {
     const index = named[name] ?? -1
-    const cell = record[index]
-    if (cell !== undefined && cell.trim() === '') {
-      report(index, `expected a value for ${quote(name)}, got an empty cell`)
-    }
+    if (record[index]?.trim() === '') report(index, `expected a value for ${quote(name)}, got an empty cell`)
   }
-}
-
-/** Checks the length and the characters of the cells that are read. */
-function checkContents(columns: Columns, record: readonly string[], report: Report): void {
-  for (const index of [...Object.values(columns.named), ...columns.choices]) {
+  for (const index of [...Object.values(named), ...choices]) {
     const message = checkContent(record[index] ?? '')
     if (message) report(index, message)
   }
@@ -117,19 +97,15 @@ function checkContent(cell: string): string | undefined {
   return `expected text, got the disallowed character U+${codePoint}`
 }
 
-// Clients remove the path segments `.` and `..` when they resolve a URL.
-const DOT_SEGMENTS = ['.', '..']
-
 /** Checks that an id can be a path segment and an item of a list separated by commas. */
 function checkId(id: string, reservedIds: readonly string[], report: (message: string) => void): void {
-  if (reservedIds.includes(id) || DOT_SEGMENTS.includes(id)) {
+  // Clients remove the path segments `.` and `..` when they resolve a URL.
+  if ([...reservedIds, '.', '..'].includes(id))
     report(`expected an id that is not reserved, got ${quote(id)}`)
-  }
   if (/[,/]/.test(id)) report(`expected an id without a comma or a slash, got ${quote(id)}`)
   if (id.trim() !== id) report(`expected an id without leading or trailing white space, got ${quote(id)}`)
-  if (id.length > MAX_ID_LENGTH) {
+  if (id.length > MAX_ID_LENGTH)
     report(`expected an id of at most ${MAX_ID_LENGTH} characters, got ${id.length}`)
-  }
 }
 
 /** Maximum number of options of a question. */
