@@ -42,7 +42,10 @@ function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Questi
 function selectPage(questions: readonly AnsweredQuestion[], selection: Selection) {
   const { order, filters, offset, count, view } = selection
   const matching = questions.filter((question) =>
-    FACET_NAMES.every((name) => filters[name].length === 0 || filters[name].includes(question[name] ?? '')),
+    FACET_NAMES.every((name) => {
+      const allowed = filters[name] ?? []
+      return allowed.length === 0 || allowed.includes(question[name] ?? '')
+    }),
   )
   const seed = order.kind === 'seeded' ? order.seed : undefined
   const ordered =
