@@ -528,9 +528,9 @@ describe('the layout of the quiz', () => {
     },
   )
 
-  /** A script that returns the words of the options that are broken across lines. */
+  /** A script that returns the words of the options that are broken across lines. A break after a hyphen breaks no word. */
   const BROKEN_WORDS = `[...document.querySelectorAll('.options .text')].flatMap((text) =>
-    [...text.textContent.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    [...text.textContent.matchAll(/[^\\s-]+-?/g)].filter(({ 0: word, index }) => {
       const range = new Range()
       range.setStart(text.firstChild, index)
       range.setEnd(text.firstChild, index + word.length)
