@@ -123,7 +123,7 @@ function createApp(options: AnyOptions, handling: ErrorHandling): FastifyInstanc
   return fastify({
     ...(logRequests
       ? { loggerInstance: logger as FastifyBaseLogger, logController: new RequestLog() }
-      : { logger: false }),
+      : { logger: false, childLoggerFactory: (ownLogger: FastifyBaseLogger) => ownLogger }),
     // Only the nearest proxy is trusted. A client can forge all but the last address of `X-Forwarded-For`.
     trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
     ...identifyRequests(trustProxy),
