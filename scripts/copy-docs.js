@@ -2,20 +2,14 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { findRedocScript, findSwaggerUiFolder } from '../packages/http/dist/docs/files.js'
+import { SWAGGER_UI_FILES } from '../packages/http/dist/docs/swagger-ui.js'
 
 /** Copies the files into a folder for each package. @returns the folders of the packages */
 export function copyDocs(folder) {
   const files = findSwaggerUiFolder()
   const swaggerUi = join(files, '..')
   const target = join(folder, '@fastify/swagger-ui')
-  for (const name of [
-    'swagger-ui.css',
-    'index.css',
-    'swagger-ui-bundle.js',
-    'swagger-ui-standalone-preset.js',
-    'favicon-16x16.png',
-    'favicon-32x32.png',
-  ]) {
+  for (const name of SWAGGER_UI_FILES) {
     cpSync(join(files, name), join(target, 'static', name))
   }
   cpSync(join(swaggerUi, 'LICENSE'), join(target, 'LICENSE'))

@@ -45,8 +45,8 @@ const SPEC = Object.assign(() => undefined, { toString: () => 'openApiDocument' 
 /** The routes of the plugin that respond themselves. */
 const OWN_ROUTES = ['/docs', '/docs/static/swagger-initializer.js']
 
-/** The files of the plugin that the page loads. */
-const FILES = [
+/** The files of the plugin that the page loads. An assembled service contains these files only. */
+export const SWAGGER_UI_FILES = [
   'swagger-ui.css',
   'index.css',
   'swagger-ui-bundle.js',
@@ -61,7 +61,7 @@ const FILES = [
  */
 export async function serveSwaggerUi(app: FastifyInstance, title: string): Promise<void> {
   const folder = findSwaggerUiFolder()
-  for (const name of FILES) {
+  for (const name of SWAGGER_UI_FILES) {
     const sendFile = staticFileHandler(() => makeStaticFile(name, readFileSync(join(folder, name))))
     app.get(`/docs/static/${name}`, HIDDEN, sendFile)
   }
