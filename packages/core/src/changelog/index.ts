@@ -7,6 +7,7 @@ export {
 export {
   addEntries,
   MAX_DESCRIPTION_LENGTH,
+  type ReleaseOutcome,
 } from './edit/index.ts'
 export {
   CHANGE_TYPES,
@@ -33,7 +34,6 @@ export {
   type JournalOptions,
   type OutcomeOf,
   openChangelogStore,
-  type ReleaseOutcome,
   type Snapshot,
   type Transaction,
 } from './store/index.ts'

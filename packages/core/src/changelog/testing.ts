@@ -19,8 +19,8 @@ export function addToText(text: string, entries: readonly NewEntry[]): string {
 
 /** Creates a release. Returns the outcome with the new text of the changelog. */
 export function releaseText(text: string, options: ReleaseOptions) {
-  const outcome = cutRelease(parseChangelog(text), options)
-  return outcome.kind === 'released' ? { ...outcome, text: outcome.document.text } : outcome
+  const { document, outcome } = cutRelease(parseChangelog(text), options)
+  return outcome.kind === 'released' ? { ...outcome, text: document.text } : outcome
 }
 
 /** Reads the current version, the unreleased entries and the releases of a changelog. */

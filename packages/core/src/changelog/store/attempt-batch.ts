@@ -1,34 +1,22 @@
 // Attempts a batch of transactions once: acquires the lock, reads the file, applies the batch, and publishes the new text with its
 // results.
-import { AppError, isError } from '../../errors.ts'
+import { type AppError, isError } from '../../errors.ts'
 import type { Plan, VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import type { FileSystem } from './file-system.ts'
+import { type Found, type IdempotencyKey, type Journal, reusedError } from './journal.ts'
+import { JournalChangedError } from './journal-file.ts'
+import { acquireLock, type Lock } from './lock.ts'
+import { type ChangelogPath, findRealPath } from './real-path.ts'
+import { recordsOf, replay, type Settled, settle } from './results.ts'
 import {
   type ChangelogFile,
-  type ChangelogPath,
-  findRealPath,
   readChangelogFile,
   revisionOf,
   type Snapshot,
   type Snapshots,
-} from './file/index.ts'
-import type { FileSystem } from './file-system.ts'
-import {
-  type Found,
-  type IdempotencyKey,
-  type Journal,
-  JournalChangedError,
-  reusedError,
-} from './journal/index.ts'
-import { acquireLock, type Lock } from './lock/index.ts'
-import { failedEffect, findVersion, recordsOf, type Settled, settle } from './results.ts'
-import {
-  type Applied,
-  applyTransactions,
-  type Effect,
-  type Outcome,
-  type Transaction,
-} from './transaction.ts'
+} from './snapshot.ts'
+import { type Applied, applyBatch, type Outcome, type Transaction } from './transaction.ts'
 
 /** What a store is made of. */
 export interface StoreParts {
@@ -40,10 +28,10 @@ export interface StoreParts {
 }
 
 /**
- * How an attempt ended: with the results, or with a reason to attempt again. Somebody has changed the file, it was replaced to
- * follow the remote, or another clone has pushed first.
+ * Why a batch is attempted again: somebody has changed the file, it was replaced to follow the remote, or another clone has pushed
+ * first.
  */
-export type Attempt = readonly Settled[] | 'changed' | 'synchronized' | 'rejected'
+export type Interference = 'changed' | 'synchronized' | 'rejected'
 
 /** A batch while the lock is held. */
 interface Session {
@@ -62,7 +50,7 @@ export async function attemptBatch(
   parts: StoreParts,
   batch: readonly Transaction[],
   isFetched: boolean,
-): Promise<Attempt> {
+): Promise<readonly Settled[] | Interference> {
   const { fs, location, snapshots, journal, versionControl } = parts
   const { displayPath } = location
   if (!isFetched) await versionControl?.fetch()
@@ -74,18 +62,15 @@ export async function attemptBatch(
     if (versionControl?.isShared && !(await versionControl.synchronize(workingFileOf(file), replaceFile)))
       return 'synchronized'
     const before = snapshots.of(file)
-    const recover = versionControl?.recover.bind(versionControl)
-    let journalError = await journal
-      .refresh(path, before.revision, recover)
+    const journalError = await journal
+      .refresh(path, before.revision, versionControl?.recover)
       .then(() => undefined, toJournalError)
-    for (;;) {
-      const known = await findKnownEffects(parts, batch, journalError)
-      const applied = await applyTransactions(before, batch, known, displayPath)
-      const attempt = await publish(parts, { batch, lock, file, before }, applied)
-      if (!(attempt instanceof AppError)) return attempt
-      // Transactions whose result cannot be kept must not take effect. The others can.
-      journalError = attempt
-    }
+    const known = await findKnown(parts, batch, journalError)
+    const rest = batch.filter((transaction) => !known.has(transaction))
+    const applied = await applyBatch(before, rest, displayPath)
+    const published = await publish(parts, { batch: rest, lock, file, before }, applied)
+    if (typeof published === 'string') return published
+    return batch.map((transaction) => known.get(transaction) ?? published(transaction))
   } catch (error) {
     // Another process took the lock over.
     if (error instanceof JournalChangedError) return 'changed'
@@ -106,13 +91,13 @@ export function workingFileOf({ path, bytes, stats }: ChangelogFile) {
   return { path, bytes: stats && bytes }
 }
 
-/** Finds how transactions end that are not applied: they were applied before, or their result cannot be kept. */
-async function findKnownEffects(
+/** Finds the results of transactions that are not applied: they were applied before, or their result cannot be kept. */
+async function findKnown(
   { journal, versionControl }: StoreParts,
   batch: readonly Transaction[],
   journalError: AppError | undefined,
-): Promise<ReadonlyMap<Transaction, Effect>> {
-  const known = new Map<Transaction, Effect>()
+): Promise<ReadonlyMap<Transaction, Settled>> {
+  const known = new Map<Transaction, Settled>()
   for (const transaction of batch) {
     const { idempotencyKey: key } = transaction
     // An interrupted release that is recorded in git can be completed only with the journal.
@@ -122,9 +107,9 @@ async function findKnownEffects(
       let found = key && journal.find(key)
       if (key && versionControl?.isShared)
         found ??= await findInHistory(versionControl, transaction, key, journal.oldest())
-      if (found) known.set(transaction, { kind: 'replayed', ...found })
-    } catch (error) {
-      known.set(transaction, { kind: 'refused', error })
+      if (found) known.set(transaction, replay(found))
+    } catch (reason) {
+      known.set(transaction, { status: 'rejected', reason })
     }
   }
   return known
@@ -146,60 +131,67 @@ async function findInHistory(
   return { result: { outcome, ...published }, revision }
 }
 
-/** Publishes the new text of a batch. Returns an error when results cannot be kept; nothing is published then. */
+/** Publishes the new text of a batch. Returns the result of each transaction. */
 async function publish(
   { journal, snapshots, versionControl }: StoreParts,
-  session: Session,
-  { document, effects }: Applied,
-): Promise<Attempt | AppError> {
-  const { batch, lock, file, before } = session
+  { batch, lock, file, before }: Session,
+  applied: Applied,
+): Promise<((transaction: Transaction) => Settled) | Interference> {
+  const { document } = applied
   if (document.text === before.text) {
     // A result that is not kept is computed again when the request is repeated.
-    await journal.keep(before.revision, recordsOf(batch, effects, before)).catch(toJournalError)
-    return effects.map((effect) => settle(effect, before))
+    await journal.keep(before.revision, recordsOf(batch, applied)).catch(toJournalError)
+    return (transaction) => settle(transaction, applied, before.revision)
   }
   const bytes = Buffer.from(document.text)
-  const after = { revision: revisionOf(bytes), exists: true }
+  const revision = revisionOf(bytes)
   const replaceFile = () => lock.replaceFile(bytes, file.stats)
-  const plan = versionControl && (await planCommit(versionControl, session, effects, bytes))
+  const plan = await planCommit(versionControl, batch, applied, {
+    file: workingFileOf(file),
+    bytes,
+    revision,
+  })
   const published = plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
-  const records = recordsOf(batch, effects, after, published)
+  const records = recordsOf(batch, applied, published)
+  const results = (transaction: Transaction) => settle(transaction, applied, revision, published)
   if (versionControl?.isShared && plan) {
     if (!(await versionControl.push(plan))) return 'rejected'
     // The remote has decided. A clone that cannot be updated now follows later.
     const isUpdated = await versionControl.publish(plan, replaceFile).catch(() => false)
-    if (isUpdated) snapshots.keep(bytes, after.revision, document)
-    await journal.keep(after.revision, records).catch(() => undefined)
-    return effects.map((effect) => settle(effect, after, published))
+    if (isUpdated) snapshots.keep(bytes, revision, document)
+    await journal.keep(revision, records).catch(() => undefined)
+    return results
   }
-  const change = { before: before.revision, after: after.revision }
-  const hasIntent = records.length > 0 || plan !== undefined
-  const endIntent = hasIntent ? await journal.intend(change, records, plan).catch(toJournalError) : undefined
-  if (endIntent instanceof AppError) return endIntent
   try {
+    const change = { before: before.revision, after: revision }
+    const hasIntent = records.length > 0 || plan !== undefined
+    const endIntent = hasIntent ? await journal.intend(change, records, plan) : undefined
     const isPublished = await (plan ? versionControl?.publish(plan, replaceFile) : replaceFile())
     await endIntent?.(isPublished === true)
     if (!isPublished) return 'changed'
   } catch (error) {
+    if (error instanceof JournalChangedError) throw error
     // It is not known whether the file was replaced. The next holder of the lock finds out.
-    return effects.map((effect) => settle(failedEffect(effect, error), after))
+    const errors = new Map([...batch.map((transaction) => [transaction, error] as const), ...applied.errors])
+    return (transaction) => settle(transaction, { ...applied, errors }, revision)
   }
-  snapshots.keep(bytes, after.revision, document)
-  return effects.map((effect) => settle(effect, after, published))
+  snapshots.keep(bytes, revision, document)
+  return results
 }
 
 /** Plans the commit of a batch. Undefined when it is not recorded in git. */
 async function planCommit(
-  versionControl: VersionControl,
-  { batch, file }: Session,
-  effects: readonly Effect[],
-  bytes: Buffer,
+  versionControl: VersionControl | undefined,
+  batch: readonly Transaction[],
+  { outcome, errors }: Applied,
+  {
+    revision,
+    ...content
+  }: { revision: string } & Pick<Parameters<VersionControl['plan']>[0], 'file' | 'bytes'>,
 ): Promise<Plan | undefined> {
-  const { isShared } = versionControl
-  const version = findVersion(effects)
-  if (version === undefined && !isShared) return undefined
-  const revision = revisionOf(bytes)
-  const done = batch.filter((_, index) => isShared && effects[index]?.kind === 'done')
+  const version = outcome.kind === 'released' ? outcome.version : undefined
+  if (!versionControl || (version === undefined && !versionControl.isShared)) return undefined
+  const done = batch.filter((transaction) => versionControl.isShared && !errors.has(transaction))
   const requests = done.flatMap(({ idempotencyKey: key }) => (key ? [{ ...key, revision }] : []))
-  return versionControl.plan({ file: workingFileOf(file), bytes, version, requests })
+  return versionControl.plan({ ...content, version, requests })
 }

@@ -10,7 +10,7 @@ import { CHANGE_TYPES, type NewEntry } from '../entry.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { openChangelogStore } from './store.ts'
 import { adding, releasing } from './testing.ts'
-import { applyTransactions } from './transaction.ts'
+import { applyBatch } from './transaction.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n### Added\n\n- y\n'
 
@@ -84,7 +84,7 @@ describe('transactions at the same time', () => {
     expect(read()).toContain('## [1.4.0] - 2026-11-22\n\n### Added\n\n- c\n\n## [1.3.0]')
   })
 
-  it('are compared with the revision before each of them, and get the revision of the file', async () => {
+  it('are compared with the revision before each of them, and get the revision of the file at that time', async () => {
     const store = open()
     const { revision } = await store.read()
     const precondition = { kind: 'one_of', revisions: [revision] } as const
@@ -93,9 +93,13 @@ describe('transactions at the same time', () => {
       store.transact({ ...adding('b'), precondition }),
       store.transact({ ...adding('c'), precondition: { kind: 'exists' } }),
     ])
-    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    const current = (await store.read()).revision
-    expect(settled[1]).toMatchObject({ reason: { details: { revision: current } } })
+    const [first] = settled
+    if (first?.status !== 'fulfilled') throw new Error('expected the first one to be applied')
+    expect(first.value.revision).not.toBe(revision)
+    expect(settled.slice(1)).toMatchObject([
+      { reason: { details: { revision: first.value.revision } } },
+      { status: 'fulfilled', value: { revision: (await store.read()).revision } },
+    ])
     expect(read()).toContain('- a\n- c\n')
   })
 
@@ -106,12 +110,13 @@ describe('transactions at the same time', () => {
       turns += 1
       if (!isOver) setImmediate(countTurns)
     }
-    const [store, precondition] = [open(), { kind: 'exists' } as const]
     // Reads the file first, so that what follows waits for nothing but the edits.
-    const before = await store.read()
-    const batch = Array.from({ length: 20 }, (_, n) => ({ ...adding(`entry ${n}`), precondition }))
+    const before = await open().read()
+    // One that is refused has the batch halved until it is alone.
+    const batch = Array.from({ length: 20 }, (_, n) => adding(n % 2 === 0 ? `entry ${n}` : '# heading'))
     countTurns()
-    await applyTransactions(before, batch, new Map(), 'CHANGELOG.md')
+    const { errors } = await applyBatch(before, batch, 'CHANGELOG.md')
+    expect(errors.size).toBe(10)
     isOver = true
     expect(turns).toBeGreaterThanOrEqual(19)
   })

@@ -1,66 +1,47 @@
-// Turns the effects of transactions into their results: those that the callers get, and those that the journal keeps.
+// Turns what a batch did into the results of its transactions: those that the callers get, and those that the journal keeps.
 import { AppError } from '../../errors.ts'
 import type { Published } from '../../git/index.ts'
-import type { Precondition } from '../../revision.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { Snapshot } from './file/index.ts'
-import type { JournalRecord, StoredResult } from './journal/index.ts'
-import type { Committed, Effect, Transaction } from './transaction.ts'
+import type { Found, JournalRecord, StoredResult } from './journal.ts'
+import type { Applied, Committed, Transaction } from './transaction.ts'
 
 /** How a transaction ended, for its caller. */
 export type Settled = PromiseSettledResult<Committed>
 
-/** The state of the file after a batch. */
-export type FileState = Pick<Snapshot, 'revision' | 'exists'>
+/** What each transaction of a batch did, or its error. */
+export type Results = Pick<Applied, 'outcome' | 'errors'>
 
-/** The result of a transaction for its caller. @param after the state of the file after its batch */
-export function settle(effect: Effect, after: FileState, published: Published = {}): Settled {
-  switch (effect.kind) {
-    case 'done': {
-      const { outcome } = effect
-      const { revision } = after
-      return { status: 'fulfilled', value: { outcome, revision, isReplayed: false, ...published } }
-    }
-    case 'replayed': {
-      const { result, revision } = effect
-      if ('error' in result) return { status: 'rejected', reason: replayError(result.error) }
-      return { status: 'fulfilled', value: { ...result, revision, isReplayed: true } }
-    }
-    default:
-      return { status: 'rejected', reason: errorOf(effect, after) }
-  }
+/** The result of a transaction for its caller. @param revision the revision after its batch */
+export function settle(
+  transaction: Transaction,
+  { outcome, errors }: Results,
+  revision: string,
+  published: Published = {},
+): Settled {
+  if (errors.has(transaction)) return { status: 'rejected', reason: errors.get(transaction) }
+  return { status: 'fulfilled', value: { outcome, revision, isReplayed: false, ...published } }
 }
 
-/** The effect of a transaction when its batch cannot be written. One that was refused or replayed keeps its own. */
-export function failedEffect(effect: Effect, error: unknown): Effect {
-  return effect.kind === 'refused' || effect.kind === 'replayed' ? effect : { kind: 'refused', error }
-}
-
-/** The version that a batch releases. Undefined when it releases none. */
-export function findVersion(effects: readonly Effect[]): string | undefined {
-  for (const effect of effects)
-    if (effect.kind === 'done' && effect.outcome.kind === 'released') return effect.outcome.version
-  return undefined
+/** The result of a transaction that was applied before. */
+export function replay({ result, revision }: Found): Settled {
+  if (!('error' in result)) return { status: 'fulfilled', value: { ...result, revision, isReplayed: true } }
+  const { code, message, details } = result.error
+  const definition = findDefinition(code) ?? CHANGELOG_ERRORS.journal_unusable
+  return { status: 'rejected', reason: new AppError(definition, message, { ...details, isReplayed: true }) }
 }
 
 /** The results of a batch that the journal keeps: those of requests with a key. */
 export function recordsOf(
   batch: readonly Transaction[],
-  effects: readonly Effect[],
-  after: FileState,
+  { outcome, errors }: Results,
   published: Published = {},
 ): JournalRecord[] {
-  return batch.flatMap(({ idempotencyKey: key }, index) => {
-    const effect = effects[index] as Effect
-    if (!key || effect.kind === 'replayed') return []
-    const result =
-      effect.kind === 'done' ? { outcome: effect.outcome, ...published } : storeError(errorOf(effect, after))
-    return result ? [{ ...key, result }] : []
+  return batch.flatMap((transaction) => {
+    const { idempotencyKey: key } = transaction
+    const error = errors.get(transaction)
+    const result = errors.has(transaction) ? storeError(error) : { outcome, ...published }
+    return key && result ? [{ ...key, result }] : []
   })
-}
-
-function errorOf(effect: Exclude<Effect, { kind: 'done' | 'replayed' }>, after: FileState): unknown {
-  return effect.kind === 'refused' ? effect.error : preconditionError(effect.precondition, after)
 }
 
 /** The stored form of an error. Undefined for an error that a repeated request may not get, such as a conflict. */
@@ -74,31 +55,6 @@ function storeError(error: unknown): StoredResult | undefined {
   return { error: { code, message, details } }
 }
 
-function replayError({
-  code,
-  message,
-  details,
-}: Extract<StoredResult, { error: unknown }>['error']): AppError {
-  const definition = findDefinition(code) ?? CHANGELOG_ERRORS.journal_unusable
-  return new AppError(definition, message, { ...details, isReplayed: true })
-}
-
 function findDefinition(code: string) {
   return Object.values(CHANGELOG_ERRORS).find((definition) => definition.code === code)
-}
-
-function preconditionError(precondition: Precondition, { revision, exists }: FileState): AppError {
-  const expected = precondition.kind === 'exists' ? 'a file' : describeRevisions(precondition.revisions)
-  const got = exists ? revision : 'no file'
-  return new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}, got ${got}`, { revision })
-}
-
-/** Maximum number of revisions in a message. */
-const MAX_QUOTED_REVISIONS = 3
-
-function describeRevisions(revisions: readonly string[]): string {
-  if (revisions.length === 0) return 'a revision in quotation marks'
-  const quoted = revisions.slice(0, MAX_QUOTED_REVISIONS).map((revision) => revision.slice(0, 80))
-  const more = revisions.length > MAX_QUOTED_REVISIONS ? ', …' : ''
-  return `the revision ${quoted.join(' or ')}${more}`
 }

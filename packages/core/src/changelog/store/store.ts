@@ -6,23 +6,18 @@ import type { VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { attemptBatch, type StoreParts, workingFileOf } from './attempt-batch.ts'
-import {
-  createSnapshots,
-  findRealPath,
-  readChangelogFile,
-  resolveChangelogPath,
-  type Snapshot,
-} from './file/index.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { createFollower } from './follow-remote.ts'
-import { type JournalOptions, openJournal } from './journal/index.ts'
-import { findVersion, type Settled, settle } from './results.ts'
+import { type JournalOptions, openJournal } from './journal.ts'
+import { findRealPath, resolveChangelogPath } from './real-path.ts'
+import { type Settled, settle } from './results.ts'
+import { createSnapshots, readChangelogFile, type Snapshot } from './snapshot.ts'
 import {
-  applyTransactions,
+  applyBatch,
   type Committed,
-  type Effect,
   type OutcomeOf,
   type Preview,
+  sizeOfBatch,
   type Transaction,
 } from './transaction.ts'
 
@@ -105,11 +100,12 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       await follow()
       const file = await readFile()
       const before = snapshots.of(file)
-      const { document, effects } = await applyTransactions(before, [transaction], new Map(), displayPath)
-      const settled = settle(effects[0] as Effect, before)
+      const applied = await applyBatch(before, [transaction], displayPath)
+      const { document } = applied
+      const settled = settle(transaction, applied, before.revision)
       if (settled.status === 'rejected') throw settled.reason
       const { outcome, revision } = settled.value as Committed<OutcomeOf<T>>
-      const version = findVersion(effects)
+      const version = outcome.kind === 'released' ? outcome.version : undefined
       const isRecorded = versionControl?.isShared ? document.text !== before.text : version !== undefined
       const git = isRecorded ? await versionControl?.preview(workingFileOf(file), version) : undefined
       return { outcome, revision, diff: unifiedDiff(before.text, document.text, displayPath), git }
@@ -129,10 +125,7 @@ function createQueue(parts: StoreParts): (transaction: Transaction) => Promise<C
   const run = async () => {
     isRunning = true
     while (waiting.length > 0) {
-      // With version control, a release is a batch of its own, because it is a commit of its own.
-      const release = waiting.findIndex(({ transaction }) => 'release' in transaction)
-      const isApart = parts.versionControl !== undefined && release !== -1
-      const batch = waiting.splice(0, isApart ? Math.max(1, release) : waiting.length)
+      const batch = waiting.splice(0, sizeOfBatch(waiting.map(({ transaction }) => transaction)))
       try {
         const settled = await runBatch(
           parts,

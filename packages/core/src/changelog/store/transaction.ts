@@ -4,11 +4,11 @@ import { AppError } from '../../errors.ts'
 import type { GitPreview, Published } from '../../git/index.ts'
 import type { Precondition } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
-import { addEntries, cutRelease, type ReleaseOptions } from '../edit/index.ts'
+import { addEntries, cutRelease, type ReleaseOptions, type ReleaseOutcome } from '../edit/index.ts'
 import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import { MAX_CHANGELOG_BYTES, revisionOf, type Snapshot } from './file/index.ts'
-import type { Found, IdempotencyKey } from './journal/index.ts'
+import type { IdempotencyKey } from './journal.ts'
+import { MAX_CHANGELOG_BYTES, type Snapshot } from './snapshot.ts'
 
 /** A change of a changelog. */
 export type Transaction = Addition | Release
@@ -32,10 +32,7 @@ export interface Release extends Conditions {
 
 /** What a transaction did. */
 export type Outcome = AdditionOutcome | ReleaseOutcome
-export type AdditionOutcome = { readonly kind: 'added' }
-export type ReleaseOutcome =
-  | { readonly kind: 'released'; readonly version: string }
-  | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
+type AdditionOutcome = { readonly kind: 'added' }
 export type OutcomeOf<T extends Transaction> = T extends Release ? ReleaseOutcome : AdditionOutcome
 
 /** The outcome of a transaction, and the revision after it. */
@@ -58,101 +55,90 @@ export interface Preview<O extends Outcome = Outcome> {
   readonly git?: GitPreview | undefined
 }
 
-/** How a transaction ended. A precondition that is not met becomes an error once the revision after the batch is known. */
-export type Effect =
-  | { readonly kind: 'done'; readonly outcome: Outcome }
-  | { readonly kind: 'refused'; readonly error: unknown }
-  | { readonly kind: 'precondition_failed'; readonly precondition: Precondition }
-  | ({ readonly kind: 'replayed' } & Found)
+/** The number of transactions at the head of a queue that are one batch: additions that can be one edit, or one other transaction. */
+export function sizeOfBatch(waiting: readonly Transaction[]): number {
+  const [first] = waiting
+  const canJoin = (one: Transaction) =>
+    // When results cannot be kept, transactions with a key must not take effect. The others can.
+    'entries' in one && !one.precondition && !one.idempotencyKey === !first?.idempotencyKey
+  const end = waiting.findIndex((one) => !canJoin(one))
+  return end === -1 ? waiting.length : Math.max(1, end)
+}
 
-/** The effects of transactions that are not applied, because they were applied before, or because they must not be. */
-export type KnownEffects = ReadonlyMap<Transaction, Effect>
-
-/** The changelog after a batch of transactions. */
+/** The changelog after a batch. */
 export interface Applied {
   readonly document: ChangelogDocument
-  /** For each transaction, how it ended. */
-  readonly effects: readonly Effect[]
+  /** What each transaction without an error did. */
+  readonly outcome: Outcome
+  readonly errors: ReadonlyMap<Transaction, unknown>
 }
 
 /**
- * Applies a batch of transactions in order. Additions that follow each other are one edit. One that is refused does not affect
- * the others. Other events are handled between two edits.
+ * Applies a batch as one edit. When it is refused, the batch is halved, so that a refused addition does not affect the others.
+ * Other events are handled between two edits.
+ * @param batch of the size of {@link sizeOfBatch}
  * @param displayPath the path used in messages
  */
-export async function applyTransactions(
+export async function applyBatch(
   before: Snapshot,
   batch: readonly Transaction[],
-  known: KnownEffects,
   displayPath: string,
 ): Promise<Applied> {
-  let current = { document: before.document(), revision: before.revision, exists: before.exists }
+  let document = before.document()
   // The first call of `document` parses the text.
   await nextTurn()
-  const effects: Effect[] = []
-  const pending = joinAdditions(batch, known)
+  let outcome: Outcome = { kind: 'added' }
+  const errors = new Map<Transaction, unknown>()
+  const pending = [batch]
   for (let group = pending.shift(); group; group = pending.shift()) {
-    const [first] = group as [Transaction]
-    const { precondition } = first
-    const isUnmet = precondition && !isMet(precondition, current)
-    const effect =
-      known.get(first) ?? (isUnmet ? ({ kind: 'precondition_failed', precondition } as const) : undefined)
-    if (effect) {
-      effects.push(effect)
-      continue
-    }
     try {
-      const { document, outcome } = edit(current.document, group)
-      if (document !== current.document) {
-        const bytes = Buffer.from(document.text)
-        if (bytes.length > MAX_CHANGELOG_BYTES) throw tooLargeError(displayPath, bytes.length)
-        current = { document, revision: revisionOf(bytes), exists: true }
-      }
-      effects.push(...group.map(() => ({ kind: 'done', outcome }) as const))
+      for (const { precondition } of group) assertMet(precondition, before)
+      const edited = edit(document, group)
+      assertSize(edited.document, displayPath)
+      ;({ document, outcome } = edited)
     } catch (error) {
       const middle = group.length >> 1
-      if (middle === 0) effects.push({ kind: 'refused', error })
+      if (middle === 0) for (const one of group) errors.set(one, error)
       else pending.unshift(group.slice(0, middle), group.slice(middle))
     }
     if (pending.length > 0) await nextTurn()
   }
-  return { document: current.document, effects }
+  return { document, outcome, errors }
 }
 
-/** Joins additions that follow each other and have neither a precondition nor a known effect. */
-function joinAdditions(batch: readonly Transaction[], known: KnownEffects): Transaction[][] {
-  const canJoin = (one: Transaction) => 'entries' in one && !one.precondition && !known.has(one)
-  const groups: Transaction[][] = []
-  for (const transaction of batch) {
-    const last = groups.at(-1)
-    if (last && canJoin(last[0] as Transaction) && canJoin(transaction)) last.push(transaction)
-    else groups.push([transaction])
-  }
-  return groups
-}
-
-/** Applies one transaction, or several additions at once. */
-function edit(document: ChangelogDocument, group: readonly Transaction[]) {
-  const [first] = group as [Transaction]
-  if ('release' in first) {
-    const released = cutRelease(document, first.release)
-    if (released.kind === 'nothing_to_release') return { document, outcome: released }
-    const { version } = released
-    return { document: released.document, outcome: { kind: 'released', version } as const }
-  }
+function edit(
+  document: ChangelogDocument,
+  group: readonly Transaction[],
+): { readonly document: ChangelogDocument; readonly outcome: Outcome } {
+  const [first] = group
+  if (first && 'release' in first) return cutRelease(document, first.release)
   const entries = group.flatMap((transaction) => ('entries' in transaction ? transaction.entries : []))
-  return { document: addEntries(document, entries), outcome: { kind: 'added' } as const }
+  return { document: addEntries(document, entries), outcome: { kind: 'added' } }
 }
 
-/** The error of a text that the store could not read again. */
-function tooLargeError(displayPath: string, got: number): AppError {
-  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit, got ${got}`
-  return new AppError(CHANGELOG_ERRORS.edit_refused, `${displayPath}: ${expected}; the file is unchanged`)
+/** Asserts that the store could read a text again. */
+function assertSize({ text }: ChangelogDocument, displayPath: string): void {
+  const bytes = Buffer.byteLength(text)
+  if (bytes <= MAX_CHANGELOG_BYTES) return
+  const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit, got ${bytes}`
+  throw new AppError(CHANGELOG_ERRORS.edit_refused, `${displayPath}: ${expected}; the file is unchanged`)
 }
 
-function isMet(
-  precondition: Precondition,
-  { revision, exists }: Pick<Snapshot, 'revision' | 'exists'>,
-): boolean {
-  return precondition.kind === 'exists' ? exists : precondition.revisions.includes(revision)
+function assertMet(precondition: Precondition | undefined, { revision, exists }: Snapshot): void {
+  if (!precondition) return
+  const { kind } = precondition
+  if (kind === 'exists' ? exists : precondition.revisions.includes(revision)) return
+  const expected = kind === 'exists' ? 'a file' : describeRevisions(precondition.revisions)
+  const got = exists ? revision : 'no file'
+  throw new AppError(CHANGELOG_ERRORS.precondition_failed, `expected ${expected}, got ${got}`, { revision })
+}
+
+/** Maximum number of revisions in a message. */
+const MAX_QUOTED_REVISIONS = 3
+
+function describeRevisions(revisions: readonly string[]): string {
+  if (revisions.length === 0) return 'a revision in quotation marks'
+  const quoted = revisions.slice(0, MAX_QUOTED_REVISIONS).map((revision) => revision.slice(0, 80))
+  const more = revisions.length > MAX_QUOTED_REVISIONS ? ', …' : ''
+  return `the revision ${quoted.join(' or ')}${more}`
 }

@@ -37,19 +37,27 @@ export interface ReleaseOptions {
 
 /** A new version, or the current version and the reason why there is nothing to release. */
 export type ReleaseOutcome =
-  | { readonly kind: 'released'; readonly version: string; readonly document: ChangelogDocument }
+  | { readonly kind: 'released'; readonly version: string }
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
 
+/** A document after an edit, and what the edit did. */
+interface Released {
+  readonly document: ChangelogDocument
+  readonly outcome: ReleaseOutcome
+}
+
 /**
- * Releases the Unreleased section as a version.
+ * Releases the Unreleased section as a version. The document is the same when there is nothing to release.
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when the file has
  * conflict markers, or when the edit would change more than the heading and links of the new version
  */
-export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseOptions): ReleaseOutcome {
+export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseOptions): Released {
   assertNoConflicts(document)
   const section = findUnreleased(document)
-  const nothingToRelease = (reason: string) =>
-    ({ kind: 'nothing_to_release', version: document.version, reason }) as const
+  const nothingToRelease = (reason: string): Released => ({
+    document,
+    outcome: { kind: 'nothing_to_release', version: document.version, reason },
+  })
   if (!section) return nothingToRelease('there is no Unreleased heading')
   if (!hasContent(document, section)) return nothingToRelease('there is nothing under Unreleased')
   assertUnderstood(document, section)
@@ -61,7 +69,8 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
   const links = updateLinks(document, version, versionText(document, section.heading, next))
   const splices = [...edit.splices, ...links]
   verifyRelease({ before: document, splices }, version, edit.otherLines)
-  return { kind: 'released', version, document: parseChangelog(applySplices(document.text, splices)) }
+  const released = parseChangelog(applySplices(document.text, splices))
+  return { document: released, outcome: { kind: 'released', version } }
 }
 
 function hasContent(document: ChangelogDocument, section: Section): boolean {

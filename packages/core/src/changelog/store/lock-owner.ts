@@ -2,7 +2,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { codeOf } from '../file-system.ts'
+import { codeOf } from './file-system.ts'
 
 /** Matches the name of an owner: where its process id is valid, the process id, its start, and a random part. */
 export const OWNER_NAME = /^([0-9a-f]{8})\.(\d+)\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -4,8 +4,8 @@ import { hash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { lstat, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { readRegularFile } from '../../../regular-file.ts'
-import { codeOf, type FileSystem, syncFolder } from '../file-system.ts'
+import { readRegularFile } from '../../regular-file.ts'
+import { codeOf, type FileSystem, syncFolder } from './file-system.ts'
 
 /** A file of lines. */
 export interface JournalFile {

@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FileSystem, NODE_FILE_SYSTEM } from '../file-system.ts'
-import { openChangelogStore } from '../store.ts'
-import { adding, createMortal, releasing } from '../testing.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
+import { openChangelogStore } from './store.ts'
+import { adding, createMortal, releasing } from './testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 

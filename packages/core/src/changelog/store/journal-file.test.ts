@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FileSystem, NODE_FILE_SYSTEM } from '../file-system.ts'
+import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { JournalChangedError, openJournalFile } from './journal-file.ts'
 
 let folder: string

@@ -9,12 +9,12 @@
 //    the file in the meantime, and it cannot be decided. When the batch was to be recorded in git, its commit and tag decide it,
 //    and what is missing is completed.
 import { randomUUID } from 'node:crypto'
-import { AppError, type ErrorDetails } from '../../../errors.ts'
-import type { FileState, Plan, Published, Recovery } from '../../../git/index.ts'
-import { CHANGELOG_ERRORS } from '../../errors.ts'
-import type { FileSystem } from '../file-system.ts'
-import type { Outcome } from '../transaction.ts'
+import { AppError, type ErrorDetails } from '../../errors.ts'
+import type { FileState, Plan, Published, Recovery } from '../../git/index.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import type { FileSystem } from './file-system.ts'
 import { findJournalPath, JournalChangedError, type JournalFile, openJournalFile } from './journal-file.ts'
+import type { Outcome } from './transaction.ts'
 
 /** The key of a request, with which it can be repeated. */
 export interface IdempotencyKey {

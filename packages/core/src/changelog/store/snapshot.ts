@@ -2,11 +2,11 @@
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
-import { AppError } from '../../../errors.ts'
-import { readRegularFile } from '../../../regular-file.ts'
-import { type ChangelogDocument, parseChangelog } from '../../document/index.ts'
-import { CHANGELOG_ERRORS } from '../../errors.ts'
-import { codeOf, unreadableError } from '../file-system.ts'
+import { AppError } from '../../errors.ts'
+import { readRegularFile } from '../../regular-file.ts'
+import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { codeOf, unreadableError } from './file-system.ts'
 
 /** Maximum size of a changelog in bytes, both for reading and for writing: 4 MiB. */
 export const MAX_CHANGELOG_BYTES = 4 * 1024 * 1024

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openChangelogStore } from '../store.ts'
+import { openChangelogStore } from './store.ts'
 
 let folder: string
 beforeEach(() => {

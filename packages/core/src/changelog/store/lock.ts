@@ -12,9 +12,9 @@
 import type { BigIntStats } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '../../../errors.ts'
-import { CHANGELOG_ERRORS } from '../../errors.ts'
-import { codeOf, type FileSystem, type OpenFile, syncFolder, unwritableError } from '../file-system.ts'
+import { AppError } from '../../errors.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { codeOf, type FileSystem, type OpenFile, syncFolder, unwritableError } from './file-system.ts'
 import { createOwnerName, hasEnded, OWNER_NAME } from './lock-owner.ts'
 
 const POLL_MS = 20

@@ -4,9 +4,9 @@
 import { existsSync } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { AppError } from '../../../errors.ts'
-import { CHANGELOG_ERRORS } from '../../errors.ts'
-import { codeOf, unreadableError } from '../file-system.ts'
+import { AppError } from '../../errors.ts'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+import { codeOf, unreadableError } from './file-system.ts'
 
 /** The path of a changelog. Its symbolic links are not resolved. */
 export interface ChangelogPath {
