@@ -4,11 +4,17 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listChanges } from './changes/index.ts'
-import { decodePath, encodePath } from './path.ts'
+import { decodePath } from './path.ts'
 import { commitIn, gitIn, listIn, openIn, putIn, useScratch } from './testing.ts'
 
 /** Returns the bytes that the characters U+0000 to U+00FF represent. */
 const bytes = (text: string) => Buffer.from(text, 'latin1')
+/** The bytes that a path was decoded from. */
+function encodePath(path: string): Buffer {
+  if (!path.startsWith('./')) return Buffer.from(path)
+  const toByte = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))
+  return bytes(path.slice('./'.length).replaceAll(/\\x([0-9a-f]{2})/g, toByte))
+}
 const anyName = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 8 }).map((array) => Buffer.from(array)),
   fc.string({ minLength: 1, unit: 'grapheme' }).map((text) => Buffer.from(text)),

@@ -1,5 +1,5 @@
-// Converts between the paths of git, which are bytes, and strings. A path that is not valid UTF-8 is escaped.
-// The escaped form starts with `./`, as no other path does, so different paths stay different.
+// Converts the paths of git, which are bytes, to strings. A path that is not valid UTF-8 is escaped. The escaped form starts with
+// `./`, as no other path does, so different paths stay different.
 import { isUtf8 } from 'node:buffer'
 
 /** The start of an escaped path. git never prints a path that starts with it. */
@@ -21,21 +21,4 @@ export function decodePath(raw: string): string {
     (byte) => `\\x${byte.charCodeAt(0).toString(16).padStart(2, '0')}`,
   )
   return `${ESCAPED_PREFIX}${escaped}`
-}
-
-/** Encodes a path that {@link decodePath} returned as bytes. */
-export function encodePath(path: string): Buffer {
-  if (!path.startsWith(ESCAPED_PREFIX)) return Buffer.from(path)
-  const raw = path
-    .slice(ESCAPED_PREFIX.length)
-    .replaceAll(/\\x([0-9a-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-  return Buffer.from(raw, 'latin1')
-}
-
-/** Quotes a path for the standard input of git. The result contains no line break. */
-export function quotePath(path: string): string {
-  const quoted = encodePath(path)
-    .toString('latin1')
-    .replaceAll(/[^\w./-]/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)
-  return `"${quoted}"`
 }

@@ -88,7 +88,7 @@ export interface RunOptions {
   /** The environment of the service; see {@link hardenedEnvironment}. */
   readonly environment: Environment
   /** Variables for git in addition to those of {@link hardenedEnvironment}. */
-  readonly variables?: Environment
+  readonly variables?: Environment | undefined
 }
 
 /** Maximum size of git's output. About 400,000 changed paths fit into it. */

@@ -49,22 +49,22 @@ export interface Git {
   readonly gitDirectory: string
   /** The path from the root to the opened folder, empty or with a trailing `/`. */
   readonly prefix: string
-  /** Runs a command that only reads. @param input the standard input, empty by default */
-  read(args: readonly string[], input?: string | Buffer): Promise<Buffer>
+  /** Runs a command that changes nothing in the repository. */
+  read(args: readonly string[], settings?: RunSettings): Promise<Buffer>
   /** Runs a command that only reads, and decodes its output as UTF-8. */
   readText(...args: string[]): Promise<string>
   /** Runs a command that writes. Its output is decoded as UTF-8. */
-  write(args: readonly string[], settings?: WriteSettings): Promise<string>
+  write(args: readonly string[], settings?: RunSettings): Promise<string>
   /** Starts a command, to send it lines one after the other. */
   openDialogue(args: readonly string[]): GitDialogue
 }
 
-/** What a command that writes needs. */
-export interface WriteSettings {
+/** What a command needs. */
+interface RunSettings {
   /** The standard input, empty by default. */
   readonly input?: string | Buffer
   /** Variables in addition to the hardened ones. */
-  readonly variables?: Environment
+  readonly variables?: Environment | undefined
   readonly timeoutMs?: number
 }
 
@@ -102,16 +102,13 @@ export function openRepository(options: RepositoryOptions): Repository {
       if (config.some(({ name }) => name === 'core.worktree')) await assertNotMoved(readIn, root)
       const disabled = disablePrograms(config, { runsFilters, runsHooks })
       const options = hardenedOptions(runsHooks, [`core.ignoreCase=${ignoresCase}`, ...disabled])
-      const read: Git['read'] = (args, input = '') =>
-        run({ ...limits, path: root }, [...options, ...args], input)
+      const start = (args: readonly string[], { input = '', ...settings }: RunSettings, isWriting = false) =>
+        run({ ...limits, ...settings, path: root, isWriting }, [...options, ...args], input)
       return {
         ...tree,
-        read,
-        readText: async (...args) => String(await read(args)),
-        async write(args, { input = '', ...settings } = {}) {
-          const written = { ...limits, ...settings, path: root, isWriting: true }
-          return String(await run(written, [...options, ...args], input))
-        },
+        read: (args, settings = {}) => start(args, settings),
+        readText: async (...args) => String(await start(args, {})),
+        write: async (args, settings = {}) => String(await start(args, settings, true)),
         openDialogue: (args) => openDialogue({ ...limits, path: root }, [...options, ...args]),
       }
     },

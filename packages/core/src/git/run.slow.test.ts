@@ -195,7 +195,7 @@ describe('an error of git while changes are listed', () => {
     'diff',
     'ls-files',
     'config',
-    'hash-object',
+    'update-index',
   ])('is not treated as an empty result when git is killed (%s)', async (command) => {
     putIn(scratch.folder, 'CHANGELOG.md', '## [1.0.0]\n')
     commitIn(scratch.folder)

@@ -1,10 +1,10 @@
 // Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are included.
-import { createHash } from 'node:crypto'
-import { lstat, readlink, realpath } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, posix, relative, sep } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
-import { findExitError, hasExitCode } from '../errors.ts'
-import { decodePath, encodePath, quotePath } from '../path.ts'
+import { decodePath } from '../path.ts'
+import type { Environment } from '../read.ts'
 import type { Git, Repository } from '../repository.ts'
 import { type BaseQuery, findBase } from './base.ts'
 import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.ts'
@@ -75,7 +75,7 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
   const finding = findBase(git, realChangelog, query)
   const [base, tracked, untracked] = await Promise.all([
     finding,
-    finding.then((found) => compareTracked(git, found)),
+    finding.then((found) => compare(git, found)),
     listUntracked(git),
   ])
   const kinds = await combine(git, tracked, untracked)
@@ -84,38 +84,48 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
     path !== realChangelog &&
     !(path.startsWith(git.prefix) && query.isExcluded(path.slice(git.prefix.length)))
   const changes = [...kinds]
+    .map(([path, type]) => [decodePath(path), type] as const)
     .filter(([path]) => isIncluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
   return { base, changes }
 }
 
+/** What changed, by the path as git prints it. Each character, U+0000 to U+00FF, represents one byte. */
+type Differences = ReadonlyMap<string, Difference>
+
+/** A path that differs from the base or the index. */
+interface Difference {
+  readonly kind: ChangeKind
+  /** The mode and the hash in the base or the index, separated by a space. */
+  readonly baseEntry: string
+}
+
 /** Lists the files that git does not track and does not ignore. A nested repository is one path. */
 async function listUntracked(git: Git): Promise<readonly string[]> {
   const output = await git.read(['ls-files', '--others', '--exclude-standard', '-z'])
-  return splitAtNul(output).map((path) => decodePath(path.replace(/\/$/, '')))
-}
-
-/** A tracked path that differs from the base. */
-interface Difference {
-  readonly kind: ChangeKind
-  /** The mode and the hash in the base, separated by a space. */
-  readonly baseEntry: string
+  return splitAtNul(output).map((path) => path.replace(/\/$/, ''))
 }
 
 const KINDS: Readonly<Record<string, ChangeKind>> = { A: 'Added', D: 'Removed' }
 
-/** Compares the base with the working tree. A path that was removed from the index is listed as removed. */
-async function compareTracked(git: Git, base: string): Promise<ReadonlyMap<string, Difference>> {
+/**
+ * Compares the paths of the index with the working tree. A path that was removed from the index is listed as removed.
+ * @param base the tree to compare the working tree with. The index by default
+ */
+async function compare(git: Git, base?: string, variables?: Environment): Promise<Differences> {
   const args = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--no-relative', '--no-color']
   const safe = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty']
-  const fields = splitAtNul(await git.read([...args, ...safe, base, '--']))
+  const output = await git.read([...args, ...safe, ...(base === undefined ? [] : [base]), '--'], {
+    variables,
+  })
+  const fields = splitAtNul(output)
   const differences = new Map<string, Difference>()
   // Each path follows a field `:<mode> <mode> <hash> <hash> <letter>`.
   for (let index = 0; index + 1 < fields.length; index += 2) {
     const [mode = '', , hash = '', , letter = ''] = fields[index]?.slice(1).split(' ') ?? []
     const difference = { kind: KINDS[letter] ?? 'Changed', baseEntry: `${mode} ${hash}` }
-    differences.set(decodePath(fields[index + 1] ?? ''), difference)
+    differences.set(fields[index + 1] ?? '', difference)
   }
   return differences
 }
@@ -123,56 +133,37 @@ async function compareTracked(git: Git, base: string): Promise<ReadonlyMap<strin
 /** Combines the two. A path that was removed from the index, and exists, is compared with the base by its content. */
 async function combine(
   git: Git,
-  tracked: ReadonlyMap<string, Difference>,
+  tracked: Differences,
   untracked: readonly string[],
 ): Promise<ReadonlyMap<string, ChangeKind>> {
   const kinds = new Map([...tracked].map(([path, { kind }]) => [path, kind]))
-  for (const path of untracked) kinds.set(path, tracked.has(path) ? 'Changed' : 'Added')
-  const unclear = untracked.filter((path) => tracked.has(path))
-  const entries = await readTreeEntries(git, unclear)
-  for (const path of unclear) if (entries.get(path) === tracked.get(path)?.baseEntry) kinds.delete(path)
+  const unclear = new Map<string, string>()
+  for (const path of untracked) {
+    const entry = tracked.get(path)?.baseEntry
+    if (entry !== undefined) unclear.set(path, entry)
+    kinds.set(path, entry === undefined ? 'Added' : 'Changed')
+  }
+  const changed = await compareEntries(git, unclear)
+  for (const path of unclear.keys()) if (!changed.has(path)) kinds.delete(path)
   return kinds
 }
 
-/**
- * Computes the mode and the hash of each path, separated by a space. A path is missing in the result when it is neither a file nor
- * a symbolic link, or cannot be read.
- * @throws AppError `git/unreadable_repository`
- */
-async function readTreeEntries(git: Git, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const entries = new Map<string, string>()
-  if (paths.length === 0) return entries
-  const algorithm = (await git.readText('rev-parse', '--show-object-format')).trim()
-  const files = new Map<string, string>()
-  for (const path of paths) {
-    const file = Buffer.concat([Buffer.from(`${git.root}/`), encodePath(path)])
-    const stats = await lstat(file).catch(() => undefined)
-    if (stats?.isFile()) files.set(path, stats.mode & 0o100 ? '100755' : '100644')
-    // The content of the blob is the target of the link.
-    const target = stats?.isSymbolicLink() && (await readlink(file, { encoding: 'buffer' }))
-    if (target) entries.set(path, `120000 ${hashBlob(algorithm, target)}`)
+/** Compares entries with the working tree. They are not in the index of the repository, so git gets a temporary one. */
+async function compareEntries(git: Git, entries: ReadonlyMap<string, string>): Promise<Differences> {
+  if (entries.size === 0) return new Map()
+  const folder = await mkdtemp(join(tmpdir(), 'changes-'))
+  try {
+    const variables = { GIT_INDEX_FILE: join(folder, 'index') }
+    const lines = [...entries].map(([path, entry]) => `${entry}\t${path}\0`)
+    const input = Buffer.from(lines.join(''), 'latin1')
+    await git.read(['update-index', '-z', '--index-info'], { input, variables })
+    return await compare(git, undefined, variables)
+  } finally {
+    await rm(folder, { recursive: true })
   }
-  const hashes = await hashFiles(git, [...files.keys()])
-  for (const [index, [path, mode]] of [...files].entries())
-    if (hashes[index]) entries.set(path, `${mode} ${hashes[index]}`)
-  return entries
 }
 
-async function hashFiles(git: Git, paths: readonly string[]): Promise<readonly string[]> {
-  const input = paths.map((path) => `${quotePath(path)}\n`).join('')
-  const output = await git.read(['hash-object', '--stdin-paths'], input).catch((error: unknown) => {
-    // git prints the hashes up to a file that it cannot read, such as one that was deleted in the meantime.
-    if (hasExitCode(error)) return findExitError(error)?.stdout
-    throw error
-  })
-  return String(output).split('\n')
-}
-
-function hashBlob(algorithm: string, content: Buffer): string {
-  return createHash(algorithm).update(`blob ${content.length}\0`).update(content).digest('hex')
-}
-
-/** Splits output at NUL bytes. Each character of the result, U+0000 to U+00FF, represents one byte. */
+/** Splits output at NUL bytes. */
 function splitAtNul(output: Buffer): string[] {
   return output.toString('latin1').split('\0').slice(0, -1)
 }

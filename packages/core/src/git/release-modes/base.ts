@@ -151,7 +151,7 @@ export async function hashFile(
   const args = ['-c', 'core.safecrlf=false', 'hash-object', '--stdin', ...conversion]
   const hash = isStored
     ? await git.write([...args, '-w'], { input: bytes })
-    : String(await git.read(args, bytes))
+    : String(await git.read(args, { input: bytes }))
   const [mode] = isFileEntry(committed) ? committed.split(' ') : ['100644']
   return `${mode} ${hash.trim()}`
 }
