@@ -4,20 +4,14 @@
 export { quote } from '../quote.ts'
 export {
   type DatasetChange,
-  type DatasetFile,
   type DatasetStatus,
-  type FolderOptions,
-  type LoadResult,
-  type LoadSource,
   listFolder,
   loadDataset,
   MAX_DATASET_BYTES,
-  MAX_DATASETS,
   nameFile,
   openBank,
   type QuestionBank,
   type ScannedFile,
-  type ScanStatus,
   scanFile,
 } from './bank/index.ts'
 export { type CategoryName, readCategoryName } from './category-name.ts'

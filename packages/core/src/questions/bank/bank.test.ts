@@ -1,21 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mkdir } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { openBank } from './bank.ts'
+import { GOOD, now, useFolder } from './testing.ts'
 
-const GOOD = 'id,question,correct_answer\n1,Q?,A\n'
-const now = () => new Date('2026-01-02T03:04:05Z')
-let directory: string
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bank-'))
-})
-afterEach(() => rm(directory, { recursive: true }))
-
-const put = (name: string, text: string) => writeFile(join(directory, name), text)
-const open = () => openBank({ directory, displayPath: 'data', reservedIds: [], now })
+const { pathOf, put, open } = useFolder()
 const datasetUnavailable = expect.objectContaining({ code: QUESTIONS_ERRORS.dataset_unavailable.code })
 
 describe('openBank', () => {
@@ -53,7 +41,7 @@ describe('openBank', () => {
   })
 
   it('reports an unreadable file', async () => {
-    await mkdir(join(directory, 'Refined_Folder_Questions.csv'))
+    await mkdir(pathOf('Refined_Folder_Questions.csv'))
     const bank = await open()
     expect(bank.statuses()[0]?.diagnostics).toEqual([
       {
@@ -67,7 +55,7 @@ describe('openBank', () => {
   it('reports a reserved id', async () => {
     await put('Refined_Zoo_Questions.csv', 'id,question,correct_answer\nrandom,Q?,A\n')
     expect((await open()).dataset('zoo').size).toBe(1)
-    const bank = await openBank({ directory, reservedIds: ['random'], now })
+    const bank = await open({ reservedIds: ['random'] })
     expect(bank.statuses()[0]?.diagnostics).toMatchObject([{ line: 2, column: 'id' }])
   })
 
@@ -101,9 +89,7 @@ describe('openBank', () => {
   })
 
   it('rejects a folder that does not exist', async () => {
-    await expect(openBank({ directory: join(directory, 'none'), reservedIds: [], now })).rejects.toThrow(
-      'ENOENT',
-    )
+    await expect(open({ directory: pathOf('none') })).rejects.toThrow('ENOENT')
   })
 })
 

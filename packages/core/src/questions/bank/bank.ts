@@ -2,20 +2,34 @@
 // up in a Map, so the name of a category in a request never becomes part of a path.
 import { AppError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
-import type { Dataset } from '../dataset.ts'
-import { formatDiagnostic } from '../diagnostic.ts'
+import { createDatasetBuilder, type Dataset } from '../dataset.ts'
+import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
+import { readQuestions, type SheetSource } from '../read/index.ts'
 import {
-  createUnreadableFile,
   type DatasetFile,
-  type Folder,
   type FolderOptions,
+  fingerprintOf,
   listFolder,
   type ScannedFile,
   type ScanOptions,
   scanFile,
 } from './folder.ts'
-import { computeStatus, type DatasetStatus, type LoadOptions } from './status.ts'
+
+/** The status of a category. */
+export interface DatasetStatus {
+  readonly category: string
+  /** The path of the file of `dataset`, or of the file that cannot be read. */
+  readonly path: string
+  /** The last valid revision. Absent when no revision was valid. */
+  readonly dataset?: Dataset
+  /** When `dataset` was loaded. Absent without a dataset. */
+  readonly loadedAt?: Date
+  /** The diagnostics of the current file. When `dataset` is its content, those of the rows that were left out. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** The diagnostics of the rows that `dataset` lacks. */
+  readonly skippedRows: readonly Diagnostic[]
+}
 
 /** The result of the last scan. */
 export interface ScanStatus {
@@ -56,11 +70,19 @@ export interface DatasetChange {
   readonly status?: DatasetStatus
 }
 
+/** Options for loading datasets. */
+interface LoadOptions {
+  /** Ids that no question may have, because they are path segments of the API, such as `random`. */
+  readonly reservedIds: readonly string[]
+  /** Whether a file with invalid rows is served without them. Default: false. */
+  readonly skipInvalidRows?: boolean
+}
+
 /** Options of {@link openBank}. */
 export interface BankOptions extends FolderOptions, LoadOptions, ScanOptions {}
 
-/** A category, and the fingerprints of the file from which its status was computed. */
-interface Entry extends Pick<ScannedFile, 'fingerprint' | 'statFingerprint'> {
+/** The file of a category without its content, and the status that was computed from it. */
+interface Entry extends Omit<ScannedFile, 'content'> {
   readonly status: DatasetStatus
 }
 
@@ -84,17 +106,18 @@ export async function openBank(options: BankOptions): Promise<QuestionBank> {
     lastScan: () => lastScan,
     async reload() {
       const before = snapshot
-      const folder = await tryListFolder(options)
-      const found = typeof folder === 'string' ? folder : folder.files
+      const folder = await listFolder(options).catch(({ code, message }: NodeJS.ErrnoException) => {
+        const error = `expected a folder that can be read, got ${code ?? message}`
+        const unread = [...before.values()].map((entry) => ({ ...entry, problem: error }))
+        return { files: unread, ignoredFiles: lastScan.ignoredFiles, error }
+      })
+      const { files: found, ...rest } = folder
       const after = await scan(found, before, fingerprints, options)
       const changes = findChanges(before, after.snapshot)
       snapshot = after.snapshot
       fingerprints = after.fingerprints
       if (changes.length > 0) generation += 1
-      lastScan =
-        typeof folder === 'string'
-          ? { ...lastScan, at: now(), error: folder }
-          : { at: now(), ignoredFiles: folder.ignoredFiles }
+      lastScan = { at: now(), ...rest }
       return changes
     },
   }
@@ -103,25 +126,21 @@ export async function openBank(options: BankOptions): Promise<QuestionBank> {
 /**
  * Scans files one after the other, and loads those that have changed. A change is applied when two consecutive scans find it: a
  * category keeps its status while its file is being written, or is missing for a moment because it is being replaced.
- * @param found the files of the folder, or the reason why it cannot be read
  * @param previous the fingerprints of the previous scan. Undefined at the first scan, whose changes are applied at once
  */
 async function scan(
-  found: readonly DatasetFile[] | string,
+  files: readonly DatasetFile[],
   before: Snapshot,
   previous: ReadonlyMap<string, string> | undefined,
   options: BankOptions,
 ) {
-  const files = new Map(typeof found === 'string' ? [] : found.map((file) => [file.category, file]))
+  const byCategory = new Map(files.map((file) => [file.category, file]))
   const snapshot = new Map<string, Entry>()
   const fingerprints = new Map<string, string>()
-  for (const category of [...new Set([...before.keys(), ...files.keys()])].sort()) {
+  for (const category of [...new Set([...before.keys(), ...byCategory.keys()])].sort()) {
     const entry = before.get(category)
-    const file = files.get(category)
-    const unreadable = typeof found === 'string' && entry ? { ...entry.status, title: category } : undefined
-    const scanned = unreadable
-      ? createUnreadableFile(unreadable, found as string)
-      : file && (await scanFile(file, options, entry))
+    const file = byCategory.get(category)
+    const scanned = file && (await scanFile(file, options, entry))
     if (scanned) fingerprints.set(category, scanned.fingerprint)
     const isStable = previous === undefined || scanned?.fingerprint === previous.get(category)
     if (entry && scanned?.fingerprint === entry.fingerprint) {
@@ -129,11 +148,47 @@ async function scan(
     } else if (entry && !isStable) {
       snapshot.set(category, entry)
     } else if (scanned && isStable) {
-      const status = await computeStatus(scanned, entry?.status, options)
-      snapshot.set(category, { ...scanned, status })
+      const { content, ...rest } = scanned
+      snapshot.set(category, { ...rest, status: await computeStatus(scanned, entry?.status, options) })
     }
   }
   return { snapshot: snapshot as Snapshot, fingerprints }
+}
+
+/** Computes the status after a change: the new dataset, or the previous one with the diagnostics of the file. */
+async function computeStatus(
+  file: ScannedFile,
+  previous: DatasetStatus | undefined,
+  options: BankOptions,
+): Promise<DatasetStatus> {
+  const { category, path, content, fingerprint } = file
+  if (previous?.dataset && fingerprint === fingerprintOf(previous.dataset.path, previous.dataset.revision)) {
+    // The file is again what the dataset was loaded from.
+    return { ...previous, diagnostics: previous.skippedRows }
+  }
+  const { dataset, diagnostics } =
+    content.kind === 'bytes'
+      ? await loadDataset({ ...file, ...content, ...options })
+      : { dataset: undefined, diagnostics: [{ file: path, line: 1, message: content.reason }] }
+  if (dataset)
+    return { category, path, loadedAt: options.now(), dataset, diagnostics, skippedRows: diagnostics }
+  return previous?.dataset ? { ...previous, diagnostics } : { category, path, diagnostics, skippedRows: [] }
+}
+
+/**
+ * Loads a dataset from the bytes of a file. Each question is stored when it is read. The diagnostics of a dataset are about the
+ * rows that it lacks. The dataset is undefined when the file is invalid.
+ */
+export async function loadDataset({
+  revision,
+  skipInvalidRows = false,
+  ...source
+}: SheetSource & LoadOptions & { readonly revision: string }) {
+  const { category, title, path } = source
+  const builder = createDatasetBuilder({ category, title, path })
+  const { diagnostics, isReadable, ignoredColumns } = await readQuestions(source, builder.add)
+  const isUsable = diagnostics.length === 0 || (skipInvalidRows && isReadable && builder.size() > 0)
+  return { dataset: isUsable ? builder.finish(revision, ignoredColumns) : undefined, diagnostics }
 }
 
 /** Lists the changes between two snapshots, sorted by category. */
@@ -168,14 +223,4 @@ function foldCategory(category: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-/** Lists the folder, or returns the reason why it cannot be read. */
-async function tryListFolder(options: FolderOptions): Promise<Folder | string> {
-  try {
-    return await listFolder(options)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    return `expected a folder that can be read, got ${code ?? message}`
-  }
 }

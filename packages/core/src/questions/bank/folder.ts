@@ -19,19 +19,16 @@ export interface FolderOptions {
   readonly displayPath?: string
 }
 
-/** The names of a dataset file. */
-export interface FileNames extends CategoryName {
+/** The file of a category. */
+export interface DatasetFile extends CategoryName {
   /** The path used in messages. */
   readonly path: string
-}
-
-/** The file of a category. */
-export interface DatasetFile extends FileNames {
   /** The real path of its folder. */
   readonly folder: string
-  /** More than one name is an error: different file names can have the same category. */
-  readonly fileNames: readonly string[]
+  readonly fileName: string
   readonly isLink: boolean
+  /** Why the file is not read: "expected X, got Y". For example, two file names can have the same category. */
+  readonly problem?: string
 }
 
 /** The content of a folder. */
@@ -51,12 +48,22 @@ export async function listFolder({ directory, displayPath = directory }: FolderO
   const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
   const files = new Map<string, DatasetFile>()
   for (const entry of entries) {
-    const names = readCategoryName(entry.name)
+    const { name: fileName } = entry
+    const names = readCategoryName(fileName)
     if (!names) continue
-    const first = files.get(names.category)
-    const path = join(displayPath, entry.name)
-    const file = first ?? { ...names, path, folder, fileNames: [], isLink: entry.isSymbolicLink() }
-    files.set(names.category, { ...file, fileNames: [...file.fileNames, entry.name] })
+    const { category } = names
+    const path = join(displayPath, fileName)
+    const first = files.get(category)
+    const start = `expected one file for the category ${JSON.stringify(category)}, got`
+    files.set(
+      category,
+      first
+        ? {
+            ...first,
+            problem: `${first.problem ?? `${start} ${JSON.stringify(first.fileName)}`} and ${JSON.stringify(fileName)}`,
+          }
+        : { ...names, path, folder, fileName, isLink: entry.isSymbolicLink() },
+    )
   }
   if (files.size > MAX_DATASETS) throw new Error(`${files.size} datasets, which is more than ${MAX_DATASETS}`)
   return {
@@ -76,20 +83,15 @@ function isIgnored(entry: Dirent): boolean {
 /** Names one file, whatever its name is. @param displayPath the path used in messages */
 export function nameFile(path: string, displayPath: string): DatasetFile {
   const names = readCategoryName(basename(path)) ?? { title: 'Questions', category: 'questions' }
-  return { ...names, path: displayPath, folder: dirname(path), fileNames: [basename(path)], isLink: false }
+  return { ...names, path: displayPath, folder: dirname(path), fileName: basename(path), isLink: false }
 }
 
-/** The content of a scanned file. */
-export type ScannedContent =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly revision: string }
-  /** `reason` is a complete message: "expected X, got Y". */
-  | { readonly kind: 'unreadable'; readonly reason: string }
-  /** The file is the same as at the previous scan, so it was not read again. */
-  | { readonly kind: 'unchanged' }
-
 /** The file of a category at the time of a scan. */
-export interface ScannedFile extends FileNames {
-  readonly content: ScannedContent
+export interface ScannedFile extends DatasetFile {
+  readonly content:
+    | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly revision: string }
+    /** `reason` has the form "expected X, got Y". A file that is the same as at the previous scan is not read again. */
+    | { readonly kind: 'unreadable' | 'unchanged'; readonly reason: string }
   /** Equal for two scans when their paths and their contents, or their reasons, are equal. */
   readonly fingerprint: string
   /** The identity, size and times of the file. Undefined when the file has just changed. */
@@ -99,12 +101,6 @@ export interface ScannedFile extends FileNames {
 /** Returns the fingerprint of a file with this revision, or of an unreadable file with this reason. */
 export function fingerprintOf(path: string, revisionOrReason: string): string {
   return `${path}\n${revisionOrReason}`
-}
-
-/** Creates the result for a file that cannot be read. */
-export function createUnreadableFile({ category, title, path }: FileNames, reason: string): ScannedFile {
-  const content = { kind: 'unreadable', reason } as const
-  return { category, title, path, content, fingerprint: fingerprintOf(path, reason) }
 }
 
 /** Options of {@link scanFile}. */
@@ -123,34 +119,32 @@ export async function scanFile(
   { maxBytes = MAX_DATASET_BYTES, now }: ScanOptions,
   previous?: Pick<ScannedFile, 'fingerprint' | 'statFingerprint'>,
 ): Promise<ScannedFile> {
-  const { category, title, path, fileNames } = file
-  const [fileName = '', ...others] = fileNames
-  if (others.length > 0) {
-    const got = fileNames.map((name) => JSON.stringify(name)).join(' and ')
-    const reason = `expected one file for the category ${JSON.stringify(category)}, got ${got}`
-    return createUnreadableFile(file, reason)
+  const { path, folder, fileName, isLink, problem } = file
+  const reject = (reason: string): ScannedFile => {
+    return { ...file, content: { kind: 'unreadable', reason }, fingerprint: fingerprintOf(path, reason) }
   }
-  const names = { category, title, path }
+  if (problem !== undefined) return reject(problem)
   try {
-    const real = file.isLink ? await resolveLink(file.folder, fileName) : join(file.folder, fileName)
+    const real = isLink ? await resolveLink(folder, fileName) : join(folder, fileName)
     const before = await stat(real, { bigint: true })
     assertReadable(before, maxBytes)
     const statFingerprint = identify(real, before, now())
     if (previous && statFingerprint !== undefined && statFingerprint === previous.statFingerprint) {
-      return { ...names, content: { kind: 'unchanged' }, fingerprint: previous.fingerprint, statFingerprint }
+      const content = { kind: 'unchanged', reason: 'expected a change, got none' } as const
+      return { ...file, content, fingerprint: previous.fingerprint, statFingerprint }
     }
     const { bytes, stats } = await readRegularFile(real, maxBytes)
     if (await hasChanged(real, stats)) throw new Error('a file that changes while it is read')
     const revision = await computeRevision(bytes)
     return {
-      ...names,
+      ...file,
       content: { kind: 'bytes', bytes, revision },
       fingerprint: fingerprintOf(path, revision),
       statFingerprint: identify(real, stats, now()),
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return createUnreadableFile(file, `expected a file that can be read, got ${code ?? message}`)
+    return reject(`expected a file that can be read, got ${code ?? message}`)
   }
 }
 

@@ -1,28 +1,21 @@
 // Tests the loading of files with many questions.
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openBank } from './bank.ts'
+import { appendFile } from 'node:fs/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useFolder } from './testing.ts'
 
 const ROWS = 50_000
 const createCsv = (answer: string) =>
   `id,question,correct_answer\n${Array.from({ length: ROWS }, (_, id) => `${id},Q?,${answer}\n`).join('')}`
 
-let directory: string
-let file: string
+const { put, pathOf, open: openFolder } = useFolder()
 /** How far the clock is ahead of the file system. After three seconds, the times of files are trusted. */
 let aheadMs: number
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'large-'))
-  file = join(directory, 'zoo.csv')
   aheadMs = 60_000
-  await writeFile(file, createCsv('A'))
+  await put('zoo.csv', createCsv('A'))
 })
-afterEach(() => rm(directory, { recursive: true }))
 
-const open = (maxBytes?: number) =>
-  openBank({ directory, reservedIds: [], now: () => new Date(Date.now() + aheadMs++), maxBytes })
+const open = (maxBytes?: number) => openFolder({ now: () => new Date(Date.now() + aheadMs++), maxBytes })
 
 describe('a large file', () => {
   it('is loaded once, and again when two scans find the same change', async () => {
@@ -31,7 +24,7 @@ describe('a large file', () => {
     expect(before.size).toBe(ROWS)
     expect([...(await bank.reload()), ...(await bank.reload())]).toEqual([])
     expect(bank.dataset('zoo')).toBe(before)
-    await writeFile(file, createCsv('B'))
+    await put('zoo.csv', createCsv('B'))
     expect(await bank.reload()).toEqual([])
     expect((await bank.reload()).map(({ category }) => category)).toEqual(['zoo'])
     expect(bank.dataset('zoo').correctAnswer('7')).toBe('B')
@@ -41,7 +34,7 @@ describe('a large file', () => {
     const bank = await open()
     aheadMs = 0
     for (let scan = 0; scan < 3; scan++) {
-      await appendFile(file, `x${scan},Q?,A\n`)
+      await appendFile(pathOf('zoo.csv'), `x${scan},Q?,A\n`)
       expect(await bank.reload()).toEqual([])
     }
     expect(await bank.reload()).toHaveLength(1)
@@ -60,13 +53,13 @@ describe('a large file', () => {
 
   it('keeps its last valid revision while it is invalid or cannot be read', async () => {
     const bank = await open()
-    await writeFile(file, createCsv('A').replace('\n7,Q?,A', '\n7,,A'))
+    await put('zoo.csv', createCsv('A').replace('\n7,Q?,A', '\n7,,A'))
     await bank.reload()
     expect(await bank.reload()).toMatchObject([
       { status: { diagnostics: [{ line: 9, column: 'question' }] } },
     ])
     expect(bank.dataset('zoo').correctAnswer('7')).toBe('A')
-    await writeFile(file, createCsv('A'))
+    await put('zoo.csv', createCsv('A'))
     await bank.reload()
     expect(await bank.reload()).toMatchObject([{ status: { diagnostics: [] } }])
   })

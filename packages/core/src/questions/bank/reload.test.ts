@@ -1,21 +1,10 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { openBank, type QuestionBank } from './bank.ts'
+import type { QuestionBank } from './bank.ts'
+import { GOOD, now, useFolder } from './testing.ts'
 
-const GOOD = 'id,question,correct_answer\n1,Q?,A\n'
-const now = () => new Date('2026-01-02T03:04:05Z')
-let directory: string
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'bank-'))
-})
-afterEach(() => rm(directory, { recursive: true }))
-
-const put = (name: string, text: string) => writeFile(join(directory, name), text)
-const open = () => openBank({ directory, displayPath: 'data', reservedIds: [], now })
+const { pathOf, put, open } = useFolder()
 const unknownCategory = expect.objectContaining({ code: QUESTIONS_ERRORS.unknown_category.code })
 
 describe('reload', () => {
@@ -34,7 +23,7 @@ describe('reload', () => {
     const bank = await open()
     await put(ZOO, row('B'))
     await put('Refined_New_Questions.csv', GOOD)
-    await rm(join(directory, 'Refined_Old_Questions.csv'))
+    await rm(pathOf('Refined_Old_Questions.csv'))
     const changes = await reloadTwice(bank)
     expect(changes.map(({ category, status }) => [category, status?.dataset?.size])).toEqual([
       ['new', 1],
@@ -56,7 +45,7 @@ describe('reload', () => {
     await put(ZOO, `${row('B')}2,Q?,B\n`)
     expect(await bank.reload()).toEqual([])
     expect(bank.dataset('zoo')).toBe(before)
-    await rm(join(directory, ZOO))
+    await rm(pathOf(ZOO))
     expect(await bank.reload()).toEqual([])
     expect(bank.dataset('zoo')).toBe(before)
     await put(ZOO, `${row('C')}2,Q?,C\n`)
@@ -106,14 +95,14 @@ describe('reload', () => {
     // The clock is a minute ahead of the file system, so that the times of files are trusted.
     const later = () => new Date(Date.now() + 60_000)
     await put(ZOO, row('A'))
-    const bank = await openBank({ directory, reservedIds: [], now: later })
+    const bank = await open({ now: later })
     await reloadTwice(bank)
     expect(answerOf(bank)).toBe('A')
     await put(ZOO, row('B'))
     expect((await reloadTwice(bank)).map(({ category }) => category)).toEqual(['zoo'])
     expect(answerOf(bank)).toBe('B')
     await put('aside', row('C'))
-    await rename(join(directory, 'aside'), join(directory, ZOO))
+    await rename(pathOf('aside'), pathOf(ZOO))
     await reloadTwice(bank)
     expect(answerOf(bank)).toBe('C')
     await put(ZOO, 'id\n')
@@ -127,11 +116,7 @@ describe('reload', () => {
 
   it('records the time of the last scan', async () => {
     let minute = 0
-    const bank = await openBank({
-      directory,
-      reservedIds: [],
-      now: () => new Date(Date.UTC(2026, 0, 1, 0, minute)),
-    })
+    const bank = await open({ now: () => new Date(Date.UTC(2026, 0, 1, 0, minute)) })
     minute = 7
     await bank.reload()
     expect(bank.lastScan().at).toEqual(new Date('2026-01-01T00:07:00Z'))
@@ -140,8 +125,8 @@ describe('reload', () => {
   it('follows a file that is renamed to a different name of the same category', async () => {
     await put('Refined_General_Knowledge_Questions.csv', GOOD)
     const bank = await open()
-    const from = join(directory, 'Refined_General_Knowledge_Questions.csv')
-    await rename(from, join(directory, 'Refined_General Knowledge_Questions.csv'))
+    const from = pathOf('Refined_General_Knowledge_Questions.csv')
+    await rename(from, pathOf('Refined_General Knowledge_Questions.csv'))
     await reloadTwice(bank)
     expect(bank.statuses()[0]).toMatchObject({
       path: 'data/Refined_General Knowledge_Questions.csv',
@@ -156,7 +141,7 @@ describe('reload', () => {
     await put('Refined_General Knowledge_Questions.csv', GOOD)
     await reloadTwice(bank)
     expect(bank.statuses()[0]).toMatchObject({ path: before?.path, diagnostics: [{ line: 1 }] })
-    await rm(join(directory, 'Refined_General Knowledge_Questions.csv'))
+    await rm(pathOf('Refined_General Knowledge_Questions.csv'))
     await reloadTwice(bank)
     expect(bank.statuses()).toEqual([before])
   })
@@ -165,12 +150,12 @@ describe('reload', () => {
     await put(ZOO, row('A'))
     const bank = await open()
     expect(bank.lastScan()).toEqual({ at: now(), ignoredFiles: [] })
-    await rm(directory, { recursive: true })
+    await rm(pathOf(), { recursive: true })
     expect(await reloadTwice(bank)).toHaveLength(1)
     expect(bank.lastScan().error).toBe('expected a folder that can be read, got ENOENT')
     expect(answerOf(bank)).toBe('A')
     expect(bank.statuses()[0]?.diagnostics[0]?.message).toBe('expected a folder that can be read, got ENOENT')
-    await mkdir(directory)
+    await mkdir(pathOf())
     await put(ZOO, row('A'))
     await reloadTwice(bank)
     expect(bank.statuses()[0]?.diagnostics).toEqual([])
@@ -179,13 +164,7 @@ describe('reload', () => {
 
   it('serves the valid rows of an invalid file with skipInvalidRows, and keeps the diagnostics of the others', async () => {
     await put(ZOO, `${row('A')}2,,B\n3,R?,C\n1,S?,D\n`)
-    const bank = await openBank({
-      directory,
-      displayPath: 'data',
-      reservedIds: [],
-      skipInvalidRows: true,
-      now,
-    })
+    const bank = await open({ skipInvalidRows: true })
     const [status] = bank.statuses()
     expect(bank.dataset('zoo').size).toBe(2)
     expect(status?.diagnostics.map(({ line, column }) => [line, column])).toEqual([
@@ -215,14 +194,8 @@ describe('reload', () => {
     ],
     ['every row', 'id,question,correct_answer\n1,,A\n'],
   ])('rejects a file whose error is in %s, also with skipInvalidRows', async (_about, content) => {
-    await writeFile(join(directory, ZOO), content)
-    const bank = await openBank({
-      directory,
-      displayPath: 'data',
-      reservedIds: [],
-      skipInvalidRows: true,
-      now,
-    })
+    await put(ZOO, content)
+    const bank = await open({ skipInvalidRows: true })
     expect(bank.statuses()).toMatchObject([{ category: 'zoo', diagnostics: [expect.anything()] }])
     expect(bank.statuses()[0]?.dataset).toBeUndefined()
   })

@@ -32,11 +32,6 @@ export interface Columns {
   readonly names: readonly string[]
 }
 
-/** Returns a cell of a record. It is empty when the record is too short or the file has no such column. */
-export function cellOf({ named }: Columns, record: readonly string[], column: ColumnName): string {
-  return record[named[column] ?? -1] ?? ''
-}
-
 /** Maximum number of columns. */
 export const MAX_COLUMNS = 1000
 
@@ -113,16 +108,14 @@ function findMissing(cells: readonly HeaderCell[], { named }: Columns): string[]
   const got = isDataset
     ? quoteAll(names)
     : `${names.length} ${names.length === 1 ? 'column' : 'columns'} with unknown names`
-  const candidates = missing.map((name) =>
-    cells.find(({ folded, column }) => column === undefined && CANDIDATES[name].includes(folded)),
-  )
-  const firstUnknown = candidates.indexOf(undefined)
+  const hints = missing.map((name) => {
+    const isCandidate = ({ folded, column }: HeaderCell) => !column && CANDIDATES[name].includes(folded)
+    const candidate = cells.find(isCandidate)
+    return candidate ? `rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}` : CONVERT_HINT
+  })
   return missing.map((name, index) => {
-    const candidate = candidates[index]
-    const convertHint = index === firstUnknown ? `; ${CONVERT_HINT}` : ''
-    const hint = candidate
-      ? `; rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}`
-      : convertHint
+    // The same hint is given once.
+    const hint = hints.indexOf(hints[index] as string) === index ? `; ${hints[index]}` : ''
     return `expected a column ${quote(name)}, got ${got}${hint}`
   })
 }

@@ -4,16 +4,16 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** The cells of a record, or the reason why the rest of the file cannot be read. */
-export type CsvRecord =
-  /** `line` is the first line of the record, from 1. */
-  | { readonly kind: 'cells'; readonly line: number; readonly cells: readonly string[] }
-  | { readonly kind: 'invalid'; readonly line: number; readonly message: string }
-  /** `line` is the line after the last record. */
-  | { readonly kind: 'end'; readonly line: number }
+/** Takes the cells of a record and its first line, from 1. Returns whether to read on. */
+export type RecordHandler = (cells: readonly string[], line: number) => boolean
 
-/** Takes a record. Returns whether to read on. */
-export type RecordHandler = (record: CsvRecord) => boolean
+/** Where reading ended. */
+export interface EndOfRecords {
+  /** The line of the problem, or the line after the last record. */
+  readonly line: number
+  /** The reason why the rest of the file cannot be read. */
+  readonly problem?: string
+}
 
 /** Maximum size of a record in bytes. It limits the part of a file that a missing quote swallows. */
 const MAX_RECORD_BYTES = 1_000_000
@@ -37,15 +37,12 @@ const ERRORS: Readonly<Record<string, string>> = {
  * Reads the records of a file in UTF-8, one after the other. Cells are not trimmed. Records in which all cells are blank are left
  * out. A quote inside an unquoted cell is text, as in Python's csv module and in spreadsheets.
  */
-export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Promise<void> {
+export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Promise<EndOfRecords> {
   const stop = new AbortController()
   /** The line after the last record. */
   let line = 1
   let blankRows = 0
-  const take = (record: CsvRecord) => {
-    if (stop.signal.aborted) return
-    if (!handle(record) || record.kind === 'invalid') stop.abort()
-  }
+  let end: EndOfRecords | undefined
   const parser = parse({
     bom: true,
     // Without this list, the first line ending decides, and "\r" can become a part of cells.
@@ -59,26 +56,29 @@ export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Pro
     max_record_size: MAX_RECORD_BYTES,
     // Records are taken here and not from the stream, which would drop the records before an error.
     on_record(entry: unknown) {
+      if (stop.signal.aborted) return null
       const { record: cells, raw } = entry as { record: string[]; raw: string }
       const first = line + countSkippedLines(raw)
       line = first + (raw.slice(first - line).match(/\r\n?|\n/g)?.length ?? 0)
       if (cells.some((cell) => cell.startsWith('"') && !isQuotedIn(raw, cell)))
-        take({ kind: 'invalid', line: first, message: TEXT_AFTER_QUOTE })
-      else if (cells.some((cell) => cell.trim() !== '')) take({ kind: 'cells', line: first, cells })
-      else if (cells.length === 1 && ++blankRows > MAX_BLANK_ROWS)
-        take({ kind: 'invalid', line: first, message: TOO_MANY_BLANK_ROWS })
+        end = { line: first, problem: TEXT_AFTER_QUOTE }
+      else if (cells.some((cell) => cell.trim() !== '')) {
+        if (!handle(cells, first)) end = { line }
+      } else if (cells.length === 1 && ++blankRows > MAX_BLANK_ROWS)
+        end = { line: first, problem: TOO_MANY_BLANK_ROWS }
+      if (end) stop.abort()
       return null
     },
   })
   try {
     await pipeline(Readable.from(split(bytes)), parser, { signal: stop.signal })
   } catch (error) {
-    if (stop.signal.aborted) return
+    if (end) return end
     if (!(error instanceof CsvError)) throw error
-    const message = ERRORS[error.code] ?? `expected CSV, got ${error.code}; the rest was not read`
-    take({ kind: 'invalid', line: line + countSkippedLines(`${error.raw ?? ''}`), message })
+    const problem = ERRORS[error.code] ?? `expected CSV, got ${error.code}; the rest was not read`
+    return { line: line + countSkippedLines(`${error.raw ?? ''}`), problem }
   }
-  take({ kind: 'end', line })
+  return end ?? { line }
 }
 
 async function* split(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -6,7 +6,7 @@ import { quoteAll } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
-import { type Columns, cellOf, REQUIRED_COLUMNS, readColumns } from './columns.ts'
+import { type ColumnName, type Columns, REQUIRED_COLUMNS, readColumns } from './columns.ts'
 import { readOptionList } from './option-list.ts'
 
 /** An error in a cell. `cellIndex` is undefined for an error of the whole record. */
@@ -15,7 +15,14 @@ export interface CellError {
   readonly message: string
 }
 
-type Report = (cellIndex: number | undefined, message: string) => void
+/** A record with the columns of its file. */
+interface Row {
+  readonly columns: Columns
+  readonly record: readonly string[]
+  /** Returns the cell of a column. It is empty when the record is too short or the file has no such column. */
+  readonly cellOf: (column: ColumnName) => string
+  readonly report: (cellIndex: number | undefined, message: string) => void
+}
 
 /** What reading a row depends on, besides the columns. */
 export interface RowContext {
@@ -41,23 +48,25 @@ export function readRow(
   { category, reservedIds }: RowContext,
   columns: Columns,
   record: readonly string[],
-): { readonly question: AnsweredQuestion; readonly errors: readonly CellError[] } {
+): { readonly question: AnsweredQuestion; readonly errors: CellError[] } {
   const errors: CellError[] = []
-  const report: Report = (cellIndex, message) => {
-    errors.push({ cellIndex, message })
+  const row: Row = {
+    columns,
+    record,
+    cellOf: (column) => record[columns.named[column] ?? -1] ?? '',
+    report: (cellIndex, message) => errors.push({ cellIndex, message }),
   }
   if (record.length !== columns.width)
-    report(undefined, `expected ${columns.width} cells as in the header, got ${record.length}`)
-  checkCells(columns, record, report)
-  const id = cellOf(columns, record, 'id')
-  checkId(id, reservedIds, (message) => report(columns.named.id ?? 0, message))
-  const options = readOptions(category, columns, record, report)
-  if (options) checkOptions(options, columns, record, report)
-  const texts = TEXT_COLUMNS.map((name) => [name, cellOf(columns, record, name)] as const)
+    row.report(undefined, `expected ${columns.width} cells as in the header, got ${record.length}`)
+  checkCells(row)
+  checkId(row, reservedIds)
+  const options = readOptions(row, category)
+  if (options) checkOptions(row, options)
+  const texts = TEXT_COLUMNS.map((name) => [name, row.cellOf(name)] as const)
   const question = {
-    id,
-    question: cellOf(columns, record, 'question'),
-    correct_answer: cellOf(columns, record, 'correct_answer'),
+    id: row.cellOf('id'),
+    question: row.cellOf('question'),
+    correct_answer: row.cellOf('correct_answer'),
     ...(options && { options }),
     ...Object.fromEntries(texts.filter(([, value]) => value !== '')),
   }
@@ -72,7 +81,7 @@ export const MAX_CELL_LENGTH = 10_000
 export const MAX_ID_LENGTH = 128
 
 /** Checks that no required cell is blank, and the length and the characters of the cells that are read. */
-function checkCells({ named, choices }: Columns, record: readonly string[], report: Report): void {
+function checkCells({ columns: { named, choices }, record, report }: Row): void {
   for (const name of REQUIRED_COLUMNS) {
     const index = named[name] ?? -1
     if (record[index]?.trim() === '') report(index, `expected a value for ${quote(name)}, got an empty cell`)
@@ -98,14 +107,18 @@ function checkContent(cell: string): string | undefined {
 }
 
 /** Checks that an id can be a path segment and an item of a list separated by commas. */
-function checkId(id: string, reservedIds: readonly string[], report: (message: string) => void): void {
-  // Clients remove the path segments `.` and `..` when they resolve a URL.
-  if ([...reservedIds, '.', '..'].includes(id))
-    report(`expected an id that is not reserved, got ${quote(id)}`)
-  if (/[,/]/.test(id)) report(`expected an id without a comma or a slash, got ${quote(id)}`)
-  if (id.trim() !== id) report(`expected an id without leading or trailing white space, got ${quote(id)}`)
+function checkId({ columns, cellOf, report }: Row, reservedIds: readonly string[]): void {
+  const id = cellOf('id')
+  const problems = [
+    // Clients remove the path segments `.` and `..` when they resolve a URL.
+    [[...reservedIds, '.', '..'].includes(id), 'that is not reserved'],
+    [/[,/]/.test(id), 'without a comma or a slash'],
+    [id.trim() !== id, 'without leading or trailing white space'],
+  ] as const
+  for (const [isProblem, expected] of problems)
+    if (isProblem) report(columns.named.id, `expected an id ${expected}, got ${quote(id)}`)
   if (id.length > MAX_ID_LENGTH)
-    report(`expected an id of at most ${MAX_ID_LENGTH} characters, got ${id.length}`)
+    report(columns.named.id, `expected an id of at most ${MAX_ID_LENGTH} characters, got ${id.length}`)
 }
 
 /** Maximum number of options of a question. */
@@ -115,64 +128,45 @@ export const MAX_OPTIONS = 20
  * Reads the options of a record. Choices are ordered by the category and the id.
  * @returns undefined when the record has no options, or an invalid list
  */
-function readOptions(
-  category: string,
-  columns: Columns,
-  record: readonly string[],
-  report: Report,
-): string[] | undefined {
+function readOptions({ columns, record, cellOf, report }: Row, category: string): string[] | undefined {
   const choices = columns.choices.map((index) => record[index] ?? '').filter((cell) => cell.trim() !== '')
   if (choices.length > 0) {
-    const options = [cellOf(columns, record, 'correct_answer'), ...choices]
+    const options = [cellOf('correct_answer'), ...choices]
     if (options.length > MAX_OPTIONS) return options
-    const key = keyOfQuestion(createKey('choices', category), hashId(cellOf(columns, record, 'id')))
+    const key = keyOfQuestion(createKey('choices', category), hashId(cellOf('id')))
     const order = drawOrder(openStream(key), options.length, 0, options.length)
     options.sort()
     return order.map((index) => options[index] as string)
   }
-  const cell = cellOf(columns, record, 'options')
+  const cell = cellOf('options')
   if (cell.trim() === '' || cell.length > MAX_CELL_LENGTH) return undefined
   try {
     return readOptionList(cell)
   } catch (error) {
     if (!isError(error, QUESTIONS_ERRORS.invalid_option_list)) throw error
-    report(columns.named.options ?? 0, error.message)
+    report(columns.named.options, error.message)
     return undefined
   }
 }
 
 /** Checks the number of options, that none is repeated, and that the correct answer is one of them. */
-function checkOptions(
-  options: readonly string[],
-  columns: Columns,
-  record: readonly string[],
-  report: Report,
-): void {
-  const correct = cellOf(columns, record, 'correct_answer')
-  const reportAt = (option: string, message: string) => report(indexOfCell(columns, record, option), message)
+function checkOptions({ columns: { named, choices }, record, cellOf, report }: Row, options: string[]): void {
+  const correct = cellOf('correct_answer')
+  // The column `options`, the last choice that is equal to the option, or the first choice.
+  const reportAt = (option: string, message: string) =>
+    report(named.options ?? choices.findLast((index) => record[index] === option) ?? choices[0], message)
   if (options.length > MAX_OPTIONS) {
     reportAt(correct, `expected at most ${MAX_OPTIONS} options, got ${options.length}`)
     return
   }
-  const seen = new Set<string>()
-  const repeated = options.find((option) => seen.size === seen.add(option).size)
+  const repeated = options.find((option, index) => options.indexOf(option) < index)
   if (repeated !== undefined) {
-    const isChoice = repeated === correct && columns.named.options === undefined
+    const isChoice = repeated === correct && named.options === undefined
     const hint = isChoice ? '; the choices are the wrong answers (`questions import` reads all options)' : ''
     reportAt(repeated, `expected each option once, got ${quote(repeated)} again${hint}`)
   }
   if (!options.includes(correct)) {
-    reportAt(
-      correct,
-      `expected "correct_answer" ${quote(correct)} among the options, got ${quoteAll(options)}`,
-    )
+    const message = `expected "correct_answer" ${quote(correct)} among the options, got ${quoteAll(options)}`
+    reportAt(correct, message)
   }
-}
-
-/**
- * Returns the index of the cell of an option: the column `options`, the last choice that is equal to the
- * option, or the first choice.
- */
-function indexOfCell({ named, choices }: Columns, record: readonly string[], option: string): number {
-  return named.options ?? choices.findLast((index) => record[index] === option) ?? choices[0] ?? 0
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadDataset } from './status.ts'
+import { loadDataset } from './bank.ts'
 
 const HEAD = 'id,question,correct_answer\n'
 
