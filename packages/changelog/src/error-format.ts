@@ -3,10 +3,10 @@
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
-import { type ErrorFormat, type ErrorResponse, HTTP_ERRORS, type RenderedError } from '@qb/http'
+import { closedObject, type ErrorFormat, type ErrorResponse, HTTP_ERRORS, type RenderedError } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
-export const ErrorBody = Type.Object(
+export const ErrorBody = closedObject(
   {
     success: Type.Literal(false),
     error: Type.String({
@@ -15,7 +15,6 @@ export const ErrorBody = Type.Object(
   },
   {
     $id: 'Error',
-    additionalProperties: false,
     description: 'The body of an error response.',
     examples: [
       { success: false, error: 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"' },

@@ -1,18 +1,10 @@
-// Defines the input that several operations share: its schemas, and the checks that a schema cannot express. Operations apply the defaults of parameters
-// themselves, because they must distinguish an absent parameter from its default. Query parameters have no
-// examples, because Swagger UI would send them with each request.
+// Defines the input that several operations share: its schemas, and the checks that a schema cannot express. Operations apply the
+// defaults of parameters themselves, because they must distinguish an absent parameter from its default. Query parameters have
+// no examples, because Swagger UI would send them with each request.
 import { perFacet, type View } from '@qb/core/questions'
 import { MAX_SEED_CHARACTERS } from '@qb/core/random'
 import { HTTP_ERRORS, stringEnum, toIssuesError } from '@qb/http'
 import { type Static, type TObject, Type } from '@sinclair/typebox'
-
-/**
- * Maximum length of a filter value, in characters. The URL of the next page contains the filters, so they
- * must be short.
- */
-const MAX_FILTER_LENGTH = 100
-/** Maximum number of values of a filter. */
-const MAX_FILTER_VALUES = 10
 
 export const CategoryPath = Type.Object({
   category: Type.String({
@@ -26,24 +18,14 @@ export const QuestionPath = Type.Object({
   id: Type.String({ description: 'The id of a question.', examples: ['AST-0002'] }),
 })
 
-const filterParameters = perFacet(({ filterDescription }) =>
-  Type.Optional(
-    Type.Array(Type.String({ maxLength: MAX_FILTER_LENGTH }), {
-      maxItems: MAX_FILTER_VALUES,
-      description: filterDescription,
-    }),
-  ),
-)
-
 export const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 50
 
 /** The query parameters of a list: its maximum length and its order. */
 export const listParameters = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MAX_LIMIT,
+      maximum: 50,
       default: DEFAULT_LIMIT,
       description: 'Maximum number of questions.',
     }),
@@ -75,7 +57,10 @@ export const selectionParameters = {
         'The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `k7Qm2x`, and returns it.',
     }),
   ),
-  ...filterParameters,
+  // The URL of the next page contains the values of filters, so they are short and few.
+  ...perFacet(({ filterDescription: description }) =>
+    Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10, description })),
+  ),
 }
 
 /** The query parameters of a view, the representation of questions. */

@@ -1,11 +1,6 @@
 // Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
 // never overlap.
-import {
-  type DatasetChange,
-  type DatasetStatus,
-  formatDiagnostic,
-  type QuestionBank,
-} from '@qb/core/questions'
+import { type DatasetStatus, formatDiagnostic, type QuestionBank } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
@@ -17,17 +12,13 @@ const MAX_LOGGED_FILES = 20
 /** A change is applied when two consecutive scans find it, so two scans must start within the maximum delay. */
 const SCANS_PER_DELAY = 2.5
 
-/** Options of {@link reloadRegularly}. */
-export interface ReloadOptions {
-  /** Maximum delay of a change. `0` disables reloading. */
-  readonly seconds: number
-  readonly logger: Logger
-  /** Ends the reloading. */
-  readonly signal?: AbortSignal | undefined
-}
-
-/** Reloads every change within `seconds`, until the process exits or the signal is aborted. */
-export function reloadRegularly(bank: QuestionBank, options: ReloadOptions): void {
+/**
+ * Reloads every change within `seconds`, until the process exits or the signal is aborted. With `0`, nothing is reloaded.
+ */
+export function reloadRegularly(
+  bank: QuestionBank,
+  options: { readonly seconds: number; readonly logger: Logger; readonly signal?: AbortSignal },
+): void {
   const { seconds, logger, signal } = options
   if (seconds === 0 || signal?.aborted) return
   setTimeout(
@@ -47,7 +38,13 @@ export function reloadRegularly(bank: QuestionBank, options: ReloadOptions): voi
 /** Scans the folder once, reloads changed datasets, and logs the changes. */
 export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<void> {
   const before = bank.lastScan()
-  for (const change of await bank.reload()) logChange(change, logger)
+  for (const { category, status } of await bank.reload()) {
+    const { dataset, diagnostics, skippedRows } = status ?? {}
+    if (!status) logger.info({ category }, 'dataset removed')
+    else if (dataset && (diagnostics?.length === 0 || diagnostics === skippedRows))
+      logger.info({ category, questions: dataset.size, revision: dataset.revision }, 'dataset loaded')
+    if (status) logStatus(status, logger)
+  }
   const { error, ignoredFiles } = bank.lastScan()
   const newFiles = ignoredFiles.filter((name) => !before.ignoredFiles.includes(name))
   logIgnoredFiles(newFiles, logger)
@@ -67,18 +64,6 @@ export function logFolder(bank: QuestionBank, logger: Logger): void {
 function logIgnoredFiles(names: readonly string[], logger: Logger): void {
   const files = names.slice(0, MAX_LOGGED_FILES)
   if (files.length > 0) logger.warn({ files, total: names.length }, 'files ignored, expected *.csv')
-}
-
-function logChange({ category, status }: DatasetChange, logger: Logger): void {
-  if (!status) {
-    logger.info({ category }, 'dataset removed')
-    return
-  }
-  const { dataset, diagnostics } = status
-  if (dataset && (diagnostics.length === 0 || diagnostics === status.skippedRows)) {
-    logger.info({ category, questions: dataset.size, revision: dataset.revision }, 'dataset loaded')
-  }
-  logStatus(status, logger)
 }
 
 /** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */

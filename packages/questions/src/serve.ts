@@ -1,9 +1,8 @@
 // Starts the questions service, from top to bottom: config, datasets, app, listening, and stopping on a signal.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { AppError } from '@qb/core/errors'
-import { openBank, type QuestionBank } from '@qb/core/questions'
+import { openBank } from '@qb/core/questions'
 import {
   CONFIG_ERRORS,
   createLogger,
@@ -14,7 +13,7 @@ import {
   runService,
   type Service,
 } from '@qb/http'
-import { ROOT } from '@qb/http/root'
+import { ROOT, readVersion } from '@qb/http/root'
 import { createApp, RESERVED_IDS } from './app.ts'
 import { checkWorkers, QuestionsConfig } from './config.ts'
 import { logFolder, reloadRegularly } from './reloading.ts'
@@ -45,9 +44,9 @@ export async function serveQuestions({ readEnvironment, folder, ...options }: Se
       return { workers: config.WORKERS, logger }
     },
     async start(primary) {
-      const { config, logger: processLogger, ...settings } = readSettings()
-      const logger = primary ? processLogger.child({ worker: primary.workerId }) : processLogger
-      const app = await openApp({ ...settings, config, logger, primary })
+      const { config, logger, ...settings } = readSettings()
+      const ownLogger = primary ? logger.child({ worker: primary.workerId }) : logger
+      const app = await openApp({ ...settings, config, logger: ownLogger, primary })
       return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
     },
   })
@@ -67,7 +66,19 @@ interface OpenOptions {
  * @throws AppError `config/invalid` when the folder of the datasets cannot be read, and for an invalid list of origins
  */
 export async function openApp({ config, folder, logger, primary }: OpenOptions): Promise<Service> {
-  const bank = await openDatasets(config, folder)
+  const now = () => new Date()
+  const directory = resolve(folder, config.QUESTIONS_DIR)
+  const bank = await openBank({
+    directory,
+    displayPath: config.QUESTIONS_DIR,
+    reservedIds: RESERVED_IDS,
+    skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
+    maxBytes: config.QUESTIONS_MAX_DATASET_BYTES,
+    now,
+  }).catch(({ code, message }: NodeJS.ErrnoException) => {
+    const got = code === 'ENOENT' ? `${directory}, which does not exist` : message
+    throw new AppError(CONFIG_ERRORS.invalid, `QUESTIONS_DIR: expected a readable folder, got ${got}`)
+  })
   logFolder(bank, logger)
   const closing = new AbortController()
   const app = await createApp({
@@ -75,30 +86,12 @@ export async function openApp({ config, folder, logger, primary }: OpenOptions):
     bank,
     logger,
     primary,
-    version: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
-    now: () => new Date(),
+    version: readVersion(),
+    now,
     // The last 48 random bits of a UUID. Node draws the random bytes of many UUIDs at once.
     generateSeed: () => randomUUID().slice(-12),
     onClose: () => closing.abort(),
   })
   reloadRegularly(bank, { seconds: config.QUESTIONS_RELOAD_SECONDS, logger, signal: closing.signal })
   return app
-}
-
-async function openDatasets(config: QuestionsConfig, folder: string): Promise<QuestionBank> {
-  const directory = resolve(folder, config.QUESTIONS_DIR)
-  try {
-    return await openBank({
-      directory,
-      displayPath: config.QUESTIONS_DIR,
-      reservedIds: RESERVED_IDS,
-      skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
-      maxBytes: config.QUESTIONS_MAX_DATASET_BYTES,
-      now: () => new Date(),
-    })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const got = code === 'ENOENT' ? `${directory}, which does not exist` : message
-    throw new AppError(CONFIG_ERRORS.invalid, `QUESTIONS_DIR: expected a readable folder, got ${got}`)
-  }
 }

@@ -1,6 +1,13 @@
 // Derives the tools of MCP from operations. A tool validates its arguments as the route of the operation validates a
 // request, and calls the same `run`.
-import { compileInput, type Operation, readPrecondition, readRequestKey, readValue } from '@qb/http'
+import {
+  closedObject,
+  compileInput,
+  type Operation,
+  readPrecondition,
+  readRequestKey,
+  readValue,
+} from '@qb/http'
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import type { Scope } from '../auth/api-keys.ts'
 import type { ChangelogContext } from '../context.ts'
@@ -109,17 +116,14 @@ const IDEMPOTENCY_REPLAYED = Type.Literal(true, {
  */
 function toInputSchema(operation: ToolOperation): TObject {
   const { input, isConditional, isRepeatable, functionDefinition } = operation
-  return Type.Object(
-    {
-      ...input.path?.properties,
-      ...input.query?.properties,
-      ...input.body?.properties,
-      ...functionDefinition?.parameters.properties,
-      ...(isConditional && { if_match: Type.Optional(IF_MATCH) }),
-      ...(isRepeatable && { idempotency_key: Type.Optional(IDEMPOTENCY_KEY) }),
-    },
-    { additionalProperties: false },
-  )
+  return closedObject({
+    ...input.path?.properties,
+    ...input.query?.properties,
+    ...input.body?.properties,
+    ...functionDefinition?.parameters.properties,
+    ...(isConditional && { if_match: Type.Optional(IF_MATCH) }),
+    ...(isRepeatable && { idempotency_key: Type.Optional(IDEMPOTENCY_KEY) }),
+  })
 }
 
 /** Returns the schema of the result of a tool. The header fields of a response are members of it. */
@@ -128,14 +132,14 @@ function toOutputSchema({ result, schemas = [], isConditional, isRepeatable }: T
   const headers = Object.entries(result.headers ?? {}).map(
     ([name, text]) => [toMemberName(name), Type.Optional(Type.String({ description: text }))] as const,
   )
-  const schema = Type.Object(
+  const schema = closedObject(
     {
       ...properties,
       ...(Object.fromEntries(headers) as TProperties),
       ...(isConditional && { revision: Type.Optional(REVISION) }),
       ...(isRepeatable && { idempotency_replayed: Type.Optional(IDEMPOTENCY_REPLAYED) }),
     },
-    { additionalProperties: false, ...(description !== undefined && { description }) },
+    { ...(description !== undefined && { description }) },
   )
   return resolveReferences(schema, schemas)
 }

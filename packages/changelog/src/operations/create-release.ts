@@ -1,22 +1,19 @@
 // Releases the unreleased entries as a new version.
 import { type ReleaseOutcome, VERSION_BUMPS } from '@qb/core/changelog'
 import { GIT_ERRORS } from '@qb/core/git'
-import { stringEnum } from '@qb/http'
+import { closedObject, stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 
-const parameters = Type.Object(
-  {
-    version_bump: stringEnum(VERSION_BUMPS, {
-      description:
-        'The part of the version to increment: MAJOR for breaking changes, MINOR for features, PATCH for fixes.',
-    }),
-  },
-  { additionalProperties: false },
-)
+const parameters = closedObject({
+  version_bump: stringEnum(VERSION_BUMPS, {
+    description:
+      'The part of the version to increment: MAJOR for breaking changes, MINOR for features, PATCH for fixes.',
+  }),
+})
 
-export const ReleaseResult = Type.Object(
+export const ReleaseResult = closedObject(
   {
     success: Type.Boolean({ description: 'Whether a version was released.' }),
     version: Type.String({
@@ -33,7 +30,6 @@ export const ReleaseResult = Type.Object(
   },
   {
     $id: 'ReleaseResult',
-    additionalProperties: false,
     description: 'The result of a release.',
     examples: [{ success: true, version: '1.3.0', message: 'Release created successfully' }],
   },

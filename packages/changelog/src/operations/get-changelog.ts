@@ -1,6 +1,6 @@
 // Returns the history of releases.
 import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
-import { ref } from '@qb/http'
+import { closedObject, ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import type { RenderedVersions } from '../rendered-versions.ts'
@@ -8,7 +8,7 @@ import type { RenderedVersions } from '../rendered-versions.ts'
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
 
-export const ChangelogHistory = Type.Object(
+export const ChangelogHistory = closedObject(
   {
     version: Type.String({ description: 'The highest released version, or `0.0.0` without releases.' }),
     unreleased: Type.Array(ref(ChangelogEntry), { description: 'The unreleased entries, in file order.' }),
@@ -17,7 +17,6 @@ export const ChangelogHistory = Type.Object(
   },
   {
     $id: 'ChangelogHistory',
-    additionalProperties: false,
     description: 'The history of a changelog.',
     examples: [
       {
@@ -30,22 +29,17 @@ export const ChangelogHistory = Type.Object(
   },
 )
 
-const query = Type.Object(
-  {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_LIMIT,
-        default: DEFAULT_LIMIT,
-        description: 'Maximum number of releases.',
-      }),
-    ),
-    offset: Type.Optional(
-      Type.Integer({ minimum: 0, default: 0, description: 'Number of releases to skip.' }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const query = closedObject({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'Maximum number of releases.',
+    }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'Number of releases to skip.' })),
+})
 
 export const getChangelog = defineOperation({
   id: 'getChangelog',

@@ -1,31 +1,27 @@
 // Lists the changes in the repository since the last release, both committed and uncommitted.
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { Change, GIT_ERRORS } from '@qb/core/git'
-import { ref } from '@qb/http'
+import { closedObject, ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
-export const RepositoryChanges = Type.Object(
+export const RepositoryChanges = closedObject(
   { changes: Type.Array(ref(Change), { description: 'The changes, sorted by path, at most one per path.' }) },
   {
     $id: 'RepositoryChanges',
-    additionalProperties: false,
     description: 'The changes since the last release.',
     examples: [{ changes: [{ type: 'Added', path: 'src/sample.ts', category: 'Feature' }] }],
   },
 )
 
-const query = Type.Object(
-  {
-    since: Type.Optional(
-      Type.String({
-        description:
-          'The commit, tag or branch to compare with, instead of the last release. `root` is the empty tree. The suffixes `~n`, `^n` and `^{}` are supported, as in `HEAD~2`. At most 250 characters.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
+const query = closedObject({
+  since: Type.Optional(
+    Type.String({
+      description:
+        'The commit, tag or branch to compare with, instead of the last release. `root` is the empty tree. The suffixes `~n`, `^n` and `^{}` are supported, as in `HEAD~2`. At most 250 characters.',
+    }),
+  ),
+})
 
 export const getRepositoryChanges = defineOperation({
   id: 'getRepositoryChanges',
@@ -53,7 +49,7 @@ export const getRepositoryChanges = defineOperation({
     name: 'get_repository_changes',
     description:
       'List the paths that changed in the repository since the last release, each with its category.',
-    parameters: Type.Object({}, { additionalProperties: false }),
+    parameters: closedObject({}),
   },
   async run({ since }, { listChanges }) {
     const { base, json } = await listChanges(since)

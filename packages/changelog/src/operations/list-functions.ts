@@ -1,5 +1,5 @@
 // Returns function definitions, with which a language model can call operations of this service.
-import { type Operation, uncached } from '@qb/http'
+import { closedObject, type Operation, uncached } from '@qb/http'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 import type { Scope } from '../auth/api-keys.ts'
 import { type ChangelogContext, defineOperation } from '../context.ts'
@@ -31,32 +31,26 @@ const functions = definitions.map(({ name, description, parameters }) => {
 
 const endpoints = Object.fromEntries(definitions.map(({ name, method, path }) => [name, { method, path }]))
 
-const FunctionList = Type.Object(
+const FunctionList = closedObject(
   {
     functions: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          description: Type.String(),
-          strict: Type.Boolean(),
-          parameters: Type.Object({}, { additionalProperties: true, description: 'A JSON Schema.' }),
-        },
-        { additionalProperties: false },
-      ),
+      closedObject({
+        name: Type.String(),
+        description: Type.String(),
+        strict: Type.Boolean(),
+        parameters: Type.Object({}, { additionalProperties: true, description: 'A JSON Schema.' }),
+      }),
       {
         description:
           'The function definitions. For the Anthropic API, rename `parameters` to `input_schema`.',
       },
     ),
-    endpoints: Type.Record(
-      Type.String(),
-      Type.Object({ method: Type.String(), path: Type.String() }, { additionalProperties: false }),
-      { description: 'The endpoint of each function, by name. Send the parameters as the body of a POST.' },
-    ),
+    endpoints: Type.Record(Type.String(), closedObject({ method: Type.String(), path: Type.String() }), {
+      description: 'The endpoint of each function, by name. Send the parameters as the body of a POST.',
+    }),
   },
   {
     $id: 'FunctionList',
-    additionalProperties: false,
     description: 'Function definitions and their endpoints.',
     examples: [{ functions: functions.slice(0, 1), endpoints }],
   },

@@ -1,16 +1,15 @@
 // Reports the state of the process: its health, the probes of an orchestrator, and metrics.
-import { LIVENESS, METRICS_RESULT, Probe, readMetrics, uncached } from '@qb/http'
+import { closedObject, LIVENESS, METRICS_RESULT, Probe, readMetrics, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
-const Health = Type.Object(
+const Health = closedObject(
   {
     status: Type.Literal('healthy'),
     version: Type.String({ description: 'The version of this service.' }),
   },
   {
     $id: 'Health',
-    additionalProperties: false,
     description: 'The health of the service.',
     examples: [{ status: 'healthy', version: '1.0.0' }],
   },

@@ -1,6 +1,6 @@
 // Adds entries to the Unreleased section. Either all entries are added, or none.
 import { CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
-import { stringEnum, uncached } from '@qb/http'
+import { closedObject, stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
@@ -8,31 +8,25 @@ import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 /** Maximum number of entries in an update. */
 export const MAX_CHANGES = 100_000
 
-const NewEntry = Type.Object(
-  {
-    type: stringEnum(CHANGE_TYPES, { description: 'The type of the entry: its heading under Unreleased.' }),
-    description: Type.String({
-      // JSON Schema counts code points. The editor counts UTF-16 code units, so it can reject a description
-      // that passes here.
-      maxLength: MAX_DESCRIPTION_LENGTH,
-      description:
-        'The entry in Markdown, without a leading bullet. All lines after the first are indented by the service.',
-    }),
-  },
-  { additionalProperties: false },
-)
+const NewEntry = closedObject({
+  type: stringEnum(CHANGE_TYPES, { description: 'The type of the entry: its heading under Unreleased.' }),
+  description: Type.String({
+    // JSON Schema counts code points. The editor counts UTF-16 code units, so it can reject a description
+    // that passes here.
+    maxLength: MAX_DESCRIPTION_LENGTH,
+    description:
+      'The entry in Markdown, without a leading bullet. All lines after the first are indented by the service.',
+  }),
+})
 
-const parameters = Type.Object(
-  {
-    changes: Type.Array(NewEntry, {
-      maxItems: MAX_CHANGES,
-      description: 'The entries to add, in order. Either all entries are added, or none.',
-    }),
-  },
-  { additionalProperties: false },
-)
+const parameters = closedObject({
+  changes: Type.Array(NewEntry, {
+    maxItems: MAX_CHANGES,
+    description: 'The entries to add, in order. Either all entries are added, or none.',
+  }),
+})
 
-export const UpdateResult = Type.Object(
+export const UpdateResult = closedObject(
   {
     success: Type.Boolean({ description: 'Always true.' }),
     message: Type.String({ description: '`Changelog updated successfully`.' }),
@@ -40,7 +34,6 @@ export const UpdateResult = Type.Object(
   },
   {
     $id: 'UpdateResult',
-    additionalProperties: false,
     description: 'The result of an update.',
     examples: [{ success: true, message: 'Changelog updated successfully' }],
   },

@@ -2,7 +2,7 @@
 import { CHANGELOG_ERRORS, type ChangelogStore, type OutcomeOf, type Transaction } from '@qb/core/changelog'
 import type { ErrorDefinition } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
-import { type Result, uncached } from '@qb/http'
+import { closedObject, type Result, uncached } from '@qb/http'
 import { type ObjectOptions, type TObject, type TProperties, Type } from '@sinclair/typebox'
 
 const DryRun = Type.Boolean({
@@ -12,13 +12,10 @@ const DryRun = Type.Boolean({
 
 /** The schema of a body: the given members and `dry_run`, all optional. */
 export function withDryRun<T extends TProperties>(parameters: TObject<T>, options: ObjectOptions) {
-  return Type.Partial(
-    Type.Object({ ...parameters.properties, dry_run: DryRun }, { additionalProperties: false }),
-    options,
-  )
+  return Type.Partial(closedObject({ ...parameters.properties, dry_run: DryRun }), options)
 }
 
-const GitPlan = Type.Object(
+const GitPlan = closedObject(
   {
     branch: Type.String({ description: 'The branch that would get the commit.' }),
     message: Type.String({ description: 'The first line of the commit message.' }),
@@ -26,7 +23,6 @@ const GitPlan = Type.Object(
     remote: Type.Optional(Type.String({ description: 'The remote that would be pushed to.' })),
   },
   {
-    additionalProperties: false,
     description:
       'Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git.',
   },

@@ -1,6 +1,11 @@
 // Defines schema types that TypeBox does not have, or that it writes in a form that client generators do not
 // support.
-import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { type ObjectOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+
+/** Creates the schema of an object that has no other members than these. */
+export function closedObject<P extends TProperties>(properties: P, options: ObjectOptions = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options })
+}
 
 /** Creates the schema of a string enum. It is written as `enum`, which every client generator supports. */
 export function stringEnum<const V extends readonly string[]>(values: V, options: object = {}) {

@@ -1,35 +1,32 @@
 // Checks the answer of a player. It is for quizzes that request questions with `answers=hidden`.
 import { isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questions'
+import { closedObject } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { QuestionPath } from '../parameters.ts'
 import { FORMAT } from '../select-page.ts'
 
 /** The result of checking an answer. */
-export const AnswerCheck = Type.Object(
+export const AnswerCheck = closedObject(
   {
     correct: Type.Boolean({ description: 'Whether the answer of the player is correct.' }),
     correct_answer: Type.String({ description: 'The correct answer, exactly as in the dataset.' }),
   },
   {
     $id: 'AnswerCheck',
-    additionalProperties: false,
     description: 'The result of checking an answer.',
     examples: [{ correct: true, correct_answer: 'Eight minutes' }],
   },
 )
 
-const query = Type.Object(
-  {
-    answer: Type.String({
-      minLength: 1,
-      maxLength: MAX_CELL_LENGTH,
-      description: 'The answer of the player.',
-      examples: ['eight minutes'],
-    }),
-  },
-  { additionalProperties: false },
-)
+const query = closedObject({
+  answer: Type.String({
+    minLength: 1,
+    maxLength: MAX_CELL_LENGTH,
+    description: 'The answer of the player.',
+    examples: ['eight minutes'],
+  }),
+})
 
 export const checkAnswer = defineOperation({
   id: 'checkAnswer',

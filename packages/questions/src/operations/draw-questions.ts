@@ -1,5 +1,6 @@
 // Draws questions of a category at random. A draw is the first questions in the order of a seed.
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { closedObject } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
@@ -9,21 +10,18 @@ import { selectPage } from '../select-page.ts'
 const DEFAULT_COUNT = 5
 const MAX_COUNT = 20
 
-const query = Type.Object(
-  {
-    count: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: MAX_COUNT,
-        default: DEFAULT_COUNT,
-        description: 'Maximum number of questions.',
-      }),
-    ),
-    ...selectionParameters,
-    ...viewParameters,
-  },
-  { additionalProperties: false },
-)
+const query = closedObject({
+  count: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_COUNT,
+      default: DEFAULT_COUNT,
+      description: 'Maximum number of questions.',
+    }),
+  ),
+  ...selectionParameters,
+  ...viewParameters,
+})
 
 export const drawQuestions = defineOperation({
   id: 'drawQuestions',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeApp, makeBank, makeContext, makeCsv, readValue } from '../testing.ts'
-import { getHealth } from './get-health.ts'
+import { getHealth } from './service-status.ts'
 
 const health = async (files?: Record<string, string>) => {
   const app = await makeApp(files ? { files } : {})

@@ -6,7 +6,7 @@ import { HTTP_ERRORS, type Service } from '@qb/http'
 import { assertProblem } from '@qb/http/testing'
 import { describe, expect, it } from 'vitest'
 import { get, makeApp, makeContext, makeCsv, NOW, readValue } from '../testing.ts'
-import { getMetrics } from './get-metrics.ts'
+import { getMetrics } from './service-status.ts'
 
 /** Returns the samples whose names start with `name`. */
 async function samplesOf(app: Service, name: string): Promise<string[]> {

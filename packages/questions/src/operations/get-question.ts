@@ -1,6 +1,6 @@
 // Returns one question by its id.
 import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
-import { Type } from '@sinclair/typebox'
+import { closedObject } from '@qb/http'
 import { defineOperation } from '../context.ts'
 import { QuestionPath, viewOf, viewParameters, viewQueryOf } from '../parameters.ts'
 import { FORMAT } from '../select-page.ts'
@@ -14,7 +14,7 @@ export const getQuestion = defineOperation({
   summary: 'Get a question by its id',
   description:
     'Returns one question. The request has no seed: `shuffle_options` orders the options by the id of the question only.',
-  input: { path: QuestionPath, query: Type.Object(viewParameters, { additionalProperties: false }) },
+  input: { path: QuestionPath, query: closedObject(viewParameters) },
   result: { description: 'The question.', schema: Question, cache: 'shared' },
   errors: [
     QUESTIONS_ERRORS.unknown_category,

@@ -1,16 +1,12 @@
 // Lists every operation of the service. Routes, OpenAPI, the landing page and the reserved ids are derived
 // from this list.
-import { LIVENESS } from '@qb/http'
-import { defineOperation } from '../context.ts'
 import { checkAnswer } from './check-answer.ts'
 import { drawQuestions } from './draw-questions.ts'
-import { getHealth } from './get-health.ts'
-import { getMetrics } from './get-metrics.ts'
 import { getQuestion } from './get-question.ts'
-import { getReadiness } from './get-readiness.ts'
 import { listCategories } from './list-categories.ts'
 import { listQuestions } from './list-questions.ts'
 import { mixQuestions } from './mix-questions.ts'
+import { getHealth, getLiveness, getMetrics, getReadiness } from './service-status.ts'
 
 export const OPERATIONS = [
   listQuestions,
@@ -21,6 +17,6 @@ export const OPERATIONS = [
   listCategories,
   getHealth,
   getMetrics,
-  defineOperation(LIVENESS),
+  getLiveness,
   getReadiness,
 ]

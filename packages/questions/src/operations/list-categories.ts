@@ -1,7 +1,7 @@
 // Lists the categories, with their numbers of questions and the counts of each facet.
 import { type Dataset, perFacet } from '@qb/core/questions'
 import { revisionOf } from '@qb/core/revision'
-import { ref } from '@qb/http'
+import { closedObject, ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { FORMAT } from '../select-page.ts'
@@ -19,7 +19,7 @@ const EXAMPLE = {
 }
 
 /** A category. It has one member per facet, which contains the counts of that facet. */
-export const Category = Type.Object(
+export const Category = closedObject(
   {
     name: Type.String({ description: 'The name of the category, as in paths.' }),
     title: Type.String({ description: 'The display name.' }),
@@ -32,12 +32,12 @@ export const Category = Type.Object(
         'The revision of the dataset. It changes when the content of its file changes, and only then.',
     }),
   },
-  { $id: 'Category', additionalProperties: false, description: 'A served category.', examples: [EXAMPLE] },
+  { $id: 'Category', description: 'A served category.', examples: [EXAMPLE] },
 )
 type Category = Static<typeof Category>
 
 /** The served categories. */
-export const CategoryList = Type.Object(
+export const CategoryList = closedObject(
   {
     categories: Type.Array(ref(Category), {
       description: 'The categories, sorted by name. A category without a valid dataset is omitted.',
@@ -45,7 +45,6 @@ export const CategoryList = Type.Object(
   },
   {
     $id: 'CategoryList',
-    additionalProperties: false,
     description: 'The served categories.',
     examples: [{ categories: [EXAMPLE] }],
   },

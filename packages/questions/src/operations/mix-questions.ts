@@ -1,6 +1,6 @@
 // Lists questions of several categories: a page in random order, or in the order of the categories and their datasets.
 import { type Dataset, mixDatasets, QUESTIONS_ERRORS, type QuestionBank } from '@qb/core/questions'
-import { HTTP_ERRORS, toIssuesError } from '@qb/http'
+import { closedObject, HTTP_ERRORS, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { DEFAULT_LIMIT, listParameters, selectionParameters, viewParameters } from '../parameters.ts'
@@ -11,19 +11,16 @@ import { selectPage } from '../select-page.ts'
 const MAX_CATEGORIES = 50
 const ALL = '*'
 
-const query = Type.Object(
-  {
-    category: Type.Array(Type.String(), {
-      minItems: 1,
-      maxItems: MAX_CATEGORIES,
-      description: 'The name of a category. Repeat it for several categories, or use `*` for all of them.',
-    }),
-    ...listParameters,
-    ...selectionParameters,
-    ...viewParameters,
-  },
-  { additionalProperties: false },
-)
+const query = closedObject({
+  category: Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: MAX_CATEGORIES,
+    description: 'The name of a category. Repeat it for several categories, or use `*` for all of them.',
+  }),
+  ...listParameters,
+  ...selectionParameters,
+  ...viewParameters,
+})
 
 export const mixQuestions = defineOperation({
   id: 'mixQuestions',

@@ -1,7 +1,16 @@
-// Returns the health of the service and of each dataset. The HTTP status is 200 even when the service is
-// degraded.
-import { type DatasetStatus, formatDiagnostic } from '@qb/core/questions'
-import { ref, stringEnum, uncached } from '@qb/http'
+// Reports the state of the service: its health, the probes of an orchestrator, and metrics.
+import { AppError } from '@qb/core/errors'
+import { type DatasetStatus, formatDiagnostic, QUESTIONS_ERRORS } from '@qb/core/questions'
+import {
+  closedObject,
+  LIVENESS,
+  METRICS_RESULT,
+  passProbe,
+  readMetrics,
+  ref,
+  stringEnum,
+  uncached,
+} from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
@@ -13,7 +22,7 @@ const DATASET_EXAMPLE = {
   loaded_at: '2026-11-21T08:00:00.000Z',
 }
 
-const DatasetHealth = Type.Object(
+const DatasetHealth = closedObject(
   {
     category: Type.String({ description: 'The name of the category.' }),
     path: Type.String({ description: 'The path of the dataset file.' }),
@@ -33,14 +42,13 @@ const DatasetHealth = Type.Object(
   },
   {
     $id: 'Dataset',
-    additionalProperties: false,
     description: 'The state of a dataset.',
     examples: [DATASET_EXAMPLE],
   },
 )
 
 /** The health of the service and of each dataset. */
-export const Health = Type.Object(
+export const Health = closedObject(
   {
     status: stringEnum(['healthy', 'degraded'], {
       description: '`degraded` if a dataset is invalid or the folder of the datasets cannot be read.',
@@ -65,7 +73,6 @@ export const Health = Type.Object(
   },
   {
     $id: 'Health',
-    additionalProperties: false,
     description: 'The health of the service and of each dataset.',
     examples: [
       {
@@ -129,3 +136,38 @@ function describeDataset(status: DatasetStatus): Health['datasets'][number] {
     ...(error && { error }),
   }
 }
+
+/** The liveness probe. An orchestrator restarts a process that does not respond. */
+export const getLiveness = defineOperation(LIVENESS)
+
+/** The readiness probe. A load balancer sends no requests to a process that is not ready. */
+export const getReadiness = defineOperation({
+  ...LIVENESS,
+  id: 'getReadiness',
+  path: '/readyz',
+  summary: 'Check that the service is ready',
+  description: 'Returns 200 when at least one dataset is served, otherwise 503.',
+  result: { ...LIVENESS.result, description: 'The service is ready.' },
+  errors: [QUESTIONS_ERRORS.no_dataset],
+  run(_input, { bank }) {
+    if (bank.statuses().some(({ dataset }) => dataset !== undefined)) return passProbe()
+    throw new AppError(QUESTIONS_ERRORS.no_dataset, 'expected at least one dataset, got none')
+  },
+})
+
+/** Returns Prometheus metrics. They are public, because they contain no data of clients. */
+export const getMetrics = defineOperation({
+  id: 'getMetrics',
+  method: 'GET',
+  path: '/metrics',
+  access: 'public',
+  tag: 'Service',
+  summary: 'Get Prometheus metrics',
+  description:
+    'Returns the durations of requests by method, route and status; the size, revision, load time and reload status of each dataset; and the metrics of the process, such as its event loop delay.',
+  input: {},
+  isLimited: false,
+  result: METRICS_RESULT,
+  errors: [],
+  run: (_input, { metrics }) => readMetrics(metrics),
+})
