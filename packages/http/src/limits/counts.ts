@@ -1,7 +1,6 @@
 // Counts events per key in windows of one minute, for @fastify/rate-limit and for the events that it does not see. The
 // plugin's own store forgets a blocked client after 5,000 others, and while Redis is down, its store for Redis lets every
 // request pass or rejects every request.
-import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { SharedCounter } from './redis.ts'
 
 /** Length of the window of every rate limit, in milliseconds. */
@@ -18,25 +17,6 @@ export interface Count {
   readonly ttl: number
 }
 
-/** Counts events. A key is blocked once its count exceeds `max`. */
-export interface Counts {
-  /** Counts one event, and returns the count of this process. */
-  count(key: string, max: number): Count
-  /** Counts one event, and returns the count of all processes, or of this process while Redis is silent. */
-  countTogether(key: string, max: number): Promise<Count>
-  close(): void
-}
-
-/** Options of {@link createCounts}. */
-export interface CountsOptions {
-  /** Counts the events of all processes. Undefined when this process counts alone. */
-  readonly shared?: SharedCounter | undefined
-  /** Default: 50,000. */
-  readonly maxKeys?: number
-  /** Returns the time of a monotonic clock, in milliseconds. Default: `performance.now`. */
-  readonly now?: () => number
-}
-
 interface CountingWindow {
   current: number
   readonly max: number
@@ -46,15 +26,24 @@ interface CountingWindow {
 /** The key that counts the events of all keys that cannot be counted separately. */
 const SHARED_KEY = ''
 
+/** Options of {@link createCounts}. */
+interface CountsOptions {
+  /** Counts the events of all processes. Undefined when this process counts alone. */
+  readonly shared?: SharedCounter | undefined
+  readonly maxKeys?: number
+  /** Returns the time of a monotonic clock, in milliseconds. */
+  readonly now?: () => number
+}
+
+/** Counts of events. A key is blocked once its count exceeds `max`. */
+export type Counts = ReturnType<typeof createCounts>
+
 /**
  * Creates counts. When all keys are in use, the oldest key that is not blocked makes room. When all are blocked, new keys share
  * one count.
  */
-export function createCounts({
-  shared,
-  maxKeys = MAX_KEYS,
-  now = () => performance.now(),
-}: CountsOptions = {}): Counts {
+export function createCounts(options: CountsOptions = {}) {
+  const { shared, maxKeys = MAX_KEYS, now = () => performance.now() } = options
   /** In the order of their starts. */
   const windows = new Map<string, CountingWindow>()
 
@@ -79,37 +68,24 @@ export function createCounts({
     return false
   }
 
-  /** Counts an event in all processes. While Redis is silent, this process goes on from the last count of all. */
-  async function countInRedis(key: string, window: CountingWindow): Promise<Count | undefined> {
-    const count = await shared?.count(key)
-    if (count) window.current = Math.max(window.current, count.current)
-    return count
+  /** Counts one event. `own` is the count of this process, `all` of all processes. */
+  function countBoth(key: string, max: number): { own: Count; all: Promise<Count> } {
+    const window = countHere(key, max)
+    const own = { current: window.current, ttl: window.endsAt - now() }
+    const countAll = async () => {
+      const all = await shared?.count(key)
+      // While Redis is silent, this process goes on from the last count of all.
+      if (all) window.current = Math.max(window.current, all.current)
+      return all ?? own
+    }
+    return { own, all: countAll() }
   }
 
-  const toCount = ({ current, endsAt }: CountingWindow): Count => ({ current, ttl: endsAt - now() })
   return {
-    count(key, max) {
-      const window = countHere(key, max)
-      void countInRedis(key, window)
-      return toCount(window)
-    },
-    async countTogether(key, max) {
-      const window = countHere(key, max)
-      const own = toCount(window)
-      return (await countInRedis(key, window)) ?? own
-    },
+    /** Counts one event, and returns the count of this process. */
+    count: (key: string, max: number): Count => countBoth(key, max).own,
+    /** Counts one event, and returns the count of all processes, or of this process while Redis is silent. */
+    countTogether: (key: string, max: number): Promise<Count> => countBoth(key, max).all,
     close: () => shared?.close(),
-  }
-}
-
-/** Creates the class with which @fastify/rate-limit creates its store. */
-export function toStoreClass(counts: Counts) {
-  return class Store implements FastifyRateLimitStore {
-    incr(key: string, done: (error: null, count: Count) => void, _windowMs: number, max: number): void {
-      void counts.countTogether(key, max).then((count) => done(null, count))
-    }
-    child(): Store {
-      return this
-    }
   }
 }

@@ -1,12 +1,12 @@
 // Limits the requests per minute of each caller. Requests that match no route count too, so that scanning for
 // paths is also limited.
 import type { IncomingMessage } from 'node:http'
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { clientAddressOf, normalizeAddress } from './address.ts'
-import { type Count, type Counts, createCounts, toStoreClass, WINDOW_MS } from './counts.ts'
+import { type Count, type Counts, createCounts, WINDOW_MS } from './counts.ts'
 import { openSharedCounter, type SharedCounterOptions } from './redis.ts'
 
 /** The rate limit of a service. */
@@ -19,29 +19,15 @@ export interface RateLimit {
   readonly name?: string
 }
 
-/**
- * Counts the requests of a service that no route counts. Each method counts one request and returns an error when it
- * exceeds the limit.
- */
-export interface Limiter {
-  readonly max: number
-  readonly counts: Counts
-  countRequest(request: FastifyRequest): AppError | undefined
-  /** Counts a request that did not pass through Fastify. */
-  countRawRequest(request: IncomingMessage): AppError | undefined
-  /**
-   * Counts bytes that cannot be parsed as a request. Behind a proxy the client is unknown, and they are not
-   * counted.
-   */
-  countMalformed(remoteAddress: string | undefined): AppError | undefined
-}
+/** Counts the requests of a service. Its methods count one that no route counts, and return an error beyond the limit. */
+export type Limiter = Awaited<ReturnType<typeof createLimiter>>
 
 /** Creates the limiter of a service. */
 export async function createLimiter(
   { max, redisUrl, name = 'service' }: RateLimit,
   trustProxy: boolean,
   observability: Pick<SharedCounterOptions, 'logger' | 'registry'>,
-): Promise<Limiter> {
+) {
   const prefix = `rate-limit:${name}:`
   const isShared = max > 0 && redisUrl
   const shared = isShared ? await openSharedCounter({ url: redisUrl, prefix, ...observability }) : undefined
@@ -51,9 +37,11 @@ export async function createLimiter(
   return {
     max,
     counts,
-    countRequest: (request) => count(keyOf(request)),
-    countRawRequest: (request) => count(keyOfAddress(clientAddressOf(request, trustProxy))),
-    countMalformed: (address) => (trustProxy ? undefined : count(keyOfAddress(address))),
+    countRequest: (request: FastifyRequest) => count(keyOf(request)),
+    /** Counts a request that did not pass through Fastify. */
+    countRawRequest: (request: IncomingMessage) => count(keyOfAddress(clientAddressOf(request, trustProxy))),
+    /** Counts bytes that are not a request. Behind a proxy the client is unknown, and they are not counted. */
+    countMalformed: (address: string | undefined) => (trustProxy ? undefined : count(keyOfAddress(address))),
   }
 }
 
@@ -62,6 +50,14 @@ export async function createLimiter(
  * @see https://github.com/fastify/fastify-rate-limit
  */
 export async function limitRate(app: FastifyInstance, { max, counts }: Limiter): Promise<void> {
+  class Store implements FastifyRateLimitStore {
+    incr(key: string, done: (error: null, count: Count) => void): void {
+      void counts.countTogether(key, max).then((count) => done(null, count))
+    }
+    child(): Store {
+      return this
+    }
+  }
   await app.register(rateLimit, {
     global: max > 0,
     max,
@@ -69,8 +65,8 @@ export async function limitRate(app: FastifyInstance, { max, counts }: Limiter):
     enableDraftSpec: true,
     addHeaders: { 'retry-after': true },
     keyGenerator: keyOf,
-    store: toStoreClass(counts),
-    errorResponseBuilder: (_request, context) => createLimitError(context.max, 'request', context.ttl),
+    store: Store,
+    errorResponseBuilder: (_request, context) => createLimitError(max, 'request', context.ttl),
   })
   app.decorate('counts', counts)
   app.addHook('onClose', async () => counts.close())
@@ -107,7 +103,7 @@ function keyOfAddress(address: string | undefined): string {
   return `address ${normalizeAddress(address)}`
 }
 
-/** What a limit counts, as error messages name it in the singular. */
+/** What a limit counts. */
 type LimitedEvent = 'request' | 'failed authentication'
 
 function toLimitError({ current, ttl }: Count, max: number, event: LimitedEvent): AppError | undefined {
@@ -116,11 +112,7 @@ function toLimitError({ current, ttl }: Count, max: number, event: LimitedEvent)
 
 function createLimitError(max: number, event: LimitedEvent, ttlMs: number): AppError {
   const retryAfterSeconds = Math.ceil(ttlMs / 1000)
-  const [limit, delay] = [formatCount(max, event), formatCount(retryAfterSeconds, 'second')]
-  const message = `expected at most ${limit} a minute; try again in ${delay}`
+  const format = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  const message = `expected at most ${format(max, event)} a minute; try again in ${format(retryAfterSeconds, 'second')}`
   return new AppError(HTTP_ERRORS.too_many_requests, message, { retryAfterSeconds })
-}
-
-function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

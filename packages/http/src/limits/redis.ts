@@ -17,12 +17,10 @@ export interface SharedCounter {
 
 /** Options of {@link openSharedCounter}. */
 export interface SharedCounterOptions {
-  /** A URL such as `redis://127.0.0.1:6379`. */
   readonly url: string
   /** The start of the names of the keys. Services with the same prefix share their counts. */
   readonly prefix: string
   readonly logger: Logger
-  /** Gets the metrics of the connection. */
   readonly registry?: Registry | undefined
 }
 
@@ -70,9 +68,9 @@ export async function openSharedCounter(options: SharedCounterOptions): Promise<
 
   async function countInTime(key: string): Promise<Count | undefined> {
     try {
-      const counted = await Promise.race([redis.countEvent(prefix + key, WINDOW_MS), rejectLater()])
+      const [current, ttl] = await Promise.race([redis.countEvent(prefix + key, WINDOW_MS), rejectLater()])
       health.recover()
-      return { current: counted[0], ttl: counted[1] }
+      return { current, ttl }
     } catch (error) {
       health.fail(error as Error)
       return undefined
