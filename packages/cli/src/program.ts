@@ -3,7 +3,7 @@ import cluster from 'node:cluster'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withEnvFile } from '@qb/http'
-import { findManagedAncestors, watchLaunchers } from '@qb/http/launchers'
+import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 import { readVersion } from '@qb/http/root'
 
 /** What a service needs to start. */
@@ -106,5 +106,5 @@ function readCommandLine({ options, commands }: Program, args: readonly string[]
 /** On SIGTERM, npx exits without forwarding the signal to this process. The workers of a service end with it. */
 function stopWithLaunchers(): void {
   if (cluster.isWorker) return
-  watchLaunchers(findManagedAncestors(process.ppid), () => process.kill(process.pid, 'SIGTERM'))
+  watchLaunchers(findLaunchers(process.ppid), () => process.kill(process.pid, 'SIGTERM'))
 }

@@ -19,7 +19,7 @@ async function runServices(names: readonly string[]): Promise<number> {
   })
   const stop = () => stopping.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  watchLaunchers(findLaunchers(process.ppid), stop)
+  watchLaunchers([process.ppid, ...findLaunchers(process.ppid)], stop)
 
   const exits = children.map((child) => once(child, 'exit'))
   // Each service is ready, or has printed why it cannot start, before another one stops it.

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 
 /** Matches the command line of npm, npx, pnpm or pnpx. */
 const MANAGER = /^(?:npm |npx|pnpm|pnpx|(?:\S*\/)?node(?:js)? \S*(?:npm|npx|pnpm)(?:-cli)?\.[cm]?js\b)/
-const MAX_ANCESTORS = 8
 const CHECK_MS = 200
 
 /**
@@ -17,35 +16,26 @@ export function watchLaunchers(launchers: readonly number[], onEnd: () => void):
   }, CHECK_MS).unref()
 }
 
-/** Lists the ids of the managers, as {@link findManagedAncestors} does. Without one, the list contains only `parent`. */
-export function findLaunchers(parent: number): number[] {
-  const managed = findManagedAncestors(parent)
-  return managed.length === 0 ? [parent] : managed
-}
-
 /**
  * Lists the ids of the ancestor processes from `parent` to the outermost npm, npx or pnpm. Without a package manager, and
  * without /proc, which only Linux has, the list is empty. Processes outside the package managers are not included: a shell
  * can exit while its command runs in the background.
  */
-export function findManagedAncestors(parent: number): number[] {
+export function findLaunchers(parent: number): number[] {
   const ancestors: { readonly pid: number; readonly command: string }[] = []
-  for (let pid = parent; pid > 1 && ancestors.length < MAX_ANCESTORS; ) {
-    const info = readProcess(pid)
-    if (!info) break
+  let pid = parent
+  for (let info = readProcess(pid); info && pid > 1; info = readProcess(pid)) {
     ancestors.push({ pid, command: info.command })
     pid = info.parent
   }
   const outermost = ancestors.findLastIndex(({ command }) => MANAGER.test(command))
-  return ancestors.slice(0, outermost + 1).map(({ pid }) => pid)
+  return ancestors.slice(0, outermost + 1).map((ancestor) => ancestor.pid)
 }
 
 /** Whether a process is running. A zombie process is not running. */
 function isAlive(pid: number): boolean {
-  const info = readProcess(pid)
-  if (info) return info.state !== 'Z'
   try {
-    return process.kill(pid, 0)
+    return process.kill(pid, 0) && readProcess(pid)?.state !== 'Z'
   } catch {
     return false
   }

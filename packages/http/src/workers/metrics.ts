@@ -4,7 +4,7 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client'
-import type { PrimaryMessage, WorkerMetrics } from './worker.ts'
+import { sendToWorker, type WorkerMetrics } from './worker.ts'
 
 /** Maximum time that a scrape waits for a busy worker, in milliseconds. */
 const METRICS_TIMEOUT_MS = 1000
@@ -44,7 +44,7 @@ export function createWorkerMetrics(workers: Workers) {
     async collect(): Promise<string> {
       const signal = AbortSignal.timeout(METRICS_TIMEOUT_MS)
       const answers = listReady().map(({ worker }) => {
-        worker.send({ kind: 'read' } satisfies PrimaryMessage, () => undefined)
+        sendToWorker(worker, { kind: 'read' })
         return once(worker, 'metrics', { signal })
       })
       await Promise.allSettled(answers)

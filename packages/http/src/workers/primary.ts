@@ -4,10 +4,10 @@ import cluster, { type Worker } from 'node:cluster'
 import { formatReadyLine } from '../lifecycle/ready-line.ts'
 import type { Logger } from '../observability/log.ts'
 import { createWorkerMetrics, type Workers } from './metrics.ts'
-import type { PrimaryMessage, WorkerMessage } from './worker.ts'
+import { sendToWorker, type WorkerMessage } from './worker.ts'
 
 /** Options of {@link runWorkers}. */
-export interface WorkersOptions {
+interface WorkersOptions {
   /** The name of the service in the ready line. */
   readonly name: string
   /** Number of workers. */
@@ -19,6 +19,7 @@ export interface WorkersOptions {
 
 /** Time until a worker that has ended is replaced, so that workers that end at once do not use the whole machine. */
 const RESTART_MS = 1000
+
 /**
  * Starts the workers, and prints the ready line when all of them accept requests. When the first worker cannot start,
  * the process exits with code 1. Later, a worker that ends is replaced, also when it is the last one. On SIGINT or
@@ -33,31 +34,27 @@ export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): voi
 
   function start(): void {
     if (phase === 'stopping') return
-    let worker: Worker
     try {
-      worker = cluster.fork()
+      const worker = cluster.fork()
+      workers.set(worker, { kind: 'starting' })
+      worker.on('message', (message: WorkerMessage) => void receive(worker, message))
+      worker.on('exit', (code, signal) => handleExit(worker, code, signal))
+      worker.on('error', ({ message }) => {
+        logger.error({ worker: worker.id, error: message }, 'worker, or a message to it, failed')
+        // Without a process, there is no event `exit`.
+        if (worker.process.pid === undefined && workers.delete(worker)) replace()
+      })
     } catch (error) {
-      replace(error as Error)
-      return
+      logger.error({ error: (error as Error).message }, 'worker cannot be created')
+      replace()
     }
-    workers.set(worker, { kind: 'starting' })
-    worker.on('message', (message: WorkerMessage) => void receive(worker, message))
-    worker.on('error', (error) => {
-      // Without a process, there is no event `exit`.
-      if (worker.process.pid === undefined && workers.delete(worker)) replace(error)
-      else logger.error({ worker: worker.id, error: error.message }, 'signal or message to a worker failed')
-    })
-    worker.on('exit', (code, signal) => handleExit(worker, code, signal))
   }
 
   async function receive(worker: Worker, message: WorkerMessage): Promise<void> {
     if (message.kind === 'ready') handleReady(worker, message.url)
     if (message.kind === 'metrics') metrics.receive(worker, message.metrics)
-    if (message.kind === 'scrape') {
-      const text = await metrics.collect()
-      // The worker can have ended meanwhile.
-      worker.send({ kind: 'page', id: message.id, text } satisfies PrimaryMessage, () => undefined)
-    }
+    if (message.kind !== 'scrape') return
+    sendToWorker(worker, { kind: 'page', id: message.id, text: await metrics.collect() })
   }
 
   function handleReady(worker: Worker, url: string): void {
@@ -90,11 +87,9 @@ export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): voi
     replace()
   }
 
-  /** @param error why a process could not be created. A worker that cannot start prints the reason by itself */
-  function replace(error?: Error): void {
-    if (error) logger.error({ error: error.message }, 'worker cannot be created')
+  function replace(): void {
     if (phase === 'first') stop(1)
-    else if (phase !== 'stopping') setTimeout(start, RESTART_MS)
+    else setTimeout(start, RESTART_MS)
   }
 
   function stop(code: number): void {

@@ -1,5 +1,5 @@
 // Connects a worker of a service with its primary.
-import cluster from 'node:cluster'
+import cluster, { type Worker } from 'node:cluster'
 import { EventEmitter, once } from 'node:events'
 import type { MetricObjectWithValues, MetricValue } from 'prom-client'
 import type { MetricsSource, Registry } from '../observability/metrics.ts'
@@ -14,7 +14,7 @@ export type WorkerMessage =
   | { readonly kind: 'scrape'; readonly id: number }
 
 /** A message of the primary: it asks for the metrics of a worker, or answers a `scrape`. */
-export type PrimaryMessage =
+type PrimaryMessage =
   | { readonly kind: 'read' }
   | { readonly kind: 'page'; readonly id: number; readonly text: string }
 
@@ -55,4 +55,9 @@ export function findPrimary(): Primary | undefined {
       }
     },
   }
+}
+
+/** Sends a message to a worker, which can have ended. */
+export function sendToWorker(worker: Worker, message: PrimaryMessage): void {
+  worker.send(message, () => undefined)
 }
