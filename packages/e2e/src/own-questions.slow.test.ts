@@ -1,11 +1,9 @@
 // Tests the way from a file of questions to a quiz: the commands of docs/your-own-questions.md, a running service, and a
 // browser.
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPage, saveScreenshot, startBrowser } from './browser.ts'
@@ -161,21 +159,3 @@ describe('a file of questions', () => {
     expect(runQuestions('check')).toContain('0 errors')
   })
 })
-
-it.runIf(process.platform === 'linux')(
-  'the quiz stops when the pnpm process that runs it is killed',
-  async () => {
-    const child = spawn('/bin/sh', ['-c', `"${process.execPath}" scripts/quiz.js --port 0; true`], {
-      argv0: 'pnpm',
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const lines = createInterface({ input: child.stdout })
-    const [line] = (await once(lines, 'line')) as [string]
-    expect(line).toMatch(/^quiz at http:/)
-    const closed = once(child.stdout, 'close')
-    child.stdout.resume()
-    child.kill('SIGTERM')
-    await closed
-  },
-)
