@@ -32,7 +32,7 @@ export {
 export { LIVENESS, Probe, passProbe } from './observability/probe.ts'
 export { readPrecondition } from './operation/conditional.ts'
 export { type ErrorFormat, listErrors } from './operation/describe.ts'
-export type { Endpoint, EndpointRequest } from './operation/endpoint.ts'
+export type { Endpoint } from './operation/endpoint.ts'
 export { readRequestKey } from './operation/idempotency.ts'
 export {
   type Content,

@@ -25,10 +25,11 @@ export function createMcpEndpoint({ operations, context, authorization }: McpOpt
       checkOrigin(request.headers.origin)
       callers.set(request, await authenticate(request, reply))
     },
-    async handle({ request, reply, body, report }) {
+    async handle(request, reply, report) {
       // The SDK takes time to load, so it is imported with the first message.
       const { serveMessage } = await import('./serve-message.ts')
       const caller = callers.get(request) as Caller
+      const body = request.body as string
       const parsedBody = parse(body)
       const called = new Set(listCalledTools(parsedBody))
       for (const { name, access } of tools) {

@@ -8,7 +8,7 @@ import type { Operation } from '../operation/operation.ts'
 import { renderHtmlPage } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import type { ApiDescription } from './openapi.ts'
-import { HIDDEN, makeStaticFile, staticFileHandler } from './static-files.ts'
+import { HIDDEN, staticFileHandler } from './static-files.ts'
 import { serveSwaggerUi } from './swagger-ui.ts'
 
 // Swagger UI and Redoc set style attributes. The search of Redoc runs in a worker that is loaded from a blob
@@ -54,18 +54,15 @@ export async function serveDocs(
       reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
     })
     for (const [name, render] of Object.entries(files)) {
-      const sendFile = staticFileHandler(() => makeStaticFile(name, render()))
-      pages.get(`/${name.replace('.html', '')}`, HIDDEN, sendFile)
+      pages.get(`/${name.replace('.html', '')}`, HIDDEN, staticFileHandler(name, render))
     }
     // With a slash at the end, the relative links of a page would not work.
     for (const name of ['redoc', 'errors']) {
       pages.get(`/${name}/`, HIDDEN, (_request, reply) => void reply.redirect(`../${name}`, 308))
     }
   })
-  const sendDocument = staticFileHandler(() =>
-    makeStaticFile('openapi.json', `${JSON.stringify(app.swagger())}\n`),
-  )
-  app.get('/openapi.json', HIDDEN, sendDocument)
+  const renderDocument = () => `${JSON.stringify(app.swagger())}\n`
+  app.get('/openapi.json', HIDDEN, staticFileHandler('openapi.json', renderDocument))
 }
 
 /** Reads the script of Redoc and removes its only external resource, an image on `cdn.redoc.ly`. */

@@ -8,16 +8,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { matchesAny } from '../operation/conditional.ts'
 
-/** A file in memory. */
-export interface StaticFile {
-  readonly contentType: string
-  readonly content: Buffer
-  /** The content in gzip. Undefined when gzip is not smaller. */
-  readonly gzip: Buffer | undefined
-  /** Hash of the content. */
-  readonly revision: string
-}
-
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -30,38 +20,34 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Options of a route that the OpenAPI document does not contain. */
 export const HIDDEN = { schema: { hide: true } }
 
-/** Creates a file. The extension of its name determines the content type. */
-export function makeStaticFile(name: string, source: string | Buffer): StaticFile {
-  const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'
+/**
+ * Creates a handler that sends a file, or 304 when the client has it.
+ * @param name its extension determines the content type
+ * @param read returns the content. It is called on the first request, and the file is then kept
+ */
+export function staticFileHandler(name: string, read: () => string | Buffer) {
+  let file: ReturnType<typeof createFile> | undefined
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    file ??= createFile(read())
+    const acceptsGzip = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip'
+    const gzip = acceptsGzip ? file.gzip : undefined
+    // HTTP requires different strong ETags for the compressed and the uncompressed representation.
+    const etag = `"${file.revision}${gzip ? '-gzip' : ''}"`
+    const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+    reply.headers({ etag, 'cache-control': 'public, no-cache', vary, 'x-content-type-options': 'nosniff' })
+    if (matchesAny(request.headers['if-none-match'], etag)) {
+      reply.code(304).send()
+      return
+    }
+    if (gzip) reply.header('content-encoding', 'gzip')
+    reply.type(CONTENT_TYPES[extname(name)] ?? 'application/octet-stream').send(gzip ?? file.content)
+  }
+}
+
+function createFile(source: string | Buffer) {
   const content = Buffer.from(source)
   const gzip = gzipSync(content)
-  const isSmaller = gzip.length < content.length
-  return { contentType, content, gzip: isSmaller ? gzip : undefined, revision: revisionOf(content) }
-}
-
-/** Sends a file, or 304 when `If-None-Match` matches its revision. */
-export function sendStaticFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
-  const acceptsGzip = new Negotiator(request.raw).encoding(['gzip', 'identity']) === 'gzip'
-  const gzip = acceptsGzip ? file.gzip : undefined
-  // HTTP requires different strong ETags for the compressed and the uncompressed representation.
-  const etag = `"${file.revision}${gzip ? '-gzip' : ''}"`
-  const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
-  reply.headers({ etag, 'cache-control': 'public, no-cache', vary, 'x-content-type-options': 'nosniff' })
-  if (matchesAny(request.headers['if-none-match'], etag)) {
-    reply.code(304).send()
-    return
-  }
-  if (gzip) reply.header('content-encoding', 'gzip')
-  reply.type(file.contentType).send(gzip ?? file.content)
-}
-
-/** Creates a handler that sends a file. The file is created on the first request and then kept. */
-export function staticFileHandler(create: () => StaticFile) {
-  let file: StaticFile | undefined
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    file ??= create()
-    sendStaticFile(request, reply, file)
-  }
+  return { content, gzip: gzip.length < content.length ? gzip : undefined, revision: revisionOf(content) }
 }
 
 /** A site of static files. */
@@ -81,10 +67,9 @@ export function serveStaticSite(app: FastifyInstance, { path, folder, replacemen
     reply.redirect(`${path.slice(path.lastIndexOf('/') + 1)}/`, 308)
   })
   for (const name of listSiteFiles(folder)) {
-    const sendFile = staticFileHandler(() => {
+    const sendFile = staticFileHandler(name, () => {
       const content = readFileSync(join(folder, name))
-      const isHtml = extname(name) === '.html'
-      return makeStaticFile(name, isHtml ? replaceAll(content.toString(), replacements) : content)
+      return extname(name) === '.html' ? replaceAll(content.toString(), replacements) : content
     })
     app.get(`${path}/${name}`, HIDDEN, sendFile)
     if (name === 'index.html') app.get(`${path}/`, HIDDEN, sendFile)

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { escapeHtml } from './html-page.ts'
 import { moveDefaultsToDescriptions } from './openapi.ts'
-import { HIDDEN, makeStaticFile, staticFileHandler } from './static-files.ts'
+import { HIDDEN, staticFileHandler } from './static-files.ts'
 
 /**
  * The styles of the page: its header, a shorter head of the document, and narrow screens, for which Swagger UI has hardly
@@ -62,14 +62,12 @@ export const SWAGGER_UI_FILES = [
 export async function serveSwaggerUi(app: FastifyInstance, title: string): Promise<void> {
   const folder = findSwaggerUiFolder()
   for (const name of SWAGGER_UI_FILES) {
-    const sendFile = staticFileHandler(() => makeStaticFile(name, readFileSync(join(folder, name))))
+    const sendFile = staticFileHandler(name, () => readFileSync(join(folder, name)))
     app.get(`/docs/static/${name}`, HIDDEN, sendFile)
   }
   const themeHandlers: Readonly<Record<string, ReturnType<typeof staticFileHandler>>> = {
-    '/docs/static/theme/page.css': staticFileHandler(() => makeStaticFile('page.css', STYLES)),
-    '/docs/static/theme/page.js': staticFileHandler(() =>
-      makeStaticFile('page.js', renderScript(title, app.swagger())),
-    ),
+    '/docs/static/theme/page.css': staticFileHandler('page.css', () => STYLES),
+    '/docs/static/theme/page.js': staticFileHandler('page.js', () => renderScript(title, app.swagger())),
   }
   await app.register(async (scope) => {
     // After the hooks that count requests.

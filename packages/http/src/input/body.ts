@@ -35,7 +35,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     parseJson(request, json, done)
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.body === undefined) request.body = {}
+    if (request.body === undefined) request.body = request.routeOptions.config.readsText ? '' : {}
     done()
   })
 }

@@ -87,25 +87,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/**
- * Returns the start of a value as JSON, or `nothing` for undefined. The time does not depend on the size of
- * the value.
- */
+/** Returns the start of a value as JSON, or `nothing` for undefined. */
 export function preview(value: unknown): string {
-  let nodes = 0
-  const json = JSON.stringify(value, (_key, node) => (++nodes > MAX_PREVIEW ? null : truncate(node)))
-  if (json === undefined) return 'nothing'
+  const json = JSON.stringify(value) ?? 'nothing'
   return json.length > MAX_PREVIEW ? `${json.slice(0, MAX_PREVIEW)}…` : json
-}
-
-/** Truncates one value to what fits into a {@link preview}. */
-function truncate(value: unknown): unknown {
-  if (typeof value === 'string' || Array.isArray(value)) return value.slice(0, MAX_PREVIEW + 1)
-  if (!isObject(value)) return value
-  const members: [string, unknown][] = []
-  for (const name in value) {
-    if (members.length > MAX_PREVIEW) break
-    members.push([name.slice(0, MAX_PREVIEW + 1), value[name]])
-  }
-  return Object.fromEntries(members)
 }

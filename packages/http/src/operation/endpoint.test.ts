@@ -30,7 +30,10 @@ const toTestResponse = ({ statusCode, headers, body }: Awaited<ReturnType<Servic
 describe('an endpoint', () => {
   it('gets the text of the body, and sends its response', async () => {
     const handle: Endpoint['handle'] = async ({ body }) =>
-      new Response(body, { status: 202, headers: { 'content-type': 'text/x', 'cache-control': 'no-cache' } })
+      new Response(body as string, {
+        status: 202,
+        headers: { 'content-type': 'text/x', 'cache-control': 'no-cache' },
+      })
     const post = await serve({ handle })
     for (const body of ['{', '', ' {"a":1}']) {
       const response = await post(body)
@@ -56,7 +59,7 @@ describe('an endpoint', () => {
 
   it('responds with the errors that it throws, and with its header fields', async () => {
     const post = await serve({
-      async handle({ reply }) {
+      async handle(_request, reply) {
         reply.header('www-authenticate', 'Bearer')
         throw new AppError(HTTP_ERRORS.unauthenticated, 'expected a, got b')
       },
@@ -78,7 +81,7 @@ describe('an endpoint', () => {
     const details: string[] = []
     const post = await serve(
       {
-        async handle({ report }) {
+        async handle(_request, _reply, report) {
           details.push(report(new AppError(HTTP_ERRORS.forbidden, 'expected a, got b')).detail)
           details.push(report(new Error('the cause')).detail)
           return new Response()

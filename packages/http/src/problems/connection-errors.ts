@@ -5,14 +5,7 @@ import type { Socket } from 'node:net'
 import { AppError } from '@qb/core/errors'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { toHeadOverflowError } from '../connection/request-head.ts'
-import {
-  ERROR_HEADERS,
-  type ErrorHandling,
-  type HeaderFields,
-  headersOf,
-  toAppError,
-  toErrorResponse,
-} from './error-response.ts'
+import { type ErrorHandling, type HeaderFields, renderResponse, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**
@@ -66,34 +59,19 @@ function writeError(
   socket: Socket,
   extraHeaders: HeaderFields = {},
 ): void {
-  const { status, headers, body } = renderFinalResponse(handling, error, extraHeaders)
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const { status, headers, body } = renderFinalResponse(handling, error)
+  const fields = Object.entries({ ...headers, ...extraHeaders })
+  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`)
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`
   endConnection(socket, head + body, handling.lingerMs)
 }
 
 /** Renders the final response of a connection, without a Fastify reply. */
-function renderFinalResponse(
-  { renderError, corsHeaders }: ErrorHandling,
-  error: unknown,
-  extraHeaders: HeaderFields = {},
-) {
-  const appError = toAppError(error)
-  const response = toErrorResponse(appError, '')
-  const { contentType, body } = renderError(response)
-  return {
-    status: response.status,
-    headers: {
-      'content-type': contentType,
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-      ...ERROR_HEADERS,
-      ...corsHeaders(),
-      ...headersOf(appError),
-      ...extraHeaders,
-    },
-    body,
-  }
+function renderFinalResponse({ renderError, corsHeaders }: ErrorHandling, error: unknown) {
+  const { status, headers, body } = renderResponse(error, toErrorResponse(error, ''), renderError)
+  const contentLength = String(Buffer.byteLength(body))
+  const connectionHeaders = { 'content-length': contentLength, connection: 'close', ...corsHeaders() }
+  return { status, headers: { ...headers, ...connectionHeaders }, body }
 }
 
 /**

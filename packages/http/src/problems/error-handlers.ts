@@ -7,14 +7,7 @@ import { findHeadError } from '../connection/request-head.ts'
 import { recordRequest } from '../lifecycle/drain.ts'
 import { REQUEST_ID_HEADER } from '../observability/log.ts'
 import { handleRawRequests } from './connection-errors.ts'
-import {
-  ERROR_HEADERS,
-  type ErrorHandling,
-  type ErrorResponse,
-  headersOf,
-  toAppError,
-  toErrorResponse,
-} from './error-response.ts'
+import { type ErrorHandling, type ErrorResponse, renderResponse, toErrorResponse } from './error-response.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
 
 /**
@@ -70,12 +63,11 @@ const SLASH_AT_END = /^[^?]*\/(?:\?|$)/
 /** Creates the error for a path that matches no route. */
 export function createUnknownRouteError({ url, server }: Pick<FastifyRequest, 'url' | 'server'>): AppError {
   const path = url.split('?', 1)[0] as string
-  const withoutSlash = path.replace(/\/+$/, '')
-  const hint =
-    withoutSlash !== path && withoutSlash !== ''
-      ? `; did you mean ${server.basePath}${withoutSlash}?`
-      : `; ${server.basePath}/ lists the operations`
-  return new AppError(HTTP_ERRORS.unknown_route, `no route matches ${path}${hint}`)
+  const [, withoutSlash] = /^(.*[^/])\/+$/.exec(path) ?? []
+  const hint = withoutSlash
+    ? `did you mean ${server.basePath}${withoutSlash}?`
+    : `${server.basePath}/ lists the operations`
+  return new AppError(HTTP_ERRORS.unknown_route, `no route matches ${path}; ${hint}`)
 }
 
 /** Logs an error when its definition says so. Returns what the client is told. */
@@ -105,13 +97,8 @@ function sendError(
   const response = reportError(handling, error, request)
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
-  const { contentType, body } = handling.renderError(response)
-  reply
-    .code(response.status)
-    .headers(ERROR_HEADERS)
-    .headers(headersOf(toAppError(error)))
-    .type(contentType)
-    .send(body)
+  const { status, headers, body } = renderResponse(error, response, handling.renderError)
+  reply.code(status).headers(headers).send(body)
 }
 
 function isBodyUnread({ complete, headers }: IncomingMessage): boolean {

@@ -40,6 +40,13 @@ export interface ErrorHandling {
 /** The header fields of every response that is only for its request, such as an error. */
 export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
+/** Renders an error response: its status, its body, and the header fields that depend on the error. */
+export function renderResponse(error: unknown, response: ErrorResponse, render: RenderError) {
+  const { contentType, body } = render(response)
+  const headers = { 'content-type': contentType, ...ERROR_HEADERS, ...headersOf(toAppError(error)) }
+  return { status: response.status, headers, body }
+}
+
 /** Returns the header fields for the details of an error: `retry-after`, `etag` and `idempotency-replayed`. */
 export function headersOf({ details }: AppError): HeaderFields {
   const { retryAfterSeconds, revision, isReplayed } = details
