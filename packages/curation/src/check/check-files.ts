@@ -45,7 +45,7 @@ export async function checkFiles(
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
   const sheets: { file: ScannedFile; sheet: Sheet; served: Summary['served'] }[] = []
   for (const file of files) {
-    const sheet = await parseScannedFile(file)
+    const sheet = await readScannedFile(file)
     sheets.push({ file, sheet, served: findServed(sheet, skipInvalidRows) })
   }
   const served = sheets.filter((entry) => entry.served !== 'no')
@@ -79,14 +79,9 @@ function isForeignStyle({ kind, file }: ReviewDiagnostic): boolean {
   return kind === 'style' && !isCurated(file)
 }
 
-async function parseScannedFile({ category, title, path, content }: ScannedFile): Promise<Sheet> {
-  if (content.kind === 'bytes') {
+async function readScannedFile({ category, title, path, content }: ScannedFile): Promise<Sheet> {
+  if (content.kind === 'bytes')
     return readSheet({ category, title, path, bytes: content.bytes, reservedIds: RESERVED_IDS })
-  }
-  // Without a previous scan, every file is read.
-  if (content.kind !== 'unreadable') {
-    throw new Error(`${path}: expected the content of the file, got ${JSON.stringify(content.kind)}`)
-  }
   const diagnostic = { file: path, line: 1, message: content.reason }
   return { diagnostics: [diagnostic], questions: [], isReadable: false, ignoredColumns: [] }
 }

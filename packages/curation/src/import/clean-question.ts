@@ -3,13 +3,10 @@ import { hash } from 'node:crypto'
 import { type AnsweredQuestion, isSameAnswer } from '@qb/core/questions'
 import { decodeHTML } from 'entities'
 import { type AnswerRules, findAnswer } from './answers.ts'
-import { LeftOutError, type RawOptions, type RawQuestion } from './records.ts'
+import { LeftOutError, type RawQuestion } from './records.ts'
 
-/** A question with clean texts. Its answer is not yet compared with its options. */
-export interface CleanTexts extends Omit<RawQuestion, 'options'> {
-  readonly kind: RawOptions['kind']
-  /** The options at the positions of the source. An option can be empty, or equal to another one. */
-  readonly options: readonly string[]
+/** A question with clean texts, except for its id. Its answer is not yet compared with its options. */
+export interface CleanTexts extends RawQuestion {
   readonly changes: ReadonlySet<string>
 }
 
@@ -18,12 +15,10 @@ export function cleanTexts(raw: RawQuestion, hasHtmlEntities: boolean): CleanTex
   const changes = new Set<string>()
   const clean = (text: string) => cleanText(text, hasHtmlEntities, changes)
   return {
-    origin: raw.origin,
-    id: raw.id,
+    ...raw,
     question: clean(raw.question),
     answer: clean(raw.answer),
-    kind: raw.options.kind,
-    options: raw.options.kind === 'none' ? [] : raw.options.options.map(clean),
+    options: raw.options.map(clean),
     difficulty: clean(raw.difficulty).toLowerCase(),
     topic: clean(raw.topic),
     source: clean(raw.source),

@@ -2,18 +2,6 @@
 import { quote, readOptionList } from '@qb/core/questions'
 import type { ColumnMap, Target } from './columns.ts'
 
-/** The possible answers of a source. */
-export type RawOptions =
-  /** No options: the player types the answer. */
-  | { readonly kind: 'none' }
-  /**
-   * All options in order, one of which is the correct answer. `answer` is its text, letter or number. An empty text is
-   * a position without an option.
-   */
-  | { readonly kind: 'all'; readonly options: readonly string[] }
-  /** The wrong answers only. */
-  | { readonly kind: 'wrong'; readonly options: readonly string[] }
-
 /** A question of a source. Strings are neither trimmed nor checked, and missing ones are empty. */
 export interface RawQuestion {
   /** The position in the source, such as `line 12` or `item 3`. */
@@ -21,7 +9,13 @@ export interface RawQuestion {
   readonly id: string
   readonly question: string
   readonly answer: string
-  readonly options: RawOptions
+  /**
+   * What the options are: `none`, because the player types the answer; `all`, one of which is the correct answer, named by its
+   * text, letter or number; or only the `wrong` answers.
+   */
+  readonly kind: 'none' | 'all' | 'wrong'
+  /** In the order of the source. An empty text is a position without an option. */
+  readonly options: readonly string[]
   readonly difficulty: string
   readonly topic: string
   readonly source: string
@@ -89,7 +83,7 @@ export function readRecord(
     id: textOf('id'),
     question: textOf('question'),
     answer: findKeyed(values[columns.single.options ?? -1], given) ?? given,
-    options: readOptions(columns, values, given),
+    ...readOptions(columns, values, given),
     difficulty: textOf('difficulty'),
     topic: textOf('topic'),
     source: textOf('source'),
@@ -137,7 +131,11 @@ function findKeyed(options: Cell | undefined, given: string): string | undefined
   return options.texts[index]
 }
 
-function readOptions(columns: ColumnMap, values: readonly Cell[], answer: string): RawOptions {
+function readOptions(
+  columns: ColumnMap,
+  values: readonly Cell[],
+  answer: string,
+): Pick<RawQuestion, 'kind' | 'options'> {
   // An empty cell keeps its position, because the answer can be the letter of a later one.
   const options = columns.options.map((index) => joinTexts(values[index]))
   if (options.some((option) => option.trim() !== '')) return { kind: 'all', options }
@@ -146,7 +144,7 @@ function readOptions(columns: ColumnMap, values: readonly Cell[], answer: string
   const texts = columns.choices.map((index) => joinTexts(values[index]))
   const wrong = readList(values[columns.single.wrong_answers ?? -1], answer)
   const choices = [...wrong, ...texts.filter((text) => text.trim() !== '')]
-  return choices.length > 0 ? { kind: 'wrong', options: choices } : { kind: 'none' }
+  return { kind: choices.length > 0 ? 'wrong' : 'none', options: choices }
 }
 
 function readList(cell: Cell = '', answer: string): readonly string[] {

@@ -107,37 +107,4 @@ describe('reviewQuestions', () => {
       [],
     )
   })
-
-  const many = (make: (index: number) => string) =>
-    Array.from({ length: 200 }, (_, index) => make(index)).join('')
-  const word = (index: number) =>
-    [...String(index + 1000)].map((digit) => 'qwertzuiop'[Number(digit)]).join('')
-  const question = (index: number) => `What about ${word(index * 7919)} and ${word(index * 104729)}?`
-
-  it('finds a file in which the correct answer is the longest option too often', async () => {
-    const sheet = many((index) =>
-      row(`${index}`, question(index), 'Longest', insertAt(index % 4, 'Longest', ['a', 'b', 'c'])),
-    )
-    expect((await review(sheet)).filter((text) => text.includes('correct answer'))).toEqual([
-      expect.stringMatching(/^0\.csv:1: .*the longest option in at most 35\.0 % .*got 100\.0 %$/),
-    ])
-  })
-
-  it('finds a file in which the correct answer is at one position too often', async () => {
-    const sheet = many((index) =>
-      row(`${index}`, question(index), 'aa', insertAt(index % 2, 'aa', ['bb', 'cc', 'dd'])),
-    )
-    const messages = (await review(sheet)).filter((text) => text.includes('correct answer'))
-    expect(messages.map((text) => text.replace(/.*to be option/, ''))).toEqual([
-      ' 1 in 20.0 % to 30.0 % of the questions, got 50.0 %',
-      ' 2 in 20.0 % to 30.0 % of the questions, got 50.0 %',
-      ' 3 in 20.0 % to 30.0 % of the questions, got 0.0 %',
-      ' 4 in 20.0 % to 30.0 % of the questions, got 0.0 %',
-    ])
-  })
 })
-
-/** Inserts the answer into the other options at an index. */
-function insertAt(index: number, answer: string, others: readonly string[]): string[] {
-  return others.toSpliced(index, 0, answer)
-}

@@ -1,5 +1,4 @@
-// Finds weaknesses of the form of questions: typography, similar options, the answer in the question, and where the correct
-// answers of a file are.
+// Finds weaknesses of the form of questions: typography, similar options, and the answer in the question.
 import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
 import { findDuplicates, normalise } from './duplicates.ts'
 
@@ -32,70 +31,15 @@ function checkTypography(text: string): string[] {
   })
 }
 
-/** Maximum share of questions whose correct answer is longer than every other option, from 0 to 1. */
-const MAX_LONGEST_SHARE = 0.35
-
-/** Range of the share of questions whose correct answer is at the same position among the options. */
-const POSITION_SHARE = { min: 0.2, max: 0.3 }
-
-/** Minimum number of questions with options. The shares of fewer questions vary too much by chance. */
-const MIN_QUESTIONS = 100
-
-/** The number of options of a curated question. */
-const OPTION_COUNT = 4
-
-/** Returns the diagnostics of a file. Their position is the start of the file. */
-function reviewAnswerDistribution(file: string, questions: readonly AnsweredQuestion[]): Diagnostic[] {
-  const withOptions = questions.filter(({ options = [] }) => options.length > 1)
-  if (withOptions.length < MIN_QUESTIONS) return []
-  const shareOf = (matches: (question: AnsweredQuestion) => boolean) =>
-    withOptions.filter(matches).length / withOptions.length
-  const messages: string[] = []
-  const longest = shareOf(isLongest)
-  if (longest > MAX_LONGEST_SHARE) {
-    messages.push(
-      `expected the correct answer to be the longest option in at most ${formatPercent(MAX_LONGEST_SHARE)} of the questions, got ${formatPercent(longest)}`,
-    )
-  }
-  for (let index = 0; index < OPTION_COUNT; index++) {
-    const share = shareOf(({ options = [], correct_answer }) => options.indexOf(correct_answer) === index)
-    if (share < POSITION_SHARE.min || share > POSITION_SHARE.max) {
-      messages.push(
-        `expected the correct answer to be option ${index + 1} in ${formatPercent(POSITION_SHARE.min)} to ${formatPercent(POSITION_SHARE.max)} of the questions, got ${formatPercent(share)}`,
-      )
-    }
-  }
-  return messages.map((message) => ({ file, line: 1, message }))
-}
-
-function formatPercent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`
-}
-
-function isLongest({ options = [], correct_answer }: AnsweredQuestion): boolean {
-  return options.every(
-    (option) => option === correct_answer || [...option].length < [...correct_answer].length,
-  )
-}
-
-/** A diagnostic of the review. Style is everything but repetition: typography, options, and the answers of a file. */
+/** A diagnostic of the review. Style is everything but repetition. */
 export interface ReviewDiagnostic extends Diagnostic {
   readonly kind: 'duplicate' | 'style'
 }
 
 /** Returns every diagnostic of the questions of all files, within each file and between files. Not sorted. */
 export function reviewQuestions(questions: readonly LocatedQuestion[]): ReviewDiagnostic[] {
-  const files = [...new Set(questions.map(({ file }) => file))]
-  const distribution = files.flatMap((file) => {
-    const located = questions.filter((other) => other.file === file)
-    return reviewAnswerDistribution(
-      file,
-      located.map(({ question }) => question),
-    )
-  })
-  const style = [...questions.flatMap(reviewQuestion), ...distribution]
   return [
-    ...style.map((diagnostic) => ({ ...diagnostic, kind: 'style' as const })),
+    ...questions.flatMap(reviewQuestion).map((diagnostic) => ({ ...diagnostic, kind: 'style' as const })),
     ...findDuplicates(questions).map((diagnostic) => ({ ...diagnostic, kind: 'duplicate' as const })),
   ]
 }
