@@ -3,10 +3,10 @@
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
-import { closedObject, type ErrorFormat, type ErrorResponse, HTTP_ERRORS, type RenderedError } from '@qb/http'
+import { closedObject, type ErrorFormat, HTTP_ERRORS } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
-export const ErrorBody = closedObject(
+const ErrorBody = closedObject(
   {
     success: Type.Literal(false),
     error: Type.String({
@@ -22,15 +22,6 @@ export const ErrorBody = closedObject(
     ],
   },
 )
-
-/** Renders an error response. With status 500, the body does not contain the cause. */
-export function renderErrorBody({ status, detail }: ErrorResponse): RenderedError {
-  const body: Static<typeof ErrorBody> = {
-    success: false,
-    error: status === 500 ? 'Internal server error' : detail,
-  }
-  return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify(body)}\n` }
-}
 
 const HTTP_EXAMPLES = createExamples(HTTP_ERRORS, {
   invalid_parameters: 'sinse: unknown parameter; expected one of: since',
@@ -95,6 +86,11 @@ function createExamples<Name extends string>(
 export const ERROR_FORMAT: ErrorFormat = {
   contentType: 'application/json',
   schema: ErrorBody,
-  render: renderErrorBody,
+  /** With status 500, the body does not contain the cause. */
+  render({ status, detail }) {
+    const error = status === 500 ? 'Internal server error' : detail
+    const body: Static<typeof ErrorBody> = { success: false, error }
+    return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify(body)}\n` }
+  },
   examples: [...HTTP_EXAMPLES, ...CHANGELOG_EXAMPLES, ...GIT_EXAMPLES],
 }

@@ -1,27 +1,15 @@
 // Serves the changelog of a repository as a process.
-import { createLogger, type RunOptions, readConfig, runService } from '@qb/http'
+import { createLogger, readConfig, runService, type StartOptions } from '@qb/http'
 import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
 import { openChangelog } from './open-changelog.ts'
 
-/** Options of {@link serveChangelog}. */
-export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
-  /** Reads the variables of the config. */
-  readonly readEnvironment: () => Readonly<Record<string, string | undefined>>
-  /** The environment of git. */
-  readonly gitEnvironment: Readonly<Record<string, string | undefined>>
-  /** The folder that the paths of the config are relative to, absolute. */
-  readonly folder: string
-}
-
-/** Runs the service until a signal ends it. */
-export async function serveChangelog({
-  readEnvironment,
-  gitEnvironment,
-  folder,
-  ...options
-}: ServeOptions): Promise<void> {
+/** Runs the service until a signal ends it. @param gitEnvironment the environment of git */
+export async function serveChangelog(
+  { readEnvironment, folder, ...options }: StartOptions,
+  gitEnvironment: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
   await runService({
     ...options,
     name: 'changelog',

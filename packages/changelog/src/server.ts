@@ -4,8 +4,5 @@ import { withEnvFile } from '@qb/http'
 import { ROOT } from '@qb/http/root'
 import { serveChangelog } from './serve.ts'
 
-await serveChangelog({
-  readEnvironment: () => withEnvFile(process.env, resolve(ROOT, '.env')),
-  gitEnvironment: process.env,
-  folder: ROOT,
-})
+const readEnvironment = () => withEnvFile(process.env, resolve(ROOT, '.env'))
+await serveChangelog({ readEnvironment, folder: ROOT }, process.env)

@@ -50,7 +50,7 @@ await runProgram(
     help: HELP,
     options: { repository: 'REPOSITORY_PATH', host: 'CHANGELOG_HOST', port: 'CHANGELOG_PORT' },
     commands: { 'make-key': runCommand('make-key'), flow: runCommand('flow') },
-    serve: (context) => serveChangelog({ ...context, gitEnvironment: process.env }),
+    serve: (options) => serveChangelog(options, process.env),
   },
   process.argv.slice(2),
   process.env,

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { StartOptions } from '@qb/http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runProgram, type ServeContext } from './program.ts'
+import { runProgram } from './program.ts'
 
 let printed: string[] = []
 let errors: string[] = []
@@ -19,13 +20,13 @@ afterEach(() => {
 
 /** Runs a program. Returns what its service would start with. */
 async function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
-  let started: ServeContext | undefined
+  let started: StartOptions | undefined
   const program = {
     name: 'test',
     help: 'the help',
     options: { dir: 'TEST_DIR', port: 'TEST_PORT' },
     commands: { check: async (rest: readonly string[]) => rest.length },
-    serve: async (context: ServeContext) => {
+    serve: async (context: StartOptions) => {
       started = context
     },
   }
@@ -53,8 +54,8 @@ describe('a program', () => {
 
   it('names a variable in errors by how it was set', async () => {
     const context = await run(['--port', '0'])
-    expect(context?.nameVariable('TEST_PORT')).toBe('--port')
-    expect(context?.nameVariable('TEST_DIR')).toBe('TEST_DIR')
+    expect(context?.nameVariable?.('TEST_PORT')).toBe('--port')
+    expect(context?.nameVariable?.('TEST_DIR')).toBe('TEST_DIR')
   })
 
   it('runs a command with its arguments', async () => {

@@ -2,19 +2,9 @@
 import cluster from 'node:cluster'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { withEnvFile } from '@qb/http'
+import { type StartOptions, withEnvFile } from '@qb/http'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 import { readVersion } from '@qb/http/root'
-
-/** What a service needs to start. */
-export interface ServeContext {
-  /** Reads the variables: those of options override the environment, which overrides the file `.env` of the current folder. */
-  readonly readEnvironment: () => Readonly<Record<string, string | undefined>>
-  /** Returns how the operator has set a variable. */
-  readonly nameVariable: (variable: string) => string
-  /** The current folder. */
-  readonly folder: string
-}
 
 /** A program. */
 export interface Program {
@@ -24,8 +14,8 @@ export interface Program {
   readonly options: Readonly<Record<string, string>>
   /** The commands, besides `serve`. Each returns the exit code. */
   readonly commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>>
-  /** Starts the service. */
-  readonly serve: (context: ServeContext) => Promise<void>
+  /** Starts the service. Options override the environment, which overrides the file `.env` of the current folder. */
+  readonly serve: (options: StartOptions) => Promise<void>
 }
 
 /** An error of the command line. The program prints its message and exits with code 2. */

@@ -19,7 +19,7 @@ export { toIssuesError } from './input/issues.ts'
 export { closedObject, ref, stringEnum } from './input/schemas.ts'
 export { compileInput } from './input/validation.ts'
 export { closeApp } from './lifecycle/drain.ts'
-export { type RunOptions, runService } from './lifecycle/run.ts'
+export { runService, type StartOptions } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'
 export { createLogger, type Logger } from './observability/log.ts'
 export {

@@ -8,26 +8,21 @@ import {
   createLogger,
   type Logger,
   type Primary,
-  type RunOptions,
   readConfig,
   runService,
   type Service,
+  type StartOptions,
 } from '@qb/http'
 import { ROOT, readVersion } from '@qb/http/root'
 import { createApp, RESERVED_IDS } from './app.ts'
 import { checkWorkers, QuestionsConfig } from './config.ts'
 import { logFolder, reloadRegularly } from './reloading.ts'
 
-/** Options of {@link serveQuestions}. */
-export interface ServeOptions extends Pick<RunOptions, 'nameVariable'> {
-  /** Reads the variables of the config. */
-  readonly readEnvironment: () => Readonly<Record<string, string | undefined>>
-  /** The folder that `QUESTIONS_DIR` is relative to, absolute. The default of `QUESTIONS_DIR` is in the root folder. */
-  readonly folder: string
-}
-
-/** Runs the service until a signal ends it. With `WORKERS` above 1, this function also runs in each worker. */
-export async function serveQuestions({ readEnvironment, folder, ...options }: ServeOptions): Promise<void> {
+/**
+ * Runs the service until a signal ends it. With `WORKERS` above 1, this function also runs in each worker. The default of
+ * `QUESTIONS_DIR` is in the root folder.
+ */
+export async function serveQuestions({ readEnvironment, folder, ...options }: StartOptions): Promise<void> {
   // `runService` prints the errors of the functions that it calls, so the config is not read before.
   const readSettings = () => {
     const environment = readEnvironment()

@@ -4,7 +4,4 @@ import { withEnvFile } from '@qb/http'
 import { ROOT } from '@qb/http/root'
 import { serveQuestions } from './serve.ts'
 
-await serveQuestions({
-  readEnvironment: () => withEnvFile(process.env, resolve(ROOT, '.env')),
-  folder: ROOT,
-})
+await serveQuestions({ readEnvironment: () => withEnvFile(process.env, resolve(ROOT, '.env')), folder: ROOT })

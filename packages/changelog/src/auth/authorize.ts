@@ -111,28 +111,23 @@ function explainRejection(
     const message = `expected ${scope === undefined ? 'a scope' : `the scope ${scope}`}, got a token that matches no rule: ${rejected.claims}`
     return { error: new AppError(HTTP_ERRORS.forbidden, message), challenge: createScopeChallenge(scope) }
   }
-  const hasCredentials = headers['x-api-key'] !== undefined || headers.authorization !== undefined
+  const kinds = (key: string, token: string) =>
+    `${key} (X-API-Key, or Authorization: Bearer) or ${token} (Authorization: Bearer)`
   const problem = rejected?.kind === 'invalid' ? `a token ${rejected.problem}` : 'invalid credentials'
-  const message = explainUnauthenticated(hasCredentials, callers, problem)
+  const hasCredentials = headers['x-api-key'] !== undefined || headers.authorization !== undefined
+  let message = `expected ${kinds('an API key', 'a token')}, got nothing`
+  if (hasCredentials) message = `expected ${kinds('a known API key', 'a valid token')}, got ${problem}`
+  if (callers > 1) message = 'expected the credentials of one caller, got the credentials of two callers'
   return {
     error: new AppError(HTTP_ERRORS.unauthenticated, message),
-    challenge: createChallenge(hasCredentials ? 'error="invalid_token"' : undefined),
+    challenge: `${CHALLENGE}${hasCredentials ? ', error="invalid_token"' : ''}`,
   }
 }
 
-function explainUnauthenticated(hasCredentials: boolean, callers: number, problem: string): string {
-  if (callers > 1) return 'expected the credentials of one caller, got the credentials of two callers'
-  return hasCredentials
-    ? `expected a known API key (X-API-Key, or Authorization: Bearer) or a valid token (Authorization: Bearer), got ${problem}`
-    : 'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got nothing'
-}
-
-/** Returns the value of `WWW-Authenticate`. @see https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-function createChallenge(error: string | undefined): string {
-  return `Bearer realm="changelog"${error === undefined ? '' : `, ${error}`}`
-}
+/** The value of `WWW-Authenticate`. @see https://www.rfc-editor.org/rfc/rfc6750#section-3 */
+const CHALLENGE = 'Bearer realm="changelog"'
 
 /** Returns the challenge for a caller without the scope. It names the scope when it is known. */
 function createScopeChallenge(scope: Scope | undefined): string {
-  return createChallenge(`error="insufficient_scope"${scope === undefined ? '' : `, scope="${scope}"`}`)
+  return `${CHALLENGE}, error="insufficient_scope"${scope === undefined ? '' : `, scope="${scope}"`}`
 }

@@ -16,6 +16,7 @@ import type { ChangelogContext } from '../context.ts'
 export type ToolOutput = Readonly<Record<string, unknown>>
 
 type ToolOperation = Operation<ChangelogContext, Scope>
+type FunctionDefinition = NonNullable<ToolOperation['functionDefinition']>
 
 /** A tool: an operation that a language model can call. */
 export type Tool = ReturnType<typeof deriveTool>
@@ -30,17 +31,18 @@ export function deriveTools(operations: readonly ToolOperation[], context: Chang
 
 function deriveTool(
   operation: ToolOperation,
-  definition: NonNullable<ToolOperation['functionDefinition']>,
+  { name, description, isDestructive: destructiveHint = false }: FunctionDefinition,
   context: ChangelogContext,
 ) {
-  const { name, description, isDestructive: destructiveHint = false } = definition
+  const { id: operationId, method, summary: title, access } = operation
+  const isReadOnly = method === 'GET'
   const inputSchema = toInputSchema(operation)
-  const isReadOnly = operation.method === 'GET'
+  const validate = compileInput(inputSchema)
   return {
     name,
-    title: operation.summary,
+    title,
     description,
-    access: operation.access,
+    access,
     inputSchema: inputSchema as object,
     outputSchema: toOutputSchema(operation) as object,
     // A call that writes is idempotent only with a key.
@@ -50,37 +52,31 @@ function deriveTool(
       idempotentHint: isReadOnly,
       openWorldHint: false,
     },
-    call: createCall(operation, compileInput(inputSchema), context),
-  }
-}
-
-/** Creates the function that calls an operation. It throws an AppError of the operation, or `http/invalid_parameters`. */
-function createCall(
-  operation: ToolOperation,
-  validate: ReturnType<typeof compileInput>,
-  context: ChangelogContext,
-) {
-  return async (args: unknown, callerId: string): Promise<ToolOutput> => {
-    const { if_match: revision, idempotency_key: key, ...body } = validate(args) as Arguments
-    const ifMatch = revision === undefined ? undefined : toIfMatch(revision)
-    const precondition = readPrecondition(ifMatch)
-    const request = { name: 'idempotency_key', operationId: operation.id, callerId, body, ifMatch }
-    const result = await operation.run(
-      {
-        ...body,
-        ...(precondition && { precondition }),
-        ...(key !== undefined && { requestKey: readRequestKey({ ...request, key }) }),
-      },
-      context,
-    )
-    const { revision: newRevision, isReplayed, headers = {} } = result.cache === 'none' ? result : {}
-    const members = Object.entries(headers).map(([name, value]) => [toMemberName(name), value] as const)
-    return {
-      ...(readValue(result) as ToolOutput),
-      ...Object.fromEntries(members),
-      ...(newRevision !== undefined && { revision: newRevision }),
-      ...(isReplayed && { idempotency_replayed: true }),
-    }
+    /** Calls the operation. @throws AppError of the operation, or `http/invalid_parameters` */
+    async call(args: unknown, callerId: string): Promise<ToolOutput> {
+      const { if_match: revision, idempotency_key: key, ...body } = validate(args) as Arguments
+      // The value of `If-Match` has quotes, or is `*`. It is accepted as well.
+      const isQuoted = /^\s*(?:\*|"|W\/)/.test(revision ?? '')
+      const ifMatch = revision === undefined || isQuoted ? revision : `"${revision}"`
+      const precondition = readPrecondition(ifMatch)
+      const request = { name: 'idempotency_key', operationId, callerId, body, ifMatch }
+      const result = await operation.run(
+        {
+          ...body,
+          ...(precondition && { precondition }),
+          ...(key !== undefined && { requestKey: readRequestKey({ ...request, key }) }),
+        },
+        context,
+      )
+      const { revision: newRevision, isReplayed, headers = {} } = result.cache === 'none' ? result : {}
+      const members = Object.entries(headers).map(([field, value]) => [toMemberName(field), value] as const)
+      return {
+        ...(readValue(result) as ToolOutput),
+        ...Object.fromEntries(members),
+        ...(newRevision !== undefined && { revision: newRevision }),
+        ...(isReplayed && { idempotency_replayed: true }),
+      }
+    },
   }
 }
 
@@ -88,11 +84,6 @@ interface Arguments {
   readonly if_match?: string
   readonly idempotency_key?: string
   readonly [name: string]: unknown
-}
-
-/** Converts a revision to the value of `If-Match`. Such a value, with its quotes, is returned unchanged. */
-function toIfMatch(revision: string): string {
-  return /^\s*(?:\*|"|W\/)/.test(revision) ? revision : `"${revision}"`
 }
 
 const IF_MATCH = Type.String({

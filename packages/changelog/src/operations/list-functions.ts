@@ -1,18 +1,10 @@
 // Returns function definitions, with which a language model can call operations of this service.
-import { closedObject, type Operation, uncached } from '@qb/http'
+import { closedObject, uncached } from '@qb/http'
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import type { Scope } from '../auth/api-keys.ts'
-import { type ChangelogContext, defineOperation } from '../context.ts'
+import { defineOperation } from '../context.ts'
 import { createRelease } from './create-release.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'
 import { updateChangelog } from './update-changelog.ts'
-
-/** The operations that a language model can call. */
-const CALLABLE_OPERATIONS: readonly Operation<ChangelogContext, Scope>[] = [
-  getRepositoryChanges,
-  updateChangelog,
-  createRelease,
-]
 
 /** Removes the keywords that the strict mode of function calling rejects. The operations still enforce them. */
 function toStrictSchema(schema: TSchema): object {
@@ -21,8 +13,9 @@ function toStrictSchema(schema: TSchema): object {
   )
 }
 
-const definitions = CALLABLE_OPERATIONS.flatMap(({ functionDefinition, method, path }) =>
-  functionDefinition ? [{ ...functionDefinition, method, path: String(path) }] : [],
+const definitions = [getRepositoryChanges, updateChangelog, createRelease].flatMap(
+  ({ functionDefinition, method, path }) =>
+    functionDefinition ? [{ ...functionDefinition, method, path: String(path) }] : [],
 )
 
 const functions = definitions.map(({ name, description, parameters }) => {

@@ -1,6 +1,6 @@
 // The client of the changelog service. Its methods are named like the operations of the API.
 import type { paths } from '../generated/changelog.ts'
-import { createTransport, dataOf, fetchData, isReplayed } from '../transport/transport.ts'
+import { createTransport, fetchData, fetchWith, isReplayed } from '../transport/transport.ts'
 import { readErrorBody } from './errors.ts'
 import type { ChangelogClient, ChangelogClientOptions, WriteOptions } from './types.ts'
 
@@ -10,27 +10,21 @@ export function createChangelogClient(options: ChangelogClientOptions): Changelo
   const client = createTransport<paths>(options, { readError: readErrorBody, authorize })
 
   /** Sends a write. All attempts of a call have the same key, so that it takes effect once. */
-  const write = async (
+  const write = (
     path: '/api/changelog/update' | '/api/changelog/release',
     parameters: object,
     { signal, dryRun, ifMatch, idempotencyKey = createKey() }: WriteOptions = {},
   ) => {
-    const called = await client.POST(path, {
-      signal: signal ?? null,
-      params: { header: { 'idempotency-key': idempotencyKey, 'if-match': ifMatch } as object },
-      body: { ...parameters, dry_run: dryRun } as object,
-    })
-    const { headers } = called.response
-    return { ...dataOf(called), ...readEtag(headers), replayed: isReplayed(headers) } as never
+    const params = { header: { 'idempotency-key': idempotencyKey, 'if-match': ifMatch } as object }
+    const body = { ...parameters, dry_run: dryRun } as object
+    const called = client.POST(path, { signal: signal ?? null, params, body })
+    return fetchWith(called, (headers) => ({ ...readEtag(headers), replayed: isReplayed(headers) })) as never
   }
 
   return {
-    getRepositoryChanges: async ({ signal = null, ...query } = {}) => {
-      const called = await client.GET('/api/repository/changes', {
-        signal,
-        params: { query: query as object },
-      })
-      return { ...dataOf(called), base: called.response.headers.get('changes-base') ?? undefined }
+    getRepositoryChanges: ({ signal = null, ...query } = {}) => {
+      const called = client.GET('/api/repository/changes', { signal, params: { query: query as object } })
+      return fetchWith(called, (headers) => ({ base: headers.get('changes-base') ?? undefined }))
     },
     updateChangelog: (entries, writeOptions) => {
       return write('/api/changelog/update', { changes: [...entries] }, writeOptions)
@@ -38,13 +32,13 @@ export function createChangelogClient(options: ChangelogClientOptions): Changelo
     createRelease: (bump, writeOptions) => {
       return write('/api/changelog/release', { version_bump: bump }, writeOptions)
     },
-    getChangelog: async ({ signal = null, ...query } = {}) => {
-      const called = await client.GET('/api/changelog', { signal, params: { query: query as object } })
-      return { ...dataOf(called), ...readEtag(called.response.headers) }
+    getChangelog: ({ signal = null, ...query } = {}) => {
+      const params = { query: query as object }
+      return fetchWith(client.GET('/api/changelog', { signal, params }), readEtag)
     },
-    getVersion: async (version, { signal = null } = {}) => {
-      const called = await client.GET('/api/changelog/{version}', { signal, params: { path: { version } } })
-      return { ...dataOf(called), ...readEtag(called.response.headers) }
+    getVersion: (version, { signal = null } = {}) => {
+      const params = { path: { version } }
+      return fetchWith(client.GET('/api/changelog/{version}', { signal, params }), readEtag)
     },
     getNotes: (version, { signal = null } = {}) => {
       const headers = { accept: 'text/markdown' }

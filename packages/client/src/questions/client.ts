@@ -13,18 +13,17 @@ export function createQuestionsClient(options: ClientOptions): QuestionsClient {
   const client = createTransport<paths>(options, { readError: readProblem })
 
   // `search` replaces the query by one that the service has written.
-  const listPage = (category: string, { signal, ...query }: ListOptions, search?: string) =>
-    client.GET('/api/v1/questions/{category}', {
-      ...(search !== undefined && { querySerializer: () => search }),
-      signal: signal ?? null,
-      params: { path: { category }, query: query as object },
-    })
-  const mixPage = (categories: Categories, { signal, ...query }: MixOptions, search?: string) =>
-    client.GET('/api/v1/questions', {
-      ...(search !== undefined && { querySerializer: () => search }),
-      signal: signal ?? null,
-      params: { query: { category: [categories].flat(), ...(query as object) } },
-    })
+  const settingsOf = (signal: AbortSignal | undefined, search: string | undefined) => {
+    return { signal: signal ?? null, ...(search !== undefined && { querySerializer: () => search }) }
+  }
+  const listPage = (category: string, { signal, ...query }: ListOptions, search?: string) => {
+    const params = { path: { category }, query: query as object }
+    return client.GET('/api/v1/questions/{category}', { ...settingsOf(signal, search), params })
+  }
+  const mixPage = (categories: Categories, { signal, ...query }: MixOptions, search?: string) => {
+    const params = { query: { category: [categories].flat(), ...(query as object) } }
+    return client.GET('/api/v1/questions', { ...settingsOf(signal, search), params })
+  }
 
   return {
     questions: (category, { pageSize: limit = PAGE_SIZE, ...rest } = {}) => {

@@ -23,7 +23,11 @@ export async function retry<Result>(
       if (count >= attempts || !isPassing(error)) throw error
       const delayMs = delayAfter(error, count)
       if (Date.now() + delayMs - startMs > totalMs) throw error
-      await wait(delayMs, signal)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const delay = new Promise((resolve) => {
+        timer = setTimeout(resolve, delayMs)
+      })
+      await waitUnlessAborted(delay, signal).finally(() => clearTimeout(timer))
     }
   }
 }
@@ -44,19 +48,13 @@ function delayAfter(error: unknown, count: number): number {
   return (delayMs * (1 + Math.random())) / 2
 }
 
-/** Waits. @throws the reason of the signal, as soon as it is aborted */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+/** Waits for a promise. @throws the reason of the signal as soon as it is aborted */
+export function waitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', abort)
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
     if (signal.aborted) abort()
+    promise.then(resolve, reject)
   })
 }
 

@@ -1,8 +1,8 @@
 // Sends the requests of openapi-fetch with retries, and rejects every response that is not a success.
 import createClient, { type Client, defaultPathSerializer } from 'openapi-fetch'
 import { InvalidResponseError, NetworkError, type ResponseFacts } from '../errors.ts'
-import type { ClientOptions, Fetch } from '../options.ts'
-import { readRetryAfter, retry } from './retry.ts'
+import type { ClientOptions } from '../options.ts'
+import { readRetryAfter, retry, waitUnlessAborted } from './retry.ts'
 
 /** The longest time of a timer of the platform, 24.8 days in milliseconds. A timer with a longer time would run at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -32,6 +32,36 @@ export function createTransport<Paths extends object>(
 ): Client<Paths, 'application/json'> {
   // The global function is looked up late, so that tests can replace it.
   const { fetch = (url, init) => globalThis.fetch(url, init), timeoutMs = 30_000 } = options
+
+  /**
+   * Sends a request once.
+   * @throws NetworkError when there is no complete response within the timeout
+   * @throws the reason of the signal when it is aborted, and what `authorize` throws
+   */
+  async function receive({ method, url, headers: fields }: Request, body: string, callSignal: AbortSignal) {
+    const { controller, signal, unlink } = linkSignals([callSignal])
+    const late = new Error(`none within ${timeoutMs} ms`)
+    const timer = setTimeout(() => controller.abort(late), Math.min(timeoutMs, MAX_TIMER_MS))
+    let isSent = false
+    try {
+      signal.throwIfAborted()
+      const credential = authorize && (await waitUnlessAborted(authorize(), signal))
+      const headers = { ...Object.fromEntries(fields), ...credential }
+      isSent = true
+      const response = await fetch(url, { method, headers, signal, ...(body !== '' && { body }) })
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    } catch (cause) {
+      callSignal.throwIfAborted()
+      const isLate = signal.reason === late
+      if (!isSent && !isLate) throw cause
+      const reason = describe(isLate ? late : cause)
+      throw new NetworkError(`${method} ${url}: expected a response, got ${reason}`, { cause })
+    } finally {
+      clearTimeout(timer)
+      unlink()
+    }
+  }
+
   return createClient<Paths, 'application/json'>({
     baseUrl: readBaseUrl(options.baseUrl),
     headers: { accept: 'application/json' },
@@ -42,23 +72,24 @@ export function createTransport<Paths extends object>(
     async fetch(request) {
       const body = await request.text()
       const { signal, unlink } = linkSignals([options.signal, request.signal])
-      const attempt = async () => {
-        const received = await receive(request, body, { fetch, authorize, timeoutMs, signal })
-        return readSuccess(request, received, readError)
-      }
+      const attempt = async () => readSuccess(request, await receive(request, body, signal), readError)
       return retry(attempt, options.retries ?? {}, signal).finally(unlink)
     },
   })
 }
 
-/** Returns the data of a call that was successful. */
-export function dataOf<Data>({ data }: Called<Data>): Data {
-  return data as Data
-}
-
 /** Waits for a call, and returns its data. */
 export async function fetchData<Data>(called: Promise<Called<Data>>): Promise<Data> {
-  return dataOf(await called)
+  return (await called).data as Data
+}
+
+/** Waits for a call, and returns its data with members from header fields. */
+export async function fetchWith<Data, Members>(
+  called: Promise<Called<Data>>,
+  readMembers: (headers: Headers) => Members,
+): Promise<Data & Members> {
+  const { data, response } = await called
+  return { ...(data as Data), ...readMembers(response.headers) }
 }
 
 /**
@@ -76,54 +107,6 @@ function linkSignals(signals: readonly (AbortSignal | undefined)[]) {
   return { controller, signal: controller.signal, unlink }
 }
 
-/**
- * Sends a request once.
- * @throws NetworkError when there is no complete response within the timeout
- * @throws the reason of the signal when it is aborted, and what `authorize` throws
- */
-async function receive(
-  { method, url, headers: fields }: Request,
-  body: string,
-  { fetch, authorize, timeoutMs, signal: callSignal }: AttemptOptions,
-) {
-  const { controller, signal, unlink } = linkSignals([callSignal])
-  const late = new Error(`none within ${timeoutMs} ms`)
-  const timer = setTimeout(() => controller.abort(late), Math.min(timeoutMs, MAX_TIMER_MS))
-  let isSent = false
-  try {
-    signal.throwIfAborted()
-    const credential = authorize && (await waitUnlessAborted(authorize(), signal))
-    const headers = { ...Object.fromEntries(fields), ...credential }
-    isSent = true
-    const response = await fetch(url, { method, headers, signal, ...(body !== '' && { body }) })
-    return { status: response.status, headers: response.headers, text: await response.text() }
-  } catch (cause) {
-    callSignal.throwIfAborted()
-    const isLate = signal.reason === late
-    if (!isSent && !isLate) throw cause
-    const reason = describe(isLate ? late : cause)
-    throw new NetworkError(`${method} ${url}: expected a response, got ${reason}`, { cause })
-  } finally {
-    clearTimeout(timer)
-    unlink()
-  }
-}
-
-interface AttemptOptions {
-  readonly fetch: Fetch
-  readonly authorize: Service['authorize']
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-}
-
-/** Waits for a promise. @throws the reason of the signal as soon as it is aborted */
-function waitUnlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    promise.then(resolve, reject)
-  })
-}
-
 /** Returns the innermost message of an error. In Node, `fetch failed` has the reason in its cause. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
@@ -136,7 +119,7 @@ function describe(error: unknown): string {
  */
 function readSuccess(
   { method, url, headers: fields }: Request,
-  { status, headers, text }: Awaited<ReturnType<typeof receive>>,
+  { status, headers, text }: { status: number; headers: Headers; text: string },
   readError: Service['readError'],
 ): Response {
   const facts = readFacts(status, headers)

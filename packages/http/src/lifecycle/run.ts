@@ -26,16 +26,24 @@ export interface Processes {
   readonly logger: Logger
 }
 
+/** How a program starts a service. */
+export interface StartOptions {
+  /** Reads the variables of the config. */
+  readonly readEnvironment: () => Readonly<Record<string, string | undefined>>
+  /** The folder that the paths of the config are relative to, absolute. */
+  readonly folder: string
+  /** Returns how the operator sets a config variable, for error messages. Default: by its name. */
+  readonly nameVariable?: (variable: string) => string
+}
+
 /** Options of {@link runService}. */
-export interface RunOptions {
+export interface RunOptions extends Pick<StartOptions, 'nameVariable'> {
   /** The name of the service in the ready line and in error messages. */
   readonly name: string
   /** Reads how many processes there are. Default: one. */
   readonly readProcesses?: () => Processes
   /** Starts the service. @param primary what a worker shares with others. Undefined when there is one process */
   readonly start: (primary: Primary | undefined) => Promise<ReadyService>
-  /** Returns how the operator sets a config variable, for error messages. Default: by its name. */
-  readonly nameVariable?: (variable: string) => string
   /** Time after a signal until open connections are destroyed, in milliseconds. Default: 800. */
   readonly graceMs?: number
 }
