@@ -17,7 +17,7 @@ export interface ListedChanges {
   /** The hash of the commit or tree that was compared with. */
   readonly base: string
   /** JSON of the schema `RepositoryChanges`. */
-  readonly json: string
+  readonly json: Buffer
 }
 
 /** Maximum number of lists that wait. Lists for the same ref are counted once. */
@@ -43,7 +43,7 @@ export function createChangeLister({
     const versionHeading = currentVersionHeading((await changelog.read()).document())
     const query = { since, changelogPath, versionHeading, isExcluded }
     const { base, changes } = await listChanges(repository, query)
-    return { base, json: JSON.stringify({ changes }) }
+    return { base, json: Buffer.from(`${JSON.stringify({ changes })}\n`) }
   }
   return async (since) => {
     const shared = waiting.get(since)

@@ -1,5 +1,5 @@
 // Renders the content of the landing page: the served categories, and a question with the request that returns it.
-import type { AnsweredQuestion, Dataset, QuestionBank } from '@qb/core/questions'
+import { type AnsweredQuestion, type Dataset, type QuestionBank, sourceOf } from '@qb/core/questions'
 import { escapeHtml } from '@qb/http'
 
 /**
@@ -37,14 +37,18 @@ function renderCategory(dataset: Dataset): string {
 }
 
 function renderQuestion(dataset: Dataset, seed: string, baseUrl: string): string {
-  const { json } = dataset.page({
+  const { json } = sourceOf(dataset).page({
     order: { kind: 'seeded', seed },
     filters: {},
     offset: 0,
     count: 1,
     view: { hideAnswers: false, shuffleOptions: false, includeSource: false },
   })
-  const { question, correct_answer, options = [] } = JSON.parse(json) as AnsweredQuestion
+  const {
+    question,
+    correct_answer,
+    options = [],
+  } = JSON.parse(Buffer.concat(json).toString()) as AnsweredQuestion
   const choices = options.map((option) => `<li>${escapeHtml(option)}</li>`)
   const url = `${baseUrl}/api/v1/questions/${encodeURIComponent(dataset.category)}/random?count=1&seed=${encodeURIComponent(seed)}`
   return `<div class="question">

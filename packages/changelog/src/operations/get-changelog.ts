@@ -76,6 +76,6 @@ function renderPage({ version, releases, unreleased }: RenderedVersions, limit: 
     changes,
     Buffer.from(',"releases":['),
     ...page,
-    Buffer.from(`],"total":${releases.length}}`),
+    Buffer.from(`],"total":${releases.length}}\n`),
   ]
 }

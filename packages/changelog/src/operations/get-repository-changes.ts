@@ -53,6 +53,6 @@ export const getRepositoryChanges = defineOperation({
   },
   async run({ since }, { listChanges }) {
     const { base, json } = await listChanges(since)
-    return { cache: 'none', content: { json }, headers: { 'changes-base': base } }
+    return { cache: 'none', content: { json: [json] }, headers: { 'changes-base': base } }
   },
 })

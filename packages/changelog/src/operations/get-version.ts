@@ -34,7 +34,10 @@ export const getVersion = defineOperation({
     return {
       cache: 'private',
       revision: snapshot.revision,
-      render: () => ({ json: [json], alternatives: { 'text/markdown': () => [markdown] } }),
+      render: () => ({
+        json: [json, Buffer.from('\n')],
+        alternatives: { 'text/markdown': () => [markdown] },
+      }),
     }
   },
 })

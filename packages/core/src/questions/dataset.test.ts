@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createKey, drawOrder, hashId, keyOfQuestion, openStream, type Stream } from '../random/index.ts'
-import type { Filters, View } from './dataset.ts'
+import type { Filters } from './dataset.ts'
 import { QUESTIONS_ERRORS } from './errors.ts'
 import { FACET_NAMES } from './facets.ts'
-import type { Page, Selection } from './page.ts'
+import { type Page, renderQuestions, type Selection, sourceOf } from './page.ts'
 import type { AnsweredQuestion, Question } from './question.ts'
-import { anyQuestion, anyText, makeDataset } from './testing.ts'
+import type { View } from './stored-question.ts'
+import { anyQuestion, anyText, makeDataset, parseList } from './testing.ts'
 
 const CATEGORY = 'stars'
 const makeStars = (questions: readonly AnsweredQuestion[], revision?: string) =>
@@ -66,7 +67,7 @@ function selectPage(questions: readonly AnsweredQuestion[], selection: Selection
 
 const parsePage = ({ total, json, nextOffset }: Page) => ({
   total,
-  questions: JSON.parse(`[${json}]`),
+  questions: parseList(json),
   nextOffset,
 })
 
@@ -97,7 +98,7 @@ describe('a dataset in memory', () => {
   it('returns the same page as the reference implementation', () => {
     fc.assert(
       fc.property(anyQuestions, anySelection, (questions, selection) => {
-        const page = makeStars(questions).page(selection)
+        const page = sourceOf(makeStars(questions)).page(selection)
         expect(parsePage(page)).toEqual(selectPage(questions, selection))
       }),
     )
@@ -109,14 +110,12 @@ describe('a dataset in memory', () => {
         if (questions.length === 0) return
         const dataset = makeStars(questions)
         const wanted = picks.map((pick) => questions[pick % questions.length] as AnsweredQuestion)
-        const json = dataset.questions(
-          wanted.map(({ id }) => id),
-          view,
-        )
+        const json = renderQuestions(dataset.find(wanted.map(({ id }) => id)), CATEGORY, view)
         const expected = wanted.map((question) => viewQuestion(question, view))
-        expect(JSON.parse(`[${json}]`)).toEqual(expected)
+        expect(parseList(json)).toEqual(expected)
         for (const question of wanted) {
-          expect(JSON.parse(dataset.questions([question.id], view))).toEqual(viewQuestion(question, view))
+          const alone = renderQuestions(dataset.find([question.id]), CATEGORY, view)
+          expect(parseList(alone)).toEqual([viewQuestion(question, view)])
           expect(dataset.correctAnswer(question.id)).toBe(question.correct_answer)
         }
       }),
@@ -126,7 +125,8 @@ describe('a dataset in memory', () => {
   it('returns the members in their original order', () => {
     const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['B', 'A'], topic: 'x' }
     const dataset = makeStars([question])
-    expect(dataset.questions(['1'], EVERYTHING)).toBe(JSON.stringify(question))
+    const json = renderQuestions(dataset.find(['1']), CATEGORY, EVERYTHING)
+    expect(Buffer.concat(json).toString()).toBe(JSON.stringify(question))
     expect(dataset).toMatchObject({ category: CATEGORY, title: 'Stars', path: 'stars.csv', size: 1 })
     expect(dataset.ignoredColumns).toEqual(['note'])
   })
@@ -136,15 +136,13 @@ describe('a dataset in memory', () => {
       fc.property(anyQuestions, anyText, (questions, id) => {
         fc.pre(questions.every((question) => question.id !== id))
         const dataset = makeStars(questions)
-        expect(() => dataset.questions([id], EVERYTHING)).toThrow(unknownQuestion)
+        expect(() => dataset.find([id])).toThrow(unknownQuestion)
         expect(() => dataset.correctAnswer(id)).toThrow(unknownQuestion)
-        expect(() =>
-          dataset.questions([...questions.map((question) => question.id), id], EVERYTHING),
-        ).toThrow(unknownQuestion)
+        expect(() => dataset.find([...questions.map((question) => question.id), id])).toThrow(unknownQuestion)
       }),
     )
     const dataset = makeStars([])
-    expect(() => dataset.questions(['a', '__proto__'], EVERYTHING)).toThrow(
+    expect(() => dataset.find(['a', '__proto__'])).toThrow(
       'expected ids of the category stars, got "a", "__proto__"',
     )
   })
@@ -189,14 +187,14 @@ describe('the options of a question', () => {
     'have the order of the golden vector: $about',
     ({ parts: [category, seed], question: id, options, ordered }) => {
       const question = { id, question: 'Q?', correct_answer: options[0] ?? '', options }
-      const { json } = makeDataset(category, [question]).page({
+      const { json } = sourceOf(makeDataset(category, [question])).page({
         order: seed === '' ? { kind: 'dataset' } : { kind: 'seeded', seed },
         filters: { difficulty: [], topic: [] },
         offset: 0,
         count: 1,
         view: { hideAnswers: false, shuffleOptions: true, includeSource: false },
       })
-      expect(JSON.parse(json).options).toEqual(ordered)
+      expect(parseList(json)[0].options).toEqual(ordered)
     },
   )
 })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { loadDataset } from './bank/index.ts'
 import { FACET_NAMES, FACETS, perFacet } from './facets.ts'
+import { renderQuestions, sourceOf } from './page.ts'
 import { Question } from './question.ts'
+import { parseList } from './testing.ts'
 
 /** Loads a dataset with one question per value of the facet `name`. '' is an empty cell. */
 async function load(name: string, ...values: readonly string[]) {
@@ -17,13 +19,13 @@ describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
   it('is a column and a member of a question', async () => {
     const dataset = await load(name, example, '')
     expect(dataset.ignoredColumns).toEqual([])
-    expect(JSON.parse(dataset.questions(['0'], view))).toEqual({
+    expect(parseList(renderQuestions(dataset.find(['0']), 'c', view))[0]).toEqual({
       id: '0',
       question: 'Q?',
       correct_answer: 'A',
       [name]: example,
     })
-    expect(JSON.parse(dataset.questions(['1'], view))).not.toHaveProperty(name)
+    expect(parseList(renderQuestions(dataset.find(['1']), 'c', view))[0]).not.toHaveProperty(name)
   })
 
   it('is counted per value, in order of first appearance', async () => {
@@ -37,7 +39,7 @@ describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
 
   it('is a filter', async () => {
     const filters = { ...perFacet(() => [] as string[]), [name]: ['b'] }
-    const page = await (await load(name, 'b', 'a', '', 'b')).page({
+    const page = sourceOf(await load(name, 'b', 'a', '', 'b')).page({
       order: { kind: 'dataset' },
       filters,
       offset: 0,
@@ -45,7 +47,7 @@ describe.each(FACETS)('the facet $name', ({ name, example, ...facet }) => {
       view,
     })
     expect(page.total).toBe(2)
-    expect(JSON.parse(`[${page.json}]`).map(({ id }: Question) => id)).toEqual(['0', '3'])
+    expect(parseList(page.json).map(({ id }: Question) => id)).toEqual(['0', '3'])
   })
 
   it('is described in the API', () => {

@@ -15,11 +15,11 @@ export {
   scanFile,
 } from './bank/index.ts'
 export { type CategoryName, readCategoryName } from './category-name.ts'
-export type { Dataset, FacetCounts, Filters, Matches, View } from './dataset.ts'
+export type { Dataset, FacetCounts, Filters } from './dataset.ts'
 export { type Diagnostic, formatDiagnostic, sortDiagnostics } from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
 export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './facets.ts'
-export { mixDatasets, type Order, type Page, type QuestionSource, type Selection } from './page.ts'
+export { mixDatasets, type QuestionSource, renderQuestions, sourceOf } from './page.ts'
 export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
   checkQuestion,
@@ -30,3 +30,4 @@ export {
   type Sheet,
   type SheetSource,
 } from './read/index.ts'
+export type { View } from './stored-question.ts'

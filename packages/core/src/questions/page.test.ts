@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createKey, drawOrder, openStream, RANDOM_ERRORS } from '../random/index.ts'
 import type { Filters } from './dataset.ts'
 import { perFacet } from './facets.ts'
-import { mixDatasets, type Order, type Selection } from './page.ts'
-import { makeDataset } from './testing.ts'
+import { mixDatasets, type Order, type Selection, sourceOf } from './page.ts'
+import { makeDataset, parseList } from './testing.ts'
 
 const LEVELS = ['easy', 'medium', 'hard', undefined]
 const TOPICS = ['stars', 'moons', 'suns']
@@ -24,8 +24,8 @@ const makeSource = (category: string) =>
 
 /** Returns a page with rows in place of questions. */
 function selectRows(selection: Omit<Selection, 'view'>, category = 'test') {
-  const { json, ...page } = makeSource(category).page({ ...selection, view: VIEW })
-  return { ...page, rows: (JSON.parse(`[${json}]`) as { id: string }[]).map(({ id }) => Number(id)) }
+  const { json, ...page } = sourceOf(makeSource(category)).page({ ...selection, view: VIEW })
+  return { ...page, rows: (parseList(json) as { id: string }[]).map(({ id }) => Number(id)) }
 }
 
 const inOrder: Order = { kind: 'dataset' }
@@ -130,7 +130,7 @@ const ALL: Selection = {
 
 function select(selection: Partial<Selection>, datasets = [A, B]) {
   const { total, json, nextOffset } = mixDatasets(datasets).page({ ...ALL, ...selection })
-  const questions = JSON.parse(`[${json}]`) as { category: string; id: string }[]
+  const questions = parseList(json) as { category: string; id: string }[]
   return { total, nextOffset, questions, ids: questions.map(({ id }) => id) }
 }
 
@@ -177,8 +177,8 @@ describe('mixDatasets', () => {
     for (const { category, ...question } of questions) {
       expect(question).not.toHaveProperty('correct_answer')
       const dataset = category === 'b' ? B : A
-      const alone = dataset.page({ ...ALL, view, order: { kind: 'seeded', seed: 's' } })
-      expect(JSON.parse(`[${alone.json}]`)).toContainEqual(question)
+      const alone = sourceOf(dataset).page({ ...ALL, view, order: { kind: 'seeded', seed: 's' } })
+      expect(parseList(alone.json)).toContainEqual(question)
     }
   })
 

@@ -1,9 +1,10 @@
 // Selects a page of the questions of one dataset, or of several datasets together: filters, orders, then takes the page. The result
 // is the same in every process.
-import { assertSeed, createKey, drawOrder, type Key, openStream } from '../random/index.ts'
+import { assertSeed, createKey, drawOrder, openStream } from '../random/index.ts'
 import { revisionOf } from '../revision.ts'
-import type { Dataset, FacetCounts, Filters, Matches, View } from './dataset.ts'
+import type { Dataset, FacetCounts, Filters, Matches } from './dataset.ts'
 import { perFacet } from './facets.ts'
+import { renderQuestion, type StoredQuestion, type View } from './stored-question.ts'
 
 /** The order of a selection: the order of the dataset, or the random order of a seed. */
 export type Order = { readonly kind: 'dataset' } | { readonly kind: 'seeded'; readonly seed: string }
@@ -23,14 +24,24 @@ export interface Selection {
 export interface Page {
   /** The number of questions that match the filters. */
   readonly total: number
-  /** The questions as JSON objects joined by commas. Empty past the end. */
-  readonly json: string
+  /** The questions as JSON objects joined by commas, in UTF-8, in parts. Empty past the end. */
+  readonly json: readonly Buffer[]
   /** The offset of the next page, or null on the last page. */
   readonly nextOffset: number | null
 }
 
 /** A source of pages of questions: a dataset, or several datasets together. */
-export type QuestionSource = Pick<Dataset, 'revisionOf' | 'facets' | 'page'>
+export interface QuestionSource extends Pick<Dataset, 'revisionOf' | 'facets'> {
+  /** Returns a page. A page past the end is empty. @throws AppError `random/invalid_seed` */
+  page(selection: Selection): Page
+}
+
+const [BRACE, COMMA] = [Buffer.from('{'), Buffer.from(',')]
+
+/** Returns the pages of one dataset. */
+export function sourceOf(dataset: Dataset): QuestionSource {
+  return { ...dataset, page: (selection) => selectQuestions([{ dataset, start: BRACE }], selection) }
+}
 
 /**
  * Combines datasets of different categories. Each question has the additional member `category`. In dataset order, the
@@ -38,53 +49,63 @@ export type QuestionSource = Pick<Dataset, 'revisionOf' | 'facets' | 'page'>
  */
 export function mixDatasets(datasets: readonly Dataset[]): QuestionSource {
   const sorted = datasets.toSorted((a, b) => (a.category < b.category ? -1 : 1))
-  const sources = sorted.map((dataset) => ({
+  const parts = sorted.map((dataset) => ({
     dataset,
-    start: `{"category":${JSON.stringify(dataset.category)},`,
+    start: Buffer.from(`{"category":${JSON.stringify(dataset.category)},`),
   }))
   return {
     revisionOf: (view) =>
       revisionOf(JSON.stringify(sorted.map((dataset) => [dataset.category, dataset.revisionOf(view)]))),
     facets: () => addCounts(sorted.map((dataset) => dataset.facets())),
-    page: (selection) => selectPage(sources, selection),
+    page: (selection) => selectQuestions(parts, selection),
   }
 }
 
-/** A dataset, and the start of the JSON of each of its questions. */
-interface PageSource {
+/** A dataset of a source, and the start of the JSON of each of its questions. */
+interface SourcePart {
   readonly dataset: Dataset
-  readonly start: string
+  readonly start: Buffer
 }
 
 /**
- * Selects a page. A page past the end is empty.
+ * Selects a page.
  * @param sources sorted by category
  * @see docs/seed-contract.md, section 2
  */
-export function selectPage(
-  sources: readonly PageSource[],
+function selectQuestions(
+  sources: readonly SourcePart[],
   { order, filters, offset, count, view }: Selection,
 ): Page {
   const seed = order.kind === 'seeded' ? order.seed : ''
   const parts = sources.map(({ dataset, start }) => ({
-    dataset,
     start,
     matches: dataset.match(filters),
-    optionsKey: view.shuffleOptions ? createKey('options', dataset.category, seed) : NO_KEY,
+    optionsKey: view.shuffleOptions ? createKey('options', dataset.category, seed) : undefined,
   }))
   const total = parts.reduce((sum, { matches }) => sum + matches.total, 0)
   const categories = sources.map(({ dataset }) => dataset.category)
-  const questions = selectIndexes(categories, order, total, offset, count).map((position) => {
+  const json: Buffer[] = []
+  for (const position of selectIndexes(categories, order, total, offset, count)) {
     const { part, index } = findPart(parts, position)
-    const { dataset, start, matches, optionsKey } = part
-    return start + dataset.question(matches.rowOf(index), view, optionsKey)
-  })
+    if (json.length > 0) json.push(COMMA)
+    json.push(part.start, ...renderQuestion(part.matches.at(index), view, part.optionsKey))
+  }
   const end = offset + count
-  return { total, json: questions.join(','), nextOffset: end < total ? end : null }
+  return { total, json, nextOffset: end < total ? end : null }
 }
 
-/** The key of options that are not shuffled. */
-const NO_KEY: Key = [0, 0, 0]
+/** Renders questions with given ids. Their options are shuffled with an empty seed. See {@link Page.json}. */
+export function renderQuestions(
+  questions: readonly StoredQuestion[],
+  category: string,
+  view: View,
+): readonly Buffer[] {
+  const optionsKey = view.shuffleOptions ? createKey('options', category, '') : undefined
+  return questions.flatMap((question, index) => [
+    ...(index > 0 ? [COMMA, BRACE] : [BRACE]),
+    ...renderQuestion(question, view, optionsKey),
+  ])
+}
 
 function selectIndexes(
   categories: readonly string[],

@@ -36,3 +36,8 @@ export function makeDataset(
   for (const question of questions) builder.add(question)
   return builder.finish(revisionOf(revision), ['note'])
 }
+
+/** Parses questions that are rendered in parts. */
+export function parseList(json: readonly Buffer[]) {
+  return JSON.parse(`[${Buffer.concat(json)}]`)
+}

@@ -88,6 +88,7 @@ function toNetstring(text: string): string {
 
 /** Returns the first three words of the SHA-256 of a text, the most significant byte first. */
 function hashWords(text: string): Key {
-  const digest = hash('sha256', text, 'buffer')
-  return [digest.readInt32BE(0), digest.readInt32BE(4), digest.readInt32BE(8)]
+  const digest = hash('sha256', text)
+  const wordAt = (index: number) => Number.parseInt(digest.slice(8 * index, 8 * index + 8), 16) | 0
+  return [wordAt(0), wordAt(1), wordAt(2)]
 }

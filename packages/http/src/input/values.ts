@@ -15,12 +15,13 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 /** Converts strings to the types of the schema. A string that does not represent a value of its type stays unchanged. */
 export function coerceValues({ properties }: TObject, raw: RawValues): Record<string, unknown> {
-  const values = Object.entries(raw).map(([name, value]) => {
+  const values: Record<string, unknown> = { ...raw }
+  for (const name of Object.keys(values)) {
     // A client can send any name, such as `constructor`.
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return [name, schema ? coerceValue(schema, value) : value]
-  })
-  return Object.fromEntries(values)
+    if (schema) values[name] = coerceValue(schema, raw[name])
+  }
+  return values
 }
 
 function coerceValue(schema: TSchema, raw: RawValues[string]): unknown {

@@ -91,21 +91,21 @@ export interface Operation<
   run(input: InputOf<S>, context: Context): Result<Static<R>> | Promise<Result<Static<R>>>
 }
 
-/** Text, or buffers of UTF-8. Responses that share buffers do not need memory for each slow client. */
-export type Text = string | readonly Buffer[]
+/** A body in UTF-8, in parts. Responses that share parts do not need memory for each slow client. */
+export type Body = readonly Buffer[]
 
-/** The content of a result: a value, the value as JSON, or text. */
+/** The content of a result: a value, the value as JSON with a newline at its end, or text. */
 export type Content<T> = {
   /** The URL of the next page. Null or undefined when there is no next page. */
   readonly next?: string | null
 } & (
   | { readonly value: T; readonly alternatives?: Alternatives }
-  | { readonly json: Text; readonly alternatives?: Alternatives }
+  | { readonly json: Body; readonly alternatives?: Alternatives }
   | { readonly text: string; readonly mediaType: string }
 )
 
 /** The other representations, by media type. They are rendered on demand. */
-type Alternatives = Readonly<Record<string, () => Text>>
+type Alternatives = Readonly<Record<string, () => Body>>
 
 /** A result of an operation. */
 export type Result<T = unknown> =
@@ -146,8 +146,7 @@ export function readValue(result: Result): unknown {
   const content = result.cache === 'none' ? result.content : result.render()
   if ('value' in content) return content.value
   if ('text' in content) return content.text
-  const { json } = content
-  return JSON.parse(typeof json === 'string' ? json : Buffer.concat(json).toString())
+  return JSON.parse(Buffer.concat(content.json).toString())
 }
 
 /** Returns a function that defines operations with a fixed context and fixed scopes. It returns its argument. */

@@ -105,7 +105,12 @@ describe('a result', () => {
 
   it.each([
     ['JSON of a value', { value: { a: 'ä' } }, 'application/json; charset=utf-8', '{"a":"ä"}\n'],
-    ['JSON that is a string', { json: '[ 1 ]' }, 'application/json; charset=utf-8', '[ 1 ]\n'],
+    [
+      'JSON in parts',
+      { json: [Buffer.from('[ '), Buffer.from('1 ]\n')] },
+      'application/json; charset=utf-8',
+      '[ 1 ]\n',
+    ],
     ['text', { text: 'ä', mediaType: 'text/csv; charset=utf-8' }, 'text/csv; charset=utf-8', 'ä'],
     ['empty text', { text: '', mediaType: 'text/x' }, 'text/x', ''],
   ])('is sent as %s', async (_name, content, type, expected) => {
@@ -135,14 +140,14 @@ describe('a result', () => {
   })
 
   it('has a Link only when there is a next page', async () => {
-    const page = (next: string | null): Result => ({ cache: 'none', content: { json: '[]', next } })
+    const page = (next: string | null): Result => ({ cache: 'none', content: { value: [], next } })
     expect((await call({ run: () => page('/x?offset=1') })).headers.link).toBe('</x?offset=1>; rel="next"')
     expect((await call({ run: () => page(null) })).headers).not.toHaveProperty('link')
   })
 
   it.each([10, 100_000])('with %d bytes is sent completely with Content-Length', async (size) => {
-    const json = JSON.stringify('x'.repeat(size))
-    const { body, headers } = await call({ run: () => ({ cache: 'none', content: { json } }) })
+    const value = 'x'.repeat(size)
+    const { body, headers } = await call({ run: () => ({ cache: 'none', content: { value } }) })
     expect(JSON.parse(body)).toHaveLength(size)
     expect(headers['content-length']).toBe(String(size + 3))
   })
@@ -167,7 +172,7 @@ describe('a result', () => {
       },
       run: (): Result => ({
         cache: 'none',
-        content: { value: 1, alternatives: { 'text/markdown': () => '# x' } },
+        content: { value: 1, alternatives: { 'text/markdown': () => [Buffer.from('# x')] } },
       }),
     }
     const json = ['application/json; charset=utf-8', '1\n']

@@ -1,19 +1,12 @@
 // Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
 import { Type } from '@sinclair/typebox'
-import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { readPrecondition } from './conditional.ts'
 import { describeResponses, type ErrorFormat, requestHeaders } from './describe.ts'
 import { readRequestKey } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'
 import { sendResult } from './send.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the representation depends on `Accept`. */
-    readonly isNegotiated?: boolean
-  }
-}
 
 /** Rejects a request whose caller must not call the operation. It runs before the body of the request is read. */
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -48,6 +41,7 @@ export function routeOf<Context, Scope extends string>(
   const isNegotiated = result.schema !== undefined && result.alternatives !== undefined
   // The cache has one representation per URL.
   const keptIn = result.cache === 'shared' && !isNegotiated ? cache : undefined
+  const sendOptions = { isNegotiated, cache: keptIn }
   const guard = access === 'public' ? undefined : authorization?.guard(access)
   return {
     method,
@@ -55,10 +49,9 @@ export function routeOf<Context, Scope extends string>(
     schema: schemaOf(operation, errorFormat, guard && authorization?.security),
     ...(guard && { onRequest: guard }),
     ...(keptIn && { preParsing: createCacheHook(keptIn) }),
-    config: { ...(isLimited === false && { rateLimit: false as const }), isNegotiated },
+    config: { ...(isLimited === false && { rateLimit: false }) } as FastifyContextConfig,
     async handler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const resultOfRun = await operation.run(readInput(operation, request), context)
-      sendResult(request, reply, resultOfRun, keptIn)
+      sendResult(request, reply, await operation.run(readInput(operation, request), context), sendOptions)
     },
   }
 }

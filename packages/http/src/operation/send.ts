@@ -4,7 +4,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
-import type { Content, Result, Text } from './operation.ts'
+import type { Body, Content, Result } from './operation.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** Header fields by lower-case name. */
@@ -14,7 +14,15 @@ type Headers = Record<string, string | undefined>
 export interface DataResponse {
   /** With `content-type` and `content-length`, and with `etag` if it can be cached. */
   readonly headers: Readonly<Headers>
-  readonly body: Text
+  readonly body: Body
+}
+
+/** What a route knows about its results. */
+export interface SendOptions {
+  /** Whether the representation depends on `Accept`. */
+  readonly isNegotiated: boolean
+  /** Keeps responses that are requested again. Undefined when the route keeps none. */
+  readonly cache: ResponseCache | undefined
 }
 
 const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
@@ -23,66 +31,58 @@ const CACHE_CONTROL: Readonly<Record<Result['cache'], string>> = {
   private: 'private, no-cache',
 }
 
-/**
- * Sends a result, or 304 when the client has the current representation.
- * @param cache keeps responses that are asked for again. Undefined when the route keeps none
- */
+/** Sends a result, or 304 when the client has the current representation. */
 export function sendResult(
   request: FastifyRequest,
   reply: FastifyReply,
   result: Result,
-  cache: ResponseCache | undefined,
+  { isNegotiated, cache }: SendOptions,
 ): void {
   const headers: Headers = {
     'x-content-type-options': 'nosniff',
     'cache-control': CACHE_CONTROL[result.cache],
   }
-  if (request.routeOptions.config.isNegotiated) {
-    headers.vary = [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', ')
-  }
+  if (isNegotiated) headers.vary = [reply.getHeader('vary'), 'accept'].filter(Boolean).join(', ')
   if (result.cache === 'none') {
     if (result.revision !== undefined) headers.etag = etagOf(result.revision)
     if (result.isReplayed) headers['idempotency-replayed'] = 'true'
-    Object.assign(headers, result.headers)
-    sendData(reply, represent(request, result.content, headers))
+    sendData(reply, createResponse(request, result.content, { ...headers, ...result.headers }))
     return
   }
-  headers.etag = etagOf(result.revision, result.key)
-  const isCurrent = matchesAny(request.headers['if-none-match'], headers.etag)
-  const isKept = result.cache === 'shared' && cache?.isAskedAgain(headers.etag)
+  const etag = etagOf(result.revision, result.key)
+  headers.etag = etag
+  const isCurrent = matchesAny(request.headers['if-none-match'], etag)
+  const isKept = result.cache === 'shared' && cache?.isAskedAgain(etag)
   if (isCurrent && !isKept) {
     sendNotModified(reply, headers)
     return
   }
-  const response = represent(request, result.render(), headers)
+  const response = createResponse(request, result.render(), headers)
   if (isKept) cache?.keep(request.url, response)
   if (isCurrent) sendNotModified(reply, headers)
   else sendData(reply, response)
 }
 
-/** Creates the response with the representation that the client prefers. Adds its header fields to `headers`. */
-function represent(request: FastifyRequest, content: Content<unknown>, headers: Headers): DataResponse {
+/** Creates the response with the representation that the client prefers. */
+function createResponse(request: FastifyRequest, content: Content<unknown>, headers: Headers): DataResponse {
   const { type, body } = chooseRepresentation(request, content)
-  headers['content-type'] = type
-  const lengths = [body].flat().map((part) => Buffer.byteLength(part))
-  headers['content-length'] = String(lengths.reduce((sum, length) => sum + length, 0))
-  if (content.next) headers.link = `<${content.next}>; rel="next"`
-  return { headers, body }
+  const length = body.reduce((sum, part) => sum + part.length, 0)
+  const link = content.next ? { link: `<${content.next}>; rel="next"` } : undefined
+  return { headers: { ...headers, 'content-type': type, 'content-length': String(length), ...link }, body }
 }
 
 function chooseRepresentation(
   request: FastifyRequest,
   content: Content<unknown>,
-): { readonly type: string; readonly body: Text } {
-  if ('text' in content) return { type: content.mediaType, body: content.text }
+): { readonly type: string; readonly body: Body } {
+  if ('text' in content) return { type: content.mediaType, body: [Buffer.from(content.text)] }
   if (content.alternatives) {
     const type = negotiate(request.raw, ['application/json', ...Object.keys(content.alternatives)])
     const alternative = type === undefined ? undefined : content.alternatives[type]
     if (alternative) return { type: `${type}; charset=utf-8`, body: alternative() }
   }
-  const json = 'value' in content ? JSON.stringify(content.value) : content.json
   // The newline is for terminals.
-  const body = typeof json === 'string' ? `${json}\n` : [...json, Buffer.from('\n')]
+  const body = 'json' in content ? content.json : [Buffer.from(`${JSON.stringify(content.value)}\n`)]
   return { type: 'application/json; charset=utf-8', body }
 }
 
@@ -94,8 +94,8 @@ export function sendData(reply: FastifyReply, { headers, body }: DataResponse): 
   const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
   reply.hijack()
   reply.raw.writeHead(200, fields)
-  if (typeof body === 'object') for (const part of body) reply.raw.write(part)
-  reply.raw.end(typeof body === 'string' ? body : undefined)
+  for (const part of body.slice(0, -1)) reply.raw.write(part)
+  reply.raw.end(body.at(-1))
 }
 
 /** Sends 304, without the header fields that describe a body. */

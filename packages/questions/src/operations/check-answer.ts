@@ -3,8 +3,8 @@ import { isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questi
 import { closedObject } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { BODY_FORMAT } from '../create-page.ts'
 import { QuestionPath } from '../parameters.ts'
-import { FORMAT } from '../select-page.ts'
 
 /** The result of checking an answer. */
 export const AnswerCheck = closedObject(
@@ -50,7 +50,7 @@ export const checkAnswer = defineOperation({
     return {
       cache: 'shared',
       revision: dataset.revision,
-      key: `${FORMAT} check ${JSON.stringify([id, answer])}`,
+      key: `${BODY_FORMAT} check ${JSON.stringify([id, answer])}`,
       render: () => ({
         value: { correct: isSameAnswer(answer, correctAnswer), correct_answer: correctAnswer },
       }),

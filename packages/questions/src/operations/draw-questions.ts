@@ -1,11 +1,11 @@
 // Draws questions of a category at random. A draw is the first questions in the order of a seed.
-import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { QUESTIONS_ERRORS, Question, sourceOf } from '@qb/core/questions'
 import { closedObject } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { createPage } from '../create-page.ts'
 import { CategoryPath, selectionParameters, viewParameters } from '../parameters.ts'
 import { QuestionPage } from '../question-page.ts'
-import { selectPage } from '../select-page.ts'
 
 const DEFAULT_COUNT = 5
 const MAX_COUNT = 20
@@ -44,8 +44,8 @@ export const drawQuestions = defineOperation({
   run(input, { bank, basePath, generateSeed }) {
     const dataset = bank.dataset(input.category)
     const { count = DEFAULT_COUNT } = input
-    return selectPage<QuestionPage>({
-      source: dataset,
+    return createPage<QuestionPage>({
+      source: sourceOf(dataset),
       head: { category: dataset.category },
       url: `${basePath}/api/v1/questions/${encodeURIComponent(dataset.category)}/random?count=${count}`,
       count,

@@ -1,9 +1,9 @@
 // Returns one question by its id.
-import { QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import { QUESTIONS_ERRORS, Question, renderQuestions } from '@qb/core/questions'
 import { closedObject } from '@qb/http'
 import { defineOperation } from '../context.ts'
+import { BODY_FORMAT } from '../create-page.ts'
 import { QuestionPath, viewOf, viewParameters, viewQueryOf } from '../parameters.ts'
-import { FORMAT } from '../select-page.ts'
 
 export const getQuestion = defineOperation({
   id: 'getQuestion',
@@ -24,8 +24,13 @@ export const getQuestion = defineOperation({
   run(input, { bank }) {
     const dataset = bank.dataset(input.category)
     const view = viewOf(input)
-    const json = dataset.questions([input.id], view)
-    const key = `${FORMAT} question/${encodeURIComponent(input.id)}${viewQueryOf(view)}`
-    return { cache: 'shared', revision: dataset.revisionOf(view), key, render: () => ({ json }) }
+    const found = dataset.find([input.id])
+    const key = `${BODY_FORMAT} question/${encodeURIComponent(input.id)}${viewQueryOf(view)}`
+    return {
+      cache: 'shared',
+      revision: dataset.revisionOf(view),
+      key,
+      render: () => ({ json: [...renderQuestions(found, dataset.category, view), Buffer.from('\n')] }),
+    }
   },
 })

@@ -4,7 +4,7 @@ import { revisionOf } from '@qb/core/revision'
 import { closedObject, ref } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import { FORMAT } from '../select-page.ts'
+import { BODY_FORMAT } from '../create-page.ts'
 
 /** The number of questions by value of a facet. */
 const Counts = Type.Record(Type.String(), Type.Integer({ minimum: 1 }))
@@ -68,7 +68,7 @@ export const listCategories = defineOperation({
     const lines = datasets.map(({ category, title, revision }) => `${category} ${title} ${revision}`)
     return {
       cache: 'shared',
-      revision: revisionOf([FORMAT, ...lines].join('\n')),
+      revision: revisionOf([BODY_FORMAT, ...lines].join('\n')),
       render: () => ({ value: { categories: datasets.map(describeCategory) } }),
     }
   },

@@ -1,8 +1,16 @@
 // Lists questions of a category: a page in random order or dataset order, or the questions with given ids.
-import { type Dataset, FACET_NAMES, QUESTIONS_ERRORS, Question } from '@qb/core/questions'
+import {
+  type Dataset,
+  FACET_NAMES,
+  QUESTIONS_ERRORS,
+  Question,
+  renderQuestions,
+  sourceOf,
+} from '@qb/core/questions'
 import { HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { BODY_FORMAT, createPage, toPageContent } from '../create-page.ts'
 import {
   assertNotCombined,
   CategoryPath,
@@ -15,7 +23,6 @@ import {
   viewQueryOf,
 } from '../parameters.ts'
 import { QuestionPage } from '../question-page.ts'
-import { FORMAT, selectPage, toPageContent } from '../select-page.ts'
 
 /** Maximum number of ids in a request. */
 const MAX_IDS = 50
@@ -70,8 +77,8 @@ export const listQuestions = defineOperation({
       )
       return listByIds(dataset, path, ids, input)
     }
-    return selectPage<QuestionPage>({
-      source: dataset,
+    return createPage<QuestionPage>({
+      source: sourceOf(dataset),
       head: { category: dataset.category },
       url: `${path}?limit=${limit}`,
       count: limit,
@@ -85,13 +92,13 @@ export const listQuestions = defineOperation({
 function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQuery): Result<QuestionPage> {
   const ids = parseIdList(idList)
   const view = viewOf(query)
-  const questions = dataset.questions(ids, view)
+  const questions = dataset.find(ids)
   const members = { category: dataset.category, total: ids.length }
   return {
     cache: 'shared',
     revision: dataset.revisionOf(view),
-    key: `${FORMAT} ${path}?ids=${encodeURIComponent(idList)}${viewQueryOf(view)}`,
-    render: () => toPageContent(members, questions, null),
+    key: `${BODY_FORMAT} ${path}?ids=${encodeURIComponent(idList)}${viewQueryOf(view)}`,
+    render: () => toPageContent(members, renderQuestions(questions, dataset.category, view), null),
   }
 }
 

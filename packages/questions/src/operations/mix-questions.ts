@@ -3,9 +3,9 @@ import { type Dataset, mixDatasets, QUESTIONS_ERRORS, type QuestionBank } from '
 import { closedObject, HTTP_ERRORS, toIssuesError } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import { createPage } from '../create-page.ts'
 import { DEFAULT_LIMIT, listParameters, selectionParameters, viewParameters } from '../parameters.ts'
 import { MixedQuestion, MixedQuestionPage } from '../question-page.ts'
-import { selectPage } from '../select-page.ts'
 
 /** Maximum number of categories of a request. The URL of the next page contains them. */
 const MAX_CATEGORIES = 50
@@ -44,7 +44,7 @@ export const mixQuestions = defineOperation({
     const { category: names, limit = DEFAULT_LIMIT } = input
     const datasets = findDatasets(bank, names)
     const namesQuery = [...new Set(names)].sort().map((name) => `category=${encodeURIComponent(name)}&`)
-    return selectPage<MixedQuestionPage>({
+    return createPage<MixedQuestionPage>({
       source: mixDatasets(datasets),
       head: { categories: datasets.map(({ category }) => category).sort() },
       url: `${basePath}/api/v1/questions?${namesQuery.join('')}limit=${limit}`,

@@ -1,4 +1,4 @@
-// Selects a page of questions, and creates its response. The operations that list, draw and mix questions share it.
+// Creates pages of questions. The operations that list, draw and mix questions share it.
 import { FACET_NAMES, type Filters, type QuestionSource, quote, type View } from '@qb/core/questions'
 import { SEED_CONTRACT } from '@qb/core/random'
 import { type Content, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
@@ -23,11 +23,11 @@ export interface PageRequest {
 }
 
 /**
- * Selects a page. The URL of the next page is in the body and in the `Link` header field.
+ * Creates the result of a request for a page. The URL of the next page is in the body and in the `Link` header field.
  * @throws AppError `http/invalid_parameters` for a seed without a random order, for hidden answers with sources, and for a
  * filter value that no question has
  */
-export function selectPage<T>({ source, head, url, count, query, generateSeed }: PageRequest): Result<T> {
+export function createPage<T>({ source, head, url, count, query, generateSeed }: PageRequest): Result<T> {
   const { offset = 0, random = true } = query
   if (!random && query.seed !== undefined) assertNotCombined('random=false', ['seed'])
   const view = viewOf(query)
@@ -41,30 +41,31 @@ export function selectPage<T>({ source, head, url, count, query, generateSeed }:
     return toPageContent<T>({ ...head, total, seed }, json, next)
   }
   if (random && query.seed === undefined) return { cache: 'none', content: render() }
-  const key = `${FORMAT} ${start}&offset=${offset}`
+  const key = `${BODY_FORMAT} ${start}&offset=${offset}`
   return { cache: 'shared', revision: source.revisionOf(view), key, render }
 }
 
 /**
  * Serialises a page.
  * @param members the members before the questions
- * @param questions the questions as JSON, separated by commas
+ * @param questions the questions as JSON objects joined by commas, in parts
  * @param next the URL of the next page
  */
 export function toPageContent<T>(
   members: PageHead & { readonly total: number; readonly seed?: string | undefined },
-  questions: string,
+  questions: readonly Buffer[],
   next: string | null,
 ): Content<T> {
-  const start = JSON.stringify(members).slice(0, -1)
-  return { json: `${start},"questions":[${questions}],"next":${JSON.stringify(next)}}`, next }
+  const start = Buffer.from(`${JSON.stringify(members).slice(0, -1)},"questions":[`)
+  const end = Buffer.from(`],"next":${JSON.stringify(next)}}\n`)
+  return { json: [Buffer.concat([start, ...questions, end])], next }
 }
 
 /**
  * The version of the body format, as part of every ETag. Increase the number when the body for the same
  * dataset changes. A new facet changes it by itself.
  */
-export const FORMAT = `${SEED_CONTRACT} 5 ${FACET_NAMES.join(' ')}`
+export const BODY_FORMAT = `${SEED_CONTRACT} 5 ${FACET_NAMES.join(' ')}`
 
 /** Completes a URL. Requests with the same meaning have the same URL, whatever the order of their parameters. */
 function canonicalUrl(start: string, seed: string | undefined, filters: Filters, view: View): string {

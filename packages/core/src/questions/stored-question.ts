@@ -1,0 +1,93 @@
+// Keeps a question as its JSON in UTF-8, made at load, and renders the views of it from parts of this JSON.
+import { drawOrder, hashId, type Key, keyOfQuestion, openStream } from '../random/index.ts'
+import { FACET_NAMES } from './facets.ts'
+import type { AnsweredQuestion } from './question.ts'
+
+/** How questions are represented. */
+export interface View {
+  /** Whether `correct_answer` is omitted. */
+  readonly hideAnswers: boolean
+  /** Whether options are ordered by the seed and the id of the question. */
+  readonly shuffleOptions: boolean
+  /** Whether `source` is included. It can reveal the answer, so it is never combined with `hideAnswers`. */
+  readonly includeSource: boolean
+}
+
+/** A question as JSON. Positions are indexes of bytes of `json`. */
+export interface StoredQuestion {
+  /** The question as a JSON object without its opening brace and without `source`. */
+  readonly json: Buffer
+  /** The position of the member `,"correct_answer":…`. */
+  readonly answerStart: number
+  /** The position after it, where the member `,"options":[…]` begins, if the question has one. */
+  readonly answerEnd: number
+  /** The position after the options, where the members of the facets and the closing brace begin. */
+  readonly optionsEnd: number
+  /** The JSON of each option. The options are sorted by their UTF-16 code units. */
+  readonly sortedOptions: readonly Buffer[]
+  readonly idHash: Key
+  /** The member `,"source":…`. Empty for a question without a source. */
+  readonly source: string
+}
+
+const [ANSWER, OPTIONS] = [',"correct_answer":', ',"options":']
+const [OPTIONS_START, COMMA, OPTIONS_END] = [Buffer.from(`${OPTIONS}[`), Buffer.from(','), Buffer.from(']')]
+
+export function storeQuestion(question: AnsweredQuestion): StoredQuestion {
+  const { id, options } = question
+  const member = (name: keyof AnsweredQuestion) =>
+    question[name] === undefined ? '' : `,"${name}":${JSON.stringify(question[name])}`
+  const start = `"id":${JSON.stringify(id)}${member('question')}`
+  const parts = [start, member('correct_answer'), member('options'), `${FACET_NAMES.map(member).join('')}}`]
+  const [answerStart = 0, answerSize = 0, optionsSize = 0] = parts.map((part) => Buffer.byteLength(part))
+  return {
+    json: Buffer.from(parts.join('')),
+    answerStart,
+    answerEnd: answerStart + answerSize,
+    optionsEnd: answerStart + answerSize + optionsSize,
+    sortedOptions: (options ?? []).toSorted().map((option) => Buffer.from(JSON.stringify(option))),
+    idHash: hashId(id),
+    source: member('source'),
+  }
+}
+
+/** Reads the correct answer to a question. */
+export function readAnswer({ json, answerStart, answerEnd }: StoredQuestion): string {
+  return JSON.parse(json.toString('utf8', answerStart + ANSWER.length, answerEnd))
+}
+
+/** Returns the parts of `json` without the correct answer. */
+export function hideAnswer({ json, answerStart, answerEnd }: StoredQuestion): readonly Buffer[] {
+  return [json.subarray(0, answerStart), json.subarray(answerEnd)]
+}
+
+/**
+ * Renders a question as a JSON object without its opening brace, in parts.
+ * @param optionsKey the key of the order of the options. Undefined when the view does not shuffle them
+ * @see docs/seed-contract.md, section 6
+ */
+export function renderQuestion(
+  question: StoredQuestion,
+  view: View,
+  optionsKey: Key | undefined,
+): readonly Buffer[] {
+  const { json, answerStart, answerEnd, optionsEnd, sortedOptions, source } = question
+  const isShuffled = optionsKey !== undefined && sortedOptions.length > 0
+  const hasSource = view.includeSource && source !== ''
+  if (!view.hideAnswers && !isShuffled && !hasSource) return [json]
+  return [
+    json.subarray(0, view.hideAnswers ? answerStart : answerEnd),
+    ...(isShuffled ? shuffleOptions(question, optionsKey) : [json.subarray(answerEnd, optionsEnd)]),
+    ...(hasSource ? [json.subarray(optionsEnd, -1), Buffer.from(`${source}}`)] : [json.subarray(optionsEnd)]),
+  ]
+}
+
+function shuffleOptions({ sortedOptions, idHash }: StoredQuestion, optionsKey: Key): Buffer[] {
+  const stream = openStream(keyOfQuestion(optionsKey, idHash))
+  const order = drawOrder(stream, sortedOptions.length, 0, sortedOptions.length)
+  const options = order.map((index, position) => [
+    position === 0 ? OPTIONS_START : COMMA,
+    sortedOptions[index] as Buffer,
+  ])
+  return [...options.flat(), OPTIONS_END]
+}
