@@ -21,40 +21,34 @@ const CHANGED_PER_FOLDER = 10
 /** Measures each build in a repository of its own. Times are medians in milliseconds. */
 export async function measureChangelog({ checkouts, rounds }: Measure): Promise<Table> {
   const results: Table = {}
-  for (const checkout of checkouts) {
+  for (const [name, checkout] of checkouts) {
     const folder = createFolder()
     createRepository(folder)
     const environment = { REPOSITORY_PATH: folder, CHANGELOG_API_KEYS: ENTRY, CHANGELOG_RATE_LIMIT_MAX: '0' }
     // It starts git, which is compared with a git that runs on all cores.
-    const options = { environment, path: '/livez', isPinned: false }
-    const service = await startService(checkout, 'changelog', options)
-    for (const [title, row] of Object.entries(await measureService(service, folder, rounds))) {
-      results[`${service.name}: ${title}`] = row
+    const service = await startService(name, checkout, 'changelog', { environment, cores: '0,1' })
+    const add = (title: string, row: Readonly<Record<string, number>>) => {
+      results[`${name}: ${title}`] = row
     }
+    const addRatio = (title: string, ms: number, bareMs: number) =>
+      add(title, { ms, 'bare ms': bareMs, ratio: ms / bareMs })
+
+    await timeOf(40, () => post(service))
+    const updateMs = await timeOf(rounds * 3, () => post(service))
+    const writeMs = await timeOf(rounds * 3, () => writeBare(folder))
+    addRatio('one update of 88 KB, beside a write, fsync and rename', updateMs, writeMs)
+    add('200 updates of 88 KB at once', await countWrites(folder, service))
+    writeChangelog(folder, LARGE_BYTES)
+    const delayMs = await pollDuring(service, postAtOnce(service, { 'if-match': '*' }))
+    add('/livez during 200 updates of 1 MB with If-Match, at most', { ms: delayMs })
+    const list = () => send(service, '/api/repository/changes')
+    await list()
+    const changesMs = await timeOf(rounds, list)
+    const statusMs = await timeOf(rounds, () => readStatus(folder))
+    addRatio('changes in 50,000 files, beside git status', changesMs, statusMs)
     await service.stop()
   }
   return results
-}
-
-async function measureService(service: Server, folder: string, rounds: number): Promise<Table> {
-  writeChangelog(folder, USUAL_BYTES)
-  await timeOf(40, () => post(service))
-  const [one, bare] = [
-    await timeOf(rounds * 3, () => post(service)),
-    await timeOf(rounds * 3, () => writeBare(folder)),
-  ]
-  const { writes, ms } = await countWrites(folder, () => postAtOnce(service))
-  writeChangelog(folder, LARGE_BYTES)
-  const delay = await pollDuring(service, () => postAtOnce(service, { 'if-match': '*' }))
-  const list = () => send(service, '/api/repository/changes')
-  await list()
-  const [changes, status] = [await timeOf(rounds, list), await timeOf(rounds, () => readStatus(folder))]
-  return {
-    'one update of 88 KB, beside a write, fsync and rename': { ms: one, 'bare ms': bare, ratio: one / bare },
-    '200 updates of 88 KB at once': { ms, writes },
-    '/livez during 200 updates of 1 MB with If-Match, at most': { ms: delay },
-    'changes in 50,000 files, beside git status': { ms: changes, 'bare ms': status, ratio: changes / status },
-  }
 }
 
 async function send({ url }: Server, path: string, init: RequestInit = {}): Promise<void> {
@@ -75,31 +69,26 @@ async function postAtOnce(service: Server, headers?: Readonly<Record<string, str
   await Promise.all(Array.from({ length: SIMULTANEOUS }, () => post(service, headers)))
 }
 
-/** Counts how many times the changelog is replaced while a function runs. */
-async function countWrites(
-  folder: string,
-  run: () => Promise<void>,
-): Promise<{ writes: number; ms: number }> {
+/** Counts how many times simultaneous updates replace the changelog. */
+async function countWrites(folder: string, service: Server): Promise<{ ms: number; writes: number }> {
   let writes = 0
   const watcher = watch(folder, (event, name) => {
     if (event === 'rename' && name === 'CHANGELOG.md') writes++
   })
-  const ms = await timeOf(1, run)
+  const ms = await timeOf(1, () => postAtOnce(service))
   await pause(100)
   watcher.close()
-  return { writes, ms }
+  return { ms, writes }
 }
 
-/** Returns the longest time of a small response while a function runs. */
-async function pollDuring(service: Server, run: () => Promise<void>): Promise<number> {
+/** Returns the longest time of a small response until a promise is settled. */
+async function pollDuring(service: Server, work: Promise<void>): Promise<number> {
   let longest = 0
   let isRunning = true
-  const done = run().finally(() => {
+  const done = work.finally(() => {
     isRunning = false
   })
-  while (isRunning) {
-    longest = Math.max(longest, await timeOf(1, () => send(service, '/livez')))
-  }
+  while (isRunning) longest = Math.max(longest, await timeOf(1, () => send(service, '/livez')))
   await done
   return longest
 }

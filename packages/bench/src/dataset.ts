@@ -5,15 +5,6 @@ import { join } from 'node:path'
 
 export type BenchQuestion = ReturnType<typeof makeQuestion>
 
-/** A dataset of the category `bench`. */
-export interface BenchDataset {
-  /** The folder of the CSV file, with no other file. */
-  readonly folder: string
-  readonly csvPath: string
-  /** The same questions as JSON, for the peers. */
-  readonly jsonPath: string
-}
-
 const LEVELS = ['easy', 'medium', 'hard']
 
 function makeQuestion(row: number) {
@@ -34,8 +25,13 @@ export function createFolder(): string {
   return folder
 }
 
-/** Writes a dataset. A row has about 200 bytes, and some characters beyond ASCII. */
-export function writeDataset(rows: number): BenchDataset {
+export type BenchDataset = ReturnType<typeof writeDataset>
+
+/**
+ * Writes a dataset of the category `bench`, alone in its folder, and the same questions as JSON for the peers. A row has about
+ * 200 bytes, and some characters beyond ASCII.
+ */
+export function writeDataset(rows: number) {
   const root = createFolder()
   const [folder, jsonPath] = [join(root, 'questions'), join(root, 'bench.json')]
   const csvPath = join(folder, 'bench.csv')

@@ -9,8 +9,7 @@ import pandas
 import uvicorn
 from fastapi import FastAPI, Query
 
-options = json.loads(sys.argv[1])
-with open(options["file"], encoding="utf-8") as file:
+with open(sys.argv[1], encoding="utf-8") as file:
     frame = pandas.DataFrame(json.load(file))
 app = FastAPI()
 

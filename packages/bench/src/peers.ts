@@ -1,6 +1,7 @@
-// The servers that the questions service is compared with: `node peers.js <kind> <options as JSON>`. The naive ones do what a
+// The servers that the questions service is compared with: `node peers.js <kind> <file> [<route>]`. The naive ones do what a
 // first implementation does: copy the array, shuffle it, take the first questions, and serialise them. They have no ETag, no
 // pages and no metrics. The ceiling sends a constant body.
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo, Server } from 'node:net'
 import { formatReadyLine } from '@qb/http/ready-line'
@@ -8,12 +9,6 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import seedrandom from 'seedrandom'
 import type { BenchQuestion } from './dataset.ts'
-
-/** The options of a peer. `file` has the questions as JSON, or the body of the ceiling, which has one route. */
-interface PeerOptions {
-  readonly file: string
-  readonly route: string
-}
 
 /** The query parameters of the questions service, as far as the peers have them. */
 const QuerySchema = Type.Object(
@@ -55,9 +50,10 @@ function readQuestions(file: string): BenchQuestion[] {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => void
-
-async function startFastify(routes: readonly string[], handler: Handler): Promise<Server> {
+async function startFastify(
+  routes: readonly string[],
+  handler: (request: FastifyRequest, reply: FastifyReply) => void,
+): Promise<Server> {
   const { default: fastify } = await import('fastify')
   const app = fastify({ logger: false })
   for (const route of routes) app.get(route, { schema: { querystring: QuerySchema } }, handler)
@@ -65,19 +61,22 @@ async function startFastify(routes: readonly string[], handler: Handler): Promis
   return app.server
 }
 
-/** Starts a server of each kind. A kind imports its framework, so that the other ones need not be installed. */
-const PEERS: Readonly<Record<string, (options: PeerOptions) => Promise<Server>>> = {
-  ceiling({ file, route }) {
+/**
+ * Starts a server of each kind. A kind imports its framework, so that the other ones need not be installed. The file has the
+ * questions as JSON, or the body of the ceiling, which has one route.
+ */
+const PEERS: Readonly<Record<string, (file: string, route: string) => Promise<Server>>> = {
+  ceiling(file, route) {
     const body = readFileSync(file, 'utf8')
     return startFastify([route], (_request, reply) => {
       reply.header('content-type', 'application/json; charset=utf-8').send(body)
     })
   },
-  'naive Fastify'({ file }) {
+  'naive Fastify'(file) {
     const questions = readQuestions(file)
     return startFastify(ROUTES, ({ query }, reply) => reply.send(answer(questions, query as Query)))
   },
-  async Express({ file }) {
+  async Express(file) {
     const questions = readQuestions(file)
     const { default: express } = await import('express')
     const app = express().get(ROUTES, ({ query }, response) => {
@@ -88,17 +87,16 @@ const PEERS: Readonly<Record<string, (options: PeerOptions) => Promise<Server>>>
     })
     return app.listen(0, '127.0.0.1')
   },
-  async 'json-server'({ file }) {
+  async 'json-server'(file) {
     const { default: jsonServer } = await import('json-server')
     const app = jsonServer.create().use(jsonServer.router({ questions: readQuestions(file) }))
     return app.listen(0, '127.0.0.1')
   },
 }
 
-const [kind = '', options = ''] = process.argv.slice(2)
-const server = await PEERS[kind]?.(JSON.parse(options))
+const [kind = '', file = '', route = '/'] = process.argv.slice(2)
+const server = await PEERS[kind]?.(file, route)
 if (!server) throw new Error(`expected one of: ${Object.keys(PEERS).join(', ')}; got ${kind}`)
-const print = () =>
-  console.log(formatReadyLine('peer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-if (server.listening) print()
-else server.on('listening', print)
+if (!server.listening) await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+console.log(formatReadyLine('peer', `http://127.0.0.1:${port}`))

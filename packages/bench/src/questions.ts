@@ -34,23 +34,17 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 /** The processor time of one request, by the name of the server. */
 type Costs = Readonly<Record<string, CpuTime>>
 
-interface Contestant {
-  readonly server: Server
-  readonly path: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly status?: number
-}
-
 /** Measures each scenario, in microseconds and as a ratio to the ceiling. The peers that are not installed are left out. */
 export async function measureScenarios(measure: Measure): Promise<Record<string, Table>> {
   const dataset = writeDataset(300)
-  const [services, peers] = [await startServices(measure.checkouts, dataset), await startPeers(dataset)]
+  const [services, peers] = [await startServices(measure, dataset), await startPeers(dataset)]
   const [user, total, ratio]: [Table, Table, Table] = [{}, {}, {}]
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     if (!name.includes(measure.only)) continue
     const ceiling = await startCeiling(scenario, services)
-    const contestants = await findContestants(scenario, services, peers)
-    const costs = await measureRounds([{ server: ceiling, path: scenario.path }, ...contestants], measure)
+    const comparable = scenario.isRevalidation ? [] : peers
+    const servers = [ceiling, ...services, ...comparable].filter((server) => pathOf(scenario, server))
+    const costs = await measureRounds(servers, scenario, measure)
     await ceiling.stop()
     const least = costs[ceiling.name]?.total ?? Number.NaN
     user[name] = mapValues(costs, (cost) => cost.user)
@@ -60,17 +54,22 @@ export async function measureScenarios(measure: Measure): Promise<Record<string,
   return { 'user time in µs': user, 'total time in µs': total, 'total time, ceiling = 1': ratio }
 }
 
+function pathOf({ path, jsonServerPath }: Scenario, { name }: Server): string | undefined {
+  return name === 'json-server' ? jsonServerPath : path
+}
+
 function mapValues<T>(items: Readonly<Record<string, T>>, map: (item: T) => number): Record<string, number> {
   return Object.fromEntries(Object.entries(items).map(([name, item]) => [name, map(item)]))
 }
 
-async function startServices(
-  checkouts: Iterable<readonly [name: string, checkout: string]>,
-  { folder }: BenchDataset,
-): Promise<Server[]> {
+function startQuestions(name: string, checkout: string, { folder }: BenchDataset): Promise<Server> {
   const options = { environment: { QUESTIONS_DIR: folder }, path: `${LIST}?limit=1` }
+  return startService(name, checkout, 'questions', options)
+}
+
+async function startServices({ checkouts }: Measure, dataset: BenchDataset): Promise<Server[]> {
   const servers: Server[] = []
-  for (const checkout of checkouts) servers.push(await startService(checkout, 'questions', options))
+  for (const [name, checkout] of checkouts) servers.push(await startQuestions(name, checkout, dataset))
   return servers
 }
 
@@ -79,7 +78,7 @@ const FASTAPI = fileURLToPath(new URL('../src/fastapi_app.py', import.meta.url))
 
 /** Starts a peer with the questions, or the body of the ceiling, in a file. */
 function startPeer(kind: string, file: string, route = '/'): Promise<Server> {
-  return startServer(kind, [process.execPath, PEERS, kind, JSON.stringify({ file, route })])
+  return startServer(kind, [process.execPath, PEERS, kind, file, route])
 }
 
 /** Starts the server that sends the response of the first service as a constant. */
@@ -94,7 +93,7 @@ async function startPeers({ jsonPath }: BenchDataset): Promise<Server[]> {
   const servers: Server[] = []
   for (const kind of ['naive Fastify', 'Express', 'json-server'])
     servers.push(await startPeer(kind, jsonPath))
-  const python = ['python3', FASTAPI, JSON.stringify({ file: jsonPath })]
+  const python = ['python3', FASTAPI, jsonPath]
   return hasFastApi() ? [...servers, await startServer('FastAPI', python)] : servers
 }
 
@@ -107,63 +106,48 @@ function hasFastApi(): boolean {
   }
 }
 
-async function findContestants(
-  { path, isRevalidation, jsonServerPath }: Scenario,
-  services: readonly Server[],
-  peers: readonly Server[],
-): Promise<Contestant[]> {
-  if (isRevalidation) {
-    return Promise.all(
-      services.map(async (server) => {
-        const etag = (await fetch(server.url + path)).headers.get('etag') ?? ''
-        return { server, path, headers: { 'if-none-match': etag }, status: 304 }
-      }),
-    )
-  }
-  return [...services, ...peers].flatMap((server) => {
-    const ownPath = server.name === 'json-server' ? jsonServerPath : path
-    return ownPath ? [{ server, path: ownPath }] : []
-  })
-}
-
 /** Measures each server once per round, after a round that does not count. Returns the least time of all rounds. */
-async function measureRounds(contestants: readonly Contestant[], measure: Measure): Promise<Costs> {
+async function measureRounds(
+  servers: readonly Server[],
+  scenario: Scenario,
+  measure: Measure,
+): Promise<Costs> {
   const costs: Record<string, CpuTime> = {}
   for (let round = 0; round <= measure.rounds; round++) {
-    for (const contestant of contestants) {
-      const { total, user } = await sendLoad(contestant, measure.seconds)
-      const least = costs[contestant.server.name] ?? { total, user }
+    for (const server of servers) {
+      const { total, user } = await sendLoad(server, scenario, measure.seconds)
+      const least = costs[server.name] ?? { total, user }
       if (round === 0) continue
-      costs[contestant.server.name] = {
-        total: Math.min(total, least.total),
-        user: Math.min(user, least.user),
-      }
+      costs[server.name] = { total: Math.min(total, least.total), user: Math.min(user, least.user) }
     }
   }
   return costs
 }
 
 /** Sends requests over connections that stay open. Returns the processor time of the server for each of them. */
-async function sendLoad(contestant: Contestant, seconds: number): Promise<CpuTime> {
-  const { server, path, headers = {}, status = 200 } = contestant
+async function sendLoad(server: Server, scenario: Scenario, seconds: number): Promise<CpuTime> {
+  const path = pathOf(scenario, server) ?? ''
   // No other round has the same numbers, so that a new seed is new in every round.
   let number = Math.floor(Math.random() * 1e9) * 1000
+  const nextPath = () => path.replace('{n}', String(number++))
+  const first = await fetch(server.url + nextPath())
+  const etag = scenario.isRevalidation ? first.headers.get('etag') : null
   const before = server.cpu()
   const result = await autocannon({
     url: server.url,
     connections: 16,
     duration: seconds,
-    headers: { ...headers },
+    headers: etag === null ? {} : { 'if-none-match': etag },
     requests: [
-      path.includes('{n}')
-        ? { setupRequest: (request) => ({ ...request, path: path.replace('{n}', String(number++)) }) }
-        : { path },
+      path.includes('{n}') ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path },
     ],
   })
   const after = server.cpu()
-  const count = result.statusCodeStats?.[`${status}`]?.count ?? 0
+  const count = result.statusCodeStats?.[etag === null ? '200' : '304']?.count ?? 0
   if (result.errors > 0 || count !== result.requests.total) {
-    throw new Error(`${path}: expected only status ${status}, got ${JSON.stringify(result.statusCodeStats)}`)
+    throw new Error(
+      `${server.name}: unexpected responses to ${path}: ${JSON.stringify(result.statusCodeStats)}`,
+    )
   }
   return { total: (after.total - before.total) / count, user: (after.user - before.user) / count }
 }
@@ -174,7 +158,7 @@ export async function measureStart(measure: Measure): Promise<Table> {
   const times: Record<string, number[]> = {}
   for (let round = 0; round < measure.rounds; round++) {
     const bare = await startPeer('ceiling', dataset.jsonPath)
-    for (const server of [bare, ...(await startServices(measure.checkouts, dataset))]) {
+    for (const server of [bare, ...(await startServices(measure, dataset))]) {
       times[server.name] = [...(times[server.name] ?? []), server.startMs]
       await server.stop()
     }
@@ -187,21 +171,15 @@ export async function measureRows(rows: number, measure: Measure): Promise<Table
   const [small, large] = [writeDataset(300), writeDataset(rows)]
   const results: Table = {}
   for (const [name, root] of measure.checkouts) {
-    const [few, many] = [
-      ...(await startServices([['few rows', root]], small)),
-      ...(await startServices([['many rows', root]], large)),
-    ] as [Server, Server]
+    const few = await startQuestions('few rows', root, small)
+    const many = await startQuestions('many rows', root, large)
     const add = (title: string, result: Record<string, number>) => {
       results[`${name}: ${title}`] = result
     }
     add('memory after loading, MB', { 'many rows': many.memory().now })
     add('start, ms', { 'few rows': few.startMs, 'many rows': many.startMs })
     for (const scenario of ['limit=10', 'count=5', 'quiz', 'limit=10, in order']) {
-      const path = SCENARIOS[scenario]?.path ?? ''
-      const costs = await measureRounds(
-        [few, many].map((server) => ({ server, path })),
-        measure,
-      )
+      const costs = await measureRounds([few, many], SCENARIOS[scenario] as Scenario, measure)
       const [least = 0, most = 0] = [costs['few rows']?.total, costs['many rows']?.total]
       add(`${scenario}, µs`, { 'few rows': least, 'many rows': most, ratio: most / least })
     }

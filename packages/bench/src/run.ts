@@ -20,7 +20,7 @@ Options:
   --seconds <n>         Length of a round. Default: 2
   --only <text>         Only scenarios whose name contains the text
 
-Needs Linux. FastAPI is measured when Python has fastapi, pandas and uvicorn.`
+Needs Linux and two cores. FastAPI is measured when Python has fastapi, pandas and uvicorn.`
 
 const COMMANDS: Readonly<Record<string, (measure: Measure) => Promise<Record<string, Table>>>> = {
   questions: measureScenarios,

@@ -1,9 +1,8 @@
-// Starts servers as processes, and reads their processor time and memory from /proc, so it needs Linux. Servers run on the
-// first core, and this process, which sends the requests, on the second one.
+// Starts servers as processes, and reads their processor time and memory from /proc, so it needs Linux with two cores.
+// Servers run on the first core, and this process, which sends the requests, on the second one.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { readReadyLine } from '@qb/http/ready-line'
 
@@ -26,20 +25,19 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const HAS_CORES = availableParallelism() > 1
 const US_PER_TICK = 1e6 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /** Moves this process to the second core. */
 export function pinThisProcess(): void {
-  if (HAS_CORES) execFileSync('taskset', ['--all-tasks', '-cp', '1', String(process.pid)])
+  execFileSync('taskset', ['--all-tasks', '-cp', '1', String(process.pid)])
 }
 
 interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** The path of the first request. */
   readonly path?: string
-  /** Whether it runs on the first core only, with the programs that it starts. */
-  readonly isPinned?: boolean
+  /** The cores on which it runs, with the programs that it starts. Default: the first one. */
+  readonly cores?: string
 }
 
 /**
@@ -49,13 +47,11 @@ interface StartOptions {
 export async function startServer(
   name: string,
   command: readonly string[],
-  { environment = {}, path = '/', isPinned = true }: StartOptions = {},
+  { environment = {}, path = '/', cores = '0' }: StartOptions = {},
 ): Promise<Server> {
   const start = performance.now()
-  const cores = isPinned ? '0' : `0-${availableParallelism() - 1}`
-  const [program = '', ...args] = HAS_CORES ? ['taskset', '-c', cores, ...command] : command
   const env = { ...process.env, LOG_LEVEL: 'error', ...environment }
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('taskset', ['-c', cores, ...command], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   for await (const line of createInterface({ input: child.stdout })) {
@@ -80,12 +76,13 @@ export async function startServer(
 
 /** Starts a service from the compiled files of a checkout. */
 export function startService(
-  [name, root]: readonly [name: string, checkout: string],
+  name: string,
+  checkout: string,
   service: 'questions' | 'changelog',
   options: StartOptions,
 ): Promise<Server> {
   const environment = { QUESTIONS_PORT: '0', CHANGELOG_PORT: '0', ...options.environment }
-  const program = `${root}/packages/${service}/dist/server.bundle.js`
+  const program = `${checkout}/packages/${service}/dist/server.bundle.js`
   return startServer(name, [process.execPath, program], { ...options, environment })
 }
 
