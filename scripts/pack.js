@@ -10,7 +10,7 @@ import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { copyDocs } from './copy-docs.js'
-import { formatLicences, listBundledPackages } from './pack/bundled-packages.js'
+import { formatLicences } from './pack/licences.js'
 
 /**
  * The modules of each package that become files of its folder `dist`, the packages of the workspace that they are from, and
@@ -41,15 +41,15 @@ const REPLACED = ['packages/http/dist/root.js', 'packages/http/dist/docs/files.j
 const target = resolve(process.argv[2] ?? 'dist')
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 mkdirSync(target, { recursive: true })
-for (const service of Object.keys(CONTENTS)) await packFolder((folder) => fillService(folder, service))
-await packFolder(fillClient)
+for (const service of Object.keys(CONTENTS)) await pack((folder) => fillService(folder, service))
+await pack(fillClient)
 
-/** Packs a folder that a function fills. */
-async function packFolder(fill) {
+/** Packs a folder that a function fills. `npm pack` prints the name of the file. */
+async function pack(fill) {
   const folder = mkdtempSync(join(tmpdir(), 'pack-'))
   try {
     await fill(folder)
-    pack(folder)
+    run('npm', ['pack', '--silent', '--pack-destination', target, folder], 'inherit')
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -70,23 +70,15 @@ async function fillService(folder, service) {
   const { entries, files } = CONTENTS[service]
   const description = describePackage(service)
   writeJson(join(folder, 'package.json'), description)
-  const packages = listBundledPackages(
-    await bundle(entries, join(folder, 'dist')),
-    copyDocs(join(folder, 'pages')),
-  )
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), formatLicences(packages))
+  const modules = await bundle(entries, join(folder, 'dist'))
+  const licences = formatLicences(modules, copyDocs(join(folder, 'pages')))
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences)
   writeSbom(join(folder, 'sbom.cdx.json'), service, description)
   cpSync(`packages/${service}/dist/index.d.ts`, join(folder, 'dist/index.d.ts'))
   cpSync(`packages/${service}/README.md`, join(folder, 'README.md'))
   // The type check of the quiz is not for a browser, and a dataset that somebody has added is not part of the project.
-  const filter = (path) =>
-    !basename(path).startsWith('tsconfig') && (!path.endsWith('.csv') || isCurated(path))
+  const filter = (path) => !/^tsconfig|^(?!Refined_.+_Questions).*\.csv$/.test(basename(path))
   for (const path of ['LICENSE', ...files]) cpSync(path, join(folder, path), { recursive: true, filter })
-}
-
-/** Whether a dataset is one of this project. */
-function isCurated(path) {
-  return /^Refined_.+_Questions\.csv$/.test(basename(path))
 }
 
 /** Describes a package: as in the workspace, with the version of the project, and with what `publishConfig` replaces. */
@@ -127,23 +119,15 @@ async function bundle(input, dir) {
 function writeSbom(path, service, { version }) {
   const options = ['--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--out', path]
   const filters = CONTENTS[service].packages.flatMap((name) => ['--filter', name])
-  run('npx', ['-y', 'pnpm@12', ...filters, 'sbom', ...options])
+  run('npx', ['-y', 'pnpm@12', ...filters, 'sbom', ...options], 'ignore')
   const { components, ...sbom } = readJson(path)
   Object.assign(sbom.metadata.component, { group: '@qb', name: service, version })
   // Our own packages are part of the service.
   writeJson(path, { ...sbom, components: components.filter(({ group }) => group !== '@qb') })
 }
 
-/** Runs `npm pack`, which prints the name of the file. */
-function pack(folder) {
-  run('npm', ['pack', '--silent', '--pack-destination', target], {
-    cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-}
-
-function run(command, args, options = { stdio: ['ignore', 'ignore', 'inherit'] }) {
-  const { status, error } = spawnSync(command, args, options)
+function run(command, args, output) {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', output, 'inherit'] })
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
