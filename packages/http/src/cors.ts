@@ -25,13 +25,13 @@ export function createCorsHeaders(
     'access-control-allow-origin': origin,
     'access-control-expose-headers': EXPOSED.join(', '),
   })
-  const vary = { vary: 'Origin' }
-  if (typeof allowed === 'object') {
-    const byOrigin = new Map(allowed.map((origin) => [origin, { ...vary, ...allow(origin) }]))
-    return (requestOrigin = '') => byOrigin.get(requestOrigin) ?? vary
+  if (typeof allowed !== 'object') {
+    const same = allowed === undefined ? {} : allow(allowed)
+    return () => same
   }
-  const same = allowed === undefined ? {} : allow(allowed)
-  return () => same
+  const vary = { vary: 'Origin' }
+  const byOrigin = new Map(allowed.map((origin) => [origin, { ...vary, ...allow(origin) }]))
+  return (requestOrigin = '') => byOrigin.get(requestOrigin) ?? vary
 }
 
 /**
@@ -65,14 +65,7 @@ export async function answerPreflights(
   if (allowed === undefined) return
   const origin = typeof allowed === 'string' ? allowed : [...allowed]
   const methods = ['GET', 'HEAD', 'OPTIONS']
+  const options = { origin, methods, exposedHeaders: EXPOSED, strictPreflight: false, maxAge: 86_400 }
   // In a scope of its own, the hook of the plugin does not run for other requests, which have their header fields already.
-  await app.register(async (scope) => {
-    await scope.register(cors, {
-      origin,
-      methods,
-      exposedHeaders: EXPOSED,
-      strictPreflight: false,
-      maxAge: 86_400,
-    })
-  })
+  await app.register(async (scope) => void scope.register(cors, options))
 }

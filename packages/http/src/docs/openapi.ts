@@ -56,10 +56,12 @@ interface DocumentedOperation {
 
 /**
  * Corrects the document in place and returns it. @fastify/swagger marks parameters with a default, and bodies without a
- * required member, as required. The services read an empty body as an empty object. Parameters of the path are listed first,
- * then the required ones.
+ * required member, as required. The services read an empty body as an empty object.
  */
 export function repairDocument<D extends object>(document: D): D {
+  // First the parameters of the path, then the required ones.
+  const rankOf = (parameter: DocumentedParameter) =>
+    parameter.in === 'path' ? 0 : parameter.required ? 1 : 2
   for (const { parameters = [], requestBody } of operationsOf(document)) {
     for (const parameter of parameters) {
       if (parameter.schema?.default !== undefined) parameter.required = false
@@ -83,12 +85,6 @@ export function moveDefaultsToDescriptions<D extends object>(document: D): D {
     delete parameter.schema.default
   }
   return document
-}
-
-/** The position of a parameter: those of the path, then the required ones, then the others. */
-function rankOf(parameter: DocumentedParameter): number {
-  if (parameter.in === 'path') return 0
-  return parameter.required ? 1 : 2
 }
 
 function operationsOf(document: object): DocumentedOperation[] {

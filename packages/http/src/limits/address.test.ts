@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { clientAddressOf, normalizeAddress } from './address.ts'
+import { clientAddressOf, normalizeAddress } from './rate-limit.ts'
 
 describe('normalizeAddress', () => {
   it.each([

@@ -30,16 +30,16 @@ export function describeResponses(
   const success = describeSuccess(operation.result)
   const errors = describeErrors(listErrors(operation), errorFormat)
   if (!operation.isConditional) return { ...success, ...errors }
-  const headers = describeHeaders({ ETag: 'The current revision of the resource.' })
-  const replayed = describeHeaders({
+  const revision = { ETag: 'The current revision of the resource.' }
+  const replayed = operation.isRepeatable && {
     'Idempotency-Replayed':
       '`true` when this is the response to an earlier request with the same `Idempotency-Key`.',
-  })
+  }
   return {
     ...success,
     ...errors,
-    200: { ...success[200], headers: { ...headers, ...(operation.isRepeatable && replayed) } },
-    412: { ...errors[412], headers },
+    200: { ...success[200], headers: describeHeaders({ ...revision, ...replayed }) },
+    412: { ...errors[412], headers: describeHeaders(revision) },
   }
 }
 
@@ -94,21 +94,21 @@ const CACHE_CONTROL = {
 function describeSuccess(result: ResultDescription): Record<number, object> {
   const { description, schema, alternatives = {}, cache, paged } = result
   const json = schema?.$id === undefined ? schema : ref(schema)
-  const types = { ...(json && { 'application/json': json }), ...alternatives }
-  const content = Object.fromEntries(Object.entries(types).map(([type, body]) => [type, { schema: body }]))
+  const types = Object.entries({ ...(json && { 'application/json': json }), ...alternatives })
+  const content = Object.fromEntries(types.map(([type, body]) => [type, { schema: body }]))
   const cacheHeaders = describeHeaders({
     ...(cache && { ETag: 'The validator of this response. Absent with `no-store`.' }),
     ...(cache && { 'Cache-Control': CACHE_CONTROL[cache] }),
   })
-  const others = describeHeaders({
+  const otherHeaders = describeHeaders({
     ...(paged && { Link: 'The URL of the next page, with `rel="next"`. Absent on the last page.' }),
     ...result.headers,
   })
-  const headers = { ...cacheHeaders, ...others }
+  const headers = { ...cacheHeaders, ...otherHeaders }
   const success = {
     description,
     // @fastify/swagger rejects an empty object.
-    ...(Object.keys(content).length > 0 && { content }),
+    ...(types.length > 0 && { content }),
     ...(Object.keys(headers).length > 0 && { headers }),
   }
   if (!cache) return { 200: success }
@@ -117,25 +117,18 @@ function describeSuccess(result: ResultDescription): Record<number, object> {
 }
 
 function describeErrors(errors: readonly ErrorDefinition[], format: ErrorFormat): Record<number, object> {
-  const byStatus = new Map<number, ErrorDefinition[]>()
-  for (const error of errors) {
-    const status = statusOf(error)
-    byStatus.set(status, [...(byStatus.get(status) ?? []), error])
-  }
-  const described = [...byStatus].map(([status, sameStatus]) => {
+  const statuses = [...new Set(errors.map(statusOf))]
+  const described = statuses.map((status) => {
+    const sameStatus = errors.filter((error) => statusOf(error) === status)
     const description = sameStatus.map(({ title }) => title).join('; ')
-    const media = { schema: ref(format.schema), examples: examplesOf(sameStatus, format) }
-    return [status, { description, content: { [format.contentType]: media } }] as const
+    const examples = Object.fromEntries(sameStatus.map((error) => [slugOf(error), exampleOf(error, format)]))
+    const media = { schema: ref(format.schema), examples }
+    return [status, { description, content: { [format.contentType]: media } }]
   })
   return Object.fromEntries(described)
 }
 
-function examplesOf(errors: readonly ErrorDefinition[], { render, examples = [] }: ErrorFormat) {
-  const entries = errors.map((definition) => {
-    const error =
-      examples.find((example) => example.definition === definition) ?? new AppError(definition, '')
-    const value = JSON.parse(render(toErrorResponse(error, 'req-1k')).body)
-    return [slugOf(definition), { summary: definition.title, value }] as const
-  })
-  return Object.fromEntries(entries)
+function exampleOf(definition: ErrorDefinition, { render, examples = [] }: ErrorFormat): object {
+  const example = examples.find((error) => error.definition === definition) ?? new AppError(definition, '')
+  return { summary: definition.title, value: JSON.parse(render(toErrorResponse(example, 'req-1k')).body) }
 }
