@@ -27,3 +27,7 @@ export async function timeOf(runs: number, run: (number: number) => unknown): Pr
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
+
+export function mapValues<T, R>(items: Readonly<Record<string, T>>, map: (item: T) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(items).map(([name, item]) => [name, map(item)]))
+}

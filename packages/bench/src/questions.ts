@@ -1,12 +1,12 @@
 // Measures the questions service: the processor time of a request beside that of its peers, the start, and a large dataset
 // beside a small one. Servers are measured in alternating rounds, so that a slowdown of the machine affects all of them.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { type BenchDataset, createFolder, makeOld, writeDataset } from './dataset.ts'
-import { type Measure, median, type Table, timeOf } from './measure.ts'
+import { type Measure, mapValues, median, type Table, timeOf } from './measure.ts'
 import { type CpuTime, type Server, startServer, startService } from './servers.ts'
 
 /** A kind of request. `{n}` in a path is replaced by a new number for each request. */
@@ -19,13 +19,12 @@ interface Scenario {
 
 const LIST = '/api/v1/questions/bench'
 const DRAW = `${LIST}/random?count=5`
-const QUIZ = `${LIST}?limit=10&answers=hidden&shuffle_options=true`
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'limit=10': { path: `${LIST}?limit=10`, jsonServerPath: '/questions?_limit=10' },
   'count=5': { path: DRAW, jsonServerPath: '/questions?_limit=5' },
   'count=5, a new seed': { path: `${DRAW}&seed=s{n}` },
-  quiz: { path: QUIZ },
+  quiz: { path: `${LIST}?limit=10&answers=hidden&shuffle_options=true` },
   'limit=10, one seed': { path: `${LIST}?limit=10&seed=42` },
   'limit=10, in order': { path: `${LIST}?limit=10&random=false` },
   'not modified (304)': { path: `${LIST}?limit=10&seed=42`, isRevalidation: true },
@@ -58,10 +57,6 @@ function pathOf({ path, jsonServerPath }: Scenario, { name }: Server): string | 
   return name === 'json-server' ? jsonServerPath : path
 }
 
-function mapValues<T>(items: Readonly<Record<string, T>>, map: (item: T) => number): Record<string, number> {
-  return Object.fromEntries(Object.entries(items).map(([name, item]) => [name, map(item)]))
-}
-
 function startQuestions(name: string, checkout: string, { folder }: BenchDataset): Promise<Server> {
   const options = { environment: { QUESTIONS_DIR: folder }, path: `${LIST}?limit=1` }
   return startService(name, checkout, 'questions', options)
@@ -90,20 +85,10 @@ async function startCeiling({ path }: Scenario, [service]: readonly Server[]): P
 }
 
 async function startPeers({ jsonPath }: BenchDataset): Promise<Server[]> {
-  const servers: Server[] = []
-  for (const kind of ['naive Fastify', 'Express', 'json-server'])
-    servers.push(await startPeer(kind, jsonPath))
-  const python = ['python3', FASTAPI, jsonPath]
-  return hasFastApi() ? [...servers, await startServer('FastAPI', python)] : servers
-}
-
-function hasFastApi(): boolean {
-  try {
-    execFileSync('python3', ['-c', 'import fastapi, pandas, uvicorn'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
+  const kinds = ['naive Fastify', 'Express', 'json-server']
+  const peers = await Promise.all(kinds.map((kind) => startPeer(kind, jsonPath)))
+  const hasFastApi = spawnSync('python3', ['-c', 'import fastapi, pandas, uvicorn']).status === 0
+  return hasFastApi ? [...peers, await startServer('FastAPI', ['python3', FASTAPI, jsonPath])] : peers
 }
 
 /** Measures each server once per round, after a round that does not count. Returns the least time of all rounds. */

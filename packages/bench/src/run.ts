@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '@qb/http/root'
 import { measureChangelog } from './changelog.ts'
-import type { Measure, Table } from './measure.ts'
+import { type Measure, mapValues, type Table } from './measure.ts'
 import { measureRows, measureScenarios, measureStart } from './questions.ts'
 import { pinThisProcess } from './servers.ts'
 
@@ -29,16 +29,6 @@ const COMMANDS: Readonly<Record<string, (measure: Measure) => Promise<Record<str
   changelog: async (measure) => ({ changelog: await measureChangelog(measure) }),
 }
 
-/** Prints numbers with two digits after the point. */
-function printTable(title: string, table: Table): void {
-  const rows = Object.entries(table).map(([name, row]) => {
-    const cells = Object.entries(row).map(([column, value]) => [column, Number(value.toFixed(2))])
-    return [name, Object.fromEntries(cells)]
-  })
-  console.log(`${title}:`)
-  console.table(Object.fromEntries(rows))
-}
-
 const { values, positionals } = parseArgs({
   options: {
     against: { type: 'string' },
@@ -59,5 +49,8 @@ if (!measure || values.help) {
 pinThisProcess()
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const results = await measure({ checkouts, rounds, seconds, only: values.only })
-for (const [title, table] of Object.entries(results)) printTable(title, table)
+for (const [title, table] of Object.entries(results)) {
+  console.log(`${title}:`)
+  console.table(mapValues(table, (row) => mapValues(row, (value) => Number(value.toFixed(2)))))
+}
 process.exit()
