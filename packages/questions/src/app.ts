@@ -29,7 +29,7 @@ export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQu
 
 const QUIZ_FOLDER = join(ROOT, 'examples/quiz')
 /** The quiz of this service uses this service. Its own default is for a quiz on a different origin. */
-const QUIZ_REPLACEMENTS = { 'content="http://127.0.0.1:8000"': 'content=".."' }
+const editQuiz = (html: string) => html.replaceAll('content="http://127.0.0.1:8000"', 'content=".."')
 
 /** The dependencies of the app. */
 export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'startedAt' | 'basePath'> {
@@ -65,7 +65,7 @@ export async function createApp({
       dependencies.version,
       createLandingContent(dependencies.bank, dependencies.generateSeed),
     ),
-    sites: [{ path: '/quiz', folder: QUIZ_FOLDER, replacements: QUIZ_REPLACEMENTS }],
+    sites: [{ path: '/quiz', folder: QUIZ_FOLDER, editHtml: editQuiz }],
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,

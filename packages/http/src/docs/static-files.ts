@@ -56,12 +56,15 @@ export interface StaticSite {
   readonly path: `/${string}`
   /** The folder of the files. `index.html` is served at the path followed by a slash. */
   readonly folder: string
-  /** Replaces strings in HTML files, such as the URL of an API. */
-  readonly replacements?: Readonly<Record<string, string>>
+  /** Changes the HTML files, such as the URL of an API in them. */
+  readonly editHtml?: (html: string) => string
 }
 
 /** Serves a site. The path without a slash at the end is redirected, so that relative links work. */
-export function serveStaticSite(app: FastifyInstance, { path, folder, replacements = {} }: StaticSite): void {
+export function serveStaticSite(
+  app: FastifyInstance,
+  { path, folder, editHtml = (html) => html }: StaticSite,
+): void {
   app.get(path, HIDDEN, (_request, reply) => {
     // Relative, so that the redirect works behind a path prefix.
     reply.redirect(`${path.slice(path.lastIndexOf('/') + 1)}/`, 308)
@@ -69,15 +72,11 @@ export function serveStaticSite(app: FastifyInstance, { path, folder, replacemen
   for (const name of listSiteFiles(folder)) {
     const sendFile = staticFileHandler(name, () => {
       const content = readFileSync(join(folder, name))
-      return extname(name) === '.html' ? replaceAll(content.toString(), replacements) : content
+      return extname(name) === '.html' ? editHtml(content.toString()) : content
     })
     app.get(`${path}/${name}`, HIDDEN, sendFile)
     if (name === 'index.html') app.get(`${path}/`, HIDDEN, sendFile)
   }
-}
-
-function replaceAll(text: string, replacements: Readonly<Record<string, string>>): string {
-  return Object.entries(replacements).reduce((result, [from, to]) => result.replaceAll(from, () => to), text)
 }
 
 /** Lists the paths of the files of a site. Other files of its folder, such as `tsconfig.json`, are not served. */

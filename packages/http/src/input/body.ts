@@ -65,9 +65,7 @@ export function compileBodyValidator(ajv: Ajv, schema: TSchema, definition = HTT
 
 /** The limits of a JSON body. Parsed values can take fifty times the memory of the string. */
 export const JSON_LIMITS = {
-  /**
-   * Maximum sum of commas, objects and arrays. An update of the changelog with 100,000 entries has 300,002.
-   */
+  /** Maximum sum of commas, objects and arrays. An update of the changelog with 100,000 entries has 300,002. */
   maxValues: 500_000,
   /** Maximum nesting of objects and arrays, in levels. */
   maxDepth: 32,
@@ -79,6 +77,7 @@ export const JSON_LIMITS = {
  * @throws AppError `http/invalid_body`
  */
 export function checkJsonLimits(json: string): void {
+  const { maxDepth, maxValues } = JSON_LIMITS
   let depth = 0
   let values = 0
   let isInString = false
@@ -93,11 +92,8 @@ export function checkJsonLimits(json: string): void {
     if (char === '[' || char === '{') depth++
     if (char === ']' || char === '}') depth--
     if (char === ',' || char === '[' || char === '{') values++
-    if (depth > JSON_LIMITS.maxDepth) throw createLimitError(`${JSON_LIMITS.maxDepth} levels of nesting`)
-    if (values > JSON_LIMITS.maxValues) throw createLimitError(`${JSON_LIMITS.maxValues} values`)
+    if (depth <= maxDepth && values <= maxValues) continue
+    const limit = depth > maxDepth ? `${maxDepth} levels of nesting` : `${maxValues} values`
+    throw new AppError(HTTP_ERRORS.invalid_body, `expected at most ${limit} in the body`)
   }
-}
-
-function createLimitError(limit: string): AppError {
-  return new AppError(HTTP_ERRORS.invalid_body, `expected at most ${limit} in the body`)
 }

@@ -18,14 +18,6 @@ export interface ReadyService {
   readonly hint?: (url: string) => string
 }
 
-/** The processes of a service. */
-export interface Processes {
-  /** Number of processes that respond to requests. With 1, there is no other process. */
-  readonly workers: number
-  /** The log of what happens to the workers. */
-  readonly logger: Logger
-}
-
 /** How a program starts a service. */
 export interface StartOptions {
   /** Reads the variables of the config. */
@@ -40,8 +32,8 @@ export interface StartOptions {
 export interface RunOptions extends Pick<StartOptions, 'nameVariable'> {
   /** The name of the service in the ready line and in error messages. */
   readonly name: string
-  /** Reads how many processes there are. Default: one. */
-  readonly readProcesses?: () => Processes
+  /** Reads how many workers respond to requests, and where to log what happens to them. Default: one process without workers. */
+  readonly readProcesses?: () => { readonly workers: number; readonly logger: Logger }
   /** Starts the service. @param primary what a worker shares with others. Undefined when there is one process */
   readonly start: (primary: Primary | undefined) => Promise<ReadyService>
   /** Time after a signal until open connections are destroyed, in milliseconds. Default: 800. */
@@ -61,8 +53,7 @@ export async function runService(options: RunOptions): Promise<void> {
     const primary = findPrimary()
     const processes = primary ? undefined : readProcesses?.()
     if (processes && processes.workers > 1) {
-      const { workers: count, logger } = processes
-      return runWorkers({ name, count, logger, stopMs: graceMs * FORCED_EXIT_FACTOR * 2 })
+      return runWorkers({ name, ...processes, stopMs: graceMs * FORCED_EXIT_FACTOR * 2 })
     }
     const { app, host, port, hint } = await start(primary)
     await app.listen({ host, port })
@@ -106,13 +97,11 @@ function closeOnSignal(app: FastifyInstance, graceMs: number): void {
     isClosing = true
     // The process must exit even when closing never completes.
     setTimeout(() => process.exit(1), graceMs * FORCED_EXIT_FACTOR).unref()
-    closeApp(app, graceMs).then(
-      () => process.exit(0),
-      (error: Error) => {
-        process.stderr.write(`${error.stack}\n`)
-        process.exit(1)
-      },
-    )
+    const fail = (error: Error) => {
+      process.stderr.write(`${error.stack}\n`)
+      process.exit(1)
+    }
+    closeApp(app, graceMs).then(() => process.exit(0), fail)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, close)
   // This event means that the parent process has ended, because that closes the IPC channel.

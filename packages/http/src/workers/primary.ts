@@ -11,7 +11,7 @@ interface WorkersOptions {
   /** The name of the service in the ready line. */
   readonly name: string
   /** Number of workers. */
-  readonly count: number
+  readonly workers: number
   readonly logger: Logger
   /** Time after a signal until workers that have not ended are killed, in milliseconds. */
   readonly stopMs: number
@@ -25,7 +25,7 @@ const RESTART_MS = 1000
  * the process exits with code 1. Later, a worker that ends is replaced, also when it is the last one. On SIGINT or
  * SIGTERM, the process stops the workers and exits with code 0.
  */
-export function runWorkers({ name, count, logger, stopMs }: WorkersOptions): void {
+export function runWorkers({ name, workers: count, logger, stopMs }: WorkersOptions): void {
   const workers: Workers = new Map()
   const metrics = createWorkerMetrics(workers)
   /** `first` until one worker accepts requests, `others` until all of them do. */
