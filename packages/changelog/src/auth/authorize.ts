@@ -61,24 +61,19 @@ function requireScope({ scopes }: Caller, scope: Scope, reply: FastifyReply): vo
 }
 
 /** Finds the callers of the valid credentials, without duplicates, and why the ID token has no caller. */
-async function readCredentials(
-  request: FastifyRequest,
-  keys: readonly KnownKey[],
-  idTokens: IdTokens | undefined,
-): Promise<{ readonly callers: readonly Caller[]; readonly rejected?: RejectedToken | undefined }> {
+async function readCredentials(request: FastifyRequest, keys: readonly KnownKey[], idTokens?: IdTokens) {
   const { 'x-api-key': key, authorization } = request.headers
-  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
-  const byKey = typeof key === 'string' ? findCaller(keys, key) : undefined
-  if (bearer === undefined) return { callers: byKey ? [byKey] : [] }
+  const bearer = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   // The algorithm decides who verifies a token, so that no key is ever used with the algorithms of another one.
   const idToken = idTokens?.handles(bearer) ? await idTokens.findCaller(bearer) : undefined
-  const byIdToken = idToken?.kind === 'caller' ? idToken.caller : undefined
-  const byBearer = idToken ? byIdToken : findBearerCaller(keys, request, bearer)
-  const callers = [byKey, byBearer].filter((caller) => caller !== undefined)
-  return {
-    callers: callers[0]?.id === callers[1]?.id ? callers.slice(0, 1) : callers,
-    rejected: idToken?.kind === 'caller' ? undefined : idToken,
-  }
+  const rejected = idToken?.kind === 'caller' ? undefined : idToken
+  const found = [
+    typeof key === 'string' ? findCaller(keys, key) : undefined,
+    idToken?.kind === 'caller' ? idToken.caller : undefined,
+    idToken ? undefined : findBearerCaller(keys, request, bearer),
+  ]
+  const callers = new Map(found.flatMap((caller) => (caller ? [[caller.id, caller]] : [])))
+  return { callers: [...callers.values()], rejected }
 }
 
 function findBearerCaller(
@@ -87,7 +82,7 @@ function findBearerCaller(
   credential: string,
 ): Caller | undefined {
   if (credential.startsWith('qb_')) return findCaller(keys, credential)
-  const claims = verifyToken(request, credential)
+  const claims = credential === '' ? undefined : verifyToken(request, credential)
   if (!claims) return undefined
   const scopes = typeof claims.scope === 'string' ? claims.scope.split(' ') : []
   const id = `token ${JSON.stringify([claims.iss ?? null, claims.sub ?? null])}`

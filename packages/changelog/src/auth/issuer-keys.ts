@@ -34,13 +34,25 @@ interface IssuerKeysOptions {
 
 /**
  * Returns a function that finds the key of a token, and fetches the keys in the background. The function throws
- * {@link KeysUnavailable}, or an error of jose for an unknown key.
+ * {@link KeysUnavailable}, or an error of jose for an unknown key. A change of the result of fetches is logged once.
  */
 export function openIssuerKeys({ jose, issuer, logger, registry }: IssuerKeysOptions): Jose.JWTVerifyGetKey {
-  const report = createReport(issuer, logger, registry)
+  const fetches = new Counter({
+    name: 'oidc_jwks_fetches_total',
+    help: 'Number of fetches of the keys of the issuer of ID tokens.',
+    labelNames: ['result'],
+    registers: [registry],
+  })
+  const fetched = new Gauge({
+    name: 'oidc_jwks_fetched_timestamp_seconds',
+    help: 'When the keys of the issuer of ID tokens were last fetched. 0 when they never were.',
+    registers: [registry],
+  })
+  for (const result of ['ok', 'error']) fetches.inc({ result }, 0)
   // A monotonic clock: setting the clock of the machine back must not stop the fetches.
   let attemptedAt = Number.NEGATIVE_INFINITY
   let fetchedAt = Number.NEGATIVE_INFINITY
+  let hasFailed = false
 
   const customFetch: Jose.FetchImplementation = async (_url, { signal }) => {
     const now = performance.now()
@@ -50,11 +62,18 @@ export function openIssuerKeys({ jose, issuer, logger, registry }: IssuerKeysOpt
     try {
       const keys = await fetchKeys(issuer, signal)
       fetchedAt = now
-      report.success()
+      fetches.inc({ result: 'ok' })
+      fetched.setToCurrentTime()
+      if (hasFailed) logger.info({ issuer }, 'the keys of the issuer of ID tokens can be fetched again')
+      hasFailed = false
       return Response.json({ keys })
-    } catch (error) {
-      report.failure(error as Error)
-      throw new KeysUnavailable(attemptedAt + COOLDOWN_MS - performance.now(), error)
+    } catch (thrown) {
+      const { message, cause } = thrown as Error
+      fetches.inc({ result: 'error' })
+      const error = cause instanceof Error ? `${message}: ${cause.message}` : message
+      if (!hasFailed) logger.error({ issuer, error }, 'the keys of the issuer of ID tokens cannot be fetched')
+      hasFailed = true
+      throw new KeysUnavailable(attemptedAt + COOLDOWN_MS - performance.now(), thrown)
     }
   }
 
@@ -70,37 +89,6 @@ export function openIssuerKeys({ jose, issuer, logger, registry }: IssuerKeysOpt
   return async (header, token) => {
     if (performance.now() - fetchedAt >= MAX_AGE_MS) await refresh()
     return remote(header, token)
-  }
-}
-
-/** Creates the functions that report the result of an attempt. A change of the result is logged once. */
-function createReport(issuer: string, logger: Logger, registry: Registry) {
-  const fetches = new Counter({
-    name: 'oidc_jwks_fetches_total',
-    help: 'Number of fetches of the keys of the issuer of ID tokens.',
-    labelNames: ['result'],
-    registers: [registry],
-  })
-  const fetched = new Gauge({
-    name: 'oidc_jwks_fetched_timestamp_seconds',
-    help: 'When the keys of the issuer of ID tokens were last fetched. 0 when they never were.',
-    registers: [registry],
-  })
-  for (const result of ['ok', 'error']) fetches.inc({ result }, 0)
-  let hasFailed = false
-  return {
-    success() {
-      fetches.inc({ result: 'ok' })
-      fetched.setToCurrentTime()
-      if (hasFailed) logger.info({ issuer }, 'the keys of the issuer of ID tokens can be fetched again')
-      hasFailed = false
-    },
-    failure({ message, cause }: Error) {
-      fetches.inc({ result: 'error' })
-      const error = cause instanceof Error ? `${message}: ${cause.message}` : message
-      if (!hasFailed) logger.error({ issuer, error }, 'the keys of the issuer of ID tokens cannot be fetched')
-      hasFailed = true
-    },
   }
 }
 

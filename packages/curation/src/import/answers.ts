@@ -127,24 +127,23 @@ export function findAnswer(given: string, options: readonly string[], rules: Ans
   const meaning = position ? rules.meaning[position.kind] : 'text'
   const text =
     options.find((option) => option === given) ?? options.find((option) => isSameAnswer(option, given))
+  const atPosition = position && optionAt(position, options, rules)
   if (position && meaning !== 'text' && (meaning === 'position' || text === undefined)) {
     if (position.kind === 'number' && rules.firstNumber === undefined) {
       throw new LeftOutError(
         `expected numbers of options counted from 0 or from 1, got ${quote(given)} in a file with 0 and with the number of options`,
       )
     }
-    const answer = optionAt(position, options, rules)
-    if (answer !== undefined) return { answer, change: `answer ${position.kind}s replaced` }
-    throw new LeftOutError(`expected the correct answer among the options, got ${quote(given)}`)
+    if (atPosition !== undefined) return { answer: atPosition, change: `answer ${position.kind}s replaced` }
+  } else if (text !== undefined) {
+    if (position && meaning === 'mixed' && atPosition !== text) {
+      throw new LeftOutError(
+        `expected an answer with one meaning, got ${quote(given)}, which is an option and the position of another one`,
+      )
+    }
+    return { answer: text, ...(text !== given && { change: 'answers spelled as the option' }) }
   }
-  if (position && meaning === 'mixed' && optionAt(position, options, rules) !== text) {
-    throw new LeftOutError(
-      `expected an answer with one meaning, got ${quote(given)}, which is an option and the position of another one`,
-    )
-  }
-  if (text === undefined)
-    throw new LeftOutError(`expected the correct answer among the options, got ${quote(given)}`)
-  return { answer: text, ...(text !== given && { change: 'answers spelled as the option' }) }
+  throw new LeftOutError(`expected the correct answer among the options, got ${quote(given)}`)
 }
 
 /** The option at a position. Undefined when there is none, or the file does not show what numbers count from. */

@@ -44,8 +44,7 @@ export function importQuestions(bytes: Uint8Array, { mapping, decodeHtml }: Impo
   const rules = findAnswerRules(texts)
   const dropped: Dropped[] = [...source.dropped]
   const cleaned = readEach(texts, dropped, (question) => cleanQuestion(question, rules))
-  const unique = readEach(cleaned, dropped, rejectRepeated())
-  const accepted = readEach(unique, dropped, rejectInvalid)
+  const accepted = readEach(cleaned, dropped, createAcceptance())
   if (accepted.length === 0) {
     const [first] = dropped
     throw new ImportError(
@@ -59,7 +58,7 @@ export function importQuestions(bytes: Uint8Array, { mapping, decodeHtml }: Impo
     read: source.questions.length + source.dropped.length,
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
-    dropped: dropped.toSorted((a, b) => positionOf(a) - positionOf(b)),
+    dropped: dropped.toSorted((a, b) => numberIn(a.origin) - numberIn(b.origin)),
     notes: [...source.notes, ...rules.notes, ...noteContradictions(accepted), ...noteEntities(accepted)],
   }
 }
@@ -76,12 +75,12 @@ function assertText(bytes: Uint8Array): void {
 }
 
 /** The number in an origin such as `line 12`. */
-function positionOf({ origin }: Dropped): number {
+function numberIn(origin: string): number {
   return Number(/\d+/.exec(origin)?.[0] ?? 0)
 }
 
-/** Returns a function that rejects a question which it has seen before, or another question with its id. */
-function rejectRepeated(): (clean: CleanQuestion) => CleanQuestion {
+/** Returns a function that rejects a question it has seen before, another question with its id, and what the service rejects. */
+function createAcceptance(): (clean: CleanQuestion) => CleanQuestion {
   const origins = new Map<string, string>()
   const texts = new Set<string>()
   return (clean) => {
@@ -92,15 +91,10 @@ function rejectRepeated(): (clean: CleanQuestion) => CleanQuestion {
     if (same !== undefined) throw new LeftOutError(`expected a unique id, got that of ${same}`)
     origins.set(id, clean.origin)
     texts.add(content)
+    const [reason] = checkQuestion(clean.question, { category: 'import', reservedIds: RESERVED_IDS })
+    if (reason !== undefined) throw new LeftOutError(reason)
     return clean
   }
-}
-
-/** Rejects what the service would reject, for the same reason. */
-function rejectInvalid(clean: CleanQuestion): CleanQuestion {
-  const [reason] = checkQuestion(clean.question, { category: 'import', reservedIds: RESERVED_IDS })
-  if (reason !== undefined) throw new LeftOutError(reason)
-  return clean
 }
 
 function countChanges(questions: readonly CleanQuestion[]): Map<string, number> {
@@ -122,25 +116,15 @@ function writeCsv(questions: readonly CleanQuestion[]): string {
     questions.some(({ question }) => question[name] !== undefined),
   )
   const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : choiceNames), ...columns]
-  const rows = questions.map(({ question, choices = [] }) => [
-    question.id,
-    question.question,
-    question.correct_answer,
-    ...(hasOptions
-      ? [optionCell(question.options, choices, question.correct_answer)]
-      : choiceNames.map((_, index) => choices[index] ?? '')),
-    ...columns.map((name) => question[name] ?? ''),
-  ])
+  const rows = questions.map(({ question, choices = [] }) => {
+    const { id, question: text, correct_answer: correct } = question
+    const options = question.options ?? (choices.length > 0 ? [correct, ...choices].sort() : undefined)
+    const optionCells = hasOptions
+      ? [options ? JSON.stringify(options) : '']
+      : choiceNames.map((_, index) => choices[index] ?? '')
+    return [id, text, correct, ...optionCells, ...columns.map((name) => question[name] ?? '')]
+  })
   return [header, ...rows].map((row) => `${row.map(quoteCell).join(',')}\n`).join('')
-}
-
-function optionCell(
-  options: readonly string[] | undefined,
-  choices: readonly string[],
-  correct: string,
-): string {
-  if (options) return JSON.stringify(options)
-  return choices.length === 0 ? '' : JSON.stringify([correct, ...choices].sort())
 }
 
 function quoteCell(cell: string): string {

@@ -1,14 +1,6 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
 import { describeColumns, ImportError, mapColumns, type Target } from './columns.ts'
-import {
-  type Dropped,
-  LeftOutError,
-  type RawQuestion,
-  readEach,
-  readJsonCell,
-  readRecord,
-  type Source,
-} from './records.ts'
+import { type Dropped, LeftOutError, type RawQuestion, readEach, readRecord, type Source } from './records.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -29,12 +21,10 @@ export function readJsonSource(text: string, mapping: ReadonlyMap<string, Target
   const format = mapping.size === 0 ? formatOf(first) : 'JSON'
   if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ item }) => item.question))
   const header = [...new Set(items.flatMap(({ item }) => Object.keys(item)))]
-  const records = items.map(({ item, origin }) => ({
-    origin,
-    values: header.map((name) => readJsonCell(item[name])),
-  }))
   const columns = mapColumns(header, mapping)
-  const questions = readEach(records, dropped, (record) => readRecord(header, columns, record))
+  const questions = readEach(items, dropped, ({ item, origin }) =>
+    readRecord(header, columns, { origin, values: header.map((name) => item[name]) }),
+  )
   return {
     format,
     questions: format === TRIVIA_API ? questions.map(spaceTopic) : questions,

@@ -62,10 +62,10 @@ export interface Source {
   readonly hasHtmlEntities: boolean
 }
 
-/** A record of a table. `values` has a cell per column of the header. */
+/** A record of a table: the cells of a row, or the members of an object of JSON. */
 export interface TableRecord {
   readonly origin: string
-  readonly values: readonly Cell[]
+  readonly values: readonly unknown[]
 }
 
 /** Reads a record as a question. @throws LeftOutError when it is none */
@@ -75,23 +75,34 @@ export function readRecord(
   { origin, values }: TableRecord,
 ): RawQuestion {
   assertWidth(header, values)
-  assertCells(header, columns, values)
-  const textOf = (target: Target) => joinTexts(values[columns.single[target] ?? -1])
-  const given = textOf('correct_answer')
+  const cellAt = (index: number | undefined) => readCell(values[index ?? -1], header[index ?? -1])
+  const textAt = (index: number | undefined) => readOneText(cellAt(index), header[index ?? -1])
+  // Only a topic, a difficulty, a source and an id can have several texts.
+  const textsOf = (target: Target) => cellAt(columns.single[target]).texts.join(', ')
+  const given = textAt(columns.single.correct_answer)
+  const options = cellAt(columns.single.options)
+  const wrong = cellAt(columns.single.wrong_answers)
+  const choices = columns.choices.map(textAt).filter((text) => text.trim() !== '')
+  // An empty cell keeps its position, because the answer can be the letter of a later one.
+  const positions = columns.options.map(textAt)
+  const hasPositions = positions.some((text) => text.trim() !== '')
+  const all = hasPositions ? positions : splitCell(options, given)
+  const wrongAnswers = all.length > 0 ? [] : [...splitCell(wrong, given), ...choices]
+  const kind = wrongAnswers.length > 0 ? 'wrong' : 'none'
   return {
     origin,
-    id: textOf('id'),
-    question: textOf('question'),
-    answer: findKeyed(values[columns.single.options ?? -1], given) ?? given,
-    ...readOptions(columns, values, given),
-    difficulty: textOf('difficulty'),
-    topic: textOf('topic'),
-    source: textOf('source'),
+    id: textsOf('id'),
+    question: textAt(columns.single.question),
+    answer: findKeyed(options, given) ?? given,
+    ...(all.length > 0 ? { kind: 'all', options: all } : { kind, options: wrongAnswers }),
+    difficulty: textsOf('difficulty'),
+    topic: textsOf('topic'),
+    source: textsOf('source'),
   }
 }
 
 /** A record with too many cells usually has a separator in a text, so that its cells are in the wrong columns. */
-function assertWidth(header: readonly string[], values: readonly Cell[]): void {
+function assertWidth(header: readonly string[], values: readonly unknown[]): void {
   const width = values.findLastIndex((value) => typeof value !== 'string' || value.trim() !== '') + 1
   if (width <= header.length) return
   throw new LeftOutError(
@@ -99,66 +110,13 @@ function assertWidth(header: readonly string[], values: readonly Cell[]): void {
   )
 }
 
-function assertCells(
-  header: readonly string[],
-  { single, choices, options }: ColumnMap,
-  values: readonly Cell[],
-): void {
-  const ofTexts = [single.question, single.correct_answer, ...choices, ...options]
-  for (const index of [...Object.values(single), ...choices, ...options]) {
-    if (index === single.ignore) continue
-    const value = values[index] ?? ''
-    if (typeof value === 'string') continue
-    const name = quote(header[index] ?? '')
-    if (value.kind === 'unreadable')
-      throw new LeftOutError(`expected a text or a list of texts in ${name}, got ${value.got}`)
-    if (ofTexts.includes(index) && value.texts.length > 1)
-      throw new LeftOutError(`expected one text in ${name}, got a list of ${value.texts.length}`)
-  }
+/** The content of a cell: one text, or a list, such as the options. */
+interface Cell {
+  readonly texts: readonly string[]
+  readonly isList: boolean
+  /** The keys of an object such as `{"A": "Paris", "B": "London"}`. */
+  readonly keys?: readonly string[]
 }
-
-/** The text of a cell. Only a topic, a difficulty, a source and an id can have several texts. */
-function joinTexts(cell: Cell = ''): string {
-  if (typeof cell === 'string') return cell
-  return cell.kind === 'list' ? cell.texts.join(', ') : ''
-}
-
-/** The option whose key is the answer, as in `{"A": "Paris", "B": "London"}` with the answer `B`. */
-function findKeyed(options: Cell | undefined, given: string): string | undefined {
-  if (typeof options !== 'object' || options.kind !== 'list' || !options.keys) return undefined
-  const key = given.trim().toLowerCase()
-  const index = options.keys.findIndex((candidate) => candidate.toLowerCase() === key)
-  return options.texts[index]
-}
-
-function readOptions(
-  columns: ColumnMap,
-  values: readonly Cell[],
-  answer: string,
-): Pick<RawQuestion, 'kind' | 'options'> {
-  // An empty cell keeps its position, because the answer can be the letter of a later one.
-  const options = columns.options.map((index) => joinTexts(values[index]))
-  if (options.some((option) => option.trim() !== '')) return { kind: 'all', options }
-  const list = readList(values[columns.single.options ?? -1], answer)
-  if (list.length > 0) return { kind: 'all', options: list }
-  const texts = columns.choices.map((index) => joinTexts(values[index]))
-  const wrong = readList(values[columns.single.wrong_answers ?? -1], answer)
-  const choices = [...wrong, ...texts.filter((text) => text.trim() !== '')]
-  return { kind: choices.length > 0 ? 'wrong' : 'none', options: choices }
-}
-
-function readList(cell: Cell = '', answer: string): readonly string[] {
-  if (typeof cell === 'string') return splitOptions(cell, answer)
-  return cell.kind === 'list' ? cell.texts : []
-}
-
-/** The content of a cell. */
-export type Cell =
-  | string
-  /** A list of texts, such as the options. */
-  | { readonly kind: 'list'; readonly texts: readonly string[]; readonly keys?: readonly string[] }
-  /** A value that cannot be read. `got` completes a sentence that starts with "expected a text, got". */
-  | { readonly kind: 'unreadable'; readonly got: string }
 
 /** The members that contain the text of an object such as `{"text": "Paris"}`. */
 const TEXT_MEMBERS = ['text', 'name', 'label', 'title', 'value', 'answer', 'option']
@@ -166,18 +124,18 @@ const TEXT_MEMBERS = ['text', 'name', 'label', 'title', 'value', 'answer', 'opti
 /** The keys of options, such as `A`, `b`, `option_c` or `1`. */
 const OPTION_KEY = /^(?:option|answer|choice)?[\s_-]*(?:[a-h]|\d\d?)$/i
 
-/** Reads a value of JSON as a cell. A missing value is an empty text. */
-export function readJsonCell(value: unknown): Cell {
-  if (Array.isArray(value)) {
-    const items = value.map(readText)
-    return areTexts(items) ? { kind: 'list', texts: items } : unreadable('a list of other values than texts')
-  }
+/** Reads a cell. A missing value is an empty text. @throws LeftOutError for other values than texts */
+function readCell(value: unknown, name = ''): Cell {
   const text = readText(value)
-  if (text !== undefined) return text
+  if (text !== undefined) return { texts: [text], isList: false }
   const entries = Object.entries(value as object)
-  const texts = entries.map(([, member]) => readText(member))
-  const isKeyed = entries.length > 0 && entries.every(([key]) => OPTION_KEY.test(key)) && areTexts(texts)
-  return isKeyed ? { kind: 'list', texts, keys: entries.map(([key]) => key) } : unreadable('an object')
+  const texts = entries.flatMap(([, member]) => readText(member) ?? [])
+  const keys = entries.map(([key]) => key)
+  const isKeyed = keys.length > 0 && keys.every((key) => OPTION_KEY.test(key))
+  if (texts.length === keys.length && Array.isArray(value)) return { texts, isList: true }
+  if (texts.length === keys.length && isKeyed) return { texts, isList: true, keys }
+  const got = Array.isArray(value) ? 'a list of other values than texts' : 'an object'
+  throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
 }
 
 /** The text of a scalar, or of an object that contains a text. Undefined for other values. */
@@ -190,20 +148,24 @@ function readText(value: unknown): string | undefined {
   return typeof text === 'string' || typeof text === 'number' ? String(text) : undefined
 }
 
-function areTexts(texts: readonly (string | undefined)[]): texts is readonly string[] {
-  return !texts.includes(undefined)
+function readOneText({ texts }: Cell, name = ''): string {
+  if (texts.length <= 1) return texts[0] ?? ''
+  throw new LeftOutError(`expected one text in ${quote(name)}, got a list of ${texts.length}`)
 }
 
-function unreadable(got: string): Cell {
-  return { kind: 'unreadable', got }
+/** The option whose key is the answer, as in `{"A": "Paris", "B": "London"}` with the answer `B`. */
+function findKeyed({ texts, keys = [] }: Cell, given: string): string | undefined {
+  const key = given.trim().toLowerCase()
+  return texts[keys.findIndex((candidate) => candidate.toLowerCase() === key)]
 }
 
 /**
- * Splits a cell with several options: a JSON or Python list, or options separated by `|`, line breaks or `;`. Commas
+ * Returns the options of a cell: a list, a text with a JSON or Python list, or options separated by `|`, line breaks or `;`. Commas
  * separate options only when one of the parts is the answer, because an option can contain a comma.
  */
-function splitOptions(cell: string, answer: string): readonly string[] {
-  const text = cell.trim()
+function splitCell({ texts, isList }: Cell, answer: string): readonly string[] {
+  if (isList) return texts
+  const text = (texts[0] ?? '').trim()
   if (text === '') return []
   if (text.startsWith('[')) return parseList(text)
   const separator = ['|', '\n', ';'].find((candidate) => text.includes(candidate))
@@ -216,8 +178,8 @@ function splitOptions(cell: string, answer: string): readonly string[] {
 function parseList(text: string): readonly string[] {
   for (const read of [readOptionList, JSON.parse]) {
     try {
-      const cell = readJsonCell(read(text))
-      if (typeof cell === 'object' && cell.kind === 'list') return cell.texts
+      const { texts, isList } = readCell(read(text))
+      if (isList) return texts
     } catch {
       // The next function reads other lists.
     }
