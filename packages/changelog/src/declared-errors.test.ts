@@ -14,23 +14,13 @@ import * as disk from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHANGELOG_ERRORS, type FileSystem, openChangelogStore } from '@qb/core/changelog'
-import { AppError, type ErrorDefinition } from '@qb/core/errors'
+import type { ErrorDefinition } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
-import { HTTP_ERRORS, listErrors, type Service } from '@qb/http'
-import { describe, expect, it } from 'vitest'
-import { getVersion } from './operations/get-version.ts'
+import { HTTP_ERRORS, type Service } from '@qb/http'
+import { hasPath, testDeclaredErrors } from '@qb/http/testing'
+import { expect } from 'vitest'
 import { OPERATIONS } from './operations/index.ts'
-import {
-  assertError,
-  checkErrors,
-  gitIn,
-  hasPath,
-  KEYS,
-  makeApp,
-  makeContext,
-  type TestApp,
-  type TestResponse,
-} from './testing.ts'
+import { assertError, gitIn, KEYS, makeApp, type TestApp, type TestResponse } from './testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 
@@ -126,13 +116,14 @@ const sendTooMany = (app: Service, request: TestRequest) =>
 type ErrorRequests = readonly (readonly [ErrorDefinition, ErrorRequest])[]
 
 /** The errors that every operation declares. `request` is valid. */
-/** The errors of an operation whose requests do not count for the rate limit. */
-const unlimitedErrors = (request: TestRequest): ErrorRequests =>
-  commonErrors(request).filter(([error]) => error !== HTTP_ERRORS.too_many_requests)
-
 const commonErrors = (request: TestRequest): ErrorRequests => [
-  [HTTP_ERRORS.invalid_parameters, { request: { ...request, url: `${request.url}?unknown=1` } }],
+  ...unlimitedErrors(request),
   [HTTP_ERRORS.too_many_requests, { request, app: makeLimitedApp, send: sendTwice }],
+]
+
+/** The errors of an operation whose requests do not count for the rate limit. */
+const unlimitedErrors = (request: TestRequest): ErrorRequests => [
+  [HTTP_ERRORS.invalid_parameters, { request: { ...request, url: `${request.url}?unknown=1` } }],
   [HTTP_ERRORS.internal, { request, app: makeDefectiveApp }],
 ]
 
@@ -336,44 +327,13 @@ const ERROR_REQUESTS: Readonly<Record<string, ErrorRequests>> = {
   getReadiness: unlimitedErrors({ method: 'GET', url: '/readyz' }),
 }
 
-describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {
-  const errorRequests = new Map(ERROR_REQUESTS[operation.id])
-  const declared = listErrors(operation)
-
-  it('declares each error once, and has a request here for each of them', () => {
-    const codes = declared.map(({ code }) => code)
-    expect(new Set(codes).size).toBe(codes.length)
-    expect([...errorRequests.keys()].map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
-  })
-
-  it.each(declared)('can return $code', async (error) => {
-    const errorRequest = errorRequests.get(error) ?? expect.unreachable()
-    const { request, app: make = makeAppWithLog, send: sendAll = send } = errorRequest
-    expect(request.method).toBe(operation.method)
-    expect(hasPath(request.url, operation.path), request.url).toBe(true)
+testDeclaredErrors(
+  OPERATIONS,
+  ERROR_REQUESTS,
+  async ({ request, app: make = makeAppWithLog, send: sendAll = send }, error, { method, path }) => {
+    expect(request.method).toBe(method)
+    expect(hasPath(request.url, path), request.url).toBe(true)
     const { app } = await make()
     assertError(await sendAll(app, request), error)
-  })
-})
-
-describe('checkErrors', () => {
-  const throwing = (error: Error) =>
-    checkErrors({
-      ...getVersion,
-      run(_input: object, _context: object): never {
-        throw error
-      },
-    })
-
-  it.fails('fails a test in which an operation throws an undeclared error', async () => {
-    const error = new AppError(CHANGELOG_ERRORS.locked, 'undeclared')
-    await expect(throwing(error).run({ version: 'latest' }, makeContext().context)).rejects.toThrow(error)
-  })
-
-  it('accepts a declared error, and an error that is not an AppError', async () => {
-    const { context } = makeContext()
-    for (const error of [new AppError(CHANGELOG_ERRORS.unknown_version, 'declared'), new Error('a defect')]) {
-      await expect(throwing(error).run({ version: 'latest' }, context)).rejects.toThrow(error)
-    }
-  })
-})
+  },
+)

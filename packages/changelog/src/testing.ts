@@ -20,7 +20,7 @@ import { openReleaseMode } from './open-changelog.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createVersionRenderer } from './rendered-versions.ts'
 
-export { checkErrors, hasPath, readValue } from '@qb/http/testing'
+export { readValue } from '@qb/http/testing'
 
 export const JWT_SECRET = 'a secret of the tests that is long enough'
 

@@ -10,7 +10,14 @@ import { slugOf, statusOf } from './problems/http-errors.ts'
 import { createProblemRenderer, ProblemDetails } from './problems/problem-details.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
-export { checkErrors, findInvalidSchemas, hasPath, listSchemas, readValue } from './operation/testing.ts'
+export {
+  checkErrors,
+  findInvalidSchemas,
+  hasPath,
+  listSchemas,
+  readValue,
+  testDeclaredErrors,
+} from './operation/testing.ts'
 
 /** The parts of a response that tests check. Both `app.inject` and `fetch` provide them. */
 export interface TestResponse {

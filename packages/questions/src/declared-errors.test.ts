@@ -1,14 +1,12 @@
 // Tests that a request can cause every error that an operation declares. In all other tests, `makeApp` checks
 // that no operation throws an undeclared error.
-import { AppError, type ErrorDefinition } from '@qb/core/errors'
+import type { ErrorDefinition } from '@qb/core/errors'
 import { QUESTIONS_ERRORS } from '@qb/core/questions'
-import { RANDOM_ERRORS } from '@qb/core/random'
-import { HTTP_ERRORS, listErrors, type Service } from '@qb/http'
-import { assertProblem } from '@qb/http/testing'
-import { describe, expect, it } from 'vitest'
-import { getQuestion } from './operations/get-question.ts'
+import { HTTP_ERRORS, type Service } from '@qb/http'
+import { assertProblem, hasPath, testDeclaredErrors } from '@qb/http/testing'
+import { expect } from 'vitest'
 import { OPERATIONS } from './operations/index.ts'
-import { checkErrors, get, hasPath, makeApp, makeContext } from './testing.ts'
+import { get, makeApp } from './testing.ts'
 
 /** A request that causes an error: its URL, the app that gets it, and how many times it is sent. */
 interface ErrorRequest {
@@ -27,13 +25,14 @@ function makeDefectiveApp(): Promise<Service> {
 }
 
 /** The errors that every operation declares. `url` is the URL of a valid request. */
-/** The errors of an operation whose requests do not count for the rate limit. */
-const unlimitedErrors = (url: string): [ErrorDefinition, ErrorRequest][] =>
-  commonErrors(url).filter(([error]) => error !== HTTP_ERRORS.too_many_requests)
-
 const commonErrors = (url: string): [ErrorDefinition, ErrorRequest][] => [
-  [HTTP_ERRORS.invalid_parameters, { url: `${url}${url.includes('?') ? '&' : '?'}unknown=1` }],
+  ...unlimitedErrors(url),
   [HTTP_ERRORS.too_many_requests, { url, app: makeLimitedApp, times: 2 }],
+]
+
+/** The errors of an operation whose requests do not count for the rate limit. */
+const unlimitedErrors = (url: string): [ErrorDefinition, ErrorRequest][] => [
+  [HTTP_ERRORS.invalid_parameters, { url: `${url}${url.includes('?') ? '&' : '?'}unknown=1` }],
   [HTTP_ERRORS.internal, { url, app: makeDefectiveApp }],
 ]
 
@@ -78,45 +77,9 @@ const ERROR_REQUESTS: Readonly<Record<string, readonly [ErrorDefinition, ErrorRe
   ],
 }
 
-describe.each(OPERATIONS.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {
-  const errorRequests = new Map(ERROR_REQUESTS[operation.id])
-  const declared = listErrors(operation)
-
-  it('declares each error once, and has a request here for each of them', () => {
-    const codes = declared.map(({ code }) => code)
-    expect(new Set(codes).size).toBe(codes.length)
-    expect([...errorRequests.keys()].map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
-  })
-
-  it.each(declared)('can return $code', async (error) => {
-    const { url, app = makeApp, times = 1 } = errorRequests.get(error) ?? expect.unreachable()
-    expect(hasPath(url, operation.path), url).toBe(true)
-    const service = await app()
-    for (let sent = 1; sent < times; sent++) expect((await get(service, url)).status).toBe(200)
-    assertProblem(await get(service, url), error)
-  })
-})
-
-describe('checkErrors', () => {
-  const throwing = (error: Error) =>
-    checkErrors({
-      ...getQuestion,
-      run(_input: object, _context: object): never {
-        throw error
-      },
-    })
-
-  it.fails('fails a test in which an operation throws an undeclared error', async () => {
-    const error = new AppError(RANDOM_ERRORS.invalid_seed, 'undeclared')
-    const operation = throwing(error)
-    const context = await makeContext()
-    await expect(operation.run({ category: 'stars', id: 'S-1' }, context)).rejects.toThrow(error)
-  })
-
-  it('accepts a declared error, and an error that is not an AppError', async () => {
-    const context = await makeContext()
-    for (const error of [new AppError(unknown_question, 'declared'), new Error('a defect')]) {
-      await expect(throwing(error).run({ category: 'stars', id: 'S-1' }, context)).rejects.toThrow(error)
-    }
-  })
+testDeclaredErrors(OPERATIONS, ERROR_REQUESTS, async ({ url, app = makeApp, times = 1 }, error, { path }) => {
+  expect(hasPath(url, path), url).toBe(true)
+  const service = await app()
+  for (let sent = 1; sent < times; sent++) expect((await get(service, url)).status).toBe(200)
+  assertProblem(await get(service, url), error)
 })

@@ -12,7 +12,7 @@ import { QuestionsConfig } from './config.ts'
 import type { QuestionsContext } from './context.ts'
 import { OPERATIONS } from './operations/index.ts'
 
-export { checkErrors, hasPath, readValue } from '@qb/http/testing'
+export { readValue } from '@qb/http/testing'
 
 const LEVELS = ['easy', 'medium', 'hard']
 

@@ -1,9 +1,9 @@
 // Helpers for tests of operations. They check the errors that an operation throws, and read results without
 // HTTP.
-import { AppError } from '@qb/core/errors'
+import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import type { TSchema } from '@sinclair/typebox'
 import { Ajv } from 'ajv'
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listErrors } from './describe.ts'
 import type { Operation } from './operation.ts'
 import { type Result, readValue as readSettledValue } from './operation.ts'
@@ -40,6 +40,33 @@ export function checkErrors<Context, O extends CheckedOperation<Context>>(operat
     }
   }
   return { ...operation, run }
+}
+
+/**
+ * Tests that each operation declares each error once, and that a request can cause it.
+ * @param requests the errors of each operation, each with a request that causes it
+ * @param assertError sends the request, and checks the response
+ */
+export function testDeclaredErrors<R, O extends CheckedOperation<never>>(
+  operations: readonly O[],
+  requests: Readonly<Record<string, readonly (readonly [ErrorDefinition, R])[]>>,
+  assertError: (request: R, error: ErrorDefinition, operation: O) => Promise<unknown>,
+): void {
+  describe.each(operations.map((operation) => ({ id: operation.id, operation })))('$id', ({ operation }) => {
+    const byError = new Map(requests[operation.id])
+    const declared = listErrors(operation)
+
+    it('declares each error once, and has a request here for each of them', () => {
+      const codes = declared.map(({ code }) => code)
+      expect(new Set(codes).size).toBe(codes.length)
+      expect([...byError.keys()].map(({ code }) => code).toSorted()).toEqual(codes.toSorted())
+    })
+
+    it.each(declared)('can return $code', async (error) => {
+      const request = byError.get(error) ?? expect.unreachable()
+      await assertError(request, error, operation)
+    })
+  })
 }
 
 /** Lists the schemas of the inputs and results of operations. */
