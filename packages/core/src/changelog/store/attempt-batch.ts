@@ -1,10 +1,10 @@
 // Attempts a batch of transactions once: acquires the lock, reads the file, applies the batch, and publishes the new text with its
 // results.
 import { type AppError, isError } from '../../errors.ts'
-import type { Plan, VersionControl } from '../../git/index.ts'
+import type { FoundRequest, Plan, RecordedEdit, VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
-import { type Found, type IdempotencyKey, type Journal, reusedError } from './journal.ts'
+import { type Found, type Journal, reusedError } from './journal.ts'
 import { JournalChangedError } from './journal-file.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { type ChangelogPath, findRealPath } from './real-path.ts'
@@ -98,15 +98,17 @@ async function findKnown(
   journalError: AppError | undefined,
 ): Promise<ReadonlyMap<Transaction, Settled>> {
   const known = new Map<Transaction, Settled>()
+  const keys = batch.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
+  const recorded = versionControl?.isShared
+    ? await versionControl.findRequests(keys, journal.oldest())
+    : undefined
   for (const transaction of batch) {
     const { idempotencyKey: key } = transaction
     // An interrupted release that is recorded in git can be completed only with the journal.
     const needsJournal = key !== undefined || ('release' in transaction && versionControl?.isShared === false)
     try {
       if (journalError && needsJournal) throw journalError
-      let found = key && journal.find(key)
-      if (key && versionControl?.isShared)
-        found ??= await findInHistory(versionControl, transaction, key, journal.oldest())
+      const found = key && (journal.find(key) ?? toResult(transaction, recorded?.get(key.id)))
       if (found) known.set(transaction, replay(found))
     } catch (reason) {
       known.set(transaction, { status: 'rejected', reason })
@@ -115,19 +117,12 @@ async function findKnown(
   return known
 }
 
-/** Finds the result of a transaction that another clone has applied. @throws AppError `changelog/key_reused` */
-async function findInHistory(
-  versionControl: VersionControl,
-  transaction: Transaction,
-  { id, fingerprint }: IdempotencyKey,
-  since: number,
-): Promise<Found | undefined> {
-  const found = await versionControl.findRequest(id, fingerprint, since)
+/** The result of a transaction that another clone has applied. @throws AppError `changelog/key_reused` */
+function toResult(transaction: Transaction, found: FoundRequest | undefined): Found | undefined {
   if (!found) return undefined
-  const { isSame, revision, version = '', commit, tag } = found
+  const { isSame, revision, version = '', ...published } = found
   if (!isSame) throw reusedError()
   const outcome: Outcome = 'release' in transaction ? { kind: 'released', version } : { kind: 'added' }
-  const published = { ...(commit !== undefined && { commit }), ...(tag !== undefined && { tag }) }
   return { result: { outcome, ...published }, revision }
 }
 
@@ -184,14 +179,11 @@ async function planCommit(
   versionControl: VersionControl | undefined,
   batch: readonly Transaction[],
   { outcome, errors }: Applied,
-  {
-    revision,
-    ...content
-  }: { revision: string } & Pick<Parameters<VersionControl['plan']>[0], 'file' | 'bytes'>,
+  content: Pick<RecordedEdit, 'file' | 'bytes' | 'revision'>,
 ): Promise<Plan | undefined> {
   const version = outcome.kind === 'released' ? outcome.version : undefined
   if (!versionControl || (version === undefined && !versionControl.isShared)) return undefined
   const done = batch.filter((transaction) => versionControl.isShared && !errors.has(transaction))
-  const requests = done.flatMap(({ idempotencyKey: key }) => (key ? [{ ...key, revision }] : []))
-  return versionControl.plan({ ...content, version, requests })
+  const keys = done.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
+  return versionControl.plan({ ...content, version, keys })
 }

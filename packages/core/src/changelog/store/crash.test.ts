@@ -161,14 +161,14 @@ describe('a repeated transaction', () => {
 describe('the journal', () => {
   it('ignores a last line that is not complete, and is complete afterwards', async () => {
     await open().transact(adding('one', 'a'))
-    appendFileSync(journalPath(), '0123456789abcdef {"kind":"int')
+    appendFileSync(journalPath(), '0123456789abcdef {"kind":"res')
     expect((await open().transact(adding('two', 'b'))).isReplayed).toBe(false)
     expect((await open().transact(adding('one', 'a'))).isReplayed).toBe(true)
     expect((await open().transact(adding('two', 'b'))).isReplayed).toBe(true)
   })
 
   it.each([
-    ['a changed byte', (text: string) => text.replace('"kind":"intent"', '"kind":"indent"')],
+    ['a changed byte', (text: string) => text.replace('"state":"intended"', '"state":"indented"')],
     ['a line of something else', (text: string) => `hello\n${text}`],
     ['binary data', () => '\0\0\0\0\n'],
   ])('with %s refuses transactions with a key, and no others', async (_name, corrupt) => {

@@ -10,29 +10,20 @@ export type OpenFile = Pick<
   'chmod' | 'chown' | 'close' | 'stat' | 'sync' | 'truncate' | 'writeFile'
 >
 
-/** The file system calls with which the store changes something. */
-export interface FileSystem {
-  readonly lstatSync: typeof lstatSync
-  readonly mkdir: typeof mkdir
-  readonly open: (path: string, flags: string | number, mode?: number) => Promise<OpenFile>
-  readonly readdir: (path: string) => Promise<string[]>
-  readonly rename: typeof rename
-  readonly renameSync: typeof renameSync
-  readonly rmdir: typeof rmdir
-  readonly unlink: typeof unlink
-}
-
 /** The file system of Node.js. */
-export const NODE_FILE_SYSTEM: FileSystem = {
+export const NODE_FILE_SYSTEM = {
   lstatSync,
   mkdir,
-  open,
-  readdir: (path) => readdir(path),
+  open: (path: string, flags: string | number, mode?: number): Promise<OpenFile> => open(path, flags, mode),
+  readdir: (path: string) => readdir(path),
   rename,
   renameSync,
   rmdir,
   unlink,
 }
+
+/** The file system calls with which the store changes something. */
+export type FileSystem = Readonly<typeof NODE_FILE_SYSTEM>
 
 /** Syncs a folder, so that a file that was created or renamed in it is there after a crash. */
 export async function syncFolder(fs: FileSystem, folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 // Stores a changelog: snapshots and transactions. In this slice, only this folder accesses the file system.
+export type { IdempotencyKey } from '../../git/index.ts'
 export type { FileSystem } from './file-system.ts'
-export type { IdempotencyKey, JournalOptions } from './journal.ts'
+export type { JournalOptions } from './journal.ts'
 export { createStoreFileCheck } from './lock.ts'
 export type { Snapshot } from './snapshot.ts'
 export { type ChangelogStore, type ChangelogStoreOptions, openChangelogStore } from './store.ts'

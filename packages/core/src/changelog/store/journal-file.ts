@@ -8,23 +8,7 @@ import { readRegularFile } from '../../regular-file.ts'
 import { codeOf, type FileSystem, syncFolder } from './file-system.ts'
 
 /** A file of lines. */
-export interface JournalFile {
-  /**
-   * Reads all lines. Undefined when the file is as this process has read or written it last.
-   * @throws Error when a line is not one that was appended
-   */
-  read(): Promise<readonly unknown[] | undefined>
-  /**
-   * Appends lines after the last complete line. With `isSynced`, they are on disk when the promise resolves. When it rejects,
-   * none was appended.
-   * @throws JournalChangedError when another process has written the file since it was read
-   */
-  append(values: readonly unknown[], isSynced: boolean): Promise<void>
-  /** Replaces all lines. @throws JournalChangedError like {@link append} */
-  replace(values: readonly unknown[]): Promise<void>
-  /** The size of the complete lines, in bytes. */
-  readonly size: number
-}
+export type JournalFile = ReturnType<typeof openJournalFile>
 
 /** Says that another process has written the file, so this process does not hold the lock any more. */
 export class JournalChangedError extends Error {}
@@ -46,13 +30,16 @@ interface Known {
 }
 
 /** Opens a file. Nothing is read yet, and the file need not exist. */
-export function openJournalFile(fs: FileSystem, path: string): JournalFile {
+export function openJournalFile(fs: FileSystem, path: string) {
   let known: Known | undefined
   return {
-    get size() {
-      return known?.end ?? 0
-    },
-    async read() {
+    /** The size of the complete lines, in bytes. */
+    size: () => known?.end ?? 0,
+    /**
+     * Reads all lines. Undefined when the file is as this process has read or written it last.
+     * @throws Error when a line is not one that was appended
+     */
+    async read(): Promise<readonly unknown[] | undefined> {
       if (known && isSame(await findStats(path), known.stats)) return undefined
       known = undefined
       const found = await readRegularFile(path, MAX_JOURNAL_BYTES).catch(ignoreMissing)
@@ -62,7 +49,12 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
       known = { stats: found?.stats, end }
       return values
     },
-    async append(values, isSynced) {
+    /**
+     * Appends lines after the last complete line. With `isSynced`, they are on disk when the promise resolves. When it rejects,
+     * none was appended.
+     * @throws JournalChangedError when another process has written the file since it was read
+     */
+    async append(values: readonly unknown[], isSynced: boolean): Promise<void> {
       const { stats, end } = known ?? { stats: undefined, end: 0 }
       if (!stats) await fs.mkdir(dirname(path), { recursive: true })
       const flags = APPEND_FLAGS | (stats ? 0 : CREATION_FLAGS)
@@ -90,7 +82,8 @@ export function openJournalFile(fs: FileSystem, path: string): JournalFile {
         await handle.close()
       }
     },
-    async replace(values) {
+    /** Replaces all lines. @throws JournalChangedError like `append` */
+    async replace(values: readonly unknown[]): Promise<void> {
       if (!isSame(await findStats(path), known?.stats)) throw new JournalChangedError()
       const temporary = `${path}.tmp`
       await fs.unlink(temporary).catch(ignoreMissing)

@@ -10,19 +10,11 @@
 //    and what is missing is completed.
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorDetails } from '../../errors.ts'
-import type { FileState, Plan, Published, Recovery } from '../../git/index.ts'
+import type { FileState, IdempotencyKey, Plan, Published, Recovery } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import { findJournalPath, JournalChangedError, type JournalFile, openJournalFile } from './journal-file.ts'
 import type { Outcome } from './transaction.ts'
-
-/** The key of a request, with which it can be repeated. */
-export interface IdempotencyKey {
-  /** The caller, the operation and the key, as one text. */
-  readonly id: string
-  /** A hash of the payload. */
-  readonly fingerprint: string
-}
 
 /** The result of a transaction, or its error. */
 export type StoredResult =
@@ -55,57 +47,29 @@ export interface JournalOptions {
  * The results of earlier transactions. The methods are called only while the lock is held. They throw AppError
  * `changelog/journal_unusable`, and JournalChangedError when the lock was lost.
  */
-export interface Journal {
-  /**
-   * Reads what other processes wrote, and decides what was interrupted.
-   * @param path the real path of the changelog
-   * @param revision the current revision of the changelog
-   * @param recover completes an interrupted plan, or finds that it did not take effect
-   */
-  refresh(path: string, revision: string, recover?: RecoverPlan): Promise<void>
-  /**
-   * Finds the result of an earlier transaction with the key.
-   * @throws AppError `changelog/key_reused` when its payload was another one, `changelog/undecided` when it is not known
-   * whether it took effect
-   */
-  find(key: IdempotencyKey): Found | undefined
-  /**
-   * Keeps the results of a batch that is about to be published. Returns a function that says whether it was, and never throws.
-   * @param change the revisions of the changelog around the batch
-   */
-  intend(
-    change: { readonly before: string; readonly after: string },
-    records: readonly JournalRecord[],
-    plan?: Plan,
-  ): Promise<(isPublished: boolean) => Promise<void>>
-  /** Keeps the results of transactions that change nothing. */
-  keep(revision: string, records: readonly JournalRecord[]): Promise<void>
-  /** The time before which results have expired, in milliseconds since 1970. */
-  oldest(): number
-}
+export type Journal = ReturnType<typeof openJournal>
 
 type RecoverPlan = (plan: Plan, state: FileState) => Promise<Recovery>
 
-interface Intent {
-  readonly kind: 'intent'
+/** The results of a batch. They are an intent until its end is known. */
+interface ResultsLine {
+  readonly kind: 'results'
+  readonly state: 'done' | 'intended' | 'undecided'
   readonly group: string
   readonly at: number
+  /** The revisions of the changelog around the batch. */
   readonly before: string
   readonly after: string
   readonly records: readonly JournalRecord[]
-  readonly plan?: Plan
+  readonly plan?: Plan | undefined
 }
-type Line =
-  | Intent
-  | { readonly kind: 'end'; readonly group: string; readonly decision: Recovery }
-  | { readonly kind: 'kept'; readonly id: string; readonly entry: Entry }
+type Line = ResultsLine | { readonly kind: 'end'; readonly group: string; readonly decision: Recovery }
 
-interface Entry extends Found {
-  /** The intent that it belongs to. Empty for a result without an effect. */
-  readonly group: string
-  readonly fingerprint: string
-  readonly at: number
-  readonly state: 'done' | 'intended' | 'undecided'
+/** A result, the line that it is from, and how its batch ended. */
+interface Entry {
+  readonly record: JournalRecord
+  readonly line: ResultsLine
+  readonly state: ResultsLine['state']
 }
 
 /** How an intent without a plan ended, by the state of the file. */
@@ -120,42 +84,31 @@ const COMPACT_BYTES = 1024 * 1024
  * Opens the journal of a changelog. Nothing is read yet.
  * @param repository the path of the repository
  */
-export function openJournal(
-  fs: FileSystem,
-  repository: string,
-  { folder, maxAgeMs, now }: JournalOptions,
-): Journal {
+export function openJournal(fs: FileSystem, repository: string, { folder, maxAgeMs, now }: JournalOptions) {
   let file: JournalFile | undefined
   let changelogPath: string | undefined
   let compactedSize = COMPACT_BYTES
-  const intents = new Map<string, Intent>()
+  const intents = new Map<string, ResultsLine>()
   const entries = new Map<string, Entry>()
 
-  const setEntry = (id: string, entry: Entry) => {
-    // The entries stay in the order of their times.
-    entries.delete(id)
-    entries.set(id, entry)
-  }
   const apply = (line: Line) => {
-    switch (line.kind) {
-      case 'kept':
-        return setEntry(line.id, line.entry)
-      case 'intent': {
-        const { group, at, after: revision } = line
-        intents.set(group, line)
-        for (const { id, ...record } of line.records)
-          setEntry(id, { ...record, group, at, revision, state: 'intended' })
-        return
+    if (line.kind === 'results') {
+      if (line.state === 'intended') intents.set(line.group, line)
+      for (const record of line.records) {
+        // The entries stay in the order of their times.
+        entries.delete(record.id)
+        entries.set(record.id, { record, line, state: line.state })
       }
-      case 'end':
-        for (const { id } of intents.get(line.group)?.records ?? []) {
-          const entry = entries.get(id)
-          if (entry?.group !== line.group) continue
-          if (line.decision === 'not_done') entries.delete(id)
-          else entries.set(id, { ...entry, state: line.decision })
-        }
-        intents.delete(line.group)
+      return
     }
+    const { group, decision } = line
+    for (const { id } of intents.get(group)?.records ?? []) {
+      const entry = entries.get(id)
+      if (entry?.line.group !== group) continue
+      if (decision === 'not_done') entries.delete(id)
+      else entries.set(id, { ...entry, state: decision })
+    }
+    intents.delete(group)
   }
   const append = async (lines: readonly Line[], isSynced: boolean) => {
     await file?.append(lines, isSynced)
@@ -173,18 +126,29 @@ export function openJournal(
   }
   /** Forgets old results, and rewrites a large file without them. */
   const compact = async () => {
-    for (const [id, { at }] of entries) {
-      if (at > now() - maxAgeMs && entries.size <= MAX_RECORDS) break
+    for (const [id, { line }] of entries) {
+      if (line.at > now() - maxAgeMs && entries.size <= MAX_RECORDS) break
       entries.delete(id)
     }
-    if (!file || file.size < compactedSize || intents.size > 0) return
-    await file.replace([...entries].map(([id, entry]): Line => ({ kind: 'kept', id, entry })))
-    compactedSize = Math.max(COMPACT_BYTES, file.size * 2)
+    if (!file || file.size() < compactedSize || intents.size > 0) return
+    await file.replace(
+      [...entries.values()].map(
+        ({ record, line, state }): Line => ({ ...line, state, records: [record], plan: undefined }),
+      ),
+    )
+    compactedSize = Math.max(COMPACT_BYTES, file.size() * 2)
   }
 
   return {
+    /** The time before which results have expired, in milliseconds since 1970. */
     oldest: () => now() - maxAgeMs,
-    async refresh(path, revision, recover) {
+    /**
+     * Reads what other processes wrote, and decides what was interrupted.
+     * @param path the real path of the changelog
+     * @param revision the current revision of the changelog
+     * @param recover completes an interrupted plan, or finds that it did not take effect
+     */
+    async refresh(path: string, revision: string, recover?: RecoverPlan): Promise<void> {
       await explainErrors(() => read(path))
       const ends: Line[] = []
       for (const { group, before, after, plan } of intents.values()) {
@@ -198,36 +162,40 @@ export function openJournal(
         await compact()
       })
     },
-    find({ id, fingerprint }) {
+    /**
+     * Finds the result of an earlier transaction with the key.
+     * @throws AppError `changelog/key_reused` when its payload was another one, `changelog/undecided` when it is not known
+     * whether it took effect
+     */
+    find({ id, fingerprint }: IdempotencyKey): Found | undefined {
       const entry = entries.get(id)
-      if (!entry || entry.at <= now() - maxAgeMs) return undefined
-      if (entry.fingerprint !== fingerprint) throw reusedError()
-      if (entry.state !== 'done') throw undecidedError()
-      return { result: entry.result, revision: entry.revision }
+      if (!entry || entry.line.at <= now() - maxAgeMs) return undefined
+      const { record, line, state } = entry
+      if (record.fingerprint !== fingerprint) throw reusedError()
+      if (state !== 'done') throw undecidedError()
+      return { result: record.result, revision: line.after }
     },
-    intend: ({ before, after }, records, plan) =>
+    /**
+     * Keeps the results of a batch that is about to be published. Returns a function that says whether it was, and never throws.
+     * @param change the revisions of the changelog around the batch
+     */
+    intend: (change: Pick<ResultsLine, 'before' | 'after'>, records: readonly JournalRecord[], plan?: Plan) =>
       explainErrors(async () => {
         const group = randomUUID()
-        const intent = { kind: 'intent', group, at: now(), before, after, records } as const
-        await append([{ ...intent, ...(plan && { plan }) }], true)
-        return async (isPublished) => {
+        const line = { kind: 'results', state: 'intended', group, at: now(), ...change, records } as const
+        await append([{ ...line, plan }], true)
+        return async (isPublished: boolean) => {
           const end = { kind: 'end', group, decision: isPublished ? 'done' : 'not_done' } as const
           // Without this line, the next holder of the lock compares the file.
           await append([end], false).catch(() => undefined)
         }
       }),
-    keep: (revision, records) =>
+    /** Keeps the results of transactions that are published, or change nothing. @param revision the revision after them */
+    keep: (revision: string, records: readonly JournalRecord[]) =>
       explainErrors(async () => {
         if (records.length === 0) return
-        const at = now()
-        const kept = records.map(
-          ({ id, ...record }): Line => ({
-            kind: 'kept',
-            id,
-            entry: { ...record, revision, at, group: '', state: 'done' },
-          }),
-        )
-        await append(kept, false)
+        const origin = { group: '', at: now(), before: revision, after: revision }
+        await append([{ kind: 'results', state: 'done', ...origin, records }], false)
       }),
   }
 }

@@ -24,18 +24,7 @@ const STALE_POLLS = 250
 const MAX_POLLS = 500
 
 /** A lock that this process acquired. */
-export interface Lock {
-  /**
-   * Replaces the changelog, which releases the lock. The mode and the owner of the file are kept. When the promise resolves to
-   * true, the new content is on disk.
-   * @param before the metadata of the file when it was read. Undefined when there was none
-   * @returns false when another process has changed the file since, or has taken the lock over; the file is unchanged then
-   * @throws AppError `changelog/unwritable`
-   */
-  replaceFile(bytes: Buffer, before: BigIntStats | undefined): Promise<boolean>
-  /** Releases the lock if it is still held. Never throws. */
-  release(): Promise<void>
-}
+export type Lock = ReturnType<typeof createLock>
 
 /**
  * Waits for the lock of a changelog and acquires it.
@@ -80,7 +69,7 @@ export async function acquireLock(
   )
 }
 
-/** The name of an owner file. Undefined when the lock is free. @throws Error when the folder is not a lock */
+/** The name of the owner file. Undefined when the lock is free. @throws Error when the folder is not a lock */
 async function findOwner(fs: FileSystem, folder: string): Promise<string | undefined> {
   try {
     const names = await fs.readdir(folder)
@@ -124,15 +113,16 @@ async function tryLock(fs: FileSystem, path: string, displayPath: string): Promi
 }
 
 /** @param handle the owner file, open for writing */
-function createLock(
-  fs: FileSystem,
-  path: string,
-  displayPath: string,
-  ownerPath: string,
-  handle: OpenFile,
-): Lock {
+function createLock(fs: FileSystem, path: string, displayPath: string, ownerPath: string, handle: OpenFile) {
   return {
-    async replaceFile(bytes, before) {
+    /**
+     * Replaces the changelog, which releases the lock. The mode and the owner of the file are kept. When the promise resolves to
+     * true, the new content is on disk.
+     * @param before the metadata of the file when it was read. Undefined when there was none
+     * @returns false when another process has changed the file since, or has taken the lock over; the file is unchanged then
+     * @throws AppError `changelog/unwritable`
+     */
+    async replaceFile(bytes: Buffer, before: BigIntStats | undefined): Promise<boolean> {
       try {
         // The rename would replace a read-only file too.
         if (before && (before.mode & 0o222n) === 0n)
@@ -155,7 +145,8 @@ function createLock(
       })
       return true
     },
-    async release() {
+    /** Releases the lock if it is still held. Never throws. */
+    async release(): Promise<void> {
       // Network file systems keep a file that is open in its folder, under another name.
       await handle.close().catch(() => undefined)
       await fs.unlink(ownerPath).catch(() => undefined)

@@ -55,18 +55,14 @@ export function revisionOf(content: Buffer | string): string {
 }
 
 /** Creates snapshots, and keeps the newest one. */
-export interface Snapshots {
-  /** The snapshot of a file. @throws AppError `changelog/unreadable` when the bytes are not UTF-8 */
-  of(file: ChangelogFile): Snapshot
-  /** Keeps the snapshot of a content that was written, so that it need not be parsed. */
-  keep(bytes: Buffer, revision: string, document: ChangelogDocument): void
-}
+export type Snapshots = ReturnType<typeof createSnapshots>
 
 /** Creates {@link Snapshots}. @param displayPath the path used in messages */
-export function createSnapshots(displayPath: string): Snapshots {
+export function createSnapshots(displayPath: string) {
   let newest: { readonly bytes: Buffer; readonly snapshot: Snapshot } | undefined
   return {
-    of({ bytes, stats }) {
+    /** The snapshot of a file. @throws AppError `changelog/unreadable` when the bytes are not UTF-8 */
+    of({ bytes, stats }: ChangelogFile): Snapshot {
       const exists = stats !== undefined
       if (newest && newest.snapshot.exists === exists && newest.bytes.equals(bytes)) return newest.snapshot
       const text = decodeText(bytes, displayPath)
@@ -78,7 +74,8 @@ export function createSnapshots(displayPath: string): Snapshots {
       newest = { bytes, snapshot: { text, revision: revisionOf(bytes), exists, document } }
       return newest.snapshot
     },
-    keep(bytes, revision, document) {
+    /** Keeps the snapshot of a content that was written, so that it need not be parsed. */
+    keep(bytes: Buffer, revision: string, document: ChangelogDocument): void {
       const { text } = document
       newest = { bytes, snapshot: { text, revision, exists: true, document: () => document } }
     },

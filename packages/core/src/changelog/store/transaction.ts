@@ -1,13 +1,12 @@
 // Defines transactions, the changes of a changelog, and applies them to its text.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
-import type { GitPreview, Published } from '../../git/index.ts'
+import type { GitPreview, IdempotencyKey, Published } from '../../git/index.ts'
 import type { Precondition } from '../../revision.ts'
 import type { ChangelogDocument } from '../document/index.ts'
 import { addEntries, cutRelease, type ReleaseOptions, type ReleaseOutcome } from '../edit/index.ts'
 import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { IdempotencyKey } from './journal.ts'
 import { MAX_CHANGELOG_BYTES, type Snapshot } from './snapshot.ts'
 
 /** A change of a changelog. */

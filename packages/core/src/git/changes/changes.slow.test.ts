@@ -3,7 +3,7 @@ import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync }
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gitIn, openIn, useScratch } from '../testing.ts'
-import { listChanges } from './changes.ts'
+import { listChanges } from './index.ts'
 
 const scratch = useScratch()
 const { git, put, commit, list } = scratch

@@ -80,7 +80,7 @@ const EXAMPLES: string[][][] = [
 const FEATURES = [
   'src/index.ts',
   'src/spec/parser.ts',
-  'packages/core/src/git/changes/changes.ts',
+  'packages/core/src/git/changes/base.ts',
   'packages/core/src/changelog/changelog.ts',
   'packages/core/src/changelog/history.ts',
   'src/support.js',

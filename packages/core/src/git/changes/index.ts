@@ -1,9 +1,169 @@
-// Lists the paths that differ from the last release, each with its category.
-export { CHANGE_KINDS, Change, type ChangeKind, type ChangesQuery, listChanges } from './changes.ts'
-export {
-  CATEGORIES,
-  type ChangeCategory,
-  CLASSIFICATION,
-  type ClassificationRow,
-  classifyPath,
-} from './classification.ts'
+// Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are included.
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, posix, relative, sep } from 'node:path'
+import { type Static, Type } from '@sinclair/typebox'
+import { decodePath } from '../path.ts'
+import type { Environment } from '../read.ts'
+import type { Git, Repository } from '../repository.ts'
+import { type BaseQuery, findBase } from './base.ts'
+import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.ts'
+
+/** What happened to a path since the base. */
+export const CHANGE_KINDS = ['Added', 'Changed', 'Removed'] as const
+export type ChangeKind = (typeof CHANGE_KINDS)[number]
+
+/** A path that differs from the base. */
+export const Change = Type.Object(
+  {
+    type: Type.Unsafe<ChangeKind>({
+      type: 'string',
+      enum: CHANGE_KINDS,
+      description:
+        'A rename is one `Removed` and one `Added` path. A path whose file type or mode differs is `Changed`.',
+    }),
+    path: Type.String({
+      description:
+        'Relative to the repository root, with `/` separators. A path that is not valid UTF-8 starts with `./`. In it, each backslash and non-ASCII byte is escaped as `\\xHH`.',
+    }),
+    category: Type.Unsafe<ChangeCategory>({
+      type: 'string',
+      enum: CATEGORIES,
+      description:
+        'The category of the first row of the classification table that matches the path, or `Feature`.',
+    }),
+  },
+  {
+    $id: 'Change',
+    additionalProperties: false,
+    description: 'A path that differs from the base.',
+    examples: [{ type: 'Added', path: 'docs/größe.md', category: 'Documentation' }],
+  },
+)
+export type Change = Static<typeof Change>
+
+/** Selects the base, and the paths to leave out. */
+export interface ChangesQuery extends BaseQuery {
+  /** The path of the changelog, relative to the opened folder. The changelog is left out. */
+  readonly changelogPath: string
+  /**
+   * Checks whether a path is left out, such as a temporary file of the changelog store. The path is relative
+   * to the opened folder.
+   */
+  readonly isExcluded: (path: string) => boolean
+}
+
+/** The changes since a base. */
+export interface ChangesSinceBase {
+  /** The hash of the commit or tree that was compared with. */
+  readonly base: string
+  readonly changes: Change[]
+}
+
+/**
+ * Lists every path that differs from the base, whether the change is committed, staged, unstaged or
+ * untracked. On a branch without commits, every file is listed as added.
+ * @returns the base, and each path once, sorted by UTF-16 code units
+ * @throws AppError `git/unreadable_repository` when git cannot read the repository, or when a shallow clone
+ * may lack the last release; `git/invalid_ref` when `since` names no commit
+ */
+export async function listChanges(repository: Repository, query: ChangesQuery): Promise<ChangesSinceBase> {
+  const git = await repository.open()
+  const changelog = posix.join(git.prefix, query.changelogPath)
+  const real = await realpath(join(git.root, changelog)).catch(() => undefined)
+  const realChangelog = real === undefined ? changelog : relative(git.root, real).replaceAll(sep, '/')
+  const finding = findBase(git, realChangelog, query)
+  const [base, tracked, untracked] = await Promise.all([
+    finding,
+    finding.then((found) => compare(git, found)),
+    listUntracked(git),
+  ])
+  const kinds = await combine(git, tracked, untracked)
+  const isIncluded = (path: string) =>
+    path !== changelog &&
+    path !== realChangelog &&
+    !(path.startsWith(git.prefix) && query.isExcluded(path.slice(git.prefix.length)))
+  const changes = [...kinds]
+    .map(([path, type]) => [decodePath(path), type] as const)
+    .filter(([path]) => isIncluded(path))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
+  return { base, changes }
+}
+
+/** What changed, by the path as git prints it. Each character, U+0000 to U+00FF, represents one byte. */
+type Differences = ReadonlyMap<string, Difference>
+
+/** A path that differs from the base or the index. */
+interface Difference {
+  readonly kind: ChangeKind
+  /** The mode and the hash in the base or the index, separated by a space. */
+  readonly baseEntry: string
+}
+
+/** Lists the files that git does not track and does not ignore. A nested repository is one path. */
+async function listUntracked(git: Git): Promise<readonly string[]> {
+  const output = await git.read(['ls-files', '--others', '--exclude-standard', '-z'])
+  return splitAtNul(output).map((path) => path.replace(/\/$/, ''))
+}
+
+const KINDS: Readonly<Record<string, ChangeKind>> = { A: 'Added', D: 'Removed' }
+
+/**
+ * Compares the paths of the index with the working tree. A path that was removed from the index is listed as removed.
+ * @param base the tree to compare the working tree with. The index by default
+ */
+async function compare(git: Git, base?: string, variables?: Environment): Promise<Differences> {
+  const args = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--no-relative', '--no-color']
+  const safe = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty']
+  const output = await git.read([...args, ...safe, ...(base === undefined ? [] : [base]), '--'], {
+    variables,
+  })
+  const fields = splitAtNul(output)
+  const differences = new Map<string, Difference>()
+  // Each path follows a field `:<mode> <mode> <hash> <hash> <letter>`.
+  for (let index = 0; index + 1 < fields.length; index += 2) {
+    const [mode = '', , hash = '', , letter = ''] = fields[index]?.slice(1).split(' ') ?? []
+    const difference = { kind: KINDS[letter] ?? 'Changed', baseEntry: `${mode} ${hash}` }
+    differences.set(fields[index + 1] ?? '', difference)
+  }
+  return differences
+}
+
+/** Combines the two. A path that was removed from the index, and exists, is compared with the base by its content. */
+async function combine(
+  git: Git,
+  tracked: Differences,
+  untracked: readonly string[],
+): Promise<ReadonlyMap<string, ChangeKind>> {
+  const kinds = new Map([...tracked].map(([path, { kind }]) => [path, kind]))
+  const unclear = new Map<string, string>()
+  for (const path of untracked) {
+    const entry = tracked.get(path)?.baseEntry
+    if (entry !== undefined) unclear.set(path, entry)
+    kinds.set(path, entry === undefined ? 'Added' : 'Changed')
+  }
+  const changed = await compareEntries(git, unclear)
+  for (const path of unclear.keys()) if (!changed.has(path)) kinds.delete(path)
+  return kinds
+}
+
+/** Compares entries with the working tree. They are not in the index of the repository, so git gets a temporary one. */
+async function compareEntries(git: Git, entries: ReadonlyMap<string, string>): Promise<Differences> {
+  if (entries.size === 0) return new Map()
+  const folder = await mkdtemp(join(tmpdir(), 'changes-'))
+  try {
+    const variables = { GIT_INDEX_FILE: join(folder, 'index') }
+    const lines = [...entries].map(([path, entry]) => `${entry}\t${path}\0`)
+    const input = Buffer.from(lines.join(''), 'latin1')
+    await git.read(['update-index', '-z', '--index-info'], { input, variables })
+    return await compare(git, undefined, variables)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Splits output at NUL bytes. */
+function splitAtNul(output: Buffer): string[] {
+  return output.toString('latin1').split('\0').slice(0, -1)
+}

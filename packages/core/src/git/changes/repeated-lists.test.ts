@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { gitIn, openIn, putIn, useScratch } from '../testing.ts'
-import { type ChangesQuery, listChanges } from './changes.ts'
+import { type ChangesQuery, listChanges } from './index.ts'
 
 const scratch = useScratch()
 const { git, put, commit } = scratch

@@ -7,18 +7,8 @@ import { AppError } from '../../errors.ts'
 import { findExitError, GIT_ERRORS, stateError, writeError } from '../errors.ts'
 import { type Environment, toOptions } from '../read.ts'
 import type { Git } from '../repository.ts'
+import type { Base } from './base.ts'
 import type { VersionControlOptions } from './plan.ts'
-
-/** A commit that replaces one file. The other files are those of the parent. */
-export interface NewCommit {
-  readonly parent: string | undefined
-  readonly path: string
-  /** The mode and the hash of the file, separated by a space. */
-  readonly entry: string
-  readonly message: string
-  /** The lines of the message that hooks must keep. */
-  readonly lines: readonly string[]
-}
 
 /** An annotated tag of a commit. */
 export interface NewTag {
@@ -30,11 +20,18 @@ export interface NewTag {
   readonly tagger: string
 }
 
-/** Creates a commit. @returns its hash @throws AppError `git/unwritable_repository`, `git/unexpected_state` */
+/**
+ * Creates a commit that replaces one file of its parent.
+ * @param entry the mode and the hash of the file, separated by a space
+ * @param lines the lines of the message that hooks must keep
+ * @returns its hash
+ * @throws AppError `git/unwritable_repository`, `git/unexpected_state`
+ */
 export async function createCommit(
   git: Git,
   options: VersionControlOptions,
-  { parent, path, entry, message, lines }: NewCommit,
+  { path, branch: { head: parent } }: Base,
+  { entry, message, lines }: { readonly entry: string; readonly message: string; readonly lines: string[] },
 ): Promise<string> {
   return withFolder(git, 'create a commit', async (folder) => {
     const variables = { GIT_INDEX_FILE: join(folder, 'index') }
@@ -139,19 +136,10 @@ async function signTag(
   )
   const [objects = '', config = '', format] = real.split('\n')
   const variables = { GIT_DIR: join(folder, 'tag.git'), GIT_OBJECT_DIRECTORY: resolve(git.root, objects) }
-  await git.write([
-    'init',
-    '--quiet',
-    '--bare',
-    '--template=',
-    `--object-format=${format}`,
-    variables.GIT_DIR,
-  ])
-  const configured = [
-    ...toOptions([`include.path=${resolve(git.root, config)}`]),
-    ...identityOptions(options),
-  ]
-  const args = [...configured, 'tag', '--sign', '--file=-', name, commit]
+  const empty = ['--quiet', '--bare', '--template=', `--object-format=${format}`]
+  await git.write(['init', ...empty, variables.GIT_DIR])
+  const included = toOptions([`include.path=${resolve(git.root, config)}`])
+  const args = [...included, ...identityOptions(options), 'tag', '--sign', '--file=-', name, commit]
   await git.write(args, { variables, input: `${message}\n` })
   return (await git.write(['rev-parse', '--verify', `refs/tags/${name}`], { variables })).trim()
 }

@@ -39,29 +39,33 @@ export interface WorkingFile {
   readonly bytes: Buffer | undefined
 }
 
+/** The key of a request, with which it can be repeated. */
+export interface IdempotencyKey {
+  /** The caller, the operation and the key, as one text. */
+  readonly id: string
+  /** A hash of the payload. */
+  readonly fingerprint: string
+}
+
 /** An edit of the changelog that is to be recorded. */
 export interface RecordedEdit {
   readonly file: WorkingFile
   /** The new content. */
   readonly bytes: Buffer
+  /** The revision of the new content. */
+  readonly revision: string
   /** The version that is released. Undefined for an edit that releases nothing. */
   readonly version: string | undefined
-  /** Requests that can be repeated, so that every clone finds them in the history. */
-  readonly requests: readonly RecordedRequest[]
-}
-
-/** A request that a commit names. */
-export interface RecordedRequest {
-  /** The caller, the operation and the key, as one text. */
-  readonly id: string
-  /** A hash of the payload. */
-  readonly fingerprint: string
-  /** The revision of the file after the request. */
-  readonly revision: string
+  /** The keys of its requests, so that every clone finds them in the history. */
+  readonly keys: readonly IdempotencyKey[]
 }
 
 /** A request that was found in the history. */
-export interface FoundRequest extends RecordedRequest, Published {
+export interface FoundRequest extends Published {
+  /** Whether its payload is the one that is searched. */
+  readonly isSame: boolean
+  /** The revision of the file after the request. */
+  readonly revision: string
   readonly version: string | undefined
 }
 

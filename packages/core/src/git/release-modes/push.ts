@@ -7,26 +7,6 @@ import type { Git } from '../repository.ts'
 import { shortName } from './base.ts'
 import type { Plan, VersionControlOptions } from './plan.ts'
 
-/** A remote of a repository. */
-export interface Remote {
-  /** Checks that the remote is configured, and that the clone has its whole history, in which requests are searched. */
-  check(git: Git): Promise<void>
-  /**
-   * Fetches a branch, and the tags of its commits.
-   * @param branch the full name of the branch
-   * @returns the hash of its last commit on the remote. Undefined when the remote does not have the branch
-   * @throws AppError `git/unreachable_remote`
-   */
-  fetch(git: Git, branch: string): Promise<string | undefined>
-  /**
-   * Pushes the commit and the tag of a plan, both or none.
-   * @returns false when the remote has other commits by now
-   * @throws AppError `git/tag_exists`, `git/unwritable_repository` when the remote refuses the push,
-   * `git/unreachable_remote` when it is not known whether the push took effect
-   */
-  push(git: Git, plan: Plan): Promise<boolean>
-}
-
 const TRUSTED_PROTOCOLS = 'file:git:http:https:ssh'
 /** Variables with which operators and CI systems configure the access to remotes. */
 const REMOTE_VARIABLES =
@@ -45,11 +25,11 @@ export function trackingRef(remote: string, branch: string): string {
   return `refs/remotes/${remote}/${shortName(branch)}`
 }
 
-/** Creates the access to a remote. */
-export function createRemote(
+/** Opens the remote of a repository. */
+export function openRemote(
   { name, timeoutMs }: NonNullable<VersionControlOptions['remote']>,
-  { environment, runsHooks }: Pick<VersionControlOptions, 'environment' | 'runsHooks'>,
-): Remote {
+  { environment, runsHooks }: VersionControlOptions,
+) {
   const variables: Environment = {
     ...Object.fromEntries(
       Object.entries(environment).filter(([variable]) => REMOTE_VARIABLES.test(variable)),
@@ -58,6 +38,12 @@ export function createRemote(
   }
   const run = (git: Git, ...args: string[]) => git.write(args, { timeoutMs, variables })
 
+  /**
+   * Fetches a branch, and the tags of its commits.
+   * @param branch the full name of the branch
+   * @returns the hash of its last commit on the remote. Undefined when the remote does not have the branch
+   * @throws AppError `git/unreachable_remote`
+   */
   async function fetch(git: Git, branch: string): Promise<string | undefined> {
     const tracking = trackingRef(name, branch)
     const options = ['--quiet', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-maintenance']
@@ -77,23 +63,30 @@ export function createRemote(
   }
 
   async function hasTag(git: Git, tag: string): Promise<boolean> {
-    const output = await run(git, 'ls-remote', '--tags', '--quiet', '--', name, `refs/tags/${tag}`).catch(
-      (error: unknown) => {
-        throw remoteError(name, error)
-      },
-    )
-    return output.trim() !== ''
+    try {
+      return (await run(git, 'ls-remote', '--tags', '--quiet', '--', name, `refs/tags/${tag}`)).trim() !== ''
+    } catch (error) {
+      throw remoteError(name, error)
+    }
   }
 
   return {
-    async check(git) {
+    name,
+    fetch,
+    /** Checks that the remote is configured, and that the clone has its whole history, in which requests are searched. */
+    async check(git: Git): Promise<void> {
       if ((await readHead(git)).isShallow)
         throw stateError('expected a clone with its history, got a shallow one; run: git fetch --unshallow')
       if ((await git.readText('remote')).split('\n').includes(name)) return
       throw stateError(`expected the remote ${name} (CHANGELOG_REMOTE), got none with this name`)
     },
-    fetch,
-    async push(git, { commit, parent, branch, tag }) {
+    /**
+     * Pushes the commit and the tag of a plan, both or none.
+     * @returns false when the remote has other commits by now
+     * @throws AppError `git/tag_exists`, `git/unwritable_repository` when the remote refuses the push,
+     * `git/unreachable_remote` when it is not known whether the push took effect
+     */
+    async push(git: Git, { commit, parent, branch, tag }: Plan): Promise<boolean> {
       const options = ['--porcelain', '--atomic', '--no-follow-tags', ...(runsHooks ? [] : ['--no-verify'])]
       const refs = [`${commit}:${branch}`, ...(tag ? [`${tag.object}:refs/tags/${tag.name}`] : [])]
       try {
