@@ -12,5 +12,6 @@ export {
   findUnreleased,
   parseChangelog,
   type ReleaseSection,
+  releasesNewestFirst,
   type Section,
 } from './parse.ts'

@@ -7,8 +7,13 @@ import { type DateLine, findDateLine } from './dates.ts'
 import { type Entry, isPlaceholder, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines, textAt } from './line-map.ts'
 import { splitLines } from './lines.ts'
-import { type HeadingMeaning, type LocatedHeading, readOutline } from './outline.ts'
-import { findUnknownLines, type UnknownLine } from './unknown-lines.ts'
+import {
+  findUnknownLines,
+  type HeadingMeaning,
+  type LocatedHeading,
+  readOutline,
+  type UnknownLine,
+} from './outline.ts'
 
 /** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */
 export interface Category {
@@ -85,6 +90,14 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
 /** The first release of the current version. Undefined when there is no release. */
 export function currentRelease({ releases, version }: ChangelogDocument): ReleaseSection | undefined {
   return releases.find(({ meaning }) => meaning.version === version)
+}
+
+/** The releases, the newest first. When the highest version is not the first one, those above it are left out. */
+export function releasesNewestFirst(document: ChangelogDocument): readonly ReleaseSection[] {
+  const { releases, isAscending } = document
+  const ordered = isAscending ? releases.toReversed() : releases
+  const highest = currentRelease(document)
+  return ordered.slice(highest ? ordered.indexOf(highest) : 0)
 }
 
 /** The first heading line of the current version, as in the file. Undefined when there is no release. */

@@ -2,7 +2,7 @@
 import { valid } from 'semver'
 import { type ChangelogDocument, type Definition, textAt } from '../document/index.ts'
 import { eolNear, insertAfter, type Splice } from '../splice.ts'
-import { type CompareLink, endsAtVersion, linkLike, readCompareLink, tagLike } from './compare-link.ts'
+import { type CompareLink, endsAtVersion, linkLike, readCompareLink, tagLike } from './compare-links.ts'
 import { newestReleases } from './style/index.ts'
 
 /**

@@ -8,7 +8,6 @@ import { type Found, type Journal, reusedError } from './journal.ts'
 import { JournalChangedError } from './journal-file.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import { type ChangelogPath, findRealPath } from './real-path.ts'
-import { recordsOf, replay, type Settled, settle } from './results.ts'
 import {
   type ChangelogFile,
   readChangelogFile,
@@ -16,7 +15,16 @@ import {
   type Snapshot,
   type Snapshots,
 } from './snapshot.ts'
-import { type Applied, applyBatch, type Outcome, type Transaction } from './transaction.ts'
+import {
+  type Applied,
+  applyBatch,
+  type Outcome,
+  recordsOf,
+  replay,
+  type Settled,
+  settle,
+  type Transaction,
+} from './transaction.ts'
 
 /** What a store is made of. */
 export interface StoreParts {

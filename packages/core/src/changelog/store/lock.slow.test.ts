@@ -20,8 +20,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
-import { acquireLock, type Lock } from './lock.ts'
-import { createOwnerName } from './lock-owner.ts'
+import { acquireLock, createOwnerName, type Lock } from './lock.ts'
 
 let folder: string
 beforeEach(() => {

@@ -9,13 +9,14 @@
 //
 // Publishing and deleting are one system call each on the same name, so only one of them succeeds. The protocol compares no
 // clocks and no file times.
-import type { BigIntStats } from 'node:fs'
+import { hash, randomUUID } from 'node:crypto'
+import { type BigIntStats, readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { basename, dirname, join, posix } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { codeOf, type FileSystem, type OpenFile, syncFolder, unwritableError } from './file-system.ts'
-import { createOwnerName, hasEnded, OWNER_NAME } from './lock-owner.ts'
 
 const POLL_MS = 20
 /** Number of polls with the same owner of unknown state after which a lock is stale: at least 5 seconds. */
@@ -181,4 +182,54 @@ function lockPathOf(path: string): string {
 export function createStoreFileCheck(changelogPath: string): (path: string) => boolean {
   const folder = lockPathOf(posix.normalize(changelogPath))
   return (path) => posix.dirname(path) === folder && OWNER_NAME.test(posix.basename(path))
+}
+
+/** Matches the name of an owner: where its process id is valid, the process id, its start, and a random part. */
+export const OWNER_NAME = /^([0-9a-f]{8})\.(\d+)\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Creates a name for this process as an owner. Each is a new one. */
+export function createOwnerName(): string {
+  const start = findProcess(process.pid)?.start ?? '0'
+  return `${findIdSpace()}.${process.pid}.${start}.${randomUUID()}`
+}
+
+/**
+ * Whether the process of an owner has ended. Undefined when that cannot be known: it runs on another machine or in another
+ * container, or the system has no `/proc`.
+ */
+export function hasEnded(ownerName: string): boolean | undefined {
+  const [, idSpace, id, start] = OWNER_NAME.exec(ownerName) ?? []
+  if (idSpace !== findIdSpace()) return undefined
+  try {
+    process.kill(Number(id), 0)
+  } catch (error) {
+    // EPERM: it is the process of another user.
+    if (codeOf(error) === 'ESRCH') return true
+  }
+  const found = findProcess(Number(id))
+  // A process id is used again. A zombie was killed, and its parent has not noticed yet.
+  return found && (found.start !== start || found.isZombie)
+}
+
+/** Names the boot of this machine and the namespace of this container, in which process ids are valid. */
+function findIdSpace(): string {
+  let name = hostname()
+  try {
+    name = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8') + readlinkSync('/proc/self/ns/pid')
+  } catch {
+    // The system has no such files.
+  }
+  return hash('sha256', name).slice(0, 8)
+}
+
+/** The start time of a process, in clock ticks since the boot, and whether it is a zombie. Undefined without `/proc`. */
+function findProcess(id: number): { readonly start: string; readonly isZombie: boolean } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${id}/stat`, 'latin1')
+    // The name of the program, in parentheses, can contain anything.
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { start: fields[18] ?? '0', isZombie: 'ZX'.includes(state) }
+  } catch {
+    return undefined
+  }
 }

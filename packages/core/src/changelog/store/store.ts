@@ -10,13 +10,14 @@ import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { createFollower } from './follow-remote.ts'
 import { type JournalOptions, openJournal } from './journal.ts'
 import { findRealPath, resolveChangelogPath } from './real-path.ts'
-import { type Settled, settle } from './results.ts'
 import { createSnapshots, readChangelogFile, type Snapshot } from './snapshot.ts'
 import {
   applyBatch,
   type Committed,
   type OutcomeOf,
   type Preview,
+  type Settled,
+  settle,
   sizeOfBatch,
   type Transaction,
 } from './transaction.ts'

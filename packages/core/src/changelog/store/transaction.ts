@@ -1,4 +1,5 @@
-// Defines transactions, the changes of a changelog, and applies them to its text.
+// Defines transactions, the changes of a changelog, applies them to its text, and gives their results: those that the callers get,
+// and those that the journal keeps.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
 import type { GitPreview, IdempotencyKey, Published } from '../../git/index.ts'
@@ -7,6 +8,7 @@ import type { ChangelogDocument } from '../document/index.ts'
 import { addEntries, cutRelease, type ReleaseOptions, type ReleaseOutcome } from '../edit/index.ts'
 import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import type { Found, JournalRecord, StoredResult } from './journal.ts'
 import { MAX_CHANGELOG_BYTES, type Snapshot } from './snapshot.ts'
 
 /** A change of a changelog. */
@@ -140,4 +142,58 @@ function describeRevisions(revisions: readonly string[]): string {
   const quoted = revisions.slice(0, MAX_QUOTED_REVISIONS).map((revision) => revision.slice(0, 80))
   const more = revisions.length > MAX_QUOTED_REVISIONS ? ', …' : ''
   return `the revision ${quoted.join(' or ')}${more}`
+}
+
+/** How a transaction ended, for its caller. */
+export type Settled = PromiseSettledResult<Committed>
+
+/** What each transaction of a batch did, or its error. */
+export type Results = Pick<Applied, 'outcome' | 'errors'>
+
+/** The result of a transaction for its caller. @param revision the revision after its batch */
+export function settle(
+  transaction: Transaction,
+  { outcome, errors }: Results,
+  revision: string,
+  published: Published = {},
+): Settled {
+  if (errors.has(transaction)) return { status: 'rejected', reason: errors.get(transaction) }
+  return { status: 'fulfilled', value: { outcome, revision, isReplayed: false, ...published } }
+}
+
+/** The result of a transaction that was applied before. */
+export function replay({ result, revision }: Found): Settled {
+  if (!('error' in result)) return { status: 'fulfilled', value: { ...result, revision, isReplayed: true } }
+  const { code, message, details } = result.error
+  const definition = findDefinition(code) ?? CHANGELOG_ERRORS.journal_unusable
+  return { status: 'rejected', reason: new AppError(definition, message, { ...details, isReplayed: true }) }
+}
+
+/** The results of a batch that the journal keeps: those of requests with a key. */
+export function recordsOf(
+  batch: readonly Transaction[],
+  { outcome, errors }: Results,
+  published: Published = {},
+): JournalRecord[] {
+  return batch.flatMap((transaction) => {
+    const { idempotencyKey: key } = transaction
+    const error = errors.get(transaction)
+    const result = errors.has(transaction) ? storeError(error) : { outcome, ...published }
+    return key && result ? [{ ...key, result }] : []
+  })
+}
+
+/** The stored form of an error. Undefined for an error that a repeated request may not get, such as a conflict. */
+function storeError(error: unknown): StoredResult | undefined {
+  if (!(error instanceof AppError) || !findDefinition(error.code)) return undefined
+  const { outcome, fault } = error.definition
+  if (fault !== 'caller' || !['invalid', 'precondition_failed'].includes(outcome)) return undefined
+  const { code, message } = error
+  const { issues, revision } = error.details
+  const details = { ...(issues && { issues }), ...(revision !== undefined && { revision }) }
+  return { error: { code, message, details } }
+}
+
+function findDefinition(code: string) {
+  return Object.values(CHANGELOG_ERRORS).find((definition) => definition.code === code)
 }

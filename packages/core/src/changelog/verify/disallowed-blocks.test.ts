@@ -1,6 +1,6 @@
 // Tests which descriptions are parsed, and what is found in them.
 import { describe, expect, it } from 'vitest'
-import { findDisallowedBlock, mayContainDisallowedBlocks } from './disallowed-blocks.ts'
+import { findDisallowedBlock, mayContainDisallowedBlocks } from './read-blocks.ts'
 
 describe('mayContainDisallowedBlocks', () => {
   it.each([

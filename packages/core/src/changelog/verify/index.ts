@@ -4,5 +4,5 @@ export {
   findDisallowedBlock,
   mayContainDisallowedBlocks,
   withoutContainers,
-} from './disallowed-blocks.ts'
+} from './read-blocks.ts'
 export { verifyRelease, verifyUpdate } from './verify.ts'

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from '../document/index.ts'
 import type { Splice } from '../splice.ts'
-import { verifyRelease, verifyUpdate } from './verify.ts'
-import { windowsOf } from './windows.ts'
+import { verifyRelease, verifyUpdate, windowsOf } from './verify.ts'
 
 const LOG = `# Log
 

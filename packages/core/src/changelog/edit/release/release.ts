@@ -11,8 +11,13 @@ import {
 import type { VersionBump } from '../../entry.ts'
 import { applySplices, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyRelease } from '../../verify/index.ts'
-import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts'
-import { endsAtVersion, readCompareLink, tagLike } from '../compare-link.ts'
+import {
+  editCompareLines,
+  endsAtVersion,
+  findUnreleasedCompareLine,
+  readCompareLink,
+  tagLike,
+} from '../compare-links.ts'
 import { updateLinks } from '../links.ts'
 import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
 import { closingTextStart, lastBodyLine } from '../section-edges.ts'

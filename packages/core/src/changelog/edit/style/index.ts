@@ -5,7 +5,6 @@ export { categoryHeading, plainUnreleasedText, rewriteHeading } from './headings
 export {
   type NextVersion,
   newestReleases,
-  releasesNewestFirst,
   versionLines,
   versionText,
 } from './versions.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog, type Section } from '../../document/index.ts'
-import { linkLike } from '../compare-link.ts'
+import { linkLike } from '../compare-links.ts'
 import { countBlanks } from '../section-edges.ts'
 import { bulletFor, formatItem } from './bullets.ts'
 import { gapAboveCategory, gapBelowCategory } from './gaps.ts'

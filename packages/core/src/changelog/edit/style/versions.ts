@@ -1,18 +1,18 @@
 // Writes the heading of a new version, and the lines around it, in the style of the newest releases.
 import {
   type ChangelogDocument,
-  currentRelease,
   type FoundDate,
   findDate,
   type Heading,
   type ReleaseSection,
+  releasesNewestFirst,
   type Section,
   saysOnlyDate,
   TIME,
   textAt,
 } from '../../document/index.ts'
 import { blanks } from '../../splice.ts'
-import { linkLike } from '../compare-link.ts'
+import { linkLike } from '../compare-links.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
 import { rewriteHeading } from './headings.ts'
 
@@ -27,14 +27,6 @@ export interface NextVersion {
 const MAX_MODELS = 3
 /** Maximum length of the text of a heading that others resemble, in UTF-16 code units. */
 const MAX_HEADING_LENGTH = 1000
-
-/** The releases, the newest first. When the highest version is not the first one, those above it are left out. */
-export function releasesNewestFirst(document: ChangelogDocument): readonly ReleaseSection[] {
-  const { releases, isAscending } = document
-  const ordered = isAscending ? releases.toReversed() : releases
-  const highest = currentRelease(document)
-  return ordered.slice(highest ? ordered.indexOf(highest) : 0)
-}
 
 /** The newest releases, whose style counts. */
 export function newestReleases(document: ChangelogDocument): readonly ReleaseSection[] {

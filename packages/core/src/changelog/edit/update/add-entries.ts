@@ -1,13 +1,30 @@
-// Adds entries to the Unreleased section.
-import { type ChangelogDocument, parseChangelog } from '../../document/index.ts'
-import type { NewEntry } from '../../entry.ts'
-import { applySplices } from '../../splice.ts'
+// Adds entries to the Unreleased section: below the entries of their category, or below a new category heading.
+import {
+  type Category,
+  type ChangelogDocument,
+  type Entry,
+  parseChangelog,
+  type Section,
+  trimToLetters,
+} from '../../document/index.ts'
+import { CHANGE_TYPES, type ChangeType, type NewEntry } from '../../entry.ts'
+import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyUpdate } from '../../verify/index.ts'
-import { assertNoConflicts } from '../refusals.ts'
-import { bulletFor } from '../style/index.ts'
+import { compareLineAtEnd } from '../compare-links.ts'
+import { assertNoConflicts, refusal } from '../refusals.ts'
+import { countBlanks, lastBodyLine } from '../section-edges.ts'
+import {
+  bulletFor,
+  categoryHeading,
+  formatItem,
+  gapAboveCategory,
+  gapBelowCategory,
+  hasSpacedEntries,
+  nextBullets,
+} from '../style/index.ts'
 import { validateDescriptions } from './description.ts'
 import { ensureUnreleased } from './insert-unreleased.ts'
-import { placeEntries } from './place-entries.ts'
+import { findPlaceholder, lastHintLine, NONE } from './placeholder.ts'
 
 /**
  * Adds entries to the Unreleased section, in order, under the headings of their types. Either all entries are added or none. A
@@ -22,11 +39,146 @@ export function addEntries(document: ChangelogDocument, entries: readonly NewEnt
   assertNoConflicts(document)
   const { document: before, section } = ensureUnreleased(document)
   const bullet = bulletFor(before, section)
-  const texts = entries.map(({ description }) => description)
-  const descriptions = validateDescriptions(texts, bullet)
-  const described = entries.map(({ type }, index) => ({ type, lines: descriptions[index] ?? [] }))
-  const { splices, items } = placeEntries(before, section, described, bullet)
-  const added = items.map((lines) => lines.join('\n'))
-  verifyUpdate({ before, splices }, added, new Set(entries.map(({ type }) => type)).size)
+  const descriptions = validateDescriptions(entries, bullet)
+  const splices: Splice[] = []
+  const groups: NewItems[] = []
+  for (const type of CHANGE_TYPES) {
+    const lines = descriptions.filter((_, index) => entries[index]?.type === type)
+    if (lines.length === 0) continue
+    const category = findCategory(section, type)
+    const bullets = nextBullets(before, category ? entriesOf(section, category) : [], bullet, lines.length)
+    const items = lines.map((one, index) => formatItem(one, bullets[index] ?? bullet))
+    groups.push({ type, items, category })
+    if (category) splices.push(placeInCategory(before, section, category, items))
+  }
+  splices.push(...placeMissing(before, section, groups))
+  const added = groups.flatMap(({ items }) => items.map((lines) => lines.join('\n')))
+  verifyUpdate({ before, splices }, added, groups.length)
   return parseChangelog(applySplices(before.text, splices))
+}
+
+/** The new items of a type, each with the lines of its description. */
+interface NewItems {
+  readonly type: ChangeType
+  readonly items: readonly string[][]
+  /** Undefined when the section has no heading for the type. */
+  readonly category: Category | undefined
+}
+
+function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[] {
+  return entries.filter(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine)
+}
+
+/** Other names of the types. They count in a section that has no category with the type itself. */
+const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
+  Added: ['new', 'new features', 'features', 'additions'],
+  Changed: ['changes'],
+  Removed: ['removals'],
+}
+
+/** Finds the category of a type. */
+function findCategory({ categories }: Section, type: ChangeType): Category | undefined {
+  for (const name of [type.toLowerCase(), ...OTHER_NAMES[type]]) {
+    const found = categories.find(({ heading }) => nameOf(heading.text) === name)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** The name of a category, without symbols around it: `added` for `### ✨ Added`. Of two, as in `Changed/Fixed`, the first one. */
+function nameOf(heading: string): string {
+  return trimToLetters(heading.split('/')[0] ?? '').toLowerCase()
+}
+
+/** Places items below the last entry of their category. */
+function placeInCategory(
+  document: ChangelogDocument,
+  section: Section,
+  category: Category,
+  items: readonly string[][],
+): Splice {
+  const from = category.heading.lastLine + 1
+  const to = category.endLine
+  const entries = entriesOf(section, category)
+  const last = entries.at(-1)
+  if (last) {
+    const isSpaced =
+      entries.length > 1 ? countBlanks(document, last.firstLine, -1) > 0 : hasSpacedEntries(document)
+    const inserted = items.flatMap((item) => (isSpaced ? ['', ...item] : item))
+    return insertAfter(document, last.endLine - 1, inserted)
+  }
+  const lines = joinItems(document, items)
+  const placeholder = findPlaceholder(document, from, to)
+  if (placeholder?.indentedLine === NONE)
+    return replaceLines(document, placeholder.firstLine, placeholder.endLine, lines)
+  const anchor = Math.max(
+    lastBodyLine(document, from, to),
+    lastHintLine(document, from, to),
+    placeholder?.indentedLine ?? NONE,
+  )
+  assertClosed(document, anchor)
+  const gap = anchor >= from ? 1 : gapBelowCategory(document, section)
+  return insertAfter(document, anchor, [...blanks(gap), ...lines])
+}
+
+/** Asserts that a line is not in the block that is open at the end of the file. What is inserted below it would be a part of it. */
+function assertClosed({ kinds, openAtEnd }: ChangelogDocument, line: number): void {
+  if (openAtEnd === undefined || kinds.slice(line).some((kind) => kind !== openAtEnd)) return
+  throw refusal(line, 'a place for the entry, got a file that ends in an open fence or HTML block')
+}
+
+/** The lines of the items of a new list. */
+function joinItems(document: ChangelogDocument, items: readonly string[][]): string[] {
+  const isSpaced = hasSpacedEntries(document)
+  return items.flatMap((item, index) => (isSpaced && index > 0 ? ['', ...item] : item))
+}
+
+/** The order of categories in Keep a Changelog. It determines the position of a new heading. */
+const ORDER = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']
+
+/**
+ * Places new categories. Those before the same existing category share a splice, because separate splices at one offset would not
+ * have the right blank lines between them.
+ */
+function placeMissing(document: ChangelogDocument, section: Section, all: readonly NewItems[]): Splice[] {
+  const rank = (name: string) => ORDER.indexOf(nameOf(name))
+  const { categories } = section
+  // Categories with other names, such as Contributors, stay behind the others.
+  const lastKnown = categories.findLastIndex(({ heading }) => rank(heading.text) !== -1)
+  const afterKnown = lastKnown === -1 ? undefined : categories[lastKnown + 1]
+  const groups = new Map<Category | undefined, NewItems[]>()
+  for (const one of all) {
+    if (one.category) continue
+    const next = categories.find(({ heading }) => rank(heading.text) > rank(one.type)) ?? afterKnown
+    groups.set(next, [...(groups.get(next) ?? []), one])
+  }
+  return [...groups].map(([next, group]) => placeBefore(document, section, next, group))
+}
+
+/** Places new categories before the category `next`, or at the end of the section when `next` is undefined. */
+function placeBefore(
+  document: ChangelogDocument,
+  section: Section,
+  next: Category | undefined,
+  group: readonly NewItems[],
+): Splice {
+  const { lastLine } = section.heading
+  const from = lastLine + 1
+  const to = next?.heading.firstLine ?? compareLineAtEnd(document, section) ?? section.endLine
+  const above = gapAboveCategory(document, section, 'later')
+  const block = group.flatMap(({ type, items }, index) => [
+    ...blanks(index === 0 ? 0 : above),
+    categoryHeading(document, section, type),
+    ...blanks(gapBelowCategory(document, section)),
+    ...joinItems(document, items),
+  ])
+  const placeholder = section.categories.length === 0 ? findPlaceholder(document, from, to) : undefined
+  if (placeholder?.indentedLine === NONE)
+    return replaceLines(document, placeholder.firstLine, placeholder.endLine, block)
+  const anchor = Math.max(lastLine, lastBodyLine(document, from, to), placeholder?.indentedLine ?? NONE)
+  assertClosed(document, anchor)
+  const aboveBlock = anchor === lastLine ? gapAboveCategory(document, section, 'first') : above
+  // The blank lines that are above `next` stay between the block and `next`.
+  const below = next ? Math.max(0, above - countBlanks(document, next.heading.firstLine, -1)) : 0
+  return insertAfter(document, anchor, [...blanks(aboveBlock), ...block, ...blanks(below)])
 }

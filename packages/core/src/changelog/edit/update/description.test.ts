@@ -7,10 +7,16 @@ import {
   validateDescriptions,
 } from './description.ts'
 
+const validate = (descriptions: readonly string[]) =>
+  validateDescriptions(
+    descriptions.map((description) => ({ type: 'Added', description })),
+    '- ',
+  )
+
 /** The reason why the second of two descriptions is rejected. Undefined when both are accepted. */
 function rejection(description: string): string | undefined {
   try {
-    validateDescriptions(['fine', description], '- ')
+    validate(['fine', description])
     return undefined
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -39,7 +45,7 @@ describe('validateDescriptions', () => {
     ['a long thematic break', `a\n\n${'- '.repeat(20)}`, ['a', '', `${'- '.repeat(20).trim()}`]],
     ['the longest text', 'a'.repeat(MAX_DESCRIPTION_LENGTH), ['a'.repeat(MAX_DESCRIPTION_LENGTH)]],
   ])('reads the lines of %s', (_name, description, lines) => {
-    expect(validateDescriptions([description, 'last'], '- ')).toEqual([lines, ['last']])
+    expect(validate([description, 'last'])).toEqual([lines, ['last']])
   })
 
   it.each([
@@ -147,9 +153,9 @@ describe('validateDescriptions', () => {
     const perDescription = 1000
     const longest = ['<b>a</b> a', ...new Array<string>(perDescription - 1).fill('a')].join('\n')
     const fitting = new Array<string>(lines / perDescription).fill(longest)
-    expect(validateDescriptions(fitting, '- ')).toHaveLength(fitting.length)
-    expect(() => validateDescriptions([...fitting, 'plain'], '- ')).not.toThrow()
-    expect(() => validateDescriptions([...fitting, '<b>a</b> a'], '- ')).toThrow(
+    expect(validate(fitting)).toHaveLength(fitting.length)
+    expect(() => validate([...fitting, 'plain'])).not.toThrow()
+    expect(() => validate([...fitting, '<b>a</b> a'])).toThrow(
       'changes[2].description: expected at most 100000 characters of Markdown blocks, counting each line as at least 50, got 100050',
     )
   })

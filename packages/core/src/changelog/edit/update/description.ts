@@ -3,6 +3,7 @@
 import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
 import { isItem, readAtxHeading, readUnderline, trimEndWhile } from '../../document/index.ts'
+import type { NewEntry } from '../../entry.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import {
   countContainers,
@@ -27,15 +28,15 @@ export const MAX_PARSED_LENGTH = 100_000
 export const MIN_COUNTED_LINE_LENGTH = 50
 
 /**
- * Validates descriptions.
+ * Validates the descriptions of entries.
  * @param bullet the bullet of the list items, with its indent; the width of tabs depends on it
  * @returns the lines of each description, without blank lines at both ends and without trailing white space
  * @throws AppError `changelog/invalid_description` when a description is blank, too long, or could be read as
  * more than one entry
  */
-export function validateDescriptions(descriptions: readonly string[], bullet: string): string[][] {
+export function validateDescriptions(entries: readonly NewEntry[], bullet: string): string[][] {
   let parsedLength = 0
-  return descriptions.map((description, index) => {
+  return entries.map(({ description }, index) => {
     const parameter = `changes[${index}].description`
     const lines = readLines(description, parameter)
     const reason = findUnsafeLine(lines)

@@ -4,19 +4,15 @@ import {
   findUnreleased,
   type Heading,
   parseChangelog,
+  releasesNewestFirst,
   type Section,
 } from '../../document/index.ts'
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
-import { endsAtVersion, readCompareLink } from '../compare-link.ts'
+import { endsAtVersion, readCompareLink } from '../compare-links.ts'
 import { copyDefinition, findDefinition } from '../links.ts'
 import { assertUnderstood, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine, lineAboveVersion } from '../section-edges.ts'
-import {
-  linesBetweenVersions,
-  plainUnreleasedText,
-  releasesNewestFirst,
-  rewriteHeading,
-} from '../style/index.ts'
+import { linesBetweenVersions, plainUnreleasedText, rewriteHeading } from '../style/index.ts'
 
 /** The text of a new changelog, without entries. */
 const NEW_CHANGELOG = `# Changelog

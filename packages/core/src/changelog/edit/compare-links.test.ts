@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkLike, readCompareLink, tagLike } from './compare-link.ts'
+import { linkLike, readCompareLink, tagLike } from './compare-links.ts'
 
 describe('readCompareLink', () => {
   it.each([
