@@ -23,8 +23,11 @@ export interface StoredQuestion {
   readonly answerEnd: number
   /** The position after the options, where the members of the facets and the closing brace begin. */
   readonly optionsEnd: number
-  /** The JSON of each option. The options are sorted by their UTF-16 code units. */
-  readonly sortedOptions: readonly Buffer[]
+  /**
+   * The start and the end of each option, one after the other. The options are sorted by their UTF-16 code units. A buffer for
+   * each option would take more memory than the question.
+   */
+  readonly sortedOptions: readonly number[]
   readonly idHash: Key
   /** The member `,"source":…`. Empty for a question without a source. */
   readonly source: string
@@ -45,10 +48,21 @@ export function storeQuestion(question: AnsweredQuestion): StoredQuestion {
     answerStart,
     answerEnd: answerStart + answerSize,
     optionsEnd: answerStart + answerSize + optionsSize,
-    sortedOptions: (options ?? []).toSorted().map((option) => Buffer.from(JSON.stringify(option))),
+    sortedOptions: locateOptions(options ?? [], answerStart + answerSize + OPTIONS_START.length),
     idHash: hashId(id),
     source: member('source'),
   }
+}
+
+/** @param start the position of the first option */
+function locateOptions(options: readonly string[], start: number): number[] {
+  let end = start - 1
+  const located = options.map((option) => {
+    const optionStart = end + 1
+    end = optionStart + Buffer.byteLength(JSON.stringify(option))
+    return { option, range: [optionStart, end] }
+  })
+  return located.sort((a, b) => (a.option < b.option ? -1 : 1)).flatMap(({ range }) => range)
 }
 
 /** Reads the correct answer to a question. */
@@ -82,12 +96,13 @@ export function renderQuestion(
   ]
 }
 
-function shuffleOptions({ sortedOptions, idHash }: StoredQuestion, optionsKey: Key): Buffer[] {
+function shuffleOptions({ json, sortedOptions, idHash }: StoredQuestion, optionsKey: Key): Buffer[] {
   const stream = openStream(keyOfQuestion(optionsKey, idHash))
-  const order = drawOrder(stream, sortedOptions.length, 0, sortedOptions.length)
-  const options = order.map((index, position) => [
-    position === 0 ? OPTIONS_START : COMMA,
-    sortedOptions[index] as Buffer,
-  ])
-  return [...options.flat(), OPTIONS_END]
+  const count = sortedOptions.length / 2
+  const parts: Buffer[] = []
+  for (const index of drawOrder(stream, count, 0, count)) {
+    const option = json.subarray(sortedOptions[2 * index], sortedOptions[2 * index + 1])
+    parts.push(parts.length === 0 ? OPTIONS_START : COMMA, option)
+  }
+  return [...parts, OPTIONS_END]
 }
