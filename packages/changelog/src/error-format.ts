@@ -87,10 +87,9 @@ export const ERROR_FORMAT: ErrorFormat = {
   contentType: 'application/json',
   schema: ErrorBody,
   /** With status 500, the body does not contain the cause. */
-  render({ status, detail }) {
-    const error = status === 500 ? 'Internal server error' : detail
-    const body: Static<typeof ErrorBody> = { success: false, error }
-    return { contentType: 'application/json; charset=utf-8', body: `${JSON.stringify(body)}\n` }
-  },
+  render: ({ status, detail }): Static<typeof ErrorBody> => ({
+    success: false,
+    error: status === 500 ? 'Internal server error' : detail,
+  }),
   examples: [...HTTP_EXAMPLES, ...CHANGELOG_EXAMPLES, ...GIT_EXAMPLES],
 }

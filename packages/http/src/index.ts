@@ -31,7 +31,7 @@ export {
 } from './observability/metrics.ts'
 export { LIVENESS, Probe, passProbe } from './observability/probe.ts'
 export { readPrecondition } from './operation/conditional.ts'
-export { type ErrorFormat, listErrors } from './operation/describe.ts'
+export { listErrors } from './operation/describe.ts'
 export type { Endpoint } from './operation/endpoint.ts'
 export { readRequestKey } from './operation/idempotency.ts'
 export {
@@ -47,7 +47,7 @@ export {
   uncached,
 } from './operation/operation.ts'
 export type { Authorization, Guard } from './operation/route.ts'
-export type { ErrorResponse, RenderError, RenderedError } from './problems/error-response.ts'
+export type { ErrorFormat, ErrorResponse } from './problems/error-response.ts'
 export { HTTP_ERRORS, slugOf, statusOf } from './problems/http-errors.ts'
 export { createProblemRenderer, ProblemDetails } from './problems/problem-details.ts'
 export { createService, type Service, type ServiceOptions } from './service.ts'

@@ -17,14 +17,13 @@ import { trackConnections } from './lifecycle/drain.ts'
 import { createLimiter, limitRate, type RateLimit } from './limits/rate-limit.ts'
 import { identifyRequests, type Logger, RequestLog } from './observability/log.ts'
 import { measureRequests, type Registry } from './observability/metrics.ts'
-import type { ErrorFormat } from './operation/describe.ts'
 import { type Endpoint, serveEndpoint } from './operation/endpoint.ts'
 import { collectSchemas, type Operation } from './operation/operation.ts'
 import { createResponseCache } from './operation/response-cache.ts'
 import { type Authorization, routeOf } from './operation/route.ts'
 import { handleClientErrors } from './problems/connection-errors.ts'
 import { handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
-import type { ErrorHandling } from './problems/error-response.ts'
+import type { ErrorFormat, ErrorHandling } from './problems/error-response.ts'
 import { rejectWrongMethods } from './problems/method-not-allowed.ts'
 
 /** Options of {@link createService}. */
@@ -109,7 +108,7 @@ async function createErrorHandling(options: AnyOptions): Promise<ErrorHandling> 
   const { logger, registry, rateLimit, trustProxy, errorFormat, corsOrigin, timeouts } = options
   return {
     logger,
-    renderError: errorFormat.render,
+    errorFormat,
     corsHeaders: createCorsHeaders(corsOrigin),
     lingerMs: timeouts?.lingerMs ?? TIMEOUTS.lingerMs,
     limiter: await createLimiter(rateLimit, trustProxy, { logger, registry }),

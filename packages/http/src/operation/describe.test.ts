@@ -1,15 +1,10 @@
 import { AppError, defineErrors, type ErrorDefinition } from '@qb/core/errors'
 import { Type } from '@sinclair/typebox'
 import { describe, expect, it } from 'vitest'
+import type { ErrorFormat } from '../problems/error-response.ts'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { PROBLEM_FORMAT } from '../testing.ts'
-import {
-  type DescribedOperation,
-  describeResponses,
-  type ErrorFormat,
-  listErrors,
-  requestHeaders,
-} from './describe.ts'
+import { type DescribedOperation, describeResponses, listErrors, requestHeaders } from './describe.ts'
 
 const ERRORS = defineErrors('test', {
   no_file: { title: 'No file', outcome: 'not_found' },
@@ -207,7 +202,7 @@ describe('the description of the errors', () => {
     const format = {
       contentType: 'application/vnd.test+json',
       schema: Type.Object({}, { $id: 'Failure' }),
-      render: ({ status }: { status: number }) => ({ contentType: 'x', body: `{"code":${status}}` }),
+      render: ({ status }: { status: number }) => ({ code: status }),
     }
     const responses = describeResponses(operationOf(), format)
     expect(responses[429]).toMatchObject({

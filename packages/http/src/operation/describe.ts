@@ -3,18 +3,9 @@
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import { type TSchema, Type } from '@sinclair/typebox'
 import { ref } from '../input/schemas.ts'
-import { type RenderError, toErrorResponse } from '../problems/error-response.ts'
+import { type ErrorFormat, toErrorResponse } from '../problems/error-response.ts'
 import { HTTP_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
 import type { Operation, ResultDescription } from './operation.ts'
-
-/** The format of the error responses of a service, and their documentation. */
-export interface ErrorFormat {
-  readonly contentType: string
-  readonly schema: TSchema
-  readonly render: RenderError
-  /** Example errors for the documentation. An error without an example is documented with an empty detail. */
-  readonly examples?: readonly AppError[]
-}
 
 /** The members of an operation that this file depends on. */
 export type DescribedOperation = Pick<
@@ -130,5 +121,5 @@ function describeErrors(errors: readonly ErrorDefinition[], format: ErrorFormat)
 
 function exampleOf(definition: ErrorDefinition, { render, examples = [] }: ErrorFormat): object {
   const example = examples.find((error) => error.definition === definition) ?? new AppError(definition, '')
-  return { summary: definition.title, value: JSON.parse(render(toErrorResponse(example, 'req-1k')).body) }
+  return { summary: definition.title, value: render(toErrorResponse(example, 'req-1k')) }
 }

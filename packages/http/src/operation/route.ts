@@ -1,8 +1,9 @@
 // Converts an operation to a Fastify route. The route reads the input, calls `run`, and sends the result.
 import { Type } from '@sinclair/typebox'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { ErrorFormat } from '../problems/error-response.ts'
 import { readPrecondition } from './conditional.ts'
-import { describeResponses, type ErrorFormat, requestHeaders } from './describe.ts'
+import { describeResponses, requestHeaders } from './describe.ts'
 import { readRequestKey } from './idempotency.ts'
 import type { Operation } from './operation.ts'
 import { createCacheHook, type ResponseCache } from './response-cache.ts'

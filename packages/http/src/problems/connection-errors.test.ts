@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { Type } from '@sinclair/typebox'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { exchange, parseResponse } from '../connection/testing.ts'
 import { closeApp } from '../lifecycle/drain.ts'
@@ -82,11 +81,10 @@ describe('an error response without a request', () => {
   })
 
   it('counts the bytes of the body, and not its characters', async () => {
-    const render = () => ({ contentType: 'text/plain; charset=utf-8', body: 'größer' })
-    await start({ errorFormat: { contentType: 'text/plain', schema: Type.String({ $id: 'Text' }), render } })
+    await start({ errorFormat: { ...PROBLEM_FORMAT, render: () => ['größer'] } })
     const { headers, body } = parseResponse(await exchange(app, NONSENSE))
-    expect(headers['content-length']).toBe('8')
-    expect(Buffer.from(body, 'latin1').toString()).toBe('größer')
+    expect(headers['content-length']).toBe('13')
+    expect(Buffer.from(body, 'latin1').toString()).toBe('["größer"]\n')
   })
 })
 

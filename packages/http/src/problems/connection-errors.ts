@@ -67,8 +67,8 @@ function writeError(
 }
 
 /** Renders the final response of a connection, without a Fastify reply. */
-function renderFinalResponse({ renderError, corsHeaders }: ErrorHandling, error: unknown) {
-  const { status, headers, body } = renderResponse(error, toErrorResponse(error, ''), renderError)
+function renderFinalResponse({ errorFormat, corsHeaders }: ErrorHandling, error: unknown) {
+  const { status, headers, body } = renderResponse(error, toErrorResponse(error, ''), errorFormat)
   const contentLength = String(Buffer.byteLength(body))
   const connectionHeaders = { 'content-length': contentLength, connection: 'close', ...corsHeaders() }
   return { status, headers: { ...headers, ...connectionHeaders }, body }

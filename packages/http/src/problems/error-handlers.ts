@@ -97,7 +97,7 @@ function sendError(
   const response = reportError(handling, error, request)
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
-  const { status, headers, body } = renderResponse(error, response, handling.renderError)
+  const { status, headers, body } = renderResponse(error, response, handling.errorFormat)
   reply.code(status).headers(headers).send(body)
 }
 

@@ -1,6 +1,7 @@
 // Converts a thrown value to an error response. The response does not have a format yet: each service renders
 // the body in its own format.
 import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
+import type { TSchema } from '@sinclair/typebox'
 import type { FastifyError } from 'fastify'
 import type { Logger } from 'pino'
 import type { Limiter } from '../limits/rate-limit.ts'
@@ -14,14 +15,16 @@ export interface ErrorResponse {
   readonly issues: readonly Issue[]
 }
 
-/** A rendered body of an error response. */
-export interface RenderedError {
+/** The format of the error responses of a service, and their documentation. */
+export interface ErrorFormat {
+  /** A media type of JSON, without a charset. */
   readonly contentType: string
-  readonly body: string
+  readonly schema: TSchema
+  /** Returns the body of an error response. */
+  readonly render: (response: ErrorResponse) => object
+  /** Example errors for the documentation. An error without an example is documented with an empty detail. */
+  readonly examples?: readonly AppError[]
 }
-
-/** Renders the body of an error response. */
-export type RenderError = (response: ErrorResponse) => RenderedError
 
 /** Header fields by lower-case name. */
 export type HeaderFields = Readonly<Record<string, string>>
@@ -29,7 +32,7 @@ export type HeaderFields = Readonly<Record<string, string>>
 /** What the error handlers of requests and of connections share. */
 export interface ErrorHandling {
   readonly logger: Logger
-  readonly renderError: RenderError
+  readonly errorFormat: ErrorFormat
   /** Returns the CORS header fields for the `Origin` of a request. */
   readonly corsHeaders: (requestOrigin?: string) => HeaderFields
   /** Time after the final response of a connection until it is destroyed, in milliseconds. */
@@ -41,10 +44,10 @@ export interface ErrorHandling {
 export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** Renders an error response: its status, its body, and the header fields that depend on the error. */
-export function renderResponse(error: unknown, response: ErrorResponse, render: RenderError) {
-  const { contentType, body } = render(response)
+export function renderResponse(error: unknown, response: ErrorResponse, format: ErrorFormat) {
+  const contentType = `${format.contentType}; charset=utf-8`
   const headers = { 'content-type': contentType, ...ERROR_HEADERS, ...headersOf(toAppError(error)) }
-  return { status: response.status, headers, body }
+  return { status: response.status, headers, body: `${JSON.stringify(format.render(response))}\n` }
 }
 
 /** Returns the header fields for the details of an error: `retry-after`, `etag` and `idempotency-replayed`. */

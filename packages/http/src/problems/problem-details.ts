@@ -2,7 +2,7 @@
 // `/errors`.
 import { type Static, Type } from '@sinclair/typebox'
 import type { BasePath } from '../base-path.ts'
-import type { RenderError } from './error-response.ts'
+import type { ErrorFormat } from './error-response.ts'
 import { slugOf } from './http-errors.ts'
 
 /** The body of an error response. @see https://www.rfc-editor.org/rfc/rfc9457 */
@@ -50,18 +50,15 @@ export const ProblemDetails = Type.Object(
 export type ProblemDetails = Static<typeof ProblemDetails>
 
 /**
- * Creates a function that renders an error response as `application/problem+json`.
+ * Creates a function that renders the body of an error response.
  * @param basePath the path prefix of the links in `type`
  */
-export function createProblemRenderer(basePath: BasePath = ''): RenderError {
-  return ({ status, definition, detail, issues }) => {
-    const problem: ProblemDetails = {
-      type: `${basePath}/errors#${slugOf(definition)}`,
-      title: definition.title,
-      status,
-      detail,
-      ...(issues.length > 0 && { errors: issues.map(({ parameter, message }) => ({ parameter, message })) }),
-    }
-    return { contentType: 'application/problem+json; charset=utf-8', body: `${JSON.stringify(problem)}\n` }
-  }
+export function createProblemRenderer(basePath: BasePath = ''): ErrorFormat['render'] {
+  return ({ status, definition, detail, issues }): ProblemDetails => ({
+    type: `${basePath}/errors#${slugOf(definition)}`,
+    title: definition.title,
+    status,
+    detail,
+    ...(issues.length > 0 && { errors: issues.map(({ parameter, message }) => ({ parameter, message })) }),
+  })
 }
