@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { AppError, defineErrors } from '@qb/core/errors'
-import { type Static, type TObject, Type } from '@sinclair/typebox'
-import { Ajv, type ErrorObject } from 'ajv'
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
+import { Ajv } from 'ajv'
 import { stringEnum } from '../input/schemas.ts'
 import { coerceValues, describeMismatch } from '../input/values.ts'
 
@@ -60,18 +60,15 @@ export function readConfig<S extends TObject>(
   const values = coerceValues(schema, Object.fromEntries(setNames.map((name) => [name, environment[name]])))
   const validate = new Ajv({ useDefaults: true, allErrors: true, validateSchema: false }).compile(schema)
   if (validate(values)) return Object.freeze(values) as Readonly<Static<S>>
-  const names = new Set((validate.errors ?? []).map(variableOf))
-  const issues = [...names].map((parameter) => {
+  const names = (validate.errors ?? []).map(({ instancePath, params }) =>
+    String(params.missingProperty ?? instancePath.slice(1)),
+  )
+  const issues = [...new Set(names)].map((parameter) => {
     const actual = JSON.stringify(environment[parameter]) ?? 'nothing'
-    return { parameter, message: describeMismatch(schema.properties[parameter] as TObject, actual) }
+    return { parameter, message: describeMismatch(schema.properties[parameter] as TSchema, actual) }
   })
   const detail = issues.map(({ parameter, message }) => `${parameter}: ${message}`).join('\n')
   throw new AppError(CONFIG_ERRORS.invalid, detail, { issues })
-}
-
-/** The variable that a validation error is about. */
-function variableOf({ instancePath, params }: ErrorObject): string {
-  return String(params.missingProperty ?? instancePath.split('/')[1])
 }
 
 /**
@@ -97,10 +94,7 @@ export function withEnvFile(environment: NodeJS.ProcessEnv, path: string): NodeJ
 function findRepeated(text: string): string | undefined {
   // A quoted value can contain lines that look like assignments.
   const unquoted = text.replaceAll(/=\s*(["'`])[\s\S]*?\1/g, '=')
-  const names = Array.from(
-    unquoted.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=/gm),
-    ([, name]) => name as string,
-  )
+  const names = [...unquoted.matchAll(/^\s*(?:export\s+)?([\w.-]+)\s*=/gm)].map(([, name]) => name)
   return names.find((name, index) => names.indexOf(name) < index)
 }
 
@@ -109,18 +103,12 @@ export function renameVariables(message: string, rename: (variable: string) => s
   return message.replace(/^[A-Z_]+(?=: )/gm, rename)
 }
 
-/**
- * The options that are not the variable in camel case without its prefix, as `basePath` is for `QUESTIONS_BASE_PATH`.
- */
-const EXCEPTIONS: Readonly<Record<string, string>> = {
-  REPOSITORY_PATH: 'repository',
-  CHANGELOG_PATH: 'changelog',
-}
-
-/** Returns the name of the option for a variable. */
+/** Returns the name of the option for a variable, such as `basePath` for `QUESTIONS_BASE_PATH`. */
 function optionOf(variable: string): string {
+  if (variable === 'REPOSITORY_PATH') return 'repository'
+  if (variable === 'CHANGELOG_PATH') return 'changelog'
   const name = variable.replace(/^(?:QUESTIONS|CHANGELOG)_/, '').toLowerCase()
-  return EXCEPTIONS[variable] ?? name.replace(/_(.)/g, (_match, char: string) => char.toUpperCase())
+  return name.replace(/_(.)/g, (_match, char: string) => char.toUpperCase())
 }
 
 /**

@@ -1,6 +1,5 @@
 // Renders the landing page at `/` and the list of errors at `/errors`, to which the `type` of problem details links. Links
 // are relative, so that they work behind a path prefix.
-import type { ErrorDefinition } from '@qb/core/errors'
 import { listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
 import { COMMON_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
@@ -19,16 +18,10 @@ export interface LandingPage {
   readonly renderContent?: (baseUrl: string) => string
 }
 
-/** The members of an operation that the pages depend on. */
-type ListedOperation = Pick<
-  Operation<never, string>,
-  'method' | 'path' | 'summary' | 'access' | 'errors' | 'input' | 'result'
->
-
 /** Renders the landing page. It has no scripts and loads no other resources. */
 export function renderLandingPage(
   { title, summary, links, renderContent }: LandingPage,
-  operations: readonly ListedOperation[],
+  operations: readonly Operation<never, string>[],
   baseUrl: string,
 ): string {
   const linkRows = links.map(
@@ -51,24 +44,22 @@ ${operations.map(renderOperation).join('\n')}
   )
 }
 
-function renderOperation({ method, path, summary, access, input }: ListedOperation): string {
+function renderOperation({ method, path, summary, access, input }: Operation<never, string>): string {
   const hasRequired = path.includes('{') || (input.query?.required ?? []).length > 0
   const isLink = method === 'GET' && access === 'public' && !hasRequired
-  const code = `<code>${method} ${breakable(path)}</code>`
+  // A path may be broken after each slash, and nowhere else.
+  const code = `<code>${method} ${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
   return `<dt>${isLink ? `<a href="${escapeHtml(path.slice(1))}">${code}</a>` : code}</dt><dd>${escapeHtml(summary)}</dd>`
 }
 
-/** Escapes a path. It may be broken after each slash, and nowhere else. */
-function breakable(path: string): string {
-  return escapeHtml(path).replaceAll('/', '/<wbr>')
-}
-
-/** Renders the list of errors. Each row has the slug of the error as its id. */
+/** Renders the list of errors, in ascending order of status. Each row has the slug of the error as its id. */
 export function renderErrorsPage(
-  { title }: Pick<LandingPage, 'title'>,
-  operations: readonly ListedOperation[],
+  { title }: LandingPage,
+  operations: readonly Operation<never, string>[],
 ): string {
-  const rows = listAllErrors(operations).map(
+  const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])
+  const sorted = [...errors].sort((a, b) => statusOf(a) - statusOf(b))
+  const rows = sorted.map(
     (error) =>
       `<tr id="${slugOf(error)}"><td>${statusOf(error)}</td><td><code>${slugOf(error)}</code></td><td>${escapeHtml(error.title)}</td></tr>`,
   )
@@ -106,15 +97,4 @@ pre { background: var(--card); border-radius: .6rem; padding: .75rem 1rem; overf
 ${main}
 </main>`,
   })
-}
-
-/**
- * Lists the errors of the given operations and the common errors, without duplicates, in ascending order of
- * status.
- */
-export function listAllErrors(
-  operations: readonly Pick<ListedOperation, 'errors' | 'input' | 'access' | 'result'>[],
-): ErrorDefinition[] {
-  const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])
-  return [...errors].sort((a, b) => statusOf(a) - statusOf(b))
 }
