@@ -73,7 +73,13 @@ export async function createService<Context, Scope extends string = never>(
   options: ServiceOptions<Context, Scope>,
 ): Promise<Service> {
   const { operations, context, authorization, errorFormat, api, corsOrigin, maxBodyBytes } = options
-  const handling = await createErrorHandling(options)
+  const handling: ErrorHandling = {
+    logger: options.logger,
+    errorFormat,
+    corsHeaders: createCorsHeaders(corsOrigin),
+    lingerMs: options.timeouts?.lingerMs ?? TIMEOUTS.lingerMs,
+    limiter: await createLimiter(options.rateLimit, options.trustProxy, options),
+  }
   const app = createApp(options, handling)
   app.addHook('onClose', async () => options.onClose?.())
   trackConnections(app)
@@ -102,21 +108,11 @@ export async function createService<Context, Scope extends string = never>(
   return app
 }
 
-type AnyOptions = Omit<ServiceOptions<never, string>, 'operations' | 'context' | 'authorization'>
-
-async function createErrorHandling(options: AnyOptions): Promise<ErrorHandling> {
-  const { logger, registry, rateLimit, trustProxy, errorFormat, corsOrigin, timeouts } = options
-  return {
-    logger,
-    errorFormat,
-    corsHeaders: createCorsHeaders(corsOrigin),
-    lingerMs: timeouts?.lingerMs ?? TIMEOUTS.lingerMs,
-    limiter: await createLimiter(rateLimit, trustProxy, { logger, registry }),
-  }
-}
-
 /** Creates the app of Fastify, without routes. */
-function createApp(options: AnyOptions, handling: ErrorHandling): FastifyInstance {
+function createApp(
+  options: Omit<ServiceOptions<never, string>, 'operations' | 'context' | 'authorization'>,
+  handling: ErrorHandling,
+): FastifyInstance {
   const { logger, logRequests, trustProxy, maxBodyBytes } = options
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   return fastify({

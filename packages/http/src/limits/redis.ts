@@ -99,19 +99,21 @@ async function rejectLater(): Promise<never> {
 /** Logs when Redis fails and when it responds again, and keeps its metrics. */
 function trackHealth(logger: Logger, registry: Registry | undefined) {
   const registers = registry ? [registry] : []
-  const up = new Gauge({
+  let state: 'starting' | 'up' | 'down' = 'starting'
+  new Gauge({
     name: 'rate_limit_redis_up',
     help: '1 while Redis counts requests, 0 while each process counts its own.',
     aggregator: 'min',
     registers,
+    collect() {
+      this.set(state === 'up' ? 1 : 0)
+    },
   })
   const errors = new Counter({
     name: 'rate_limit_redis_errors_total',
     help: 'Number of errors of Redis.',
     registers,
   })
-  let state: 'starting' | 'up' | 'down' = 'starting'
-  up.set(0)
   return {
     isUp: () => state === 'up',
     fail({ message }: Error) {
@@ -119,12 +121,10 @@ function trackHealth(logger: Logger, registry: Registry | undefined) {
       if (state !== 'down')
         logger.error({ error: message }, 'Redis does not count requests, each process does')
       state = 'down'
-      up.set(0)
     },
     recover() {
       if (state !== 'up') logger.info('Redis counts requests')
       state = 'up'
-      up.set(1)
     },
   }
 }

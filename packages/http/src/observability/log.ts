@@ -57,13 +57,9 @@ export function identifyRequests(trustProxy: boolean): Pick<FastifyServerOptions
   let count = 0
   return {
     genReqId(request) {
-      const given = trustProxy ? readId(request as IncomingMessage) : undefined
-      return given ?? `${prefix}-${(++count).toString(36)}`
+      const given = (request as IncomingMessage).headers[REQUEST_ID_HEADER]
+      if (trustProxy && typeof given === 'string' && ID.test(given)) return given
+      return `${prefix}-${(++count).toString(36)}`
     },
   }
-}
-
-function readId({ headers }: IncomingMessage): string | undefined {
-  const id = headers[REQUEST_ID_HEADER]
-  return typeof id === 'string' && ID.test(id) ? id : undefined
 }

@@ -43,9 +43,6 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
     done(handling.limiter.countRequest(request) ?? error)
   })
   app.setErrorHandler((error, request, reply) => sendError(handling, error, request, reply))
-  app.setNotFoundHandler((request) => {
-    throw createUnknownRouteError(request)
-  })
   handleRawRequests(app, handling)
 }
 
