@@ -55,20 +55,11 @@ export async function runProgram(
   }
 }
 
-interface CommandLine {
-  /** By the name of the option. */
-  readonly values: Readonly<Record<string, string | boolean | undefined>>
-  readonly positionals: readonly string[]
-}
-
-/**
- * Reads the options.
- * @throws UsageError for unknown options and commands, and for options without a value
- */
-function readCommandLine({ options, commands }: Program, args: readonly string[]): CommandLine['values'] {
+/** Reads the options. @throws UsageError for unknown options and commands, and for options without a value */
+function readCommandLine({ options, commands }: Program, args: readonly string[]) {
   const known = Object.keys(options).map((name) => [name, { type: 'string' }] as const)
   try {
-    const { values, positionals }: CommandLine = parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: {
@@ -78,15 +69,15 @@ function readCommandLine({ options, commands }: Program, args: readonly string[]
       },
     })
     const [word] = positionals
-    if (word === 'help') return { help: true }
-    if (word !== undefined) {
+    if (word !== undefined && word !== 'help') {
       const names = ['serve', ...Object.keys(commands)].join(', ')
       throw new UsageError(`unknown command: ${word}; expected one of: ${names}`)
     }
     // The config would use the default of a variable that is empty.
-    const empty = Object.entries(values).find(([, value]) => value === '')
+    const line: Readonly<Record<string, unknown>> = values
+    const empty = Object.entries(line).find(([, value]) => value === '')
     if (empty) throw new UsageError(`--${empty[0]}: expected a value, got nothing`)
-    return values
+    return word === 'help' ? { help: true } : line
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw code.startsWith('ERR_PARSE_ARGS') ? new UsageError(message) : error

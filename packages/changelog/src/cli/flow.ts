@@ -56,13 +56,13 @@ export async function runFlow({ url, key, bump, since, dryRun }: FlowOptions): P
 /** Says what the flow would do with a number of entries. */
 async function previewRelease(api: Api, bump: string, count: number): Promise<string> {
   if (count > 0) return `would add ${formatEntries(count)} and create a ${bump} release`
-  const { body } = await api.call('POST', '/api/changelog/release', {
-    body: { version_bump: bump, dry_run: true },
-  })
-  const { success, version, reason } = body as Released
-  return success
-    ? `would add nothing and release ${version}`
-    : `would add nothing and release nothing; the version is still ${version}: ${reason}`
+  const body = { version_bump: bump, dry_run: true }
+  const preview = await api.call('POST', '/api/changelog/release', { body })
+  return `would add nothing and ${describeRelease(preview.body as Released, 'release', 'release nothing')}`
+}
+
+function describeRelease({ success, version, reason }: Released, verb: string, none: string): string {
+  return success ? `${verb} ${version}` : `${none}; the version is still ${version}: ${reason}`
 }
 
 /** Adds the entries that are not under Unreleased. */
@@ -96,10 +96,7 @@ async function release(api: Api, bump: string, flowKey: string): Promise<void> {
   // What an earlier run released can be gone, and there can be something to release now.
   if (isReplayed(response) && !(earlier.success && (await api.readEntries(earlier.version))))
     response = await send(newKey(flowKey))
-  const { success, version, reason } = response.body as Released
-  console.log(
-    success ? `released ${version}` : `nothing released; the version is still ${version}: ${reason}`,
-  )
+  console.log(describeRelease(response.body as Released, 'released', 'nothing released'))
 }
 
 /** A key for a request that must not get the response to an earlier one. */

@@ -8,7 +8,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import type { ErrorResponse } from '@qb/http'
-import type { Tool, ToolOutput } from './tools.ts'
+import type { Tool } from './tools.ts'
 
 /** A message and its context. */
 export interface Message {
@@ -56,9 +56,12 @@ async function serveWithoutSession(message: Message): Promise<Response> {
  * batch cancels is handled all the same: the transport would wait for its response forever.
  */
 async function serveBatch(message: Message, batch: readonly unknown[]): Promise<Response> {
-  const ids = batch.map(readId).filter((id) => id !== undefined)
+  const entries = batch.map((entry) => ({ ...(entry as { id?: unknown; method?: unknown } | null), entry }))
+  const ids = entries.flatMap(({ id, method }) => (method === undefined || id === undefined ? [] : [id]))
   if (new Set(ids).size < ids.length) return Response.json(DUPLICATE_ID, { status: 400 })
-  const parsedBody = batch.filter((entry) => !isCancellation(entry))
+  const isCancelled = ({ id, method }: (typeof entries)[number]) =>
+    method === 'notifications/cancelled' && id === undefined
+  const parsedBody = entries.filter((each) => !isCancelled(each)).map(({ entry }) => entry)
   if (parsedBody.length === 0 && batch.length > 0) return new Response(null, { status: 202 })
   return serveWithoutSession({ ...message, parsedBody })
 }
@@ -68,17 +71,6 @@ const DUPLICATE_ID = {
   jsonrpc: '2.0',
   id: null,
   error: { code: -32600, message: 'expected requests with different ids in a batch' },
-}
-
-/** Returns the id of a request, or undefined for a notification and for a response. */
-function readId(entry: unknown): unknown {
-  const { id, method } = Object(entry) as { readonly id?: unknown; readonly method?: unknown }
-  return method === undefined ? undefined : id
-}
-
-function isCancellation(entry: unknown): boolean {
-  const { id, method } = Object(entry) as { readonly id?: unknown; readonly method?: unknown }
-  return method === 'notifications/cancelled' && id === undefined
 }
 
 function createServer({ tools, callerId, version, report }: Message): McpServer {
@@ -91,9 +83,11 @@ function createServer({ tools, callerId, version, report }: Message): McpServer 
     const schemas = { inputSchema: describe(inputSchema), outputSchema: describe(outputSchema) }
     server.registerTool(name, { ...config, ...schemas }, async (args): Promise<CallToolResult> => {
       try {
-        return toResult(await call(args, callerId))
+        const output = await call(args, callerId)
+        return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
       } catch (error) {
-        return toErrorResult(report(error))
+        const { definition, detail } = report(error)
+        return { content: [{ type: 'text', text: `${definition.code}: ${detail}` }], isError: true }
       }
     })
   }
@@ -111,12 +105,4 @@ function describe(schema: object): StandardSchemaWithJSON {
       jsonSchema: { input: toJsonSchema, output: toJsonSchema },
     },
   }
-}
-
-function toResult(output: ToolOutput): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
-}
-
-function toErrorResult({ definition, detail }: ErrorResponse): CallToolResult {
-  return { content: [{ type: 'text', text: `${definition.code}: ${detail}` }], isError: true }
 }

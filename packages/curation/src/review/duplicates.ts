@@ -1,5 +1,5 @@
-// Finds questions that duplicate an earlier question. Not every pair is compared: texts whose MinHash signatures agree in a
-// band are. The hash functions are constants, so the result is the same on every run.
+// Finds questions that duplicate an earlier question. Not every pair is compared, but those that share a rare trigram: two similar
+// texts have at least one of their rarest trigrams in common.
 import { type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
 
 /** The similarity, from 0 to 1, at which two questions are duplicates. */
@@ -19,7 +19,7 @@ export function findDuplicates(questions: readonly LocatedQuestion[]): Diagnosti
       ? DUPLICATE_THRESHOLD.sameAnswer
       : DUPLICATE_THRESHOLD.differentAnswer
   }
-  const groups = groupIndexes(answers).filter((group) => group.length <= MAX_GROUP)
+  const groups = groupIndexes(answers.map((answer) => [answer])).filter((group) => group.length <= MAX_GROUP)
   const similar = findSimilarTexts(texts, groups, thresholdOf)
   return questions.flatMap(({ file, question, positionOf }, index) => {
     const duplicate = similar[index]
@@ -46,13 +46,15 @@ function numbersOf(text: string): string {
   return (text.match(/[\d+×÷=<>√π−/]+/g) ?? []).join(' ')
 }
 
-/** The indexes of equal values, ascending. */
-function groupIndexes(values: readonly (string | number)[]): number[][] {
-  const groups = new Map<string | number, number[]>()
-  for (const [index, value] of values.entries()) {
-    const group = groups.get(value)
-    if (group) group.push(index)
-    else groups.set(value, [index])
+/** The indexes of the lists that contain each value, ascending. */
+function groupIndexes<T>(lists: readonly Iterable<T>[]): number[][] {
+  const groups = new Map<T, number[]>()
+  for (const [index, list] of lists.entries()) {
+    for (const value of list) {
+      const group = groups.get(value)
+      if (group) group.push(index)
+      else groups.set(value, [index])
+    }
   }
   return [...groups.values()]
 }
@@ -64,12 +66,13 @@ interface SimilarText {
   readonly similarity: number
 }
 
-// Two texts with a Dice coefficient of 0.85 (a Jaccard index of 0.74) agree in a band with a probability of 0.999997, two
-// with 0.7 with 0.9, and two unrelated questions (0.25) with 0.003.
-const BANDS = 50
-const ROWS = 5
-/** Maximum number of texts of a band that are compared, the nearest ones. It bounds the time for texts from one template. */
-const MAX_BAND_COMPARISONS = 50
+/**
+ * The share of the trigrams of a text that a similar text has as well: a Dice coefficient d needs the share d / (2 − d). So one of
+ * the others, or of the first one of the share, is common to both when trigrams are sorted in one order.
+ */
+const MIN_SHARED = DUPLICATE_THRESHOLD.sameAnswer / (2 - DUPLICATE_THRESHOLD.sameAnswer)
+/** Maximum number of texts with a trigram that are compared, the nearest ones. It bounds the time for texts from one template. */
+const MAX_COMPARISONS = 50
 
 /**
  * Finds, for each text, the first earlier text that is at least as similar as the threshold of the two.
@@ -77,14 +80,14 @@ const MAX_BAND_COMPARISONS = 50
  * @param groups indexes of texts that are compared in any case
  * @param thresholdOf returns undefined for two texts that never match
  * @returns one element per text, undefined when there is no similar text
- * @see https://doi.org/10.1109/SEQUEN.1997.666900 (Broder: On the resemblance and containment of documents)
+ * @see https://doi.org/10.1145/1242572.1242591 (Bayardo, Ma, Srikant: Scaling up all pairs similarity search)
  */
 export function findSimilarTexts(
   texts: readonly string[],
   groups: readonly (readonly number[])[],
   thresholdOf: (index: number, other: number) => number | undefined,
 ): (SimilarText | undefined)[] {
-  const sets = texts.map((text) => Uint32Array.from(trigramsOf(text), hashText).sort())
+  const sets = rankTrigrams(texts.map(trigramsOf))
   const found = new Array<SimilarText | undefined>(texts.length).fill(undefined)
   function compareAll(indexes: readonly number[], max: number): void {
     for (const [position, index] of indexes.entries()) {
@@ -98,11 +101,18 @@ export function findSimilarTexts(
     }
   }
   for (const group of groups) compareAll(group, group.length)
-  for (let band = 0; band < BANDS; band++) {
-    const signatures = sets.map((set) => signatureOf(set, band))
-    for (const group of groupIndexes(signatures)) compareAll(group, MAX_BAND_COMPARISONS)
-  }
+  const rare = sets.map((set) => set.subarray(0, set.length - Math.ceil(MIN_SHARED * set.length) + 1))
+  for (const group of groupIndexes(rare)) compareAll(group, MAX_COMPARISONS)
   return found
+}
+
+/** Converts trigrams to numbers, ascending from the rarest one. */
+function rankTrigrams(sets: readonly ReadonlySet<string>[]): Uint32Array[] {
+  const counts = new Map<string, number>()
+  for (const set of sets) for (const trigram of set) counts.set(trigram, (counts.get(trigram) ?? 0) + 1)
+  const sorted = [...counts].sort(([a, m], [b, n]) => m - n || (a < b ? -1 : 1))
+  const ranks = new Map(sorted.map(([trigram], rank) => [trigram, rank]))
+  return sets.map((set) => Uint32Array.from(set, (trigram) => ranks.get(trigram) ?? 0).sort())
 }
 
 /** Returns the trigrams of a normalised text. */
@@ -129,30 +139,4 @@ function diceOf(a: Uint32Array, b: Uint32Array, threshold: number): number {
     if (y <= x) j++
   }
   return a.length + b.length === 0 ? 1 : (2 * shared) / (a.length + b.length)
-}
-
-/** The smallest hashes of a set under the hash functions of a band, as one number. */
-function signatureOf(values: Uint32Array, band: number): number {
-  let signature = 0
-  for (let row = 0; row < ROWS; row++) {
-    const salt = mix(band * ROWS + row + 1)
-    let smallest = 0xffff_ffff
-    for (const value of values) smallest = Math.min(smallest, mix(value ^ salt))
-    signature = Math.imul(signature, 0x01000193) ^ smallest
-  }
-  return signature
-}
-
-function hashText(text: string): number {
-  let hash = 0
-  for (let index = 0; index < text.length; index++) hash = mix(Math.imul(hash, 31) + text.charCodeAt(index))
-  return hash
-}
-
-/** Mixes 32 bits. @see https://github.com/aappleby/smhasher (the finaliser of MurmurHash3) */
-function mix(value: number): number {
-  let mixed = value
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
-  return (mixed ^ (mixed >>> 16)) >>> 0
 }

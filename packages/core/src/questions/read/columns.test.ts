@@ -18,7 +18,6 @@ describe('readColumns', () => {
     ])
     expect(errors).toEqual([])
     expect(columns).toMatchObject({
-      width: 8,
       named: { topic: 3, id: 4, question: 5, correct_answer: 6 },
       choices: [2, 0],
       ignored: ['note', 'choice_0'],

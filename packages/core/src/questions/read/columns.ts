@@ -20,8 +20,6 @@ function foldName(name: string): string {
 
 /** The columns of a header. Indexes start at 0. */
 export interface Columns {
-  /** The number of columns. */
-  readonly width: number
   /** The index of each named column of the file. */
   readonly named: Readonly<Partial<Record<ColumnName, number>>>
   /** The indexes of the columns `choice_1`, `choice_2`, …, sorted by the number in the name. */
@@ -35,7 +33,7 @@ export interface Columns {
 /** Maximum number of columns. */
 export const MAX_COLUMNS = 1000
 
-const NO_COLUMNS: Columns = { width: 0, named: {}, choices: [], ignored: [], names: [] }
+const NO_COLUMNS: Columns = { named: {}, choices: [], ignored: [], names: [] }
 
 const COLUMN_OF_NAME = new Map(COLUMN_NAMES.map((name) => [foldName(name), name]))
 const CHOICE = /^choice([1-9]\d?)$/
@@ -71,7 +69,6 @@ export function readColumns(header: readonly string[]): { columns: Columns; erro
   const named = cells.filter(({ column }) => column !== undefined && column !== 'choice')
   const ignored = cells.filter(({ column }) => column === undefined)
   const columns: Columns = {
-    width: header.length,
     // In reverse, so that the first of two equal columns is used.
     named: Object.fromEntries(named.toReversed().map(({ column, cellIndex }) => [column, cellIndex])),
     choices: choices.map(({ cellIndex }) => cellIndex),

@@ -56,8 +56,8 @@ export function readRow(
     cellOf: (column) => record[columns.named[column] ?? -1] ?? '',
     report: (cellIndex, message) => errors.push({ cellIndex, message }),
   }
-  if (record.length !== columns.width)
-    row.report(undefined, `expected ${columns.width} cells as in the header, got ${record.length}`)
+  if (record.length !== columns.names.length)
+    row.report(undefined, `expected ${columns.names.length} cells as in the header, got ${record.length}`)
   checkCells(row)
   checkId(row, reservedIds)
   const options = readOptions(row, category)
@@ -70,7 +70,7 @@ export function readRow(
     ...(options && { options }),
     ...Object.fromEntries(texts.filter(([, value]) => value !== '')),
   }
-  errors.sort((a, b) => (a.cellIndex ?? columns.width) - (b.cellIndex ?? columns.width))
+  errors.sort((a, b) => (a.cellIndex ?? columns.names.length) - (b.cellIndex ?? columns.names.length))
   return { question, errors }
 }
 
