@@ -1,7 +1,7 @@
 // Defines the format of error responses of this service: `{ "success": false, "error": "<message>" }`. The examples are part
 // of the OpenAPI document.
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
-import { AppError, type ErrorDefinition } from '@qb/core/errors'
+import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
 import { closedObject, type ErrorFormat, HTTP_ERRORS } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
@@ -23,7 +23,10 @@ const ErrorBody = closedObject(
   },
 )
 
-const HTTP_EXAMPLES = createExamples(HTTP_ERRORS, {
+const ERRORS = { ...HTTP_ERRORS, ...CHANGELOG_ERRORS, ...GIT_ERRORS }
+
+/** An example of a message of each error. A test checks that every error of every operation has one. */
+const MESSAGES: Partial<Record<keyof typeof ERRORS, string>> = {
   invalid_parameters: 'sinse: unknown parameter; expected one of: since',
   invalid_body: 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"',
   unauthenticated:
@@ -34,9 +37,6 @@ const HTTP_EXAMPLES = createExamples(HTTP_ERRORS, {
   content_too_large: 'the body exceeds the maximum size',
   unsupported_media_type: 'expected a body with the content type application/json',
   too_many_requests: 'expected at most 300 requests a minute; try again in 12 seconds',
-})
-
-const CHANGELOG_EXAMPLES = createExamples(CHANGELOG_ERRORS, {
   invalid_description: 'changes[0].description: line 2: expected no heading, got "## [9.9.9]"',
   ambiguous: 'expected one Unreleased heading, got a second one at line 41',
   edit_refused:
@@ -56,9 +56,6 @@ const CHANGELOG_EXAMPLES = createExamples(CHANGELOG_ERRORS, {
     'Idempotency-Key: the journal cannot be used: expected lines with their checksums; nothing was changed',
   unreadable: 'CHANGELOG.md:7: expected UTF-8, got invalid bytes',
   unwritable: 'CHANGELOG.md: cannot be written: the disk is full (ENOSPC)',
-})
-
-const GIT_EXAMPLES = createExamples(GIT_ERRORS, {
   invalid_ref: 'since: expected a commit, tag or branch of this repository, got "v9.9.9"',
   unreadable_repository:
     'expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: /srv/project',
@@ -70,19 +67,9 @@ const GIT_EXAMPLES = createExamples(GIT_ERRORS, {
   unreachable_remote:
     'expected to reach the remote origin, got fatal: unable to access the remote; try again in 5 seconds',
   busy: 'expected at most 18 lists of changes at once, got 19; try again in 5 seconds',
-})
-
-/** Creates example errors. @param messages by the name of the error */
-function createExamples<Name extends string>(
-  errors: Readonly<Record<Name, ErrorDefinition>>,
-  messages: Partial<Record<NoInfer<Name>, string>>,
-): AppError[] {
-  return Object.entries<string>(messages as Record<Name, string>).map(
-    ([name, message]) => new AppError(errors[name as Name], message),
-  )
 }
 
-/** The format of error responses. A test checks that every error of every operation has an example. */
+/** The format of error responses. */
 export const ERROR_FORMAT: ErrorFormat = {
   contentType: 'application/json',
   schema: ErrorBody,
@@ -91,5 +78,7 @@ export const ERROR_FORMAT: ErrorFormat = {
     success: false,
     error: status === 500 ? 'Internal server error' : detail,
   }),
-  examples: [...HTTP_EXAMPLES, ...CHANGELOG_EXAMPLES, ...GIT_EXAMPLES],
+  examples: Object.entries(MESSAGES).map(
+    ([name, message]) => new AppError(ERRORS[name as keyof typeof ERRORS], message),
+  ),
 }

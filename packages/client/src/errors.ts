@@ -16,17 +16,14 @@ export interface ResponseFacts {
 }
 
 class ResponseError extends Error implements ResponseFacts {
-  readonly status: number
-  readonly requestId: string | undefined
-  readonly retryAfterSeconds: number | undefined
-  readonly replayed: boolean
+  declare readonly status: number
+  declare readonly requestId: string | undefined
+  declare readonly retryAfterSeconds: number | undefined
+  declare readonly replayed: boolean
 
-  constructor(message: string, { status, requestId, retryAfterSeconds, replayed }: ResponseFacts) {
+  constructor(message: string, facts: ResponseFacts) {
     super(message)
-    this.status = status
-    this.requestId = requestId
-    this.retryAfterSeconds = retryAfterSeconds
-    this.replayed = replayed
+    Object.assign(this, facts)
   }
 }
 

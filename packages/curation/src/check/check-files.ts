@@ -1,7 +1,7 @@
 // Checks datasets. Errors are what the service rejects. Warnings are what the review of curated datasets finds; the
 // service serves such datasets.
 import { basename } from 'node:path'
-import { type Diagnostic, readSheet, type ScannedFile, type Sheet, sortDiagnostics } from '@qb/core/questions'
+import { readSheet, type ScannedFile, type Sheet, sortDiagnostics } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
 import { type ReviewDiagnostic, reviewQuestions } from '../review/style.ts'
 
@@ -15,20 +15,6 @@ interface Summary {
   readonly [difficulty: string]: number | string
 }
 
-/** The result of a check. */
-export interface CheckReport {
-  /** Why datasets or rows are not served. */
-  readonly errors: readonly Diagnostic[]
-  /** The diagnostics of the review, except for the style of datasets that are not curated. */
-  readonly warnings: readonly Diagnostic[]
-  /** The style of datasets that are not curated. */
-  readonly styleWarnings: readonly Diagnostic[]
-  /** The names of the ignored columns by category. Categories without ignored columns are absent. */
-  readonly ignoredColumns: Readonly<Record<string, readonly string[]>>
-  /** The datasets by category. */
-  readonly summaries: Readonly<Record<string, Summary>>
-}
-
 /** Whether a dataset is one of this project, which follow the rules of its style. */
 function isCurated(path: string): boolean {
   return /^Refined_.+_Questions\.csv$/.test(basename(path))
@@ -37,11 +23,9 @@ function isCurated(path: string): boolean {
 /**
  * Checks datasets: each by itself, and all valid ones together.
  * @param skipInvalidRows whether the service serves a dataset without its invalid rows
+ * @returns why datasets or rows are not served, the diagnostics of the review, and by category the ignored columns and a summary
  */
-export async function checkFiles(
-  scanned: Iterable<ScannedFile>,
-  skipInvalidRows = false,
-): Promise<CheckReport> {
+export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows = false) {
   const files = [...scanned].sort((a, b) => (a.category < b.category ? -1 : 1))
   const sheets: { file: ScannedFile; sheet: Sheet; served: Summary['served'] }[] = []
   for (const file of files) {

@@ -4,16 +4,12 @@ import { readConfig, withEnvFile } from '@qb/http'
 import { QuestionsConfig } from '@qb/questions/config'
 import { Type } from '@sinclair/typebox'
 
-/** The config of the commands. */
-interface CommandConfig {
+/** The environment of a command. */
+export interface CommandContext {
   /** The folder of the datasets, absolute. */
   readonly questionsDir: string
   /** Whether the service serves a dataset without its invalid rows. */
   readonly skipInvalidRows: boolean
-}
-
-/** The environment of a command. */
-export interface CommandContext extends CommandConfig {
   /** The name of the program, such as `questions`. */
   readonly program: string
   /** Describes how the service is started with the datasets of a folder. Default: with `QUESTIONS_DIR`. */
@@ -33,7 +29,7 @@ export function readCommandConfig(
   root: string,
   environment: Readonly<Record<string, string | undefined>>,
   defaultDir?: string,
-): CommandConfig {
+): Pick<CommandContext, 'questionsDir' | 'skipInvalidRows'> {
   const variables = withEnvFile(environment, resolve(root, '.env'))
   const config = readConfig(SHARED, { ...variables, QUESTIONS_DIR: variables.QUESTIONS_DIR || defaultDir })
   return {

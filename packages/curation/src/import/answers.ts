@@ -51,14 +51,16 @@ export function findAnswerRules(questions: readonly CleanTexts[]): AnswerRules {
 
 function findEvidence({ answer, options }: CleanTexts): Evidence {
   const position = readPosition(answer)
-  const isAt = (index: number) => (options[index] ?? '') !== ''
-  const isPosition =
-    position !== undefined &&
-    (position.kind === 'letter' ? isAt(position.value) : position.value === 0 || isAt(position.value - 1))
-  const isOption = options.some((option) => option !== '' && isSameAnswer(option, answer))
-  const own = position && options[position.kind === 'letter' ? position.value : position.value - 1]
-  const isOwnPosition = own !== undefined && isSameAnswer(own, answer)
-  return { options, position, isOption, isPosition, isOwnPosition }
+  // A number is counted from 1 here. With 0, it has no option.
+  const index = position && position.value - (position.kind === 'number' ? 1 : 0)
+  const own = options[index ?? -1] ?? ''
+  return {
+    options,
+    position,
+    isOption: options.some((option) => option !== '' && isSameAnswer(option, answer)),
+    isPosition: index === -1 || own !== '',
+    isOwnPosition: own !== '' && isSameAnswer(own, answer),
+  }
 }
 
 /**
