@@ -23,8 +23,6 @@ export interface ListedChanges {
 /** Maximum number of lists that wait. Lists for the same ref are counted once. */
 const MAX_WAITING = 17
 
-const RETRY_AFTER_SECONDS = 5
-
 /**
  * Creates a function that lists the changes since a ref, or since the last release. A list can have megabytes, so it is
  * serialised once for all requests that share it.
@@ -48,15 +46,13 @@ export function createChangeLister({
   return async (since) => {
     const shared = waiting.get(since)
     if (shared) return shared
-    if (limit.pendingCount >= MAX_WAITING) throw createBusyError()
+    if (limit.pendingCount >= MAX_WAITING) {
+      const most = 1 + MAX_WAITING
+      const message = `expected at most ${most} lists of changes at once, got ${most + 1}; try again in 5 seconds`
+      throw new AppError(GIT_ERRORS.busy, message, { retryAfterSeconds: 5 })
+    }
     const added = limit(list, since)
     waiting.set(since, added)
     return added
   }
-}
-
-function createBusyError(): AppError {
-  const [max, seconds] = [1 + MAX_WAITING, RETRY_AFTER_SECONDS]
-  const message = `expected at most ${max} lists of changes at once, got ${max + 1}; try again in ${seconds} seconds`
-  return new AppError(GIT_ERRORS.busy, message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

@@ -38,16 +38,13 @@ export function parseRules(variable: string): Rule[] {
     .split(/[;\r\n]/)
     .map((text) => text.trim())
     .filter((text) => text !== '')
-  const errors: string[] = []
-  const rules = texts.flatMap((text, index) => {
-    const rule = parseRule(text)
-    if (typeof rule !== 'string') return [rule]
-    errors.push(`${VARIABLE}: rule ${index + 1}: ${rule}`)
-    return []
-  })
+  const rules = texts.map(parseRule)
+  const errors = rules.flatMap((rule, index) =>
+    typeof rule === 'string' ? `${VARIABLE}: rule ${index + 1}: ${rule}` : [],
+  )
   if (texts.length === 0) errors.push(`${VARIABLE}: expected at least one rule, got none`)
   if (errors.length > 0) throw new AppError(CONFIG_ERRORS.invalid, errors.join('\n'))
-  return rules
+  return rules as Rule[]
 }
 
 /** Parses a rule. Returns the problem of an invalid one. */

@@ -65,13 +65,12 @@ export const createRelease = defineOperation({
     { changelog, now },
   ) {
     const release = { bump, date: now().toISOString().slice(0, 10) }
-    return write(changelog, { precondition, idempotencyKey, release }, describeOutcome, isDryRun)
+    const describe = (outcome: ReleaseOutcome): Static<typeof ReleaseResult> => {
+      const { version } = outcome
+      return outcome.kind === 'released'
+        ? { success: true, version, message: 'Release created successfully' }
+        : { success: false, version, message: 'Failed to create release', reason: outcome.reason }
+    }
+    return write(changelog, { precondition, idempotencyKey, release }, describe, isDryRun)
   },
 })
-
-function describeOutcome(outcome: ReleaseOutcome): Static<typeof ReleaseResult> {
-  const { version } = outcome
-  return outcome.kind === 'released'
-    ? { success: true, version, message: 'Release created successfully' }
-    : { success: false, version, message: 'Failed to create release', reason: outcome.reason }
-}

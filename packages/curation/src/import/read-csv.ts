@@ -10,10 +10,6 @@ const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   '|': 'bars',
 }
 
-interface CsvRow extends TableRecord {
-  readonly values: readonly string[]
-}
-
 /** Each unclosed quote makes the parser read to the end of the file. */
 const MAX_UNCLOSED_QUOTES = 100
 
@@ -27,7 +23,7 @@ export function readCsvSource(source: string, mapping: ReadonlyMap<string, Targe
   const { rows, dropped } = readRows(text, separator)
   const [head, ...rest] = rows
   if (!head) throw new ImportError('expected a header line, got an empty file')
-  const header = head.values.map((name) => name.trim())
+  const header = head.values.map((name) => String(name).trim())
   const columns = mapColumns(header, mapping, '; the header must be the first line')
   return {
     format: `CSV separated by ${SEPARATOR_NAMES[separator]}`,
@@ -57,8 +53,8 @@ function detectSeparator(text: string, mapping: ReadonlyMap<string, Target>): st
   return scores.reduce((best, other) => (other.score > best.score ? other : best)).separator
 }
 
-function readRows(text: string, separator: string): { rows: CsvRow[]; dropped: Dropped[] } {
-  const rows: CsvRow[] = []
+function readRows(text: string, separator: string): { rows: TableRecord[]; dropped: Dropped[] } {
+  const rows: TableRecord[] = []
   const dropped: Dropped[] = []
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/)
   for (let firstLine = 0; firstLine < lines.length; ) {
@@ -79,7 +75,7 @@ function readRows(text: string, separator: string): { rows: CsvRow[]; dropped: D
 
 /** Parses records. When a quote is not closed, returns the records before it and the index of its record's first line. */
 function parseFrom(text: string, separator: string, firstLine: number) {
-  const rows: CsvRow[] = []
+  const rows: TableRecord[] = []
   let nextLine = firstLine
   try {
     parse(text, {

@@ -10,9 +10,6 @@ export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
 /** The name of a column that is read, except for `choice_1`, `choice_2`, …. */
 export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | 'source' | FacetName
 
-/** Every {@link ColumnName}. */
-const COLUMN_NAMES: readonly ColumnName[] = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES, 'source']
-
 /** Folds a column name for comparison: `Correct Answer`, `correct-answer` and `correct_answer` are equal. */
 function foldName(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, '')
@@ -35,7 +32,12 @@ export const MAX_COLUMNS = 1000
 
 const NO_COLUMNS: Columns = { named: {}, choices: [], ignored: [], names: [] }
 
-const COLUMN_OF_NAME = new Map(COLUMN_NAMES.map((name) => [foldName(name), name]))
+const COLUMN_OF_NAME = new Map<string, ColumnName>(
+  [...REQUIRED_COLUMNS, 'options' as const, ...FACET_NAMES, 'source' as const].map((name) => [
+    foldName(name),
+    name,
+  ]),
+)
 const CHOICE = /^choice([1-9]\d?)$/
 /** Columns of options with a letter or a number, as in a sheet whose answer is a letter. */
 const LETTERED = /^(?:[a-h]|option[a-h1-9]|choice[a-h]|answer[a-h1-9])$/
@@ -63,7 +65,10 @@ export function readColumns(header: readonly string[]): { columns: Columns; erro
   if (header.length > MAX_COLUMNS) {
     return { columns: NO_COLUMNS, errors: [`expected at most ${MAX_COLUMNS} columns, got ${header.length}`] }
   }
-  const cells = header.map(readHeaderCell)
+  const cells = header.map((name, cellIndex): HeaderCell => {
+    const folded = foldName(name)
+    return { name, cellIndex, folded, column: CHOICE.test(folded) ? 'choice' : COLUMN_OF_NAME.get(folded) }
+  })
   const choices = cells.filter(({ column }) => column === 'choice')
   choices.sort((a, b) => Number(a.folded.slice(6)) - Number(b.folded.slice(6)))
   const named = cells.filter(({ column }) => column !== undefined && column !== 'choice')
@@ -83,11 +88,6 @@ export function readColumns(header: readonly string[]): { columns: Columns; erro
     ...findWrongOptions(cells, columns),
   ]
   return { columns, errors }
-}
-
-function readHeaderCell(name: string, cellIndex: number): HeaderCell {
-  const folded = foldName(name)
-  return { name, cellIndex, folded, column: CHOICE.test(folded) ? 'choice' : COLUMN_OF_NAME.get(folded) }
 }
 
 function findRepeated(cells: readonly HeaderCell[]): string[] {
