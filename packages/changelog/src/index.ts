@@ -1,8 +1,7 @@
 // The library: creates the app of the changelog service in a process of yours. Its types depend on Fastify's types only, so
 // that they can be published without the other packages.
 import { resolve } from 'node:path'
-import { AppError } from '@qb/core/errors'
-import { CONFIG_ERRORS, createLogger, type Logger, readOptions, toOptionError } from '@qb/http'
+import { createLogger, type Logger, readOptions, toOptionError } from '@qb/http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp as assembleApp } from './app.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
@@ -76,11 +75,6 @@ const PROCESS_VARIABLES = ['CHANGELOG_HOST', 'CHANGELOG_PORT']
 export async function createApp({ logger, ...options }: ChangelogOptions = {}): Promise<FastifyInstance> {
   try {
     const config = readOptions(ChangelogConfig, options, PROCESS_VARIABLES)
-    const { CHANGELOG_API_KEYS: keys, CHANGELOG_JWT_SECRET: secret, CHANGELOG_OIDC_ISSUER: issuer } = config
-    if (keys === '' && secret === '' && issuer === '') {
-      const message = 'apiKeys, jwtSecret, oidcIssuer: expected at least one, got nothing'
-      throw new AppError(CONFIG_ERRORS.invalid, message)
-    }
     const authConfig = readAuthConfig(config, true)
     const log = (logger as Logger | undefined) ?? createLogger('changelog', config.LOG_LEVEL)
     const data = openChangelog({ config, folder: resolve(), environment: process.env, logger: log })

@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { type ChangelogStore, openChangelogStore } from '@qb/core/changelog'
-import { AppError } from '@qb/core/errors'
 import {
   findTagProblem,
   openRepository,
@@ -10,7 +9,7 @@ import {
   type Repository,
   type VersionControl,
 } from '@qb/core/git'
-import { CONFIG_ERRORS, type Logger } from '@qb/http'
+import { configError, type Logger } from '@qb/http'
 import type { ChangelogConfig } from './config.ts'
 
 interface OpenOptions {
@@ -33,9 +32,8 @@ export function openChangelog({ config, folder, environment, logger }: OpenOptio
   readonly changelog: ChangelogStore
 } {
   const path = resolve(folder, config.REPOSITORY_PATH)
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw new AppError(CONFIG_ERRORS.invalid, `REPOSITORY_PATH: expected the path of a folder, got ${path}`)
-  }
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw configError(`REPOSITORY_PATH: expected the path of a folder, got ${path}`)
   if (!isInRepository(path)) {
     logger.warn({ path }, 'REPOSITORY_PATH is not in a git repository, no changes can be listed')
   }
@@ -66,7 +64,7 @@ export function openReleaseMode(
   const { CHANGELOG_RELEASE_MODE: mode, CHANGELOG_TAG: tag } = config
   if (mode === 'file') return undefined
   const problem = findTagProblem(tag)
-  if (problem !== undefined) throw new AppError(CONFIG_ERRORS.invalid, `CHANGELOG_TAG: ${problem}`)
+  if (problem !== undefined) throw configError(`CHANGELOG_TAG: ${problem}`)
   const remote = {
     name: config.CHANGELOG_REMOTE,
     maxAttempts: config.CHANGELOG_PUSH_ATTEMPTS,

@@ -4,6 +4,7 @@ export { hasValidTimes, type JwtOptions, verifyToken } from './authorization/jwt
 export { type BasePath, basePathVariable, readBasePath } from './base-path.ts'
 export {
   CONFIG_ERRORS,
+  configError,
   portVariable,
   readConfig,
   readOptions,

@@ -1,10 +1,9 @@
 // Assembles the questions service from its operations and their context.
 import { join } from 'node:path'
-import { AppError } from '@qb/core/errors'
 import { quote } from '@qb/core/questions'
 import {
   type AllowedOrigin,
-  CONFIG_ERRORS,
+  configError,
   createRegistry,
   createService,
   type Logger,
@@ -84,8 +83,7 @@ export async function createApp({
 function readOrigins(text: string): AllowedOrigin {
   const origins = parseOrigins(text)
   if (origins !== undefined) return origins
-  throw new AppError(
-    CONFIG_ERRORS.invalid,
+  throw configError(
     `QUESTIONS_CORS_ORIGIN: expected *, or origins such as https://quiz.example separated by commas, got ${quote(text)}`,
   )
 }

@@ -1,8 +1,7 @@
 // Defines the config of the questions service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
-import { AppError } from '@qb/core/errors'
 import { MAX_DATASET_BYTES } from '@qb/core/questions'
-import { basePathVariable, CONFIG_ERRORS, portVariable, sharedConfig } from '@qb/http'
+import { basePathVariable, configError, portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
 export const QuestionsConfig = Type.Object({
@@ -58,8 +57,7 @@ export type QuestionsConfig = Readonly<Static<typeof QuestionsConfig>>
 export function checkWorkers(config: QuestionsConfig): void {
   const { WORKERS, QUESTIONS_RATE_LIMIT_MAX: max, RATE_LIMIT_REDIS_URL: redisUrl } = config
   if (WORKERS === 1 || max === 0 || redisUrl !== '') return
-  throw new AppError(
-    CONFIG_ERRORS.invalid,
+  throw configError(
     `WORKERS: expected 1, or RATE_LIMIT_REDIS_URL for a rate limit that all workers share, got ${WORKERS}`,
   )
 }

@@ -1,10 +1,9 @@
 // Starts the questions service, from top to bottom: config, datasets, app, listening, and stopping on a signal.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { AppError } from '@qb/core/errors'
 import { openBank } from '@qb/core/questions'
 import {
-  CONFIG_ERRORS,
+  configError,
   createLogger,
   type Logger,
   type Primary,
@@ -72,7 +71,7 @@ export async function openApp({ config, folder, logger, primary }: OpenOptions):
     now,
   }).catch(({ code, message }: NodeJS.ErrnoException) => {
     const got = code === 'ENOENT' ? `${directory}, which does not exist` : message
-    throw new AppError(CONFIG_ERRORS.invalid, `QUESTIONS_DIR: expected a readable folder, got ${got}`)
+    throw configError(`QUESTIONS_DIR: expected a readable folder, got ${got}`)
   })
   logFolder(bank, logger)
   const closing = new AbortController()

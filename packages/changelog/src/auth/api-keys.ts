@@ -1,8 +1,7 @@
 // Creates and verifies API keys of the form `qb_<id>_<secret>`. The config contains only the SHA-256 digest of each key, so
 // it contains no secret.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { AppError } from '@qb/core/errors'
-import { CONFIG_ERRORS } from '@qb/http'
+import { configError } from '@qb/http'
 
 export const SCOPES = ['changes:read', 'changelog:write', 'release:create'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -47,7 +46,7 @@ export function parseKeys(variable: string): KnownKey[] {
   })
   const repeated = keys.find(({ id }, index) => keys.findIndex((other) => other.id === id) < index)
   if (repeated) errors.push(`CHANGELOG_API_KEYS: expected different ids, got ${repeated.id} twice`)
-  if (errors.length > 0) throw new AppError(CONFIG_ERRORS.invalid, errors.join('\n'))
+  if (errors.length > 0) throw configError(errors.join('\n'))
   return keys
 }
 
@@ -64,10 +63,8 @@ export function findCaller(keys: readonly KnownKey[], key: string): Caller | und
  * @throws AppError `config/invalid` for an invalid id
  */
 export function makeKey(id: string, scopes: readonly Scope[]): { key: string; entry: string } {
-  if (!ID.test(id)) {
-    const message = `id: expected 1 to 40 letters, digits and hyphens, got ${JSON.stringify(id)}`
-    throw new AppError(CONFIG_ERRORS.invalid, message)
-  }
+  if (!ID.test(id))
+    throw configError(`id: expected 1 to 40 letters, digits and hyphens, got ${JSON.stringify(id)}`)
   const key = `qb_${id}_${randomBytes(32).toString('base64url')}`
   return { key, entry: `${id}:${scopes.join('+')}:${hash('sha256', key)}` }
 }

@@ -1,7 +1,6 @@
 // Reads the config of authentication. In production, the service does not start without an API key, a token
 // secret or an issuer of ID tokens.
-import { AppError } from '@qb/core/errors'
-import { CONFIG_ERRORS, type JwtOptions } from '@qb/http'
+import { configError, type JwtOptions } from '@qb/http'
 import type { ChangelogConfig } from '../config.ts'
 import { type KnownKey, makeKey, parseKeys, SCOPES } from './api-keys.ts'
 import type { OidcConfig } from './id-tokens.ts'
@@ -35,7 +34,7 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   const secret = config.CHANGELOG_JWT_SECRET
   const bytes = Buffer.byteLength(secret)
   if (secret !== '' && bytes < MIN_SECRET_BYTES)
-    throw createError(`CHANGELOG_JWT_SECRET: expected at least ${MIN_SECRET_BYTES} bytes, got ${bytes}`)
+    throw configError(`CHANGELOG_JWT_SECRET: expected at least ${MIN_SECRET_BYTES} bytes, got ${bytes}`)
   const oidc = readOidcConfig(config)
   if (keys.length > 0 || secret !== '' || oidc) {
     const issuer = config.CHANGELOG_JWT_ISSUER || undefined
@@ -43,16 +42,12 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
     return { keys, jwt: secret === '' ? undefined : { secret, issuer, audience }, oidc }
   }
   if (production) {
-    throw createError(
+    throw configError(
       'CHANGELOG_API_KEYS, CHANGELOG_JWT_SECRET, CHANGELOG_OIDC_ISSUER: expected at least one in production, got nothing; create a key with the command make-key',
     )
   }
   const { key, entry } = makeKey('local', SCOPES)
   return { keys: parseKeys(entry), jwt: undefined, oidc: undefined, generatedKey: key }
-}
-
-function createError(message: string): AppError {
-  return new AppError(CONFIG_ERRORS.invalid, message)
 }
 
 const OIDC_VARIABLES = ['CHANGELOG_OIDC_ISSUER', 'CHANGELOG_OIDC_AUDIENCE', 'CHANGELOG_OIDC_RULES'] as const
@@ -63,13 +58,13 @@ function readOidcConfig(config: ChangelogConfig): OidcConfig | undefined {
   if (missing.length === OIDC_VARIABLES.length) return undefined
   if (missing.length > 0) {
     const set = OIDC_VARIABLES.filter((name) => !missing.includes(name))
-    throw createError(
+    throw configError(
       `${missing.join(', ')}: expected a value, because ${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set; got nothing`,
     )
   }
   const issuer = config.CHANGELOG_OIDC_ISSUER.trim()
   if (!parseTrustedUrl(issuer) || /[?#]/.test(issuer)) {
-    throw createError(
+    throw configError(
       `CHANGELOG_OIDC_ISSUER: expected an https URL without a query, such as https://token.actions.githubusercontent.com; got ${JSON.stringify(issuer)}`,
     )
   }

@@ -1,7 +1,6 @@
 // Parses the rules that give scopes to the claims of ID tokens, and matches them. A rule that would give scopes to tokens of
 // any project of the issuer is rejected, because everybody can get tokens of a public issuer such as GitHub.
-import { AppError } from '@qb/core/errors'
-import { CONFIG_ERRORS } from '@qb/http'
+import { configError } from '@qb/http'
 import { SCOPES, type Scope } from './api-keys.ts'
 
 /** The expected value of a claim. `*` stands for any characters except `/`, also for none. */
@@ -43,7 +42,7 @@ export function parseRules(variable: string): Rule[] {
     typeof rule === 'string' ? `${VARIABLE}: rule ${index + 1}: ${rule}` : [],
   )
   if (texts.length === 0) errors.push(`${VARIABLE}: expected at least one rule, got none`)
-  if (errors.length > 0) throw new AppError(CONFIG_ERRORS.invalid, errors.join('\n'))
+  if (errors.length > 0) throw configError(errors.join('\n'))
   return rules as Rule[]
 }
 

@@ -81,8 +81,7 @@ export function withEnvFile(environment: NodeJS.ProcessEnv, path: string): NodeJ
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const repeated = findRepeated(text)
   if (repeated !== undefined) {
-    throw new AppError(
-      CONFIG_ERRORS.invalid,
+    throw configError(
       `${repeated}: expected one line in ${path}, got two; a list such as CHANGELOG_API_KEYS is separated by commas in one line`,
     )
   }
@@ -98,9 +97,16 @@ function findRepeated(text: string): string | undefined {
   return names.find((name, index) => names.indexOf(name) < index)
 }
 
+/** Creates the error `config/invalid`. Each line of the message starts with the names of variables and a colon. */
+export function configError(message: string): AppError {
+  return new AppError(CONFIG_ERRORS.invalid, message)
+}
+
 /** Renames the variables at the start of the lines of a message of `config/invalid`. */
 export function renameVariables(message: string, rename: (variable: string) => string): string {
-  return message.replace(/^[A-Z_]+(?=: )/gm, rename)
+  return message.replace(/^[A-Z_]+(?:, [A-Z_]+)*(?=: )/gm, (names) =>
+    names.split(', ').map(rename).join(', '),
+  )
 }
 
 /** Returns the name of the option for a variable, such as `basePath` for `QUESTIONS_BASE_PATH`. */
@@ -127,7 +133,7 @@ export function readOptions<S extends TObject>(
   const unknown = values.find(([name]) => !variables.has(name))
   if (unknown) {
     const known = [...variables.keys()].join(', ')
-    throw new AppError(CONFIG_ERRORS.invalid, `options: expected one of ${known}; got ${unknown[0]}`)
+    throw configError(`options: expected one of ${known}; got ${unknown[0]}`)
   }
   const environment = values.map(([name, value]) => [variables.get(name), String(value)])
   return readConfig(schema, Object.fromEntries(environment))
