@@ -38,7 +38,7 @@ export function createChangeLister({
   const list = async (since: string | undefined) => {
     // A request that arrives now must not share this list, because it can have changed the repository before.
     waiting.delete(since)
-    const versionHeading = currentVersionHeading((await changelog.read()).document())
+    const versionHeading = currentVersionHeading((await changelog.read()).document)
     const query = { since, changelogPath, versionHeading, isExcluded }
     const { base, changes } = await listChanges(repository, query)
     return { base, json: Buffer.from(`${JSON.stringify({ changes })}\n`) }

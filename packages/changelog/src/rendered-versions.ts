@@ -22,10 +22,10 @@ export function createVersionRenderer(): (snapshot: Snapshot) => RenderedVersion
   }
 }
 
-function renderVersions({ text, document }: Snapshot): RenderedVersions {
-  const { version, releases, unreleased } = readVersions(document())
+function renderVersions({ document }: Snapshot): RenderedVersions {
+  const { version, releases, unreleased } = readVersions(document)
   const render = ({ release, notes }: VersionNotes) => {
-    const markdown = Buffer.from(text.slice(notes.start, notes.end))
+    const markdown = Buffer.from(document.text.slice(notes.start, notes.end))
     return { release, notes, json: Buffer.from(JSON.stringify(release)), markdown }
   }
   let rendered: RenderedVersion | undefined

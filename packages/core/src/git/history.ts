@@ -3,16 +3,12 @@ import { AppError } from '../errors.ts'
 import { findExitError, GIT_ERRORS, hasExitCode, isSilentExitCode1 } from './errors.ts'
 import type { Git } from './repository.ts'
 
-/** What HEAD points to, and whether the history behind it is complete. */
-export interface Head {
-  /** The hash of HEAD's commit. Undefined on a branch without commits. */
-  readonly head: string | undefined
-  /** Whether the repository is a shallow clone, which lacks the older commits. */
-  readonly isShallow: boolean
-}
-
-/** Reads HEAD. @throws AppError `git/unreadable_repository` */
-export async function readHead(git: Git): Promise<Head> {
+/**
+ * Reads HEAD: the hash of its commit, undefined on a branch without commits; and whether the repository is a shallow clone, which
+ * lacks the older commits.
+ * @throws AppError `git/unreadable_repository`
+ */
+export async function readHead(git: Git) {
   // On a branch without commits, git prints the first line, and exits with code 1.
   const args = ['rev-parse', '--is-shallow-repository', '--verify', '--quiet', 'HEAD']
   const output = await git.readText(...args).catch((error: unknown) => {

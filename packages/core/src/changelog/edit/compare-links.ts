@@ -127,8 +127,8 @@ export function compareLineAtEnd(document: ChangelogDocument, section: Section):
   return own && findModels(document).some(({ position }) => position === 'last') ? own.line : undefined
 }
 
-/** The lines with compare links of Unreleased and of a new version, and the other splices that a release needs for them. */
-export interface CompareLinesEdit {
+/** What a release needs besides its heading. */
+interface CompareLinesEdit {
   readonly splices: readonly Splice[]
   /** The lines that the edit adds, moves or replaces. */
   readonly otherLines: readonly string[]

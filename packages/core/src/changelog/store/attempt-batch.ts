@@ -3,18 +3,19 @@
 import { type AppError, isError } from '../../errors.ts'
 import type { FoundRequest, Plan, RecordedEdit, VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import type { FileSystem } from './file-system.ts'
-import { type Found, type Journal, reusedError } from './journal.ts'
-import { JournalChangedError } from './journal-file.ts'
-import { acquireLock, type Lock } from './lock.ts'
-import { type ChangelogPath, findRealPath } from './real-path.ts'
 import {
   type ChangelogFile,
+  type ChangelogPath,
+  findRealPath,
   readChangelogFile,
   revisionOf,
   type Snapshot,
   type Snapshots,
-} from './snapshot.ts'
+} from './changelog-file.ts'
+import type { FileSystem } from './file-system.ts'
+import { type Found, type Journal, reusedError } from './journal.ts'
+import { JournalChangedError } from './journal-file.ts'
+import { acquireLock, type Lock } from './lock.ts'
 import {
   type Applied,
   applyBatch,
@@ -67,7 +68,7 @@ export async function attemptBatch(
   try {
     const file = await readChangelogFile(path, displayPath)
     const replaceFile = (bytes: Buffer) => lock.replaceFile(bytes, file.stats)
-    if (versionControl?.isShared && !(await versionControl.synchronize(workingFileOf(file), replaceFile)))
+    if (versionControl?.isShared && !(await versionControl.synchronize(file, replaceFile)))
       return 'synchronized'
     const before = snapshots.of(file)
     const journalError = await journal
@@ -92,11 +93,6 @@ export async function attemptBatch(
 function toJournalError(error: unknown): AppError {
   if (!isError(error, CHANGELOG_ERRORS.journal_unusable)) throw error
   return error
-}
-
-/** The content of the file, as version control reads it. */
-export function workingFileOf({ path, bytes, stats }: ChangelogFile) {
-  return { path, bytes: stats && bytes }
 }
 
 /** Finds the results of transactions that are not applied: they were applied before, or their result cannot be kept. */
@@ -141,7 +137,7 @@ async function publish(
   applied: Applied,
 ): Promise<((transaction: Transaction) => Settled) | Interference> {
   const { document } = applied
-  if (document.text === before.text) {
+  if (document.text === before.document.text) {
     // A result that is not kept is computed again when the request is repeated.
     await journal.keep(before.revision, recordsOf(batch, applied)).catch(toJournalError)
     return (transaction) => settle(transaction, applied, before.revision)
@@ -150,7 +146,7 @@ async function publish(
   const revision = revisionOf(bytes)
   const replaceFile = () => lock.replaceFile(bytes, file.stats)
   const plan = await planCommit(versionControl, batch, applied, {
-    file: workingFileOf(file),
+    file: file,
     bytes,
     revision,
   })

@@ -34,7 +34,7 @@ it.each([[['HEAD']], [['HEAD', 'objects']], [['HEAD', 'refs']], [['objects', 're
   'accepts a changelog in a folder with %j',
   async (names) => {
     makeFolder(...names)
-    expect((await read('store/LOG.md')).text).toBe('x')
+    expect((await read('store/LOG.md')).document.text).toBe('x')
   },
 )
 

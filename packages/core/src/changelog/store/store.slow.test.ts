@@ -76,7 +76,7 @@ function linkTo(target: string, create: () => void): void {
 
 describe('a changelog store', () => {
   it('reads a missing file as an empty text, and creates it with the first edit', async () => {
-    expect((await open().read()).text).toBe('')
+    expect((await open().read()).document.text).toBe('')
     expect((await open().add('a')).outcome).toEqual({ kind: 'added' })
     expect(read()).toBe(withEntries('', 'a'))
     expect(readdirSync(folder)).toEqual(['CHANGELOG.md'])
@@ -85,7 +85,7 @@ describe('a changelog store', () => {
   it('keeps a byte order mark, and changes the revision with the bytes', async () => {
     writeFileSync(path('CHANGELOG.md'), '\uFEFFa\n')
     const before = await open().read()
-    expect(before.text).toBe('\uFEFFa\n')
+    expect(before.document.text).toBe('\uFEFFa\n')
     await open().add('b')
     expect(read()).toBe(withEntries('\uFEFFa\n', 'b'))
     expect((await open().read()).revision).not.toBe(before.revision)
@@ -201,7 +201,7 @@ describe('a changelog store', () => {
       '.gitignore.md',
     ]) {
       makeFile(name)
-      expect((await open(name).read()).text, name).toBe('x')
+      expect((await open(name).read()).document.text, name).toBe('x')
     }
   })
 
@@ -314,8 +314,8 @@ describe('a changelog store', () => {
     const first = await file.read()
     writeFileSync(path('CHANGELOG.md'), 'b\n')
     const second = await file.read()
-    expect([first.text, second.text]).toEqual(['a\n', 'b\n'])
-    expect((await file.read()).document()).toBe(second.document())
+    expect([first.document.text, second.document.text]).toEqual(['a\n', 'b\n'])
+    expect((await file.read()).document).toBe(second.document)
   })
 
   it('reads the target of a symbolic link that was changed after the last read', async () => {
@@ -329,7 +329,7 @@ describe('a changelog store', () => {
     unlinkSync(path('CHANGELOG.md'))
     writeFileSync(path('other.md'), 'other')
     symlinkSync('other.md', path('CHANGELOG.md'))
-    expect((await file.read()).text).toBe('other')
+    expect((await file.read()).document.text).toBe('other')
   })
 
   it('distinguishes an empty file from a missing one', async () => {

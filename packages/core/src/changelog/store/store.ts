@@ -5,12 +5,16 @@ import { AppError, isError } from '../../errors.ts'
 import type { VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
-import { attemptBatch, type StoreParts, workingFileOf } from './attempt-batch.ts'
+import { attemptBatch, type StoreParts } from './attempt-batch.ts'
+import {
+  createSnapshots,
+  findRealPath,
+  readChangelogFile,
+  resolveChangelogPath,
+  type Snapshot,
+} from './changelog-file.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
-import { createFollower } from './follow-remote.ts'
 import { type JournalOptions, openJournal } from './journal.ts'
-import { findRealPath, resolveChangelogPath } from './real-path.ts'
-import { createSnapshots, readChangelogFile, type Snapshot } from './snapshot.ts'
 import {
   applyBatch,
   type Committed,
@@ -107,9 +111,11 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       if (settled.status === 'rejected') throw settled.reason
       const { outcome, revision } = settled.value as Committed<OutcomeOf<T>>
       const version = outcome.kind === 'released' ? outcome.version : undefined
-      const isRecorded = versionControl?.isShared ? document.text !== before.text : version !== undefined
-      const git = isRecorded ? await versionControl?.preview(workingFileOf(file), version) : undefined
-      return { outcome, revision, diff: unifiedDiff(before.text, document.text, displayPath), git }
+      const isRecorded = versionControl?.isShared
+        ? document.text !== before.document.text
+        : version !== undefined
+      const git = isRecorded ? await versionControl?.preview(file, version) : undefined
+      return { outcome, revision, diff: unifiedDiff(before.document.text, document.text, displayPath), git }
     },
     transact: <T extends Transaction>(transaction: T) =>
       enqueue(transaction) as Promise<Committed<OutcomeOf<T>>>,
@@ -200,4 +206,41 @@ function keyInUseError(): AppError {
     'Idempotency-Key: expected the first request with this key to have ended, got a running one; try again in 1 second',
     { retryAfterSeconds: 1 },
   )
+}
+
+/** Maximum time that a read waits for an update, in milliseconds. The update goes on, for later reads. */
+const MAX_WAIT_MS = 1000
+/** How many times longer the state of the clone is served after an update that failed. */
+const FAILURE_FACTOR = 6
+
+/**
+ * Creates a function that updates the clone when that is due. It never throws. Concurrent calls share an update.
+ * @param update updates the clone
+ * @param now the time in milliseconds
+ * @param onError called with the error of an update; the state of the clone is read then
+ */
+export function createFollower(
+  versionControl: VersionControl | undefined,
+  update: () => Promise<void>,
+  now: () => number,
+  onError: (error: unknown) => void = () => {},
+): () => Promise<void> {
+  if (!versionControl?.isShared) return async () => {}
+  const { maxAgeMs } = versionControl
+  let dueAt = Number.NEGATIVE_INFINITY
+  let running: Promise<void> | undefined
+  const run = async () => {
+    let factor = 1
+    await update().catch((error: unknown) => {
+      factor = FAILURE_FACTOR
+      onError(error)
+    })
+    dueAt = now() + maxAgeMs * factor
+    running = undefined
+  }
+  return async () => {
+    if (!running && now() < dueAt) return
+    running ??= run()
+    await Promise.race([running, pause(MAX_WAIT_MS, undefined, { ref: false })])
+  }
 }

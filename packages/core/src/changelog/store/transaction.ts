@@ -8,8 +8,8 @@ import type { ChangelogDocument } from '../document/index.ts'
 import { addEntries, cutRelease, type ReleaseOptions, type ReleaseOutcome } from '../edit/index.ts'
 import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
+import { MAX_CHANGELOG_BYTES, type Snapshot } from './changelog-file.ts'
 import type { Found, JournalRecord, StoredResult } from './journal.ts'
-import { MAX_CHANGELOG_BYTES, type Snapshot } from './snapshot.ts'
 
 /** A change of a changelog. */
 export type Transaction = Addition | Release
@@ -85,8 +85,8 @@ export async function applyBatch(
   batch: readonly Transaction[],
   displayPath: string,
 ): Promise<Applied> {
-  let document = before.document()
-  // The first call of `document` parses the text.
+  let { document } = before
+  // The text was parsed in this turn.
   await nextTurn()
   let outcome: Outcome = { kind: 'added' }
   const errors = new Map<Transaction, unknown>()

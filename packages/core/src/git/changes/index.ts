@@ -53,21 +53,14 @@ export interface ChangesQuery extends BaseQuery {
   readonly isExcluded: (path: string) => boolean
 }
 
-/** The changes since a base. */
-export interface ChangesSinceBase {
-  /** The hash of the commit or tree that was compared with. */
-  readonly base: string
-  readonly changes: Change[]
-}
-
 /**
  * Lists every path that differs from the base, whether the change is committed, staged, unstaged or
  * untracked. On a branch without commits, every file is listed as added.
- * @returns the base, and each path once, sorted by UTF-16 code units
+ * @returns the hash of the base, and each path once, sorted by UTF-16 code units
  * @throws AppError `git/unreadable_repository` when git cannot read the repository, or when a shallow clone
  * may lack the last release; `git/invalid_ref` when `since` names no commit
  */
-export async function listChanges(repository: Repository, query: ChangesQuery): Promise<ChangesSinceBase> {
+export async function listChanges(repository: Repository, query: ChangesQuery) {
   const git = await repository.open()
   const changelog = posix.join(git.prefix, query.changelogPath)
   const real = await realpath(join(git.root, changelog)).catch(() => undefined)
@@ -87,7 +80,7 @@ export async function listChanges(repository: Repository, query: ChangesQuery): 
     .map(([path, type]) => [decodePath(path), type] as const)
     .filter(([path]) => isIncluded(path))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([path, type]) => ({ type, path, category: classifyPath(path) }))
+    .map(([path, type]): Change => ({ type, path, category: classifyPath(path) }))
   return { base, changes }
 }
 

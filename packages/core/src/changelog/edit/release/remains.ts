@@ -13,24 +13,18 @@ import { blanks, eolNear, type Splice } from '../../splice.ts'
 import { countBlanks, readMarker } from '../section-edges.ts'
 import { gapAboveCategory } from '../style/index.ts'
 
-/** The templates of a section: categories without entries, but with a comment, or an item such as `- TODO`. */
-export interface Templates {
-  /** The index of the last line of those above all content. −1 when there are none. */
-  readonly lastLineAbove: number
-  /** The lines of the others, with the blank lines above each. */
-  readonly lines: readonly string[]
-  /** The splices that remove the others. */
-  readonly removals: readonly Splice[]
-}
-
 /** The lines of a template. `endLine` is exclusive. */
 interface Template {
   readonly firstLine: number
   readonly endLine: number
 }
 
-/** Finds the templates of a section. */
-export function findTemplates(document: ChangelogDocument, section: Section): Templates {
+/**
+ * Finds the templates of a section: categories without entries, but with a comment, or an item such as `- TODO`.
+ * @returns the index of the last line of those above all content, or −1; the lines of the others, with the blank lines above each;
+ * and the splices that remove the others
+ */
+export function findTemplates(document: ChangelogDocument, section: Section) {
   const { categories, heading } = section
   const found = categories.map((category, index) =>
     readTemplate(document, category, index === categories.length - 1),
@@ -94,19 +88,11 @@ function removeTemplate(document: ChangelogDocument, { firstLine, endLine }: Tem
   return { start, end, insert: '' }
 }
 
-/** A comment such as `<!-- Released section -->`, which stays between Unreleased and the released versions. */
-export interface ReleasedMarker {
-  /** Its line, with the blank lines around it. */
-  readonly lines: readonly string[]
-  /** The splice that removes it from where it is. */
-  readonly removal: Splice
-}
-
-/** Finds the marker between the Unreleased section and the newest version. */
-export function findReleasedMarker(
-  document: ChangelogDocument,
-  section: Section,
-): ReleasedMarker | undefined {
+/**
+ * Finds a comment such as `<!-- Released section -->`, which stays between Unreleased and the released versions.
+ * @returns its line, with the blank lines around it, and the splice that removes it from where it is
+ */
+export function findReleasedMarker(document: ChangelogDocument, section: Section) {
   const { lines, kinds } = document
   let line = section.endLine - 1
   while (line > section.heading.lastLine && kinds[line] === 'blank') line--

@@ -319,8 +319,8 @@ describe('in the mode push', () => {
     const remote = { name: 'origin', maxAttempts: 5, timeoutMs: 5000, maxAgeMs: 100 }
     const store = a.open({ git: { remote }, store: { journal: { now: () => time } } })
     for (let read = 0; read < 3; read++) {
-      const { text } = await Promise.race([store.read(), pause(4000, { text: 'too late' })])
-      expect(text).toBe(LOG)
+      const read = await Promise.race([store.read(), pause(4000, { document: { text: 'too late' } })])
+      expect(read.document.text).toBe(LOG)
       time += 200
     }
   })

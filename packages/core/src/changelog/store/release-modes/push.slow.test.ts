@@ -385,13 +385,13 @@ describe('a read', () => {
     const [a, b] = [clones.clone('a'), clones.clone('b')]
     let time = 0
     const reader = b.open({ maxAgeMs: 1000, store: { journal: { now: () => time } } })
-    expect((await reader.read()).text).toBe(LOG)
+    expect((await reader.read()).document.text).toBe(LOG)
     await a.open().transact(adding('new'))
-    expect((await reader.read()).text).toBe(LOG)
+    expect((await reader.read()).document.text).toBe(LOG)
     time += 1001
     await Promise.all([reader.read(), reader.read(), reader.read()])
     // A read waits for the remote for at most a second. On a busy machine, a later one has what it fetched.
-    await expect.poll(async () => (await reader.read()).text, { timeout: 60_000 }).toContain('- new')
+    await expect.poll(async () => (await reader.read()).document.text, { timeout: 60_000 }).toContain('- new')
     expectSynchronized(b)
   })
 
@@ -400,7 +400,7 @@ describe('a read', () => {
     renameSync(clones.remote, join(clones.home, 'gone.git'))
     const errors: unknown[] = []
     const store = open({ store: { onFollowError: (error) => errors.push(error) } })
-    expect((await store.read()).text).toBe(LOG)
+    expect((await store.read()).document.text).toBe(LOG)
     expect(errors).toMatchObject([{ code: 'git/unreachable_remote' }])
   })
 })

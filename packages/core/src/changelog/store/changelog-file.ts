@@ -1,10 +1,14 @@
-// Resolves the path of a changelog. Symbolic links are followed, but never out of the repository and never
-// into a git directory. Otherwise, anyone who can add a symbolic link to the repository could have git's own
-// files read or replaced.
-import { existsSync } from 'node:fs'
+// Finds and reads the file of a changelog. Symbolic links are followed, but never out of the repository and never into a git
+// directory. Otherwise, anyone who can add a symbolic link to the repository could have git's own files read or replaced. Readers of
+// the same content share one snapshot, so that it is parsed once.
+import { isUtf8 } from 'node:buffer'
+import { hash } from 'node:crypto'
+import { type BigIntStats, existsSync } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
+import { readRegularFile } from '../../regular-file.ts'
+import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { codeOf, unreadableError } from './file-system.ts'
 
@@ -95,5 +99,87 @@ function isInGitDirectory(root: string, real: string): boolean {
     const has = (name: string) => existsSync(join(folder, name))
     if (has('HEAD') && ((has('objects') && has('refs')) || has('commondir'))) return true
     if (folder === root) return false
+  }
+}
+
+/** Maximum size of a changelog in bytes, both for reading and for writing: 4 MiB. */
+export const MAX_CHANGELOG_BYTES = 4 * 1024 * 1024
+
+/** A changelog that was read. */
+export interface ChangelogFile {
+  /** The real path, without symbolic links. */
+  readonly path: string
+  /** Undefined when there is no file. */
+  readonly bytes: Buffer | undefined
+  /** The metadata from before the content was read. Times are in nanoseconds. */
+  readonly stats: BigIntStats | undefined
+}
+
+/**
+ * Reads a changelog.
+ * @param path an absolute path without symbolic links
+ * @param displayPath the path used in messages
+ * @throws AppError `changelog/unreadable`, also when it is not a regular file or larger than {@link MAX_CHANGELOG_BYTES}
+ */
+export async function readChangelogFile(path: string, displayPath: string): Promise<ChangelogFile> {
+  try {
+    return { path, ...(await readRegularFile(path, MAX_CHANGELOG_BYTES)) }
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw unreadableError(displayPath, error)
+    return { path, bytes: undefined, stats: undefined }
+  }
+}
+
+/** The content of a changelog at one time. */
+export interface Snapshot {
+  readonly document: ChangelogDocument
+  /** The first 32 hex digits of the SHA-256 of the bytes. */
+  readonly revision: string
+  /** Whether the file exists. The text is empty when it does not. */
+  readonly exists: boolean
+}
+
+/** Number of hex digits in the revision of a changelog. */
+const REVISION_DIGITS = 32
+
+/** Computes the revision of a content. */
+export function revisionOf(content: Buffer | string): string {
+  return hash('sha256', content).slice(0, REVISION_DIGITS)
+}
+
+/** Creates snapshots, and keeps the newest one. */
+export type Snapshots = ReturnType<typeof createSnapshots>
+
+/** Creates {@link Snapshots}. @param displayPath the path used in messages */
+export function createSnapshots(displayPath: string) {
+  let newest: { readonly bytes: Buffer; readonly snapshot: Snapshot } | undefined
+  return {
+    /** The snapshot of a file. @throws AppError `changelog/unreadable` when the bytes are not UTF-8 */
+    of({ bytes = Buffer.alloc(0), stats }: ChangelogFile): Snapshot {
+      const exists = stats !== undefined
+      if (newest?.snapshot.exists === exists && newest.bytes.equals(bytes)) return newest.snapshot
+      const document = parseChangelog(decodeText(bytes, displayPath))
+      newest = { bytes, snapshot: { document, revision: revisionOf(bytes), exists } }
+      return newest.snapshot
+    },
+    /** Keeps the snapshot of a content that was written, so that it need not be parsed. */
+    keep(bytes: Buffer, revision: string, document: ChangelogDocument): void {
+      newest = { bytes, snapshot: { document, revision, exists: true } }
+    },
+  }
+}
+
+/** Decodes bytes as UTF-8. A byte order mark is kept. The error has the line of the first invalid bytes. */
+function decodeText(bytes: Buffer, displayPath: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    // Line endings are ASCII in UTF-8, so that the bytes can be split into lines before they are decoded.
+    const lines = bytes.toString('latin1').split(/\r\n?|\n/)
+    const invalid = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
+    throw new AppError(
+      CHANGELOG_ERRORS.unreadable,
+      `${displayPath}:${invalid + 1}: expected UTF-8, got invalid bytes`,
+    )
   }
 }
