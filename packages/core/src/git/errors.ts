@@ -68,12 +68,8 @@ export function repositoryError(message: string, cause?: unknown): AppError {
   return new AppError(GIT_ERRORS.unreadable_repository, message, { cause })
 }
 
-/** Creates the error of a run of git. @param folder the folder in which git ran */
-export function runError(folder: string, cause: Error): AppError {
-  return repositoryError(describeRun(folder, cause), cause)
-}
-
-function describeRun(folder: string, error: Error): string {
+/** Describes how a run of git failed. @param folder the folder in which git ran */
+export function describeRun(folder: string, error: Error): string {
   const { message } = error
   if (error instanceof GitLimitError) return message
   if (/ENOENT/.test(message)) return 'expected git in PATH, got no git'

@@ -19,23 +19,22 @@ export async function readHead(git: Git) {
   return { head: head || undefined, isShallow: isShallow === 'true' }
 }
 
-/** Checks whether `ancestor` is an ancestor of `descendant` or the same commit. @throws AppError `git/unreadable_repository` */
-export async function isAncestor(git: Git, ancestor: string, descendant: string): Promise<boolean> {
-  return git.readText('merge-base', '--is-ancestor', ancestor, descendant).then(
-    () => true,
-    (error: unknown) => {
-      if (isSilentExitCode1(error)) return false
-      throw error
-    },
-  )
+/** Checks whether `ancestor` is an ancestor of `descendant` or the same commit. */
+export function isAncestor(git: Git, ancestor: string, descendant: string): Promise<boolean> {
+  return succeeds(git.readText('merge-base', '--is-ancestor', ancestor, descendant), isSilentExitCode1)
 }
 
-/** Whether the repository has a commit. `git gc` removes one that no ref points to. @throws AppError `git/unreadable_repository` */
-export async function hasCommit(git: Git, commit: string): Promise<boolean> {
-  return git.readText('cat-file', '-e', `${commit}^{commit}`).then(
+/** Whether the repository has a commit. `git gc` removes one that no ref points to. */
+export function hasCommit(git: Git, commit: string): Promise<boolean> {
+  return succeeds(git.readText('cat-file', '-e', `${commit}^{commit}`), hasExitCode)
+}
+
+/** Whether a command succeeds. @param isNo whether an error answers "no" */
+function succeeds(command: Promise<string>, isNo: (error: unknown) => boolean): Promise<boolean> {
+  return command.then(
     () => true,
     (error: unknown) => {
-      if (hasExitCode(error)) return false
+      if (isNo(error)) return false
       throw error
     },
   )

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryError, runError } from './errors.ts'
+import { describeRun, repositoryError } from './errors.ts'
 import { decodePath } from './path.ts'
 import { type Environment, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
 import { type GitDialogue, openGitDialogue, writeWithGit } from './write.ts'
@@ -72,7 +72,7 @@ interface RunSettings {
 export const runGit: RunGit = async (options, args, input) => {
   const run = options.isWriting ? writeWithGit : readWithGit
   return run(options, args, input).catch((error: Error) => {
-    throw runError(options.path, error)
+    throw repositoryError(describeRun(options.path, error), error)
   })
 }
 

@@ -5,10 +5,11 @@ import { type LineMap, textAt } from './line-map.ts'
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`
+const MONTH = String.raw`(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const WEEKDAY = `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?,? )?`
-const DAY = String.raw`(\d{1,2})(st|nd|rd|th)?`
+const DAY = String.raw`(?<day>\d{1,2})(?<suffix>st|nd|rd|th)?`
+const YEAR = String.raw`(?<year>\d{4})(?!\d)`
 
 /** A date in a text. */
 export interface FoundDate {
@@ -38,21 +39,18 @@ const FORMS: readonly {
     },
   },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH} ${DAY},? (\d{4})(?!\d)`, 'iu'),
-    read: ([text, month = '', day = '', suffix, year]) => readNamed(text, { year, month, day, suffix }),
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH} ${DAY},? ${YEAR}`, 'iu'),
+    read: readNamed,
   },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY} ${MONTH},? (\d{4})(?!\d)`, 'iu'),
-    read: ([text, day = '', suffix, month = '', year]) => readNamed(text, { year, month, day, suffix }),
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY} ${MONTH},? ${YEAR}`, 'iu'),
+    read: readNamed,
   },
   { pattern: /(?<![\d.])\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\.?\d)/, read: readUnclear },
   { pattern: /(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/, read: readUnclear },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${MONTH},? (\d{4})(?!\d)`, 'iu'),
-    read: ([text, month = '', year]) => {
-      const named = readNamed(text, { year, month, day: '' })
-      return named ? { ...named, iso: null } : undefined
-    },
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])${MONTH},? ${YEAR}`, 'iu'),
+    read: readNamed,
   },
 ]
 
@@ -74,15 +72,9 @@ export function hasDatePlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text)
 }
 
-/** The parts of a date with the name of a month, as they are in the text. */
-interface NamedParts {
-  readonly year: string | undefined
-  readonly month: string
-  readonly day: string
-  readonly suffix?: string | undefined
-}
-
-function readNamed(text: string, { year = '', month, day, suffix }: NamedParts): Reading | undefined {
+/** Reads a date with the name of a month. It can have no day. */
+function readNamed({ 0: text, groups = {} }: RegExpExecArray): Reading | undefined {
+  const { year = '', month = '', day = '', suffix } = groups
   const iso = toIso(Number(year), indexOfName(MONTHS, month) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
   const write = (date: string): string => {
@@ -96,7 +88,7 @@ function readNamed(text: string, { year = '', month, day, suffix }: NamedParts):
       return isWeekday ? nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '') : part
     })
   }
-  return { iso, write }
+  return { iso: day === '' ? null : iso, write }
 }
 
 /** The index of a month or weekday, by its first three letters. */

@@ -54,32 +54,24 @@ export interface LineMap {
 
 /** The parser state after the lines so far. */
 interface State {
-  open: OpenBlock | undefined
+  open?: OpenBlock | undefined
   /** The index of the first line of the paragraph at the root that the next line can continue. */
-  paragraph: number | undefined
+  paragraph?: number | undefined
   /** Whether that paragraph so far consists only of link reference definitions. */
   isDefinition: boolean
   /** The container whose paragraph the next line of plain text would continue (a lazy continuation line). */
-  lazy: 'list' | 'quote' | undefined
+  lazy?: 'list' | 'quote' | undefined
   /** The minimum indent, in columns, of a line that belongs to the current list item. */
-  itemIndent: number | undefined
+  itemIndent?: number | undefined
   /** Whether the previous line is the start of a list item without content. */
   isItemEmpty: boolean
   /** The fence or HTML block that is open in the current list item or quote. */
-  inner: OpenBlock | undefined
+  inner?: OpenBlock | undefined
 }
 
 /** Maps the lines of a document. */
 export function mapLines(lines: readonly Line[]): LineMap {
-  const state: State = {
-    open: undefined,
-    paragraph: undefined,
-    isDefinition: false,
-    lazy: undefined,
-    itemIndent: undefined,
-    isItemEmpty: false,
-    inner: undefined,
-  }
+  const state: State = { isDefinition: false, isItemEmpty: false }
   const kinds: LineKind[] = []
   const headings: Heading[] = []
   const definitions: Definition[] = []

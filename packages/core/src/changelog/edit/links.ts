@@ -2,7 +2,7 @@
 import { valid } from 'semver'
 import { type ChangelogDocument, type Definition, textAt } from '../document/index.ts'
 import { eolNear, insertAfter, type Splice } from '../splice.ts'
-import { type CompareLink, endsAtVersion, linkLike, readCompareLink, tagLike } from './compare-links.ts'
+import { endsAtVersion, linkLike, readCompareLink, tagLike } from './compare-links.ts'
 import { newestReleases } from './style/index.ts'
 
 /**
@@ -11,9 +11,10 @@ import { newestReleases } from './style/index.ts'
  * @param heading the text of the heading of the new version
  */
 export function updateLinks(document: ChangelogDocument, version: string, heading: string): Splice[] {
+  const { version: current } = document
   const unreleased = findDefinition(document, 'unreleased')
   const versions = document.definitions.filter(({ label }) => valid(versionOf(label)) !== null)
-  const newest = versions.find(({ label }) => versionOf(label) === document.version)
+  const newest = versions.find(({ label }) => versionOf(label) === current)
   // One of the newest versions must have a definition for the definitions to be continued.
   const recent = newestReleases(document).map(({ meaning }) => meaning.version)
   const model = newest ?? versions.find(({ label }) => recent.includes(versionOf(label)))
@@ -25,10 +26,16 @@ export function updateLinks(document: ChangelogDocument, version: string, headin
   const compare = range && !endsAtVersion(range) ? range : undefined
   const splices: Splice[] = []
   if (unreleased && compare) {
-    const tag = tagLike(compare.base, version, document.version)
+    const tag = tagLike(compare.base, version, current)
     splices.push(replaceDestination(document, unreleased, compare.write(tag, compare.head)))
   }
-  const destination = destinationFor(document, version, compare, versions, model)
+  // In Keep a Changelog, only the first version of a file has a link to its tag.
+  const tagLinks = versions.filter((one) => readCompareLink(one.destination) === undefined)
+  const isTagLink = newest !== undefined && tagLinks.length > 1 && tagLinks.includes(newest)
+  const destination =
+    compare && !isTagLink
+      ? compare.write(tagLike(compare.base, current, current), tagLike(compare.base, version, current))
+      : model && linkLike(model.destination, versionOf(model.label), version, current)
   if (isInlineLink || destination === undefined) return splices
   const neighbour = newest ?? versions[0]
   const label = neighbour ? neighbour.label.replace(versionOf(neighbour.label), () => version) : version
@@ -39,24 +46,6 @@ export function updateLinks(document: ChangelogDocument, version: string, headin
     splices.push(copyDefinition(document, neighbour, isAscending ? 'after' : 'before', label, destination))
   }
   return splices
-}
-
-/** The destination for the new version. Undefined when it cannot be derived. */
-function destinationFor(
-  { version: current }: ChangelogDocument,
-  version: string,
-  unreleased: CompareLink | undefined,
-  versions: readonly Definition[],
-  model: Definition | undefined,
-): string | undefined {
-  // In Keep a Changelog, only the first version of a file has a link to its tag.
-  const tagLinks = versions.filter(({ destination }) => readCompareLink(destination) === undefined)
-  const isTagLink = model !== undefined && tagLinks.length > 1 && tagLinks.includes(model)
-  if (unreleased && !(isTagLink && versionOf(model.label) === current)) {
-    const { base } = unreleased
-    return unreleased.write(tagLike(base, current, current), tagLike(base, version, current))
-  }
-  return model && linkLike(model.destination, versionOf(model.label), version, current)
 }
 
 /** Finds the link definition of a version, or of `unreleased`. */

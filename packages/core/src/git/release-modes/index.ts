@@ -141,7 +141,8 @@ export function openVersionControl(options: VersionControlOptions) {
     /**
      * Pushes a plan.
      * @returns false when the remote has other commits by now
-     * @throws AppError `git/tag_exists`, `git/unwritable_repository`, `git/unreachable_remote`
+     * @throws AppError `git/tag_exists`, `git/unwritable_repository` when the remote refuses the push,
+     * `git/unreachable_remote` when it is not known whether the push took effect
      */
     async push(plan: Plan): Promise<boolean> {
       return remote ? remote.push(await repository.open(), plan) : true

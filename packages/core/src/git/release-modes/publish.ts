@@ -94,9 +94,7 @@ export function moveHead(
 }
 
 /**
- * Publishes a plan: replaces the file and the entry of the index while the refs are locked, and then moves the branch and creates
- * the tag.
- * @param replaceFile returns false when the file was changed in the meantime
+ * Replaces the file and the entry of the index while the refs are locked, and then moves the branch and creates the tag.
  * @returns false when the file or a ref was changed in the meantime. Nothing is changed then
  */
 export async function publishPlan(
@@ -124,10 +122,7 @@ async function hasPlannedTag(git: Git, { tag }: Plan): Promise<boolean> {
   return tag !== undefined && (await findRef(git, `refs/tags/${tag.name}`)) === tag.object
 }
 
-/**
- * Waits until no other process has locked the index, such as a `git commit` with an open editor.
- * @throws AppError `git/unexpected_state` when it stays locked
- */
+/** Waits until no other process has locked the index, such as a `git commit` with an open editor. */
 export async function assertIndexUnlocked(git: Git): Promise<void> {
   const path = join(git.gitDirectory, 'index.lock')
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -171,10 +166,7 @@ export type FileState = 'before' | 'after' | 'other'
 /** How an interrupted plan ended. */
 export type Recovery = 'done' | 'not_done' | 'undecided'
 
-/**
- * Recovers an interrupted plan.
- * @throws AppError `git/unexpected_state` when a lock prevents it for now
- */
+/** Recovers an interrupted plan. @throws AppError `git/unexpected_state` when a lock prevents it for now */
 export async function recoverPlan(git: Git, plan: Plan, state: FileState): Promise<Recovery> {
   const { commit, parent, branch, tag } = plan
   // `git gc` removes objects that no ref points to.

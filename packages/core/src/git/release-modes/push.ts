@@ -38,12 +38,7 @@ export function openRemote(
   }
   const run = (git: Git, ...args: string[]) => git.write(args, { timeoutMs, variables })
 
-  /**
-   * Fetches a branch, and the tags of its commits.
-   * @param branch the full name of the branch
-   * @returns the hash of its last commit on the remote. Undefined when the remote does not have the branch
-   * @throws AppError `git/unreachable_remote`
-   */
+  /** Fetches a branch, and the tags of its commits. Returns its last commit. Undefined when the remote does not have it. */
   async function fetch(git: Git, branch: string): Promise<string | undefined> {
     const tracking = trackingRef(name, branch)
     const options = ['--quiet', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-maintenance']
@@ -80,12 +75,7 @@ export function openRemote(
       if ((await git.readText('remote')).split('\n').includes(name)) return
       throw stateError(`expected the remote ${name} (CHANGELOG_REMOTE), got none with this name`)
     },
-    /**
-     * Pushes the commit and the tag of a plan, both or none.
-     * @returns false when the remote has other commits by now
-     * @throws AppError `git/tag_exists`, `git/unwritable_repository` when the remote refuses the push,
-     * `git/unreachable_remote` when it is not known whether the push took effect
-     */
+    /** Pushes the commit and the tag of a plan, both or none. False when the remote has other commits by now. */
     async push(git: Git, { commit, parent, branch, tag }: Plan): Promise<boolean> {
       const options = ['--porcelain', '--atomic', '--no-follow-tags', ...(runsHooks ? [] : ['--no-verify'])]
       const refs = [`${commit}:${branch}`, ...(tag ? [`${tag.object}:refs/tags/${tag.name}`] : [])]

@@ -25,10 +25,7 @@ function shorten(text: string): string {
   return hash('sha256', text).slice(0, DIGITS)
 }
 
-/**
- * Finds requests in the history of HEAD, by their ids. One walk finds all of them.
- * @param since the time of the oldest commit, in milliseconds since 1970
- */
+/** Finds requests in the history of HEAD, by their ids, in one walk. @param since in milliseconds since 1970 */
 export async function findRequests(
   git: Git,
   keys: readonly IdempotencyKey[],
