@@ -164,18 +164,11 @@ async function readFolder(readIn: ReadIn, folder: string, option: string): Promi
   throw repositoryError(`expected a repository at a path that is valid UTF-8, got ${decodePath(raw)}`)
 }
 
-/** An entry of the git config. */
-interface ConfigEntry {
-  /** `system`, `global`, `local`, `worktree` or `command`. */
-  readonly scope: string
-  /** The name. Its first and last part are in lower case. */
-  readonly name: string
-}
-
 // `safe.directory` is always set. Without a match, git would exit with 1.
 const CONFIG_NAMES = '^(filter|hook|safe)\\.|^core\\.worktree$'
 
-async function readConfig(readIn: ReadIn, root: string): Promise<readonly ConfigEntry[]> {
+/** Reads entries of the git config: the scope, such as `local`, and the name. Its first and last part are in lower case. */
+async function readConfig(readIn: ReadIn, root: string) {
   const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', CONFIG_NAMES]
   const fields = String(await readIn(root, args)).split('\0')
   return fields.flatMap((scope, index) => (index % 2 === 0 ? { scope, name: fields[index + 1] ?? '' } : []))
@@ -188,7 +181,7 @@ async function readConfig(readIn: ReadIn, root: string): Promise<readonly Config
  * @see https://git-scm.com/docs/git-hook
  */
 function disablePrograms(
-  config: readonly ConfigEntry[],
+  config: Awaited<ReturnType<typeof readConfig>>,
   { runsFilters, runsHooks }: Pick<RepositoryOptions, 'runsFilters' | 'runsHooks'>,
 ): readonly string[] {
   const entries = config.flatMap(({ scope, name }) => {

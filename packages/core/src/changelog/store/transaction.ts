@@ -147,13 +147,10 @@ function describeRevisions(revisions: readonly string[]): string {
 /** How a transaction ended, for its caller. */
 export type Settled = PromiseSettledResult<Committed>
 
-/** What each transaction of a batch did, or its error. */
-export type Results = Pick<Applied, 'outcome' | 'errors'>
-
 /** The result of a transaction for its caller. @param revision the revision after its batch */
 export function settle(
   transaction: Transaction,
-  { outcome, errors }: Results,
+  { outcome, errors }: Applied,
   revision: string,
   published: Published = {},
 ): Settled {
@@ -172,7 +169,7 @@ export function replay({ result, revision }: Found): Settled {
 /** The results of a batch that the journal keeps: those of requests with a key. */
 export function recordsOf(
   batch: readonly Transaction[],
-  { outcome, errors }: Results,
+  { outcome, errors }: Applied,
   published: Published = {},
 ): JournalRecord[] {
   return batch.flatMap((transaction) => {

@@ -57,16 +57,11 @@ function parseBlocks(text: string) {
   return { document: parser.parse(text), definitions }
 }
 
-/** The blocks of a Markdown text, in a form that can be compared. */
-export interface Blocks {
-  /** The type and source of each block at the root, in order. A list is represented by its items. */
-  readonly root: readonly string[]
-  /** The source of each link definition at any depth, in order. */
-  readonly definitions: readonly string[]
-}
-
-/** Reads the blocks of a text. */
-export function readBlocks(markdown: string): Blocks {
+/**
+ * Reads the blocks of a text, in a form that can be compared.
+ * @returns the type and source of each block at the root, a list as its items; and the source of each link definition at any depth
+ */
+export function readBlocks(markdown: string) {
   // commonmark.js takes a byte order mark for text.
   const text = markdown.replace(/^\uFEFF/, '')
   const lines = text.split(/\r\n?|\n/)

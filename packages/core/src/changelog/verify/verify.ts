@@ -137,8 +137,12 @@ export function windowsOf({ before, splices }: Edit): { readonly before: string;
   const isStart = (line: number) => startsBlock(before, line) || definitions.has(line)
   const ranges: { start: number; end: number; readonly splices: Splice[] }[] = []
   for (const splice of sortSplices(splices)) {
-    const start = contextStart(before, isStart, splice.start)
-    const end = contextEnd(before, isStart, splice.end)
+    const above = findStarts(before, isStart, { offset: splice.start, step: -1, count: CONTEXT_BLOCKS })
+    const below = findStarts(before, isStart, { offset: splice.end, step: 1, count: CONTEXT_BLOCKS + 1 })
+    const start = above.isAtEnd ? 0 : (above.starts.at(-1) ?? splice.start)
+    // The start of a block ends the one above it.
+    const lastEnd = below.starts.slice(1).at(-1) ?? nextTextEnd(before.text, splice.end)
+    const end = below.isAtEnd ? before.text.length : lastEnd
     const last = ranges.at(-1)
     if (last && start <= last.end) {
       last.end = Math.max(last.end, end)
@@ -157,46 +161,29 @@ function startsBlock({ lines, kinds }: ChangelogDocument, line: number): boolean
   return kinds[line] === 'list' && /^ {0,3}(?:[-+*]|\d+[.)])/.test(lines[line]?.text ?? '')
 }
 
-/** The offset of the second block above a change, or as far up as the limits allow. */
-function contextStart(
+/**
+ * The offsets of the starts of blocks from a change on, up (`step` −1) or down (`step` 1), as far as the limits allow.
+ * `isAtEnd`: the walk has reached an end of the file
+ */
+function findStarts(
   { lines }: ChangelogDocument,
   isStart: (line: number) => boolean,
-  offset: number,
-): number {
-  let start = offset
-  let blocks = 0
-  const last = lines.findLastIndex((line) => line.start < offset)
-  for (let line = last; line >= 0; line--) {
-    const { text, start: lineStart } = lines[line] as (typeof lines)[number]
-    const isFar = last - line >= CONTEXT_LINES || offset - lineStart > CONTEXT_LENGTH
-    if (isFar || text.length > MAX_LINE_LENGTH) return start
-    if (!isStart(line)) continue
-    start = lineStart
-    blocks++
-    if (blocks === CONTEXT_BLOCKS) return start
+  { offset, step, count }: { readonly offset: number; readonly step: -1 | 1; readonly count: number },
+) {
+  const isUp = step === -1
+  const first = isUp
+    ? lines.findLastIndex(({ start }) => start < offset)
+    : lines.findIndex(({ end }) => end > offset)
+  const starts: number[] = []
+  for (let index = first; starts.length < count; index += step) {
+    const line = lines[index]
+    if (!line) return { starts, isAtEnd: true }
+    const length = isUp ? offset - line.start : line.end - offset
+    const isFar = Math.abs(index - first) >= CONTEXT_LINES || length > CONTEXT_LENGTH
+    if (isFar || line.text.length > MAX_LINE_LENGTH) break
+    if (isStart(index) && (isUp || line.start >= offset)) starts.push(line.start)
   }
-  return 0
-}
-
-/** The offset after the second block below a change, or as far down as the limits allow. */
-function contextEnd(
-  { lines, text }: ChangelogDocument,
-  isStart: (line: number) => boolean,
-  offset: number,
-): number {
-  let end: number | undefined
-  let blocks = 0
-  const first = lines.findIndex((line) => line.end > offset)
-  for (let line = first; line !== -1 && line < lines.length; line++) {
-    const one = lines[line] as (typeof lines)[number]
-    const isFar = line - first >= CONTEXT_LINES || one.end - offset > CONTEXT_LENGTH
-    if (isFar || one.text.length > MAX_LINE_LENGTH) return end ?? nextTextEnd(text, offset)
-    if (one.start < offset || !isStart(line)) continue
-    if (blocks > 0) end = one.start
-    if (blocks === CONTEXT_BLOCKS) return one.start
-    blocks++
-  }
-  return text.length
+  return { starts, isAtEnd: false }
 }
 
 /** The end of the next line with text, or of a part of a long line. An item above it can take it. */

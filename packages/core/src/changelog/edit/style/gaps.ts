@@ -14,8 +14,9 @@ function mostFrequent<T extends string | number>(values: readonly T[]): T | unde
 
 /** The categories of the file, those of `section` first. Those without a line below count only when all are like that. */
 function categoriesNear({ sections }: ChangelogDocument, section: Section): Category[] {
-  const near = [section, ...sections.filter((other) => other !== section)]
-  const all = near.flatMap(({ categories }) => categories)
+  const all = [section, ...sections.filter((other) => other !== section)].flatMap(
+    ({ categories }) => categories,
+  )
   const filled = all.filter(({ heading, endLine }) => endLine > heading.lastLine + 1)
   return filled.length > 0 ? filled : all
 }

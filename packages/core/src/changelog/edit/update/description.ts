@@ -77,23 +77,18 @@ function readLines(description: string, parameter: string): string[] {
   throw refuse(`expected plain text, got the disallowed character U+${codePoint}`)
 }
 
-/** One line of a description. */
-interface DescriptionLine {
-  readonly line: string
-  /** The line without white space at both ends. */
-  readonly text: string
-  readonly isFirst: boolean
-}
+/** A construct that a line must not start or contain. `text`: the line without white space at both ends */
+type LineRule = readonly [
+  construct: string,
+  matches: (text: string, line: string, isFirst: boolean) => boolean,
+]
 
-/** A construct that a line must not start or contain. */
-type LineRule = readonly [construct: string, matches: (line: DescriptionLine) => boolean]
-
-const FOOTNOTE_RULE: LineRule = ['footnote', ({ line }) => /^\[\^[^\]]+\]:/.test(withoutContainers(line))]
+const FOOTNOTE_RULE: LineRule = ['footnote', (_, line) => /^\[\^[^\]]+\]:/.test(withoutContainers(line))]
 
 /** Parsers take quadratic time for nested lists and quotes, or fail. */
 const nestingRule = (max: number): LineRule => [
   `more than ${max} nested lists and quotes`,
-  ({ line }) => countContainers(line) > max,
+  (_, line) => countContainers(line) > max,
 ]
 
 const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
@@ -101,13 +96,13 @@ const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
   nestingRule(10),
   [
     'list marker or thematic break at the start',
-    ({ text, isFirst }) => isFirst && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)),
+    (text, _, isFirst) => isFirst && (isItem(text, false) || /^(?:[-*_][ \t]*){3,}$/.test(text)),
   ],
-  ['heading', ({ text }) => readAtxHeading(text) !== undefined],
-  ['heading underline', ({ text, isFirst }) => !isFirst && readUnderline(text) !== undefined],
-  ['link definition', ({ text }) => /^\[[^\]]+\]:/.test(text)],
-  ['HTML comment', ({ text }) => text.includes('<!--')],
-  ['HTML block', ({ text }) => /^<(?:script|pre|style|textarea|[?!])/i.test(text)],
+  ['heading', (text) => readAtxHeading(text) !== undefined],
+  ['heading underline', (text, _, isFirst) => !isFirst && readUnderline(text) !== undefined],
+  ['link definition', (text) => /^\[[^\]]+\]:/.test(text)],
+  ['HTML comment', (text) => text.includes('<!--')],
+  ['HTML block', (text) => /^<(?:script|pre|style|textarea|[?!])/i.test(text)],
 ]
 
 // A tool that reads the file line by line does not recognise fences. It would take these lines for a part of the document.
@@ -115,10 +110,7 @@ const RULES_INSIDE_FENCES: readonly LineRule[] = [
   FOOTNOTE_RULE,
   // CommonMark can read the start of a fence as a line of a paragraph.
   nestingRule(100),
-  [
-    'heading or comment inside a fence',
-    ({ line, text }) => /^\s*#{1,6}\s/.test(line) || text.includes('<!--'),
-  ],
+  ['heading or comment inside a fence', (text, line) => /^\s*#{1,6}\s/.test(line) || text.includes('<!--')],
 ]
 
 /** The reason why the lines could be read as more than the text of one entry. Undefined when they are safe. */
@@ -129,7 +121,7 @@ function findUnsafeLine(lines: readonly string[]): string | undefined {
     const nextFence = trackFence(fence, text)
     if (nextFence === fence) {
       const rules = fence === undefined ? RULES_OUTSIDE_FENCES : RULES_INSIDE_FENCES
-      const broken = rules.find(([, matches]) => matches({ line, text, isFirst: index === 0 }))
+      const broken = rules.find(([, matches]) => matches(text, line, index === 0))
       if (broken) return `line ${index + 1}: expected no ${broken[0]}, got ${quote(text)}`
     }
     fence = nextFence

@@ -5,24 +5,12 @@ import { readMarker } from '../section-edges.ts'
 /** No line. It is less than the index of any line. */
 export const NONE = -1
 
-/** A list item such as `- None`, or a paragraph such as `_None._`. */
-export interface Placeholder {
-  readonly firstLine: number
-  /** The index after its last line. */
-  readonly endLine: number
-  /**
-   * The index of the last line of the indented block below, such as a comment, or {@link NONE}. The block would become a part of
-   * an entry in place of the placeholder.
-   */
-  readonly indentedLine: number
-}
-
-/** Finds a placeholder from line `from` to before line `to`. */
-export function findPlaceholder(
-  document: ChangelogDocument,
-  from: number,
-  to: number,
-): Placeholder | undefined {
+/**
+ * Finds a list item such as `- None`, or a paragraph such as `_None._`, from line `from` to before line `to`.
+ * @returns its first line, the line after it, and the last line of the indented block below, such as a comment, or {@link NONE}.
+ * The block would become a part of an entry in place of the placeholder
+ */
+export function findPlaceholder(document: ChangelogDocument, from: number, to: number) {
   const found =
     readEntries(document, null, from, to).find(({ firstLine }) => !isContent(document, firstLine)) ??
     findParagraph(document, from, to)
