@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describeRun, repositoryError } from './errors.ts'
 import { decodePath } from './path.ts'
 import { type Environment, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
-import { type GitDialogue, openGitDialogue, writeWithGit } from './write.ts'
+import { openGitDialogue, writeWithGit } from './write.ts'
 
 /** Options of {@link openRepository}. */
 export interface RepositoryOptions {
@@ -36,28 +36,10 @@ export type RunGit = (
 export type OpenDialogue = typeof openGitDialogue
 
 /** A repository. */
-export interface Repository {
-  /** Opens git for one job. @throws AppError `git/unreadable_repository` */
-  open(): Promise<Git>
-}
+export type Repository = ReturnType<typeof openRepository>
 
 /** git for one job. Every method throws AppError `git/unreadable_repository` when git fails. */
-export interface Git {
-  /** The absolute path of the root of the working tree. */
-  readonly root: string
-  /** The absolute path of the git directory. A linked working tree has its own. */
-  readonly gitDirectory: string
-  /** The path from the root to the opened folder, empty or with a trailing `/`. */
-  readonly prefix: string
-  /** Runs a command that changes nothing in the repository. */
-  read(args: readonly string[], settings?: RunSettings): Promise<Buffer>
-  /** Runs a command that only reads, and decodes its output as UTF-8. */
-  readText(...args: string[]): Promise<string>
-  /** Runs a command that writes. Its output is decoded as UTF-8. */
-  write(args: readonly string[], settings?: RunSettings): Promise<string>
-  /** Starts a command, to send it lines one after the other. */
-  openDialogue(args: readonly string[]): GitDialogue
-}
+export type Git = Awaited<ReturnType<Repository['open']>>
 
 /** What a command needs. */
 interface RunSettings {
@@ -79,12 +61,12 @@ export const runGit: RunGit = async (options, args, input) => {
 const TIMEOUT_MS = 10_000
 
 /** Opens a repository. git does not run before the first job. */
-export function openRepository(options: RepositoryOptions): Repository {
+export function openRepository(options: RepositoryOptions) {
   const { path, environment, timeoutMs = TIMEOUT_MS, runsHooks = false, runsFilters = false } = options
   const { runGit: run = runGit, openDialogue = openGitDialogue } = options
   const limits = { environment, timeoutMs }
-  const readIn: ReadIn = (folder, args, input = '') =>
-    run({ ...limits, path: folder }, [...hardenedOptions(runsHooks), ...args], input)
+  const readIn: ReadIn = (folder, args) =>
+    run({ ...limits, path: folder }, [...hardenedOptions(runsHooks), ...args], '')
   let found: Promise<WorkingTree> | undefined
   const findTree = () => {
     found ??= findWorkingTree(readIn, path).catch((error: unknown) => {
@@ -95,6 +77,7 @@ export function openRepository(options: RepositoryOptions): Repository {
     return found
   }
   return {
+    /** Opens git for one job. @throws AppError `git/unreadable_repository` */
     async open() {
       const tree = await findTree()
       const { root, ignoresCase } = tree
@@ -106,19 +89,31 @@ export function openRepository(options: RepositoryOptions): Repository {
         run({ ...limits, ...settings, path: root, isWriting }, [...options, ...args], input)
       return {
         ...tree,
-        read: (args, settings = {}) => start(args, settings),
-        readText: async (...args) => String(await start(args, {})),
-        write: async (args, settings = {}) => String(await start(args, settings, true)),
-        openDialogue: (args) => openDialogue({ ...limits, path: root }, [...options, ...args]),
+        /** Runs a command that changes nothing in the repository. */
+        read: (args: readonly string[], settings: RunSettings = {}) => start(args, settings),
+        /** Runs a command that only reads, and decodes its output as UTF-8. */
+        readText: async (...args: readonly string[]) => String(await start(args, {})),
+        /** Runs a command that writes. Its output is decoded as UTF-8. */
+        write: async (args: readonly string[], settings: RunSettings = {}) =>
+          String(await start(args, settings, true)),
+        /** Starts a command, to send it lines one after the other. */
+        openDialogue: (args: readonly string[]) =>
+          openDialogue({ ...limits, path: root }, [...options, ...args]),
       }
     },
   }
 }
 
-type ReadIn = (folder: string, args: readonly string[], input?: string) => Promise<Buffer>
+type ReadIn = (folder: string, args: readonly string[]) => Promise<Buffer>
 
 /** Where the working tree of a folder is. */
-interface WorkingTree extends Pick<Git, 'root' | 'gitDirectory' | 'prefix'> {
+interface WorkingTree {
+  /** The absolute path of the root. */
+  readonly root: string
+  /** The absolute path of the git directory. A linked working tree has its own. */
+  readonly gitDirectory: string
+  /** The path from the root to the opened folder, empty or with a trailing `/`. */
+  readonly prefix: string
   /** Whether the file system ignores the case of names. */
   readonly ignoresCase: boolean
 }

@@ -61,19 +61,10 @@ export function writeWithGit(
 }
 
 /** A running git that reads commands and prints a line for each. */
-export interface GitDialogue {
-  /**
-   * Sends lines to git, and returns the lines that it prints.
-   * @param count the number of lines to wait for
-   * @throws GitExitError, GitLimitError when git ends earlier
-   */
-  ask(lines: readonly string[], count: number): Promise<readonly string[]>
-  /** Ends the input of git, and waits until git has ended. Never throws. */
-  end(): Promise<void>
-}
+export type GitDialogue = ReturnType<typeof openGitDialogue>
 
 /** Starts git to send it commands one after the other. When this process dies, git gets the end of its input. */
-export function openGitDialogue(options: RunOptions, args: readonly string[]): GitDialogue {
+export function openGitDialogue(options: RunOptions, args: readonly string[]) {
   const { timeoutMs } = options
   const git = start(options, args)
   const errors = collect(git.stderr, MAX_ERROR_BYTES)
@@ -84,7 +75,12 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]): G
   })
   git.stdin.on('error', () => {})
   return {
-    async ask(lines, count) {
+    /**
+     * Sends lines to git, and returns the lines that it prints.
+     * @param count the number of lines to wait for
+     * @throws GitExitError, GitLimitError when git ends earlier
+     */
+    async ask(lines: readonly string[], count: number): Promise<readonly string[]> {
       git.stdin.write(`${lines.join('\n')}\n`)
       const stop = new AbortController()
       const timeout = pause(timeoutMs, undefined, { signal: stop.signal }).then(() => {
@@ -103,7 +99,8 @@ export function openGitDialogue(options: RunOptions, args: readonly string[]): G
         timeout.catch(() => undefined)
       }
     },
-    async end() {
+    /** Ends the input of git, and waits until git has ended. Never throws. */
+    async end(): Promise<void> {
       git.stdin.end()
       const timer = setTimeout(() => killGroup(git.pid, 'SIGKILL'), GRACE_MS)
       await ended
