@@ -56,9 +56,8 @@ export async function runFlow({ url, key, bump, since, dryRun }: FlowOptions): P
 /** Says what the flow would do with a number of entries. */
 async function previewRelease(api: Api, bump: string, count: number): Promise<string> {
   if (count > 0) return `would add ${formatEntries(count)} and create a ${bump} release`
-  const body = { version_bump: bump, dry_run: true }
-  const preview = await api.call('POST', '/api/changelog/release', { body })
-  return `would add nothing and ${describeRelease(preview.body as Released, 'release', 'release nothing')}`
+  const { body } = await api.release({ version_bump: bump, dry_run: true })
+  return `would add nothing and ${describeRelease(body, 'release', 'release nothing')}`
 }
 
 function describeRelease({ success, version, reason }: Released, verb: string, none: string): string {
@@ -73,30 +72,24 @@ async function addEntries(api: Api, entries: readonly Entry[], flowKey: string):
   if (changes.length < entries.length)
     console.log(`${formatEntries(entries.length - changes.length)} already under Unreleased`)
   if (changes.length === 0) return
-  const add = (body: object, idempotencyKey: string) =>
-    api.call('POST', '/api/changelog/update', { body, idempotencyKey, expected: 422 })
-  const response = await add({ changes }, flowKey)
-  if (response.status !== 422 && !isReplayed(response))
-    return console.log(`added ${formatEntries(changes.length)}`)
+  const { status, isReplayed } = await api.update({ changes }, flowKey)
+  if (status !== 422 && !isReplayed) return console.log(`added ${formatEntries(changes.length)}`)
   // An earlier run of this flow added these entries, or other ones. They can be released, or gone.
   const released = await api.readEntries('latest')
   const missing = changes.filter((entry) => !released?.has(textOf(entry)))
   console.log(`${formatEntries(changes.length - missing.length)} added by an earlier run of this flow`)
   if (missing.length === 0) return
-  await add({ changes: missing }, newKey(flowKey))
+  await api.update({ changes: missing }, newKey(flowKey))
   console.log(`added ${formatEntries(missing.length)}`)
 }
 
 /** Creates the release, unless an earlier run of this flow created it and it is in the changelog. */
 async function release(api: Api, bump: string, flowKey: string): Promise<void> {
-  const send = (idempotencyKey: string) =>
-    api.call('POST', '/api/changelog/release', { body: { version_bump: bump }, idempotencyKey })
-  let response = await send(flowKey)
-  const earlier = response.body as Released
+  let { body, isReplayed } = await api.release({ version_bump: bump }, flowKey)
   // What an earlier run released can be gone, and there can be something to release now.
-  if (isReplayed(response) && !(earlier.success && (await api.readEntries(earlier.version))))
-    response = await send(newKey(flowKey))
-  console.log(describeRelease(response.body as Released, 'released', 'nothing released'))
+  if (isReplayed && !(body.success && (await api.readEntries(body.version))))
+    ({ body } = await api.release({ version_bump: bump }, newKey(flowKey)))
+  console.log(describeRelease(body, 'released', 'nothing released'))
 }
 
 /** A key for a request that must not get the response to an earlier one. */
@@ -122,6 +115,7 @@ function escapePath(path: string): string {
 }
 
 interface Request {
+  /** The body of a POST. Without a body, the request is a GET. */
   readonly body?: object
   /** The key with which the service recognises a repeated request. */
   readonly idempotencyKey?: string
@@ -129,14 +123,12 @@ interface Request {
   readonly expected?: number
 }
 
-interface Received {
+interface Received<Body> {
   readonly status: number
   readonly headers: Headers
-  readonly body: object
-}
-
-function isReplayed({ headers }: Pick<Received, 'headers'>): boolean {
-  return headers.get('idempotency-replayed') === 'true'
+  readonly body: Body
+  /** Whether this is the response to an earlier request with the same key. */
+  readonly isReplayed: boolean
 }
 
 type Api = ReturnType<typeof createApi>
@@ -148,14 +140,9 @@ function createApi(url: string, key: string | undefined) {
   const got = key ? 'a value with a space or a character that is not ASCII' : 'nothing'
   if (!isKey) throw new CommandError(3, `CHANGELOG_API_KEY: expected an API key or a token, got ${got}`)
 
-  const createUnexpectedError = () =>
-    new CommandError(
-      4,
-      `${url}: expected the changelog service, got an incomplete response or the response of a different server`,
-    )
-
-  async function call(method: string, path: string, request: Request = {}): Promise<Received> {
+  async function call<Body extends object>(path: string, request: Request): Promise<Received<Body>> {
     const { body, idempotencyKey, expected } = request
+    const method = body ? 'POST' : 'GET'
     const response = await fetch(url.replace(/\/$/, '') + path, {
       method,
       headers: {
@@ -170,36 +157,37 @@ function createApi(url: string, key: string | undefined) {
       const message = `${url}: expected the changelog service, got no response: ${reason}; --url names another address`
       throw new CommandError(4, message)
     })
-    const { status, headers } = response
-    const result = (await response.json().catch(() => undefined)) as { error?: string } | undefined
-    if ((response.ok || status === expected) && result) return { status, headers, body: result }
-    if (response.ok) throw createUnexpectedError()
+    const { ok, status, statusText, headers } = response
+    const json = (await response.json().catch(() => undefined)) as Body | undefined
+    const { error = '', changes } = (json ?? { error: statusText }) as { error?: string; changes?: unknown }
+    if (ok && (!json || (!body && !Array.isArray(changes)))) {
+      const message = `${url}: expected the changelog service, got an incomplete response or the response of a different server`
+      throw new CommandError(4, message)
+    }
+    const isReplayed = headers.get('idempotency-replayed') === 'true'
+    if (json && (ok || status === expected)) return { status, headers, body: json, isReplayed }
     // The error of an earlier run had no effect, and its cause can be gone.
-    if (idempotencyKey !== undefined && isReplayed(response))
-      return call(method, path, { ...request, idempotencyKey: newKey(idempotencyKey) })
-    const error = result ? (result.error ?? '') : response.statusText
-    throw new CommandError(
-      status === 401 || status === 403 ? 3 : 1,
-      `${method} ${path}: ${status} ${error}`.trimEnd(),
-    )
+    if (idempotencyKey !== undefined && isReplayed)
+      return call(path, { ...request, idempotencyKey: newKey(idempotencyKey) })
+    const exitCode = status === 401 || status === 403 ? 3 : 1
+    throw new CommandError(exitCode, `${method} ${path}: ${status} ${error}`.trimEnd())
   }
 
   return {
-    call,
+    update: (body: object, idempotencyKey: string) =>
+      call('/api/changelog/update', { body, idempotencyKey, expected: 422 }),
+    release: (body: object, idempotencyKey?: string) =>
+      call<Released>('/api/changelog/release', { body, ...(idempotencyKey && { idempotencyKey }) }),
     async listChanges(since: string | undefined) {
       const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
-      const { body, headers } = await call('GET', `/api/repository/changes${query}`)
-      const { changes } = body as { changes?: Change[] }
-      if (!Array.isArray(changes)) throw createUnexpectedError()
-      return { changes, base: headers.get('changes-base') }
+      const { body, headers } = await call<{ changes: Change[] }>(`/api/repository/changes${query}`, {})
+      return { changes: body.changes, base: headers.get('changes-base') }
     },
     /** Reads the entries of a version, as texts that can be compared. Undefined when there is no such version. */
     async readEntries(version: string): Promise<Set<string> | undefined> {
-      const { status, body } = await call('GET', `/api/changelog/${version}`, { expected: 404 })
-      if (status === 404) return undefined
-      const { changes } = body as { changes?: Entry[] }
-      if (!Array.isArray(changes)) throw createUnexpectedError()
-      return new Set(changes.map(textOf))
+      const path = `/api/changelog/${version}`
+      const { status, body } = await call<{ changes: Entry[] }>(path, { expected: 404 })
+      return status === 404 ? undefined : new Set(body.changes.map(textOf))
     },
   }
 }

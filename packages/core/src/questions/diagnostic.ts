@@ -32,34 +32,16 @@ function compareFiles(a: string, b: string): number {
 /** Maximum number of diagnostics of a file. A file that is not a dataset could have one in every cell. */
 export const MAX_DIAGNOSTICS = 1000
 
-/** The diagnostics of one file. A full list has one more than {@link MAX_DIAGNOSTICS}. */
-export interface DiagnosticList {
-  isEmpty(): boolean
-  /** Adds a diagnostic, unless the list is full. */
-  add(position: Position, message: string): void
-  /**
-   * Returns the diagnostics, sorted by line. When there are more than {@link MAX_DIAGNOSTICS}, the result
-   * has the first ones and one diagnostic about the maximum.
-   */
-  report(): Diagnostic[]
-}
-
-/** Creates an empty list for a file. */
-export function createDiagnosticList(file: string): DiagnosticList {
-  const diagnostics: Diagnostic[] = []
-  return {
-    isEmpty: () => diagnostics.length === 0,
-    add(position, message) {
-      if (diagnostics.length <= MAX_DIAGNOSTICS) diagnostics.push({ file, ...position, message })
-    },
-    report() {
-      const sorted = sortDiagnostics(diagnostics)
-      const next = sorted[MAX_DIAGNOSTICS]
-      if (!next) return sorted
-      const message = `expected at most ${MAX_DIAGNOSTICS} diagnostics, got more, which are not reported`
-      return [...sorted.slice(0, MAX_DIAGNOSTICS), { file, line: next.line, message }]
-    },
-  }
+/**
+ * Sorts the diagnostics of a file by line. When there are more than {@link MAX_DIAGNOSTICS}, the result has the first ones and one
+ * diagnostic about the maximum.
+ */
+export function limitDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const sorted = sortDiagnostics(diagnostics)
+  const next = sorted[MAX_DIAGNOSTICS]
+  if (!next) return sorted
+  const message = `expected at most ${MAX_DIAGNOSTICS} diagnostics, got more, which are not reported`
+  return [...sorted.slice(0, MAX_DIAGNOSTICS), { file: next.file, line: next.line, message }]
 }
 
 /** Maximum number of strings of a list in a message. */

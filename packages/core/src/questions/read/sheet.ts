@@ -1,6 +1,6 @@
 // Reads the bytes of a dataset file into questions or diagnostics. Only bank/ accesses the file system.
 import { quote } from '../../quote.ts'
-import { createDiagnosticList, type Diagnostic, MAX_DIAGNOSTICS, type Position } from '../diagnostic.ts'
+import { type Diagnostic, limitDiagnostics, MAX_DIAGNOSTICS, type Position } from '../diagnostic.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import { type ColumnName, type Columns, readColumns } from './columns.ts'
 import { readRecords } from './csv.ts'
@@ -69,14 +69,17 @@ export async function readQuestions(
   source: SheetSource,
   handle: (question: AnsweredQuestion, line: number, columns: Columns) => void,
 ): Promise<SheetSummary> {
-  const diagnostics = createDiagnosticList(source.path)
+  const diagnostics: Diagnostic[] = []
+  const report = (position: Position, message: string) => {
+    if (diagnostics.length <= MAX_DIAGNOSTICS) diagnostics.push({ file: source.path, ...position, message })
+  }
   const otherFormat = describeOtherFormat(source.bytes)
   if (otherFormat !== undefined) {
-    diagnostics.add({ line: 1 }, otherFormat)
-    return { diagnostics: diagnostics.report(), isReadable: false, ignoredColumns: [] }
+    report({ line: 1 }, otherFormat)
+    return { diagnostics, isReadable: false, ignoredColumns: [] }
   }
   const encodingErrors = await findEncodingErrors(source.bytes, MAX_DIAGNOSTICS + 1)
-  for (const { line, message } of encodingErrors) diagnostics.add({ line }, message)
+  for (const { line, message } of encodingErrors) report({ line }, message)
   const ids = new Set<string>()
   let columns: Columns | undefined
   let invalidRows = 0
@@ -84,7 +87,7 @@ export async function readQuestions(
   function readHeader(cells: readonly string[], line: number): boolean {
     const header = readColumns(cells)
     columns = header.columns
-    for (const error of header.errors) diagnostics.add({ line }, error)
+    for (const error of header.errors) report({ line }, error)
     return header.errors.length === 0
   }
 
@@ -95,10 +98,10 @@ export async function readQuestions(
       errors.unshift({ cellIndex: header.named.id, message: `expected a unique id, got ${quote(id)} again` })
     ids.add(id)
     for (const { cellIndex = -1, message } of errors)
-      diagnostics.add({ line, column: header.names[cellIndex] }, message)
+      report({ line, column: header.names[cellIndex] }, message)
     if (errors.length === 0) handle(question, line, header)
     else if (++invalidRows > MAX_INVALID_ROWS) {
-      diagnostics.add({ line }, `expected at most ${MAX_INVALID_ROWS} invalid rows, got more`)
+      report({ line }, `expected at most ${MAX_INVALID_ROWS} invalid rows, got more`)
       return false
     }
     return true
@@ -109,13 +112,13 @@ export async function readQuestions(
     isComplete = columns ? readQuestion(columns, cells, first) : readHeader(cells, first)
     return isComplete
   })
-  if (problem !== undefined) diagnostics.add({ line }, problem)
-  else if (diagnostics.isEmpty() && !columns)
-    diagnostics.add({ line: 1 }, 'expected a header line, got an empty file')
-  else if (diagnostics.isEmpty() && ids.size === 0)
-    diagnostics.add({ line }, 'expected at least one question, got only a header')
+  if (problem !== undefined) report({ line }, problem)
+  else if (diagnostics.length === 0 && !columns)
+    report({ line: 1 }, 'expected a header line, got an empty file')
+  else if (diagnostics.length === 0 && ids.size === 0)
+    report({ line }, 'expected at least one question, got only a header')
   return {
-    diagnostics: diagnostics.report(),
+    diagnostics: limitDiagnostics(diagnostics),
     isReadable: columns !== undefined && isComplete && problem === undefined && encodingErrors.length === 0,
     ignoredColumns: columns?.ignored ?? [],
   }
