@@ -35,52 +35,41 @@ export interface InputKind {
   explain(schema: TSchema, value: unknown, name: string): string
 }
 
-/**
- * Finds the issues of a value. It descends into objects and arrays, and Ajv validates all other values.
- * @param name the path of `value` in the input, such as `changes[0].type`
- */
-export function* findIssues(
-  ajv: Ajv,
-  kind: InputKind,
-  schema: TSchema,
-  value: unknown,
-  name = '',
-): Generator<Issue> {
-  if (schema.type === 'object' && isObject(value)) {
-    yield* findInObject(ajv, kind, schema as TObject, value, name)
-  } else if (kind.descends && schema.type === 'array' && Array.isArray(value)) {
-    const { items, maxItems = Number.POSITIVE_INFINITY } = schema
-    if (value.length > maxItems) {
-      yield { parameter: name, message: `expected at most ${maxItems} elements, got ${value.length}` }
-      return
+/** Finds the issues of a value. It descends into objects and arrays, and Ajv validates all other values. */
+export function findIssues(ajv: Ajv, kind: InputKind, root: TSchema, input: unknown): Iterable<Issue> {
+  /** @param name the path of `value` in the input, such as `changes[0].type` */
+  function* find(schema: TSchema, value: unknown, name: string): Generator<Issue> {
+    if (schema.type === 'object' && isObject(value)) {
+      yield* findInObject(schema as TObject, value, name === '' ? '' : `${name}.`)
+    } else if (kind.descends && schema.type === 'array' && Array.isArray(value)) {
+      const { items, maxItems = Number.POSITIVE_INFINITY } = schema
+      if (value.length > maxItems) {
+        yield { parameter: name, message: `expected at most ${maxItems} elements, got ${value.length}` }
+        return
+      }
+      for (const [index, item] of value.entries()) yield* find(items, item, `${name}[${index}]`)
+    } else if (!ajv.validate(schema, value)) {
+      yield { parameter: name, message: kind.explain(schema, value, name) }
     }
-    for (const [index, item] of value.entries())
-      yield* findIssues(ajv, kind, items, item, `${name}[${index}]`)
-  } else if (!ajv.validate(schema, value)) {
-    yield { parameter: name, message: kind.explain(schema, value, name) }
   }
-}
 
-function* findInObject(
-  ajv: Ajv,
-  kind: InputKind,
-  { properties, required = [] }: TObject,
-  value: Readonly<Record<string, unknown>>,
-  name: string,
-): Generator<Issue> {
-  const pathOf = (member: string) => (name === '' ? member : `${name}.${member}`)
-  for (const [member, schema] of Object.entries(properties)) {
-    const path = pathOf(member)
-    if (Object.hasOwn(value, member)) yield* findIssues(ajv, kind, schema, value[member], path)
-    else if (required.includes(member))
-      yield { parameter: path, message: kind.explain(schema, undefined, path) }
-  }
-  const names = Object.keys(properties)
-  for (const member in value) {
-    if (Object.hasOwn(properties, member)) continue
+  function* findInObject(schema: TObject, value: Readonly<Record<string, unknown>>, prefix: string) {
+    const { properties, required = [] } = schema
+    for (const [member, memberSchema] of Object.entries(properties)) {
+      const name = prefix + member
+      if (Object.hasOwn(value, member)) yield* find(memberSchema, value[member], name)
+      else if (required.includes(member))
+        yield { parameter: name, message: kind.explain(memberSchema, undefined, name) }
+    }
+    const names = Object.keys(properties)
     const expected = names.length > 0 ? `one of: ${names.join(', ')}` : `no ${kind.noun}s`
-    yield { parameter: pathOf(member), message: `unknown ${kind.noun}; expected ${expected}` }
+    for (const member in value) {
+      if (Object.hasOwn(properties, member)) continue
+      yield { parameter: prefix + member, message: `unknown ${kind.noun}; expected ${expected}` }
+    }
   }
+
+  return find(root, input, '')
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
