@@ -4,15 +4,7 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
 /** The response headers that a script in a browser may read. */
-const EXPOSED = [
-  'ETag',
-  'Link',
-  'Retry-After',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-  'X-Request-Id',
-]
+const EXPOSED = 'ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id'
 
 /** The origins whose scripts may read responses: every origin (`*`), one origin, or a list. */
 export type AllowedOrigin = string | readonly string[]
@@ -23,7 +15,7 @@ export function createCorsHeaders(
 ): (requestOrigin?: string) => Readonly<Record<string, string>> {
   const allow = (origin: string) => ({
     'access-control-allow-origin': origin,
-    'access-control-expose-headers': EXPOSED.join(', '),
+    'access-control-expose-headers': EXPOSED,
   })
   if (typeof allowed !== 'object') {
     const same = allowed === undefined ? {} : allow(allowed)

@@ -32,21 +32,20 @@ export function handleRawRequests(app: FastifyInstance, handling: ErrorHandling)
 export function handleClientErrors(
   handling: ErrorHandling,
 ): NonNullable<FastifyServerOptions['clientErrorHandler']> {
-  return (error, socket) => {
+  return (error, stream) => {
+    const socket = stream as Socket
     // The error response of this connection is already written. Later bytes of the client are ignored.
-    if ((socket as Socket).writableEnded && error.code !== 'ECONNRESET') return
+    if (socket.writableEnded && error.code !== 'ECONNRESET') return
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     // A timeout is not counted, because browsers open connections that they may never use.
     const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-    const { remoteAddress } = socket as Socket
-    const limitError = isTimeout ? undefined : handling.limiter.countMalformed(remoteAddress)
-    writeError(handling, limitError ?? convertClientError(error), socket as Socket)
+    const limitError = isTimeout ? undefined : handling.limiter.countMalformed(socket.remoteAddress)
+    writeError(handling, limitError ?? (isTimeout ? error : convertParserError(error)), socket)
   }
 }
 
-function convertClientError(error: Error & { code: string; rawPacket?: unknown }): unknown {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return error
-  if (error.code === 'HPE_HEADER_OVERFLOW') return toHeadOverflowError(error.rawPacket)
+function convertParserError({ code, rawPacket }: Error & { code: string; rawPacket?: unknown }): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') return toHeadOverflowError(rawPacket)
   return new AppError(
     HTTP_ERRORS.malformed_request,
     'expected an HTTP/1.1 request with a percent-encoded URL, got bytes that cannot be parsed',
