@@ -42,12 +42,12 @@ describe('a response cache', () => {
     expect(kept).toContain('/0')
   })
 
-  it('knows which ETags were asked for a short time ago', () => {
+  it('knows which ETags were requested a short time ago', () => {
     const cache = createResponseCache(() => 0)
     const etagOf = (index: number) => `"r-${index.toString(16).padStart(16, '0')}"`
-    expect([cache.isAskedAgain(etagOf(1)), cache.isAskedAgain(etagOf(1))]).toEqual([false, true])
-    for (let index = 2; index < 20_000; index++) expect(cache.isAskedAgain(etagOf(index))).toBe(false)
-    expect(cache.isAskedAgain(etagOf(1))).toBe(false)
+    expect([cache.recordRequest(etagOf(1)), cache.recordRequest(etagOf(1))]).toEqual([false, true])
+    for (let index = 2; index < 20_000; index++) expect(cache.recordRequest(etagOf(index))).toBe(false)
+    expect(cache.recordRequest(etagOf(1))).toBe(false)
   })
 })
 

@@ -7,18 +7,18 @@ import { type DataResponse, sendData, sendNotModified } from './send.ts'
 
 /** Maximum number of responses. A page of 50 questions has about 25 KB. */
 const MAX_RESPONSES = 500
-/** Number of ETags that are remembered to find those that are asked for again. */
-const REMEMBERED_ETAGS = 4096
+/** Number of hexadecimal digits of an ETag that determine where it is remembered. 4096 ETags are remembered. */
+const SLOT_DIGITS = 3
 
 /** Responses by URL. */
 export interface ResponseCache {
   /** Returns a response of the current generation. */
   get(url: string): DataResponse | undefined
   /**
-   * Whether a response was asked for before. Only then it is worth keeping: most URLs with a seed are requested once,
-   * and to keep each of them would take longer than to render it.
+   * Records a request for a response. Returns whether the response was requested before. Only then it is worth keeping: most
+   * URLs with a seed are requested once, and to keep each of them would take longer than to render it.
    */
-  isAskedAgain(etag: string): boolean
+  recordRequest(etag: string): boolean
   keep(url: string, response: DataResponse): void
 }
 
@@ -28,7 +28,7 @@ export interface ResponseCache {
  */
 export function createResponseCache(generation: () => number): ResponseCache {
   const responses = new LRUCache<string, DataResponse>({ max: MAX_RESPONSES })
-  const asked: string[] = new Array(REMEMBERED_ETAGS).fill('')
+  const requested: string[] = new Array(16 ** SLOT_DIGITS).fill('')
   let current = generation()
   const dropOld = () => {
     if (current === generation()) return
@@ -40,12 +40,12 @@ export function createResponseCache(generation: () => number): ResponseCache {
       dropOld()
       return responses.get(url)
     },
-    isAskedAgain(etag) {
-      // The last characters of an ETag with a key are those of a hash.
-      const slot = Number.parseInt(etag.slice(-4, -1), 16) || 0
-      const isAsked = asked[slot] === etag
-      asked[slot] = etag
-      return isAsked
+    recordRequest(etag) {
+      // An ETag with a key ends in a hash and a quote.
+      const slot = Number.parseInt(etag.slice(-1 - SLOT_DIGITS, -1), 16) || 0
+      const wasRequested = requested[slot] === etag
+      requested[slot] = etag
+      return wasRequested
     },
     keep(url, response) {
       dropOld()

@@ -52,13 +52,13 @@ export function sendResult(
   const etag = etagOf(result.revision, result.key)
   headers.etag = etag
   const isCurrent = matchesAny(request.headers['if-none-match'], etag)
-  const isKept = result.cache === 'shared' && cache?.isAskedAgain(etag)
-  if (isCurrent && !isKept) {
+  const shouldKeep = result.cache === 'shared' && cache?.recordRequest(etag)
+  if (isCurrent && !shouldKeep) {
     sendNotModified(reply, headers)
     return
   }
   const response = createResponse(request, result.render(), headers)
-  if (isKept) cache?.keep(request.url, response)
+  if (shouldKeep) cache?.keep(request.url, response)
   if (isCurrent) sendNotModified(reply, headers)
   else sendData(reply, response)
 }
