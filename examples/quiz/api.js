@@ -13,7 +13,7 @@ import { formatQuery } from './link.js'
 export const ALL_CATEGORIES = '*'
 
 /** @typedef {{ seed: string, total: number, questions: Question[], next: string | null }} Page */
-/** @typedef {{ correct: boolean, correct_answer: string }} Check */
+/** @typedef {{ correct: boolean, correct_answer: string, explanation?: string }} Check */
 
 const TIMEOUT_MS = 10_000
 

@@ -97,9 +97,9 @@ async function submitAnswer(part, answer, props) {
     // The player may have left the screen in the meantime.
     if (!card.isConnected) return
     card.dataset.state = 'answered'
-    feedback.textContent = check.correct
-      ? 'Correct!'
-      : `Not quite. The correct answer is ${check.correct_answer}.`
+    const verdict = check.correct ? 'Correct!' : `Not quite. The correct answer is ${check.correct_answer}.`
+    feedback.replaceChildren(createTextElement('p', verdict))
+    if (check.explanation) feedback.append(createTextElement('p', check.explanation, 'explanation'))
     feedback.className = `feedback ${check.correct ? 'correct' : 'incorrect'}`
     markOptions(card, answer, check)
     if (check.correct) part('score').textContent = `${props.score + 1} correct`
@@ -118,7 +118,7 @@ async function submitAnswer(part, answer, props) {
   }
   chosen?.classList.remove('chosen')
   feedback.hidden = false
-  announce(feedback.textContent ?? '')
+  announce([...feedback.childNodes].map(({ textContent }) => textContent).join(' '))
 }
 
 /**

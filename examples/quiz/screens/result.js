@@ -62,6 +62,7 @@ function createOutcomeItem({ question, answer, check }) {
     item.append(createLabelledValue(label, answer ?? '', 'given-answer'))
   }
   if (check && !check.correct) item.append(createLabelledValue('Correct answer: ', check.correct_answer))
+  if (check?.explanation) item.append(createTextElement('p', check.explanation, 'explanation'))
   return item
 }
 

@@ -13,9 +13,9 @@ import { DESKTOP, openPage, PHONE, saveScreenshot, startBrowser, type WatchedPag
 import { ROOT, type RunningService, startService } from './process.ts'
 
 const CAPITALS = [
-  'id,question,correct_answer,topic',
-  '1,"What is the capital of <Norway> & where is it, “please”?",Oslo,capitals',
-  '2,What is the capital of Denmark?,København,capitals',
+  'id,question,correct_answer,topic,explanation',
+  '1,"What is the capital of <Norway> & where is it, “please”?",Oslo,capitals,Oslo has been the <b>seat</b> of government since 1814.',
+  '2,What is the capital of Denmark?,København,capitals,',
   '',
 ].join('\n')
 
@@ -309,10 +309,14 @@ describe('the quiz and the questions service', () => {
       }
       await press(page, 'Enter')
       await page.getByText('Correct!').first().waitFor()
+      const explanation = 'Oslo has been the <b>seat</b> of government since 1814.'
+      const texts = await page.locator('.feedback p').allTextContents()
+      expect(texts).toEqual(isNorway ? ['Correct!', explanation] : ['Correct!'])
       expect(await findViolations(page), `question ${position}`).toEqual([])
       await press(page, 'Enter')
     }
     await waitForScreen(page, '2 of 2 correct')
+    expect(await page.locator('.answers .explanation').count()).toBe(1)
     // All questions are answered, so there is nothing to continue with.
     expect(await page.locator('[data-part=continue]').isHidden()).toBe(true)
     expect(errors).toEqual([])

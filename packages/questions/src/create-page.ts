@@ -65,7 +65,7 @@ export function toPageContent<T>(
  * The version of the body format, as part of every ETag. Increase the number when the body for the same
  * dataset changes. A new facet changes it by itself.
  */
-export const BODY_FORMAT = `${SEED_CONTRACT} 5 ${FACET_NAMES.join(' ')}`
+export const BODY_FORMAT = `${SEED_CONTRACT} 6 ${FACET_NAMES.join(' ')}`
 
 /** Completes a URL. Requests with the same meaning have the same URL, whatever the order of their parameters. */
 function canonicalUrl(start: string, seed: string | undefined, filters: Filters, view: View): string {

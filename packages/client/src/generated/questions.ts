@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * Check an answer
-         * @description Compares the answers case-insensitively, after Unicode normalisation (NFC), without leading and trailing spaces. The response always contains the correct answer.
+         * @description An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end. The response always contains the correct answer.
          */
         get: operations["checkAnswer"];
         put?: never;
@@ -237,6 +237,8 @@ export interface components {
             question: string;
             /** @description The correct answer. Absent only with `answers=hidden`. */
             correct_answer?: string;
+            /** @description Why the correct answer is right. Absent with `answers=hidden`, and when the dataset has none. */
+            explanation?: string;
             /** @description The choices, including the correct answer. Absent when the question has none. */
             options?: string[];
             /** @description The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`. */
@@ -307,6 +309,8 @@ export interface components {
             question: string;
             /** @description The correct answer. Absent only with `answers=hidden`. */
             correct_answer?: string;
+            /** @description Why the correct answer is right. Absent with `answers=hidden`, and when the dataset has none. */
+            explanation?: string;
             /** @description The choices, including the correct answer. Absent when the question has none. */
             options?: string[];
             /** @description The difficulty, as in the dataset. The curated datasets have `easy`, `medium` and `hard`. */
@@ -367,6 +371,8 @@ export interface components {
             correct: boolean;
             /** @description The correct answer, exactly as in the dataset. */
             correct_answer: string;
+            /** @description Why the correct answer is right. Absent when the dataset has no explanation. */
+            explanation?: string;
         };
         /**
          * @description A served category.

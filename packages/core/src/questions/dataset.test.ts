@@ -22,7 +22,7 @@ function orderOptions(options: readonly string[], stream: Stream): string[] {
 
 /** Reference implementation: applies a view to a question. */
 function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Question {
-  const { correct_answer, options, source, ...rest } = question
+  const { correct_answer, explanation, options, source, ...rest } = question
   const ordered =
     options &&
     (view.shuffleOptions
@@ -33,7 +33,7 @@ function viewQuestion(question: AnsweredQuestion, view: View, seed = ''): Questi
       : options)
   return {
     ...rest,
-    ...(!view.hideAnswers && { correct_answer }),
+    ...(!view.hideAnswers && { correct_answer, ...(explanation !== undefined && { explanation }) }),
     ...(ordered && { options: ordered }),
     ...(view.includeSource && source !== undefined && { source }),
   } as Question
@@ -116,14 +116,22 @@ describe('a dataset in memory', () => {
         for (const question of wanted) {
           const alone = renderQuestions(dataset.find([question.id]), CATEGORY, view)
           expect(parseList(alone)).toEqual([viewQuestion(question, view)])
-          expect(dataset.correctAnswer(question.id)).toBe(question.correct_answer)
+          const { source: _source, ...read } = question
+          expect(dataset.read(question.id)).toEqual(read)
         }
       }),
     )
   })
 
   it('returns the members in their original order', () => {
-    const question = { id: '1', question: 'Q?', correct_answer: 'A', options: ['B', 'A'], topic: 'x' }
+    const question = {
+      id: '1',
+      question: 'Q?',
+      correct_answer: 'A',
+      explanation: 'E',
+      options: ['B', 'A'],
+      topic: 'x',
+    }
     const dataset = makeStars([question])
     const json = renderQuestions(dataset.find(['1']), CATEGORY, EVERYTHING)
     expect(Buffer.concat(json).toString()).toBe(JSON.stringify(question))
@@ -137,7 +145,7 @@ describe('a dataset in memory', () => {
         fc.pre(questions.every((question) => question.id !== id))
         const dataset = makeStars(questions)
         expect(() => dataset.find([id])).toThrow(unknownQuestion)
-        expect(() => dataset.correctAnswer(id)).toThrow(unknownQuestion)
+        expect(() => dataset.read(id)).toThrow(unknownQuestion)
         expect(() => dataset.find([...questions.map((question) => question.id), id])).toThrow(unknownQuestion)
       }),
     )

@@ -6,7 +6,7 @@ import type { CategoryName } from './category-name.ts'
 import { QUESTIONS_ERRORS } from './errors.ts'
 import { FACET_NAMES, type PerFacet, perFacet } from './facets.ts'
 import type { AnsweredQuestion } from './question.ts'
-import { hideAnswer, readAnswer, type StoredQuestion, storeQuestion, type View } from './stored-question.ts'
+import { hideAnswer, readQuestion, type StoredQuestion, storeQuestion, type View } from './stored-question.ts'
 
 /** The allowed values of each facet. Without values, a facet allows every question. */
 export type Filters = Partial<PerFacet<readonly string[]>>
@@ -46,8 +46,8 @@ export interface Dataset extends CategoryName {
    * @throws AppError `questions/unknown_question`. The message lists every unknown id
    */
   find(ids: readonly string[]): readonly StoredQuestion[]
-  /** Returns the correct answer to a question. @throws AppError `questions/unknown_question` */
-  correctAnswer(id: string): string
+  /** Returns a question without its source. @throws AppError `questions/unknown_question` */
+  read(id: string): AnsweredQuestion
 }
 
 /** Collects the questions of a file. */
@@ -120,7 +120,7 @@ function createDataset(
       }
     },
     find,
-    correctAnswer: (id) => readAnswer(find([id])[0] as StoredQuestion),
+    read: (id) => readQuestion(find([id])[0] as StoredQuestion),
   }
 }
 

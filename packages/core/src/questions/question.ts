@@ -14,6 +14,12 @@ export const Question = Type.Object(
     correct_answer: Type.Optional(
       Type.String({ description: 'The correct answer. Absent only with `answers=hidden`.' }),
     ),
+    explanation: Type.Optional(
+      Type.String({
+        description:
+          'Why the correct answer is right. Absent with `answers=hidden`, and when the dataset has none.',
+      }),
+    ),
     options: Type.Optional(
       Type.Array(Type.String(), {
         description: 'The choices, including the correct answer. Absent when the question has none.',

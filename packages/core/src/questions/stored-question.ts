@@ -17,9 +17,9 @@ export interface View {
 export interface StoredQuestion {
   /** The question as a JSON object without its opening brace and without `source`. */
   readonly json: Buffer
-  /** The position of the member `,"correct_answer":…`. */
+  /** The position of the members `,"correct_answer":…` and `,"explanation":…`. */
   readonly answerStart: number
-  /** The position after it, where the member `,"options":[…]` begins, if the question has one. */
+  /** The position after them, where the member `,"options":[…]` begins, if the question has one. */
   readonly answerEnd: number
   /** The position after the options, where the members of the facets and the closing brace begin. */
   readonly optionsEnd: number
@@ -33,15 +33,16 @@ export interface StoredQuestion {
   readonly source: string
 }
 
-const [ANSWER, OPTIONS] = [',"correct_answer":', ',"options":']
-const [OPTIONS_START, COMMA, OPTIONS_END] = [Buffer.from(`${OPTIONS}[`), Buffer.from(','), Buffer.from(']')]
+const OPTIONS_START = Buffer.from(',"options":[')
+const [COMMA, OPTIONS_END] = [Buffer.from(','), Buffer.from(']')]
 
 export function storeQuestion(question: AnsweredQuestion): StoredQuestion {
   const { id, options } = question
   const member = (name: keyof AnsweredQuestion) =>
     question[name] === undefined ? '' : `,"${name}":${JSON.stringify(question[name])}`
   const start = `"id":${JSON.stringify(id)}${member('question')}`
-  const parts = [start, member('correct_answer'), member('options'), `${FACET_NAMES.map(member).join('')}}`]
+  const answer = member('correct_answer') + member('explanation')
+  const parts = [start, answer, member('options'), `${FACET_NAMES.map(member).join('')}}`]
   const [answerStart = 0, answerSize = 0, optionsSize = 0] = parts.map((part) => Buffer.byteLength(part))
   return {
     json: Buffer.from(parts.join('')),
@@ -65,12 +66,12 @@ function locateOptions(options: readonly string[], start: number): number[] {
   return located.sort((a, b) => (a.option < b.option ? -1 : 1)).flatMap(({ range }) => range)
 }
 
-/** Reads the correct answer to a question. */
-export function readAnswer({ json, answerStart, answerEnd }: StoredQuestion): string {
-  return JSON.parse(json.toString('utf8', answerStart + ANSWER.length, answerEnd))
+/** Reads a question. Its source is left out. */
+export function readQuestion({ json }: StoredQuestion): AnsweredQuestion {
+  return JSON.parse(`{${json}`)
 }
 
-/** Returns the parts of `json` without the correct answer. */
+/** Returns the parts of `json` without the correct answer and its explanation. */
 export function hideAnswer({ json, answerStart, answerEnd }: StoredQuestion): readonly Buffer[] {
   return [json.subarray(0, answerStart), json.subarray(answerEnd)]
 }

@@ -22,6 +22,7 @@ export const anyQuestion: fc.Arbitrary<AnsweredQuestion> = fc
     correct_answer: anyText,
     options: fc.option(fc.uniqueArray(anyText, { minLength: 1, maxLength: 6 }), { nil: undefined }),
     ...facetMembers,
+    explanation: fc.option(anyText, { nil: undefined }),
     source: fc.option(anyText, { nil: undefined }),
   })
   .map((question) => JSON.parse(JSON.stringify(question)))

@@ -1,4 +1,4 @@
-import { QUESTIONS_ERRORS } from '@qb/core/questions'
+import { QUESTIONS_ERRORS, type Question } from '@qb/core/questions'
 import { HTTP_ERRORS } from '@qb/http'
 import { assertProblem } from '@qb/http/testing'
 import { describe, expect, it } from 'vitest'
@@ -37,6 +37,38 @@ describe('GET /api/v1/questions/{category}/{id}/check', () => {
   ])('treats the answers %s and %s as equal', async (correct, answer) => {
     const files = { 'Refined_Words_Questions.csv': `id,question,correct_answer\n1,Q?,${correct}\n` }
     expect(JSON.parse((await check('words/1', answer, files)).body).correct).toBe(true)
+  })
+
+  it.each([
+    ["['pH','PH']", 'pH', 'PH', false],
+    ["['pH','PH']", 'pH', 'pH', true],
+    ["['pH','PH']", 'pH', 'ph', true],
+    ["['Masse','Maße']", 'Maße', 'Masse', false],
+    ["['CA','Ca']", 'Ca', 'CA', false],
+  ])(
+    'compares an answer that is one of the options %s exactly: %j, %j',
+    async (options, right, answer, correct) => {
+      const row = `1,Q?,${right},"${options}"`
+      const files = { 'a.csv': `id,question,correct_answer,options\n${row}\n` }
+      expect(JSON.parse((await check('a/1', answer, files)).body).correct).toBe(correct)
+    },
+  )
+
+  it('returns the explanation, which pages contain unless answers are hidden', async () => {
+    const files = { 'a.csv': 'id,question,correct_answer,explanation\n1,Q?,A,Because.\n2,R?,B,\n' }
+    const read = async (path: string) => JSON.parse((await request(path, files)).body)
+    expect(await read('a/1/check?answer=b')).toEqual({
+      correct: false,
+      correct_answer: 'A',
+      explanation: 'Because.',
+    })
+    expect(await read('a/2/check?answer=b')).not.toHaveProperty('explanation')
+    const explanations = async (query: string) =>
+      (await read(`a?random=false${query}`)).questions.map((question: Question) => question.explanation)
+    expect(await explanations('')).toEqual(['Because.', undefined])
+    expect(await explanations('&answers=hidden')).toEqual([undefined, undefined])
+    expect(await read('a/1')).toHaveProperty('explanation', 'Because.')
+    expect(await read('a/1?answers=hidden')).not.toHaveProperty('explanation')
   })
 
   it.each(['', '?answer=', '?answer=a&answer=b', '?anwser=a'])(

@@ -1,5 +1,5 @@
 // Checks the answer of a player. It is for quizzes that request questions with `answers=hidden`.
-import { isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questions'
+import { type AnsweredQuestion, isSameAnswer, MAX_CELL_LENGTH, QUESTIONS_ERRORS } from '@qb/core/questions'
 import { closedObject } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -11,6 +11,11 @@ export const AnswerCheck = closedObject(
   {
     correct: Type.Boolean({ description: 'Whether the answer of the player is correct.' }),
     correct_answer: Type.String({ description: 'The correct answer, exactly as in the dataset.' }),
+    explanation: Type.Optional(
+      Type.String({
+        description: 'Why the correct answer is right. Absent when the dataset has no explanation.',
+      }),
+    ),
   },
   {
     $id: 'AnswerCheck',
@@ -36,7 +41,7 @@ export const checkAnswer = defineOperation({
   tag: 'Questions',
   summary: 'Check an answer',
   description:
-    'Compares the answers case-insensitively, after Unicode normalisation (NFC), without leading and trailing spaces. The response always contains the correct answer.',
+    'An answer that is one of the options is compared exactly. Any other answer is compared without regard to case, Unicode composition, and white space at its start and end. The response always contains the correct answer.',
   input: { path: QuestionPath, query },
   result: { description: 'The result of the check.', schema: AnswerCheck, cache: 'shared' },
   errors: [
@@ -46,14 +51,24 @@ export const checkAnswer = defineOperation({
   ],
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
-    const correctAnswer = dataset.correctAnswer(id)
+    const question = dataset.read(id)
+    const { correct_answer, explanation } = question
     return {
       cache: 'shared',
       revision: dataset.revision,
       key: `${BODY_FORMAT} check ${JSON.stringify([id, answer])}`,
       render: () => ({
-        value: { correct: isSameAnswer(answer, correctAnswer), correct_answer: correctAnswer },
+        value: {
+          correct: isCorrect(answer, question),
+          correct_answer,
+          ...(explanation !== undefined && { explanation }),
+        },
       }),
     }
   },
 })
+
+/** Two options can differ in their case only, such as `pH` and `PH`. */
+function isCorrect(answer: string, { correct_answer, options = [] }: AnsweredQuestion): boolean {
+  return options.includes(answer) ? answer === correct_answer : isSameAnswer(answer, correct_answer)
+}

@@ -27,7 +27,7 @@ describe('a large file', () => {
     await put('zoo.csv', createCsv('B'))
     expect(await bank.reload()).toEqual([])
     expect((await bank.reload()).map(({ category }) => category)).toEqual(['zoo'])
-    expect(bank.dataset('zoo').correctAnswer('7')).toBe('B')
+    expect(bank.dataset('zoo').read('7').correct_answer).toBe('B')
   })
 
   it('is not loaded while each scan finds another content', async () => {
@@ -58,7 +58,7 @@ describe('a large file', () => {
     expect(await bank.reload()).toMatchObject([
       { status: { diagnostics: [{ line: 9, column: 'question' }] } },
     ])
-    expect(bank.dataset('zoo').correctAnswer('7')).toBe('A')
+    expect(bank.dataset('zoo').read('7').correct_answer).toBe('A')
     await put('zoo.csv', createCsv('A'))
     await bank.reload()
     expect(await bank.reload()).toMatchObject([{ status: { diagnostics: [] } }])

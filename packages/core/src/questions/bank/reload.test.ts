@@ -10,7 +10,7 @@ const unknownCategory = expect.objectContaining({ code: QUESTIONS_ERRORS.unknown
 describe('reload', () => {
   const ZOO = 'Refined_Zoo_Questions.csv'
   const row = (answer: string) => `id,question,correct_answer\n1,Q?,${answer}\n`
-  const answerOf = (bank: QuestionBank) => bank.dataset('zoo').correctAnswer('1')
+  const answerOf = (bank: QuestionBank) => bank.dataset('zoo').read('1').correct_answer
   /** Scans twice, so that changes are applied. */
   const reloadTwice = async (bank: QuestionBank) => {
     await bank.reload()

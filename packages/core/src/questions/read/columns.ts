@@ -8,7 +8,7 @@ import { FACET_NAMES, type FacetName } from '../facets.ts'
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
 
 /** The name of a column that is read, except for `choice_1`, `choice_2`, …. */
-export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | 'source' | FacetName
+export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | FacetName | 'explanation' | 'source'
 
 /** Folds a column name for comparison: `Correct Answer`, `correct-answer` and `correct_answer` are equal. */
 function foldName(name: string): string {
@@ -32,12 +32,8 @@ export const MAX_COLUMNS = 1000
 
 const NO_COLUMNS: Columns = { named: {}, choices: [], ignored: [], names: [] }
 
-const COLUMN_OF_NAME = new Map<string, ColumnName>(
-  [...REQUIRED_COLUMNS, 'options' as const, ...FACET_NAMES, 'source' as const].map((name) => [
-    foldName(name),
-    name,
-  ]),
-)
+const COLUMN_NAMES = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES, 'explanation', 'source'] as const
+const COLUMN_OF_NAME = new Map<string, ColumnName>(COLUMN_NAMES.map((name) => [foldName(name), name]))
 const CHOICE = /^choice([1-9]\d?)$/
 /** Columns of options with a letter or a number, as in a sheet whose answer is a letter. */
 const LETTERED = /^(?:[a-h]|option[a-h1-9]|choice[a-h]|answer[a-h1-9])$/

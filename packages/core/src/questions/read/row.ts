@@ -32,7 +32,7 @@ export interface RowContext {
 }
 
 /** The columns whose cell is a member of the question when it is not empty. */
-const TEXT_COLUMNS = [...FACET_NAMES, 'source'] as const
+const TEXT_COLUMNS = [...FACET_NAMES, 'explanation', 'source'] as const
 
 /** Returns why a dataset with this question would be invalid. Each reason has the form "expected X, got Y". */
 export function checkQuestion(question: AnsweredQuestion, context: RowContext): string[] {
