@@ -27,7 +27,11 @@ export function updateLinks(document: ChangelogDocument, version: string, headin
   const splices: Splice[] = []
   if (unreleased && compare) {
     const tag = tagLike(compare.base, version, current)
-    splices.push(replaceDestination(document, unreleased, compare.write(tag, compare.head)))
+    const text = textAt(document, unreleased.line)
+    const column = text.indexOf(unreleased.destination, text.indexOf(']:'))
+    const start = (document.lines[unreleased.line]?.start ?? 0) + column
+    const end = start + unreleased.destination.length
+    splices.push({ start, end, insert: compare.write(tag, compare.head) })
   }
   // In Keep a Changelog, only the first version of a file has a link to its tag.
   const tagLinks = versions.filter((one) => readCompareLink(one.destination) === undefined)
@@ -56,17 +60,6 @@ export function findDefinition({ definitions }: ChangelogDocument, name: string)
 
 function versionOf(label: string): string {
   return label.replace(/^v/i, '')
-}
-
-/** Replaces the destination of a definition. */
-function replaceDestination(
-  document: ChangelogDocument,
-  { line, destination }: Definition,
-  replacement: string,
-): Splice {
-  const text = textAt(document, line)
-  const start = (document.lines[line]?.start ?? 0) + text.indexOf(destination, text.indexOf(']:'))
-  return { start, end: start + destination.length, insert: replacement }
 }
 
 /** Inserts a copy of a definition with a new label and a new destination. Blank lines between definitions are copied. */

@@ -103,9 +103,8 @@ async function findKnown(
 ): Promise<ReadonlyMap<Transaction, Settled>> {
   const known = new Map<Transaction, Settled>()
   const keys = batch.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
-  const recorded = versionControl?.isShared
-    ? await versionControl.findRequests(keys, journal.oldest())
-    : undefined
+  const isSearched = versionControl?.isShared && keys.length > 0
+  const recorded = isSearched ? await versionControl.findRequests(keys, journal.oldest()) : undefined
   for (const transaction of batch) {
     const { idempotencyKey: key } = transaction
     // An interrupted release that is recorded in git can be completed only with the journal.

@@ -334,9 +334,9 @@ describe('a changelog store', () => {
 
   it('distinguishes an empty file from a missing one', async () => {
     const file = open()
-    expect(await file.read()).toMatchObject({ text: '', exists: false })
+    expect(await file.read()).toMatchObject({ document: { text: '' }, exists: false })
     writeFileSync(path('CHANGELOG.md'), '')
-    expect(await file.read()).toMatchObject({ text: '', exists: true })
+    expect(await file.read()).toMatchObject({ document: { text: '' }, exists: true })
   })
 
   it('returns the revision after an edit', async () => {

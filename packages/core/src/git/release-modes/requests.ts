@@ -33,7 +33,7 @@ export async function findRequests(
 ): Promise<ReadonlyMap<string, FoundRequest>> {
   const found = new Map<string, FoundRequest>()
   const { head } = await readHead(git)
-  if (head === undefined || keys.length === 0) return found
+  if (head === undefined) return found
   const byHash = new Map(keys.map((key) => [shorten(key.id), key]))
   const patterns = [...byHash.keys()].map((id) => `--grep=${TRAILER}: ${id}`)
   // The dates of commits are not reliable, so they do not end the search.
