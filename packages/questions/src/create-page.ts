@@ -6,7 +6,7 @@ import { assertNotCombined, type ViewQuery, viewOf, viewQueryOf } from './parame
 import type { MixedQuestionPage, QuestionPage } from './question-page.ts'
 
 /** The members of a page that name its categories. */
-type PageHead = Pick<QuestionPage, 'category'> | Pick<MixedQuestionPage, 'categories'>
+type PageHead = Partial<Pick<QuestionPage, 'category'> & Pick<MixedQuestionPage, 'categories'>>
 
 /** A request for a page. */
 export interface PageRequest {
@@ -38,7 +38,7 @@ export function createPage<T>({ source, head, url, count, query, generateSeed }:
   const render = () => {
     const { total, json, nextOffset } = source.page({ order, filters: query, offset, count, view })
     const next = nextOffset === null ? null : `${start}&offset=${nextOffset}`
-    return toPageContent<T>({ ...head, total, seed }, json, next)
+    return toPageContent<T>(head, total, seed, json, next)
   }
   if (random && query.seed === undefined) return { cache: 'none', content: render() }
   const key = `${BODY_FORMAT} ${start}&offset=${offset}`
@@ -47,16 +47,20 @@ export function createPage<T>({ source, head, url, count, query, generateSeed }:
 
 /**
  * Serialises a page.
- * @param members the members before the questions
+ * @param total the number of questions of all pages
+ * @param seed undefined when the order is not random
  * @param questions the questions as JSON objects joined by commas, in parts
  * @param next the URL of the next page
  */
 export function toPageContent<T>(
-  members: PageHead & { readonly total: number; readonly seed?: string | undefined },
+  { category, categories }: PageHead,
+  total: number,
+  seed: string | undefined,
   questions: readonly Buffer[],
   next: string | null,
 ): Content<T> {
-  const start = Buffer.from(`${JSON.stringify(members).slice(0, -1)},"questions":[`)
+  const members = JSON.stringify({ category, categories, total, seed })
+  const start = Buffer.from(`${members.slice(0, -1)},"questions":[`)
   const end = Buffer.from(`],"next":${JSON.stringify(next)}}\n`)
   return { json: [Buffer.concat([start, ...questions, end])], next }
 }

@@ -40,7 +40,11 @@ const [BRACE, COMMA] = [Buffer.from('{'), Buffer.from(',')]
 
 /** Returns the pages of one dataset. */
 export function sourceOf(dataset: Dataset): QuestionSource {
-  return { ...dataset, page: (selection) => selectQuestions([{ dataset, start: BRACE }], selection) }
+  return {
+    revisionOf: dataset.revisionOf,
+    facets: dataset.facets,
+    page: (selection) => selectQuestions([{ dataset, start: BRACE }], selection),
+  }
 }
 
 /**

@@ -15,11 +15,11 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 /** Converts strings to the types of the schema. A string that does not represent a value of its type stays unchanged. */
 export function coerceValues({ properties }: TObject, raw: RawValues): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...raw }
-  for (const name of Object.keys(values)) {
-    // A client can send any name, such as `constructor`.
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (schema) values[name] = coerceValue(schema, raw[name])
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    // A client can send any name, such as `constructor` and `__proto__`.
+    if (Object.hasOwn(properties, name)) values[name] = coerceValue(properties[name] as TSchema, value)
+    else Object.defineProperty(values, name, { value, enumerable: true })
   }
   return values
 }

@@ -6,7 +6,11 @@ import { makeOperation, makeService } from '../testing.ts'
 import { createResponseCache } from './response-cache.ts'
 import { readValue } from './testing.ts'
 
-const responseOf = (body: string) => ({ headers: { etag: '"e"' }, body: [Buffer.from(body)] })
+const responseOf = (body: string) => ({
+  headers: { etag: '"e"' },
+  type: 'text/plain',
+  body: [Buffer.from(body)],
+})
 
 describe('a response cache', () => {
   it('keeps a response until the generation changes', () => {

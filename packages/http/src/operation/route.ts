@@ -89,7 +89,8 @@ function readInput(
   { id, isConditional, isRepeatable }: Operation<never, string>,
   { params, query, body, headers, callerId }: FastifyRequest,
 ): Record<string, unknown> {
-  const input: Record<string, unknown> = { ...(query as object), ...(params as object), ...(body as object) }
+  // Unlike a spread, `assign` gives the inputs of all requests with the same members the same hidden class.
+  const input: Record<string, unknown> = Object.assign({}, query, params, body)
   const { 'if-match': ifMatch, 'idempotency-key': key } = headers
   if (isConditional && ifMatch !== undefined) input.precondition = readPrecondition(ifMatch)
   if (isRepeatable && key !== undefined) {

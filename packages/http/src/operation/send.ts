@@ -12,8 +12,10 @@ type Headers = Record<string, string | undefined>
 
 /** A response with status 200. */
 export interface DataResponse {
-  /** With `content-type` and `content-length`, and with `etag` if it can be cached. */
+  /** The header fields that do not describe the body. With `etag` if the response can be cached. */
   readonly headers: Readonly<Headers>
+  /** The content type of the body. */
+  readonly type: string
   readonly body: Body
 }
 
@@ -46,7 +48,8 @@ export function sendResult(
   if (result.cache === 'none') {
     if (result.revision !== undefined) headers.etag = etagOf(result.revision)
     if (result.isReplayed) headers['idempotency-replayed'] = 'true'
-    sendData(reply, createResponse(request, result.content, { ...headers, ...result.headers }))
+    Object.assign(headers, result.headers)
+    sendData(reply, createResponse(request, result.content, headers))
     return
   }
   const etag = etagOf(result.revision, result.key)
@@ -63,12 +66,11 @@ export function sendResult(
   else sendData(reply, response)
 }
 
-/** Creates the response with the representation that the client prefers. */
+/** Creates the response with the representation that the client prefers. Adds `link` to `headers` when there is a next page. */
 function createResponse(request: FastifyRequest, content: Content<unknown>, headers: Headers): DataResponse {
+  if (content.next) headers.link = `<${content.next}>; rel="next"`
   const { type, body } = chooseRepresentation(request, content)
-  const length = body.reduce((sum, part) => sum + part.length, 0)
-  const link = content.next ? { link: `<${content.next}>; rel="next"` } : undefined
-  return { headers: { ...headers, 'content-type': type, 'content-length': String(length), ...link }, body }
+  return { headers, type, body }
 }
 
 function chooseRepresentation(
@@ -90,18 +92,19 @@ function chooseRepresentation(
  * Sends a response with status 200. The header fields that hooks and plugins have set on the reply are sent too. Their
  * `onSend` hooks do not run.
  */
-export function sendData(reply: FastifyReply, { headers, body }: DataResponse): void {
+export function sendData(reply: FastifyReply, { headers, type, body }: DataResponse): void {
   const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
+  fields['content-type'] = type
+  fields['content-length'] = body.reduce((sum, { length }) => sum + length, 0)
   reply.hijack()
   reply.raw.writeHead(200, fields)
   for (const part of body.slice(0, -1)) reply.raw.write(part)
   reply.raw.end(body.at(-1))
 }
 
-/** Sends 304, without the header fields that describe a body. */
+/** Sends 304. */
 export function sendNotModified(reply: FastifyReply, headers: DataResponse['headers']): void {
-  const { 'content-type': _type, 'content-length': _length, ...others } = headers
-  const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, others)
+  const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
   reply.hijack()
   reply.raw.writeHead(304, fields).end()
 }

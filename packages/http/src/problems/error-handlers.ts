@@ -19,20 +19,25 @@ export function handleFrameworkErrors(
   return (error, request, reply) => {
     // `request.ip` ignores `X-Forwarded-For` at this stage, so the raw request is counted.
     const limitError = handling.limiter.countRawRequest(request.raw)
-    const plainReply = (reply as unknown as FastifyReply).headers(constantHeaders(handling, request))
+    const plainReply = reply as unknown as FastifyReply
+    addCommonHeaders(plainReply, request, handling)
     sendError(handling, limitError ?? error, request as FastifyRequest, plainReply)
   }
 }
 
-/** The header fields of every response. */
-function constantHeaders({ corsHeaders }: ErrorHandling, { id, raw }: Pick<FastifyRequest, 'id' | 'raw'>) {
-  return { [REQUEST_ID_HEADER]: id, ...corsHeaders(raw.headers.origin) }
+/** Adds the header fields that every response has. */
+function addCommonHeaders(
+  reply: FastifyReply,
+  { id, raw }: Pick<FastifyRequest, 'id' | 'raw'>,
+  { corsHeaders }: ErrorHandling,
+): void {
+  reply.header(REQUEST_ID_HEADER, id).headers(corsHeaders(raw.headers.origin))
 }
 
 /** Handles errors that routes throw, paths that match no route, and requests with an invalid head. */
 export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(constantHeaders(handling, request))
+    addCommonHeaders(reply, request, handling)
     const isDraining = recordRequest(app)
     const headError = findHeadError(request.raw)
     if (isDraining || headError) reply.header('connection', 'close')

@@ -93,12 +93,18 @@ function listByIds(dataset: Dataset, path: string, idList: string, query: ViewQu
   const ids = parseIdList(idList)
   const view = viewOf(query)
   const questions = dataset.find(ids)
-  const members = { category: dataset.category, total: ids.length }
   return {
     cache: 'shared',
     revision: dataset.revisionOf(view),
     key: `${BODY_FORMAT} ${path}?ids=${encodeURIComponent(idList)}${viewQueryOf(view)}`,
-    render: () => toPageContent(members, renderQuestions(questions, dataset.category, view), null),
+    render: () =>
+      toPageContent(
+        { category: dataset.category },
+        ids.length,
+        undefined,
+        renderQuestions(questions, dataset.category, view),
+        null,
+      ),
   }
 }
 
