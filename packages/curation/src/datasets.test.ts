@@ -79,6 +79,16 @@ describe('the curated datasets', () => {
     },
   )
 
+  it.each(CATEGORIES)(
+    '%s explains each answer in 60 to 240 characters, in typographic punctuation',
+    (category) => {
+      const explanations = questionsOf(category).map(({ id, explanation = '' }) => ({ id, explanation }))
+      const unfit = explanations.filter(({ explanation }) => !/^[^"'\n]{59,239}[.!?”’)]$/.test(explanation))
+      expect(unfit).toEqual([])
+      expect(new Set(explanations.map(({ explanation }) => explanation)).size).toBe(explanations.length)
+    },
+  )
+
   it('have no id of a question that was removed', () => {
     const path = fileURLToPath(new URL('../removed-ids.txt', import.meta.url))
     const removed = new Set(readFileSync(path, 'utf8').split('\n').filter(Boolean))
