@@ -1,11 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
-import { JournalChangedError, openJournalFile } from './journal-file.ts'
+import { findJournalPath, JournalChangedError, openJournalFile } from './journal-file.ts'
+import { openChangelogStore } from './store.ts'
+import { adding } from './testing.ts'
 
 let folder: string
 beforeEach(() => {
@@ -87,6 +98,17 @@ describe('a journal file', () => {
     expect(readFileSync(target, 'utf8')).toBe('')
   })
 
+  it('takes no more memory than its size, whatever it contains', async () => {
+    mkdirSync(join(folder, 'state'))
+    writeFileSync(path(), '')
+    truncateSync(path(), 1_500_000_000)
+    await expect(open().read()).rejects.toThrow('expected at most 134217728 bytes, got 1500000000')
+    writeFileSync(path(), Buffer.alloc(40_000_000, '\n'))
+    const before = process.memoryUsage().heapUsed
+    await expect(open().read()).rejects.toThrow('expected lines with their checksums')
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100_000_000)
+  })
+
   it('has none of the lines when they cannot be synced', async () => {
     let fails = true
     const failing: FileSystem['open'] = async (name, flags, mode) => {
@@ -107,5 +129,48 @@ describe('a journal file', () => {
     await file.read()
     await file.append([3], true)
     expect(await open().read()).toEqual([1, 3])
+  })
+})
+
+describe('the folder of a journal', () => {
+  it('is in the git directory, and is not a symbolic link', async () => {
+    const repository = join(folder, 'repository')
+    const outside = join(folder, 'outside')
+    mkdirSync(join(repository, '.git'), { recursive: true })
+    mkdirSync(outside)
+    const store = openChangelogStore({ repositoryPath: repository, changelogPath: 'LOG.md', journal: {} })
+    const own = join(repository, '.git/changelog-service')
+    for (const arrange of [
+      () => symlinkSync(outside, own),
+      () => symlinkSync(join(folder, 'missing'), own),
+      () => writeFileSync(own, ''),
+    ]) {
+      arrange()
+      await expect(store.transact(adding('new', 'key'))).rejects.toMatchObject({
+        code: 'changelog/journal_unusable',
+        message: expect.stringContaining(`expected a folder at ${own}`),
+      })
+      rmSync(own)
+    }
+    await store.transact(adding('new', 'key'))
+    expect(readdirSync(own)).toHaveLength(1)
+    // Also when it was replaced after the first use.
+    rmSync(own, { recursive: true })
+    symlinkSync(outside, own)
+    await expect(store.transact(adding('new', 'key 2'))).rejects.toMatchObject({
+      code: 'changelog/journal_unusable',
+    })
+    expect(readdirSync(folder).sort()).toEqual(['outside', 'repository'])
+    expect(readdirSync(outside)).toEqual([])
+  })
+
+  it('is not looked for around a repository whose .git is neither a folder nor a file', async () => {
+    mkdirSync(join(folder, '.git'))
+    mkdirSync(join(folder, 'repository'))
+    symlinkSync(join(folder, '.git'), join(folder, 'repository/.git'))
+    const repository = join(folder, 'repository')
+    await expect(findJournalPath(undefined, repository, join(repository, 'LOG.md'))).rejects.toThrow(
+      'expected a git repository or CHANGELOG_STATE_DIR, got neither',
+    )
   })
 })

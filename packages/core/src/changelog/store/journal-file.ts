@@ -2,8 +2,9 @@
 // appends. A last line that is not complete was interrupted by a crash, and is removed by the next line.
 import { hash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
-import { lstat, readFile } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { findOwnFolder } from '../../git/index.ts'
 import { readRegularFile } from '../../regular-file.ts'
 import { codeOf, type FileSystem, syncFolder } from './file-system.ts'
 
@@ -44,8 +45,12 @@ export function openJournalFile(fs: FileSystem, path: string) {
       known = undefined
       const found = await readRegularFile(path, MAX_JOURNAL_BYTES).catch(ignoreMissing)
       const end = (found?.bytes.lastIndexOf(0x0a) ?? -1) + 1
-      const lines = found?.bytes.toString('utf8', 0, end).split('\n').slice(0, -1) ?? []
-      const values = lines.map(decodeLine)
+      const values: unknown[] = []
+      // One line at a time: the strings of a file of line breaks would take fifty times its memory.
+      for (let start = 0, next = 0; found && start < end; start = next + 1) {
+        next = found.bytes.indexOf(0x0a, start)
+        values.push(decodeLine(found.bytes.toString('utf8', start, next)))
+      }
       known = { stats: found?.stats, end }
       return values
     },
@@ -137,7 +142,7 @@ function decodeLine(line: string): unknown {
 /**
  * Finds the path of the journal of a changelog. Like that of the lock, it depends on the real path of the changelog.
  * @param folder the folder of journals. Undefined for one in the git directory of the repository
- * @throws Error when there is no folder
+ * @throws Error when there is no folder, or a symbolic link in its place
  */
 export async function findJournalPath(
   folder: string | undefined,
@@ -149,12 +154,15 @@ export async function findJournalPath(
   if (gitDirectory === undefined)
     throw new Error('expected a git repository or CHANGELOG_STATE_DIR, got neither')
   // The name depends on a relative path, because a repository can be mounted in several places.
-  return join(gitDirectory, 'changelog-service', journalName(relative(gitDirectory, changelogPath)))
+  return join(await findOwnFolder(gitDirectory), journalName(relative(gitDirectory, changelogPath)))
 }
 
 function journalName(id: string): string {
   return `${hash('sha256', id).slice(0, 16)}.journal`
 }
+
+/** Maximum size of a file `.git` in bytes, as in git. */
+const MAX_LINK_BYTES = 1024 * 1024
 
 /**
  * Finds the git directory of the work tree that contains a folder, without running git. In a linked work tree or a submodule,
@@ -167,9 +175,12 @@ async function findGitDirectory(folder: string): Promise<string | undefined> {
     const stats = await lstat(path).catch(ignoreMissing)
     if (stats?.isDirectory()) return path
     if (stats?.isFile()) {
-      const target = /^gitdir: (.+?)\r?\n?$/.exec(await readFile(path, 'utf8'))?.[1]
+      const { bytes } = await readRegularFile(path, MAX_LINK_BYTES)
+      const target = /^gitdir: (.+?)\r?\n?$/.exec(bytes.toString())?.[1]
       return target === undefined ? undefined : resolve(parent, target)
     }
+    // Otherwise the journal of a repository with a symbolic link as `.git` would be in the repository around it.
+    if (stats) return undefined
     if (parent === dirname(parent)) return undefined
   }
 }

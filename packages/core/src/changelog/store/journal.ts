@@ -86,7 +86,7 @@ const COMPACT_BYTES = 1024 * 1024
  */
 export function openJournal(fs: FileSystem, repository: string, { folder, maxAgeMs, now }: JournalOptions) {
   let file: JournalFile | undefined
-  let changelogPath: string | undefined
+  let filePath: string | undefined
   let compactedSize = COMPACT_BYTES
   const intents = new Map<string, ResultsLine>()
   const entries = new Map<string, Entry>()
@@ -115,9 +115,9 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
     for (const line of lines) apply(line)
   }
   const read = async (path: string) => {
-    if (path !== changelogPath || !file)
-      file = openJournalFile(fs, await findJournalPath(folder, repository, path))
-    changelogPath = path
+    const found = await findJournalPath(folder, repository, path)
+    if (found !== filePath || !file) file = openJournalFile(fs, found)
+    filePath = found
     const lines = await file.read()
     if (!lines) return
     intents.clear()

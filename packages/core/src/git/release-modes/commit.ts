@@ -5,6 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { findExitError, GIT_ERRORS, stateError, writeError } from '../errors.ts'
+import { findOwnFolder } from '../own-folder.ts'
 import { type Environment, toOptions } from '../read.ts'
 import type { Git } from '../repository.ts'
 import type { Base } from './base.ts'
@@ -146,14 +147,15 @@ async function signTag(
 
 /** Runs a task with a temporary folder in the git directory. @throws AppError `git/unwritable_repository` */
 async function withFolder<T>(git: Git, action: string, task: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(git.gitDirectory, 'changelog-service', `${randomUUID()}.tmp`)
+  let folder = ''
   try {
+    folder = join(await findOwnFolder(git.gitDirectory), `${randomUUID()}.tmp`)
     await mkdir(folder, { recursive: true })
     return await task(folder)
   } catch (error) {
     if (error instanceof AppError && error.definition !== GIT_ERRORS.unreadable_repository) throw error
     throw writeError(action, error)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    if (folder) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -315,6 +316,23 @@ describe('a release is refused, and nothing changes, when', () => {
     // An update changes the file alone, so it is not refused.
     await store.transact(adding('new'))
     expect(clone.read()).toContain('- new')
+  })
+
+  it('the folder of the service in .git is a symbolic link: nothing is written behind it', async () => {
+    const clone = create()
+    const before = stateOf(clone)
+    const outside = join(clones.home, 'outside')
+    mkdirSync(outside)
+    symlinkSync(outside, join(clone.folder, '.git/changelog-service'))
+    const journal = { folder: join(clones.home, 'state') }
+    const watcher = watch(outside, () => expect.unreachable())
+    await expect(clone.open({ store: { journal } }).transact(releasing())).rejects.toMatchObject({
+      code: 'git/unwritable_repository',
+      message: expect.stringContaining('changelog-service, got a symbolic link'),
+    })
+    watcher.close()
+    rmSync(join(clone.folder, '.git/changelog-service'))
+    expect(stateOf(clone)).toEqual(before)
   })
 
   it('the journal cannot be written', async () => {
