@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@qb/core/errors'
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it, vi } from 'vitest'
@@ -164,5 +165,36 @@ describe('a batch', () => {
   it('may contain the number and the text of an id', async () => {
     const response = await serveBatch([withId(7, rpc('ping')), withId('7', rpc('ping'))])
     expect(await response.json()).toMatchObject([{ id: 7 }, { id: '7' }])
+  })
+
+  it('runs its messages one after the other', async () => {
+    let running = 0
+    let most = 0
+    const call = async () => {
+      most = Math.max(most, ++running)
+      await setImmediate()
+      running -= 1
+      return {}
+    }
+    const batch = Array.from({ length: 10 }, (_, id) =>
+      withId(id, rpc('tools/call', { name: 'test', arguments: {} })),
+    )
+    const response = await serveBatch(batch, [{ ...TOOL, call }])
+    expect(await response.json()).toMatchObject(batch.map(({ id }) => ({ id, result: {} })))
+    expect(most).toBe(1)
+  })
+
+  it.each([
+    [
+      'more than 10 calls',
+      Array.from({ length: 11 }, (_, id) => withId(id, rpc('tools/call', { name: 'test', arguments: {} }))),
+    ],
+    ['initialize', [withId(1, rpc('ping')), withId(2, rpc('initialize', {}))]],
+  ])('with %s calls no tool', async (_name, batch) => {
+    const call = vi.fn(async () => ({}))
+    const response = await serveBatch(batch, [{ ...TOOL, call }])
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ id: null, error: { code: -32600 } })
+    expect(call).not.toHaveBeenCalled()
   })
 })

@@ -51,26 +51,42 @@ async function serveWithoutSession(message: Message): Promise<Response> {
   }
 }
 
+/** Maximum number of messages in a batch, and of calls of tools among them. */
+const [MAX_MESSAGES, MAX_CALLS] = [100, 10]
+
 /**
- * Responds to a batch. Its requests need different ids, because a response is found by its id. A request that the same
- * batch cancels is handled all the same: the transport would wait for its response forever.
+ * Responds to a batch: to one message after the other, so that the memory is that of one call and of the results. Its requests
+ * need different ids. A request that the same batch cancels is handled all the same.
  */
 async function serveBatch(message: Message, batch: readonly unknown[]): Promise<Response> {
-  const entries = batch.map((entry) => ({ ...(entry as { id?: unknown; method?: unknown } | null), entry }))
-  const ids = entries.flatMap(({ id, method }) => (method === undefined || id === undefined ? [] : [id]))
-  if (new Set(ids).size < ids.length) return Response.json(DUPLICATE_ID, { status: 400 })
-  const isCancelled = ({ id, method }: (typeof entries)[number]) =>
-    method === 'notifications/cancelled' && id === undefined
-  const parsedBody = entries.filter((each) => !isCancelled(each)).map(({ entry }) => entry)
-  if (parsedBody.length === 0 && batch.length > 0) return new Response(null, { status: 202 })
-  return serveWithoutSession({ ...message, parsedBody })
+  const entries = batch.map((entry) => entry as { readonly id?: unknown; readonly method?: unknown })
+  const problem = checkBatch(entries)
+  if (problem !== undefined) {
+    const error = { code: -32600, message: problem }
+    return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
+  }
+  const results: string[] = []
+  for (const parsedBody of entries) {
+    const response = await serveWithoutSession({ ...message, parsedBody })
+    // The header fields are the same for all messages, and so is an error about them.
+    if (response.status >= 400) return response
+    if (response.status === 200) results.push(await response.text())
+  }
+  if (results.length === 0) return new Response(null, { status: 202 })
+  const json = results.length === 1 ? results[0] : `[${results.join(',')}]`
+  return new Response(json, { headers: { 'content-type': 'application/json' } })
 }
 
-/** Invalid Request of JSON-RPC 2.0. */
-const DUPLICATE_ID = {
-  jsonrpc: '2.0',
-  id: null,
-  error: { code: -32600, message: 'expected requests with different ids in a batch' },
+/** Returns why a batch is invalid. */
+function checkBatch(entries: readonly { readonly id?: unknown; readonly method?: unknown }[]) {
+  const { length } = entries
+  if (length > MAX_MESSAGES) return `expected at most ${MAX_MESSAGES} messages in a batch, got ${length}`
+  const calls = entries.filter(({ method }) => method === 'tools/call').length
+  if (calls > MAX_CALLS) return `expected at most ${MAX_CALLS} calls of tools in a batch, got ${calls}`
+  if (length > 1 && entries.some(({ method }) => method === 'initialize'))
+    return 'expected a batch without initialize, which is a message of its own'
+  const ids = entries.flatMap(({ id, method }) => (method === undefined || id === undefined ? [] : [id]))
+  return new Set(ids).size < ids.length ? 'expected requests with different ids in a batch' : undefined
 }
 
 function createServer({ tools, callerId, version, report }: Message): McpServer {

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../operations/index.ts'
 import { gitIn, KEYS, makeApp, type TestApp } from '../testing.ts'
 import { callTool, postMcp, rpc, toolCall } from './testing.ts'
+import { MAX_RESULT_BYTES } from './tools.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 const UPDATE = { changes: [{ type: 'Added', description: 'new' }] }
@@ -178,6 +179,22 @@ describe('an error', () => {
     const { isError, content } = await callTool(test, 'update_changelog', args)
     expect(isError).toBe(true)
     expect(content[0]?.text).toBe(`${CHANGELOG_ERRORS.invalid_description.code}: ${response.json().error}`)
+  })
+
+  it.each([
+    ['a list', { json: [Buffer.alloc(MAX_RESULT_BYTES, ' '), Buffer.from(' ')] }],
+    ['a value', { value: { diff: 'x'.repeat(MAX_RESULT_BYTES - 20) } }],
+  ])('says that %s is too large, and how to get it', async (_name, content) => {
+    const operations = OPERATIONS.map((operation) =>
+      operation.id === 'getRepositoryChanges'
+        ? { ...operation, run: async () => ({ cache: 'none', content }) }
+        : operation,
+    ) as unknown as typeof OPERATIONS
+    const result = await callTool(await makeApp({ operations }), 'get_repository_changes')
+    expect(result.isError).toBe(true)
+    expect(result.content[0]?.text).toBe(
+      'mcp/result_too_large: expected a result of at most 1048576 bytes, got 1048577; use arguments that select less, or GET /api/repository/changes',
+    )
   })
 
   it('of the machine is logged, and its cause is not sent', async () => {

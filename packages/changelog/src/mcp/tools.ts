@@ -1,9 +1,11 @@
 // Derives the tools of MCP from operations. A tool validates its arguments as the route of the operation validates a
 // request, and calls the same `run`.
+import { AppError, defineErrors } from '@qb/core/errors'
 import {
   closedObject,
   compileInput,
   type Operation,
+  type Result,
   readPrecondition,
   readRequestKey,
   readValue,
@@ -11,6 +13,14 @@ import {
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
 import type { Scope } from '../auth/api-keys.ts'
 import type { ChangelogContext } from '../context.ts'
+
+const MCP_ERRORS = defineErrors('mcp', {
+  /** A result of one tool, as text and as a value, takes ten times the memory of its JSON. */
+  result_too_large: { title: 'Result too large', outcome: 'too_large' },
+})
+
+/** Maximum size of the JSON of a result, in bytes. It is more than a language model can read. */
+export const MAX_RESULT_BYTES = 1024 * 1024
 
 /** The content of the result of a tool. It is an object, as the output schema says. */
 export type ToolOutput = Readonly<Record<string, unknown>>
@@ -34,7 +44,7 @@ function deriveTool(
   { name, description, isDestructive: destructiveHint = false }: FunctionDefinition,
   context: ChangelogContext,
 ) {
-  const { id: operationId, method, summary: title, access } = operation
+  const { id: operationId, method, path, summary: title, access } = operation
   const isReadOnly = method === 'GET'
   const inputSchema = toInputSchema(operation)
   const validate = compileInput(inputSchema)
@@ -52,7 +62,10 @@ function deriveTool(
       idempotentHint: isReadOnly,
       openWorldHint: false,
     },
-    /** Calls the operation. @throws AppError of the operation, or `http/invalid_parameters` */
+    /**
+     * Calls the operation.
+     * @throws AppError of the operation, `http/invalid_parameters`, or `mcp/result_too_large`
+     */
     async call(args: unknown, callerId: string): Promise<ToolOutput> {
       const { if_match: revision, idempotency_key: key, ...body } = validate(args) as Arguments
       // The value of `If-Match` has quotes, or is `*`. It is accepted as well.
@@ -68,6 +81,7 @@ function deriveTool(
         },
         context,
       )
+      checkSize(result, `${method} ${path}`)
       const { revision: newRevision, isReplayed, headers = {} } = result.cache === 'none' ? result : {}
       const members = Object.entries(headers).map(([field, value]) => [toMemberName(field), value] as const)
       return {
@@ -78,6 +92,17 @@ function deriveTool(
       }
     },
   }
+}
+
+/** Checks the size of a result before it is parsed. Only a list of changes and the diff of a dry run can be large. */
+function checkSize(result: Result, path: string): void {
+  if (result.cache !== 'none') return
+  const { content } = result
+  const parts = 'json' in content ? content.json : [JSON.stringify(content)]
+  const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+  if (bytes <= MAX_RESULT_BYTES) return
+  const message = `expected a result of at most ${MAX_RESULT_BYTES} bytes, got ${bytes}; use arguments that select less, or ${path}`
+  throw new AppError(MCP_ERRORS.result_too_large, message)
 }
 
 interface Arguments {
