@@ -12,9 +12,9 @@ const GAUGES: readonly [name: string, help: string, aggregator: 'min' | 'max', r
   ['questions', 'Number of questions served.', 'max', ({ dataset }) => ({ value: dataset?.size ?? 0 })],
   [
     'info',
-    'Revision of the served dataset. The value is always 1.',
+    'Revision of the served dataset without its answers. The value is always 1.',
     'max',
-    ({ dataset }) => dataset && { version: dataset.revision, value: 1 },
+    ({ dataset }) => dataset && { version: dataset.publicRevision, value: 1 },
   ],
   [
     'loaded_timestamp_seconds',

@@ -1,7 +1,8 @@
 // Tests that no response with `answers=hidden` depends on which option is correct. The same requests are sent
 // to services whose datasets differ only in the correct options. Their responses must be the same bytes.
 import { describe, expect, it } from 'vitest'
-import { makeApp } from './testing.ts'
+import { logFolder } from './reloading.ts'
+import { captureLog, makeApp, makeBank } from './testing.ts'
 
 const OPTIONS = ['Io', 'Europa, a moon', 'Ganymede', 'Ürmös “4”']
 const IDS = Array.from({ length: 12 }, (_, index) => `S-${index}`)
@@ -118,6 +119,66 @@ describe('with answers=hidden', () => {
     // With three degrees of freedom, chi-square exceeds 25.9 with a probability of 1 in 100,000. The seeds
     // are fixed.
     expect(chiSquare).toBeLessThan(25.9)
+  })
+})
+
+/** Rows with an error, by a correct option. */
+const INVALID_ROWS: Readonly<Record<string, (correct: string) => string>> = {
+  'an invalid list': (correct) => `X,Q?,${toCell(correct)},${toCell(`['${correct}`)}`,
+  'no correct answer among the options': (correct) => `X,Q?,${toCell(correct)},"['A', 'B']"`,
+  'a repeated option': (correct) =>
+    `X,Q?,${toCell(correct)},${toCell(JSON.stringify([correct, 'A', correct]))}`,
+  'an answer in the column of the id': (correct) => `${toCell(`${correct}/`)},Q?,A,"['A', 'B']"`,
+  'a repeated id': (correct) => `S,Q?,${toCell(correct)},`,
+  'too many cells': (correct) => `X,Q?,${toCell(correct)},,${toCell(correct)}`,
+  'text after a quote': (correct) => `X,Q?,${toCell(correct)}x,`,
+  'a quote that is not closed': (correct) => `X,Q?,"${correct},`,
+}
+
+describe('what is public', () => {
+  it.each(Object.entries(CSV_FILES))('does not depend on which option is correct: %s', async (_, makeCsv) => {
+    const report = async (turn: number) => {
+      const { lines, logger } = captureLog()
+      const bank = await makeBank({ 'Refined_Stars_Questions.csv': makeCsv(turn) })
+      logFolder(bank, logger)
+      const app = await makeApp({ bank, logger })
+      const paths = ['/api/v1/categories', '/api/v1/health', '/metrics']
+      const bodies = await Promise.all(
+        paths.map(async (path) => {
+          const { headers, body } = await app.inject(path)
+          return [headers.etag, path === '/metrics' ? body.match(/^questions_dataset_.*$/gm) : body]
+        }),
+      )
+      return JSON.stringify([bodies, lines.map(({ time: _, ...line }) => line)])
+    }
+    const [first, ...others] = await Promise.all([0, 1, 2, 3].map(report))
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  it.each(Object.entries(INVALID_ROWS))('contains no cell of a row with %s', async (_, makeRow) => {
+    const report = async (correct: string) => {
+      const { lines, logger } = captureLog()
+      const csv = `id,question,correct_answer,options\nS,Q?,A,\n${makeRow(correct)}\n`
+      const bank = await makeBank({ 'stars.csv': csv }, { skipInvalidRows: true })
+      logFolder(bank, logger)
+      const app = await makeApp({ bank })
+      const { datasets } = (await app.inject('/api/v1/health')).json()
+      const { body } = await app.inject('/api/v1/questions/stars/S')
+      expect(datasets[0].error).toMatch(/^data\/stars\.csv:\d+: /)
+      return JSON.stringify([datasets, body, lines.map(({ time: _, ...line }) => line)])
+    }
+    expect(await report('Io')).not.toContain('Io')
+    expect(await report('Io')).toEqual(await report('Europa'))
+  })
+
+  it('has another version when anything but an answer changes', async () => {
+    const versionOf = async (csv: string) => {
+      const app = await makeApp({ files: { 'Refined_Stars_Questions.csv': csv } })
+      return (await app.inject('/api/v1/categories')).json().categories[0].version
+    }
+    const makeCsv = CSV_FILES['a column of options'] as (turn: number) => string
+    const reworded = makeCsv(0).replace('Which moon is 7?', 'Which is moon 7?')
+    expect(await versionOf(reworded)).not.toBe(await versionOf(makeCsv(0)))
   })
 })
 

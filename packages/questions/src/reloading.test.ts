@@ -123,7 +123,7 @@ describe('reloadRegularly', () => {
     reloadRegularly(scripted, { seconds: 1, logger })
     await vi.advanceTimersByTimeAsync(1700)
     expect(lines).toMatchObject([
-      { msg: 'dataset loaded', category: 'moons', questions: 2, revision: loaded?.dataset?.revision },
+      { msg: 'dataset loaded', category: 'moons', questions: 2, revision: loaded?.dataset?.publicRevision },
       {
         msg: 'dataset invalid, last valid revision is served',
         diagnostics: 1,

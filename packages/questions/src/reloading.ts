@@ -1,6 +1,6 @@
 // Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
 // never overlap.
-import { type DatasetStatus, formatDiagnostic, type QuestionBank } from '@qb/core/questions'
+import { type DatasetStatus, formatPublicDiagnostic, type QuestionBank } from '@qb/core/questions'
 import type { Logger } from '@qb/http'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
@@ -42,7 +42,7 @@ export async function reloadOnce(bank: QuestionBank, logger: Logger): Promise<vo
     const { dataset, diagnostics, skippedRows } = status ?? {}
     if (!status) logger.info({ category }, 'dataset removed')
     else if (dataset && (diagnostics?.length === 0 || diagnostics === skippedRows))
-      logger.info({ category, questions: dataset.size, revision: dataset.revision }, 'dataset loaded')
+      logger.info({ category, questions: dataset.size, revision: dataset.publicRevision }, 'dataset loaded')
     if (status) logStatus(status, logger)
   }
   const { error, ignoredFiles } = bank.lastScan()
@@ -69,7 +69,7 @@ function logIgnoredFiles(names: readonly string[], logger: Logger): void {
 /** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */
 function logStatus({ category, dataset, diagnostics, skippedRows }: DatasetStatus, logger: Logger): void {
   if (diagnostics.length > 0) {
-    const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatDiagnostic)
+    const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatPublicDiagnostic)
     let consequence = ''
     if (dataset) consequence = ', last valid revision is served'
     if (dataset && skippedRows.length > 0) consequence = ', it is served without the invalid rows'

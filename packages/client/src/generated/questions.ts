@@ -220,6 +220,7 @@ export interface components {
          *       "id": "AST-0002",
          *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
          *       "correct_answer": "Eight minutes",
+         *       "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.",
          *       "options": [
          *         "Eight days",
          *         "Eight hours",
@@ -259,6 +260,7 @@ export interface components {
          *           "id": "AST-0002",
          *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
          *           "correct_answer": "Eight minutes",
+         *           "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.",
          *           "options": [
          *             "Eight days",
          *             "Eight hours",
@@ -290,6 +292,7 @@ export interface components {
          *       "id": "AST-0002",
          *       "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
          *       "correct_answer": "Eight minutes",
+         *       "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.",
          *       "options": [
          *         "Eight days",
          *         "Eight hours",
@@ -335,6 +338,7 @@ export interface components {
          *           "id": "AST-0002",
          *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
          *           "correct_answer": "Eight minutes",
+         *           "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.",
          *           "options": [
          *             "Eight days",
          *             "Eight hours",
@@ -363,7 +367,8 @@ export interface components {
          * @description The result of checking an answer.
          * @example {
          *       "correct": true,
-         *       "correct_answer": "Eight minutes"
+         *       "correct_answer": "Eight minutes",
+         *       "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes."
          *     }
          */
         AnswerCheck: {
@@ -389,7 +394,7 @@ export interface components {
          *         "the sun and eclipses": 29,
          *         "the moon": 26
          *       },
-         *       "version": "a28241fed68f3c15"
+         *       "version": "7b52a79a9b5be2cc"
          *     }
          */
         Category: {
@@ -407,7 +412,7 @@ export interface components {
             topic: {
                 [key: string]: number;
             };
-            /** @description The revision of the dataset. It changes when the content of its file changes, and only then. */
+            /** @description The revision of the dataset without its answers, explanations and sources: it changes when a response with `answers=hidden` changes, and only then. The `ETag` of a response with answers changes also when an answer changes. */
             version: string;
         };
         /**
@@ -427,7 +432,7 @@ export interface components {
          *             "the sun and eclipses": 29,
          *             "the moon": 26
          *           },
-         *           "version": "a28241fed68f3c15"
+         *           "version": "7b52a79a9b5be2cc"
          *         }
          *       ]
          *     }
@@ -442,7 +447,7 @@ export interface components {
          *       "category": "astronomy",
          *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *       "questions": 538,
-         *       "version": "a28241fed68f3c15",
+         *       "version": "7b52a79a9b5be2cc",
          *       "loaded_at": "2026-11-21T08:00:00.000Z"
          *     }
          */
@@ -453,11 +458,11 @@ export interface components {
             path: string;
             /** @description Number of served questions. */
             questions: number;
-            /** @description The revision of the served dataset. Null if the file has never been valid. */
+            /** @description The revision of the served dataset without its answers, as in the categories. Null if the file has never been valid. */
             version: string | null;
             /** @description When the served revision was loaded, UTC. Null if the file has never been valid. */
             loaded_at: string | null;
-            /** @description The diagnostics of the current file, one per line, with file, line and the name of the column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
+            /** @description The diagnostics of the current file, one per line, with file, line and the name of the column, but without its cells. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
             error?: string;
         };
         /**
@@ -472,7 +477,7 @@ export interface components {
          *           "category": "astronomy",
          *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *           "questions": 538,
-         *           "version": "a28241fed68f3c15",
+         *           "version": "7b52a79a9b5be2cc",
          *           "loaded_at": "2026-11-21T08:00:00.000Z"
          *         }
          *       ],

@@ -25,17 +25,18 @@ export interface Matches {
 export interface Dataset extends CategoryName {
   /** The path of the file, as used in messages. */
   readonly path: string
-  /** The revision of the file: 16 hexadecimal digits. */
+  /**
+   * The revision of the file: 16 hexadecimal digits. It depends on the answers, so it must only be in responses that contain
+   * them: a client that knows every answer but one could find the last one by computing the revision for each option.
+   */
   readonly revision: string
+  /** The revision of the questions without answers, explanations and sources: 16 hexadecimal digits. */
+  readonly publicRevision: string
   /** The number of questions. */
   readonly size: number
   /** The names of the columns that were not read. */
   readonly ignoredColumns: readonly string[]
-  /**
-   * Returns the revision of the members that a view includes. With hidden answers, it does not depend on
-   * `correct_answer`. Otherwise a client that knows every answer but one could find the last one by computing
-   * the revision for each option.
-   */
+  /** Returns the revision of the members that a view includes. */
   revisionOf(view: View): string
   /** Counts the questions per value of each facet. */
   facets(): FacetCounts
@@ -64,7 +65,7 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
   const questions: StoredQuestion[] = []
   const rows = new Map<string, number>()
   const facets: FacetRows = perFacet(() => new Map<string, number[]>())
-  const hiddenHash = createHash('sha256')
+  const publicHash = createHash('sha256')
   return {
     add(question) {
       for (const name of FACET_NAMES) {
@@ -76,13 +77,13 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
       }
       rows.set(question.id, questions.length)
       const stored = storeQuestion(question)
-      for (const part of [Buffer.from('{'), ...hideAnswer(stored)]) hiddenHash.update(part)
+      for (const part of [Buffer.from('{'), ...hideAnswer(stored)]) publicHash.update(part)
       questions.push(stored)
     },
     size: () => questions.length,
     finish(revision, ignoredColumns) {
-      const hiddenRevision = hiddenHash.digest('hex').slice(0, REVISION_DIGITS)
-      return createDataset({ ...names, revision, ignoredColumns }, hiddenRevision, questions, rows, facets)
+      const publicRevision = publicHash.digest('hex').slice(0, REVISION_DIGITS)
+      return createDataset({ ...names, revision, publicRevision, ignoredColumns }, questions, rows, facets)
     },
   }
 }
@@ -91,13 +92,12 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
 type FacetRows = PerFacet<Map<string, number[]>>
 
 function createDataset(
-  names: Pick<Dataset, 'category' | 'title' | 'path' | 'revision' | 'ignoredColumns'>,
-  hiddenRevision: string,
+  names: Pick<Dataset, 'category' | 'title' | 'path' | 'revision' | 'publicRevision' | 'ignoredColumns'>,
   questions: readonly StoredQuestion[],
   rows: ReadonlyMap<string, number>,
   facets: FacetRows,
 ): Dataset {
-  const { category, revision } = names
+  const { category, revision, publicRevision } = names
   const counts = perFacet(
     ({ name }) => new Map([...facets[name]].map(([value, matching]) => [value, matching.length])),
   )
@@ -109,7 +109,7 @@ function createDataset(
   return {
     ...names,
     size: questions.length,
-    revisionOf: (view) => (view.hideAnswers ? hiddenRevision : revision),
+    revisionOf: (view) => (view.hideAnswers ? publicRevision : revision),
     facets: () => counts,
     match(filters) {
       const matching = filterRows(questions.length, facets, filters)

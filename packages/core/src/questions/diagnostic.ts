@@ -7,14 +7,26 @@ export interface Position {
   readonly column?: string | undefined
 }
 
-/** One finding in a file. `message` has the form "expected X, got Y". */
-export interface Diagnostic extends Position {
-  readonly file: string
+/** What was expected in a file. Together, its parts have the form "expected X, got Y". */
+export interface Finding {
+  /** The rule. It never contains a cell, which could be an answer that is served hidden. */
   readonly message: string
+  /** The end of the message, with cells, such as `, got "A" again`. */
+  readonly cells?: string | undefined
 }
 
-/** Formats a diagnostic as `file:line: column "name": message`. */
-export function formatDiagnostic({ file, line, column, message }: Diagnostic): string {
+/** One finding in a file, with its position. */
+export interface Diagnostic extends Position, Finding {
+  readonly file: string
+}
+
+/** Formats a diagnostic as `file:line: column "name": message`, for the person who has the file. */
+export function formatDiagnostic(diagnostic: Diagnostic): string {
+  return `${formatPublicDiagnostic(diagnostic)}${diagnostic.cells ?? ''}`
+}
+
+/** Formats a diagnostic without cells, for responses and for the log. */
+export function formatPublicDiagnostic({ file, line, column, message }: Diagnostic): string {
   const place = column === undefined ? '' : ` column ${quote(column)}:`
   return `${file}:${line}:${place} ${message}`
 }

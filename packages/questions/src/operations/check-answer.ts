@@ -20,7 +20,14 @@ export const AnswerCheck = closedObject(
   {
     $id: 'AnswerCheck',
     description: 'The result of checking an answer.',
-    examples: [{ correct: true, correct_answer: 'Eight minutes' }],
+    examples: [
+      {
+        correct: true,
+        correct_answer: 'Eight minutes',
+        explanation:
+          'The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.',
+      },
+    ],
   },
 )
 

@@ -15,7 +15,7 @@ const EXAMPLE = {
   questions: 538,
   difficulty: { easy: 136, medium: 162, hard: 240 },
   topic: { 'the sun and eclipses': 29, 'the moon': 26 },
-  version: 'a28241fed68f3c15',
+  version: '7b52a79a9b5be2cc',
 }
 
 /** A category. It has one member per facet, which contains the counts of that facet. */
@@ -29,7 +29,7 @@ export const Category = closedObject(
     ),
     version: Type.String({
       description:
-        'The revision of the dataset. It changes when the content of its file changes, and only then.',
+        'The revision of the dataset without its answers, explanations and sources: it changes when a response with `answers=hidden` changes, and only then. The `ETag` of a response with answers changes also when an answer changes.',
     }),
   },
   { $id: 'Category', description: 'A served category.', examples: [EXAMPLE] },
@@ -65,7 +65,9 @@ export const listCategories = defineOperation({
   errors: [],
   run(_input, { bank }) {
     const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
-    const lines = datasets.map(({ category, title, revision }) => `${category} ${title} ${revision}`)
+    const lines = datasets.map(
+      ({ category, title, publicRevision }) => `${category} ${title} ${publicRevision}`,
+    )
     return {
       cache: 'shared',
       revision: revisionOf([BODY_FORMAT, ...lines].join('\n')),
@@ -75,8 +77,8 @@ export const listCategories = defineOperation({
 })
 
 function describeCategory(dataset: Dataset): Category {
-  const { category, title, size, revision } = dataset
+  const { category, title, size, publicRevision } = dataset
   const counts = dataset.facets()
   const facets = perFacet(({ name }) => Object.fromEntries(counts[name]))
-  return { name: category, title, questions: size, ...facets, version: revision }
+  return { name: category, title, questions: size, ...facets, version: publicRevision }
 }

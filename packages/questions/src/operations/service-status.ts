@@ -1,6 +1,6 @@
 // Reports the state of the service: its health, the probes of an orchestrator, and metrics.
 import { AppError } from '@qb/core/errors'
-import { type DatasetStatus, formatDiagnostic, QUESTIONS_ERRORS } from '@qb/core/questions'
+import { type DatasetStatus, formatPublicDiagnostic, QUESTIONS_ERRORS } from '@qb/core/questions'
 import {
   closedObject,
   LIVENESS,
@@ -18,7 +18,7 @@ const DATASET_EXAMPLE = {
   category: 'astronomy',
   path: 'external-resources/questions/Refined_Astronomy_Questions.csv',
   questions: 538,
-  version: 'a28241fed68f3c15',
+  version: '7b52a79a9b5be2cc',
   loaded_at: '2026-11-21T08:00:00.000Z',
 }
 
@@ -28,7 +28,8 @@ const DatasetHealth = closedObject(
     path: Type.String({ description: 'The path of the dataset file.' }),
     questions: Type.Integer({ minimum: 0, description: 'Number of served questions.' }),
     version: Type.Union([Type.String(), Type.Null()], {
-      description: 'The revision of the served dataset. Null if the file has never been valid.',
+      description:
+        'The revision of the served dataset without its answers, as in the categories. Null if the file has never been valid.',
     }),
     loaded_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'When the served revision was loaded, UTC. Null if the file has never been valid.',
@@ -36,7 +37,7 @@ const DatasetHealth = closedObject(
     error: Type.Optional(
       Type.String({
         description:
-          'The diagnostics of the current file, one per line, with file, line and the name of the column. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid.',
+          'The diagnostics of the current file, one per line, with file, line and the name of the column, but without its cells. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid.',
       }),
     ),
   },
@@ -124,14 +125,14 @@ const MAX_DIAGNOSTICS = 10
 
 function describeDataset(status: DatasetStatus): Health['datasets'][number] {
   const { category, path, loadedAt, dataset, diagnostics } = status
-  const lines = diagnostics.slice(0, MAX_DIAGNOSTICS).map(formatDiagnostic)
+  const lines = diagnostics.slice(0, MAX_DIAGNOSTICS).map(formatPublicDiagnostic)
   const omitted = diagnostics.length - lines.length
   const error = [...lines, ...(omitted > 0 ? [`and ${omitted} more`] : [])].join('\n')
   return {
     category,
     path,
     questions: dataset?.size ?? 0,
-    version: dataset?.revision ?? null,
+    version: dataset?.publicRevision ?? null,
     loaded_at: loadedAt?.toISOString() ?? null,
     ...(error && { error }),
   }

@@ -3,7 +3,7 @@
 import { AppError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
 import { createDatasetBuilder, type Dataset } from '../dataset.ts'
-import { type Diagnostic, formatDiagnostic } from '../diagnostic.ts'
+import { type Diagnostic, formatPublicDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { readQuestions, type SheetSource } from '../read/index.ts'
 import {
@@ -206,7 +206,7 @@ function findDataset(snapshot: Snapshot, category: string): Dataset {
   if (status.dataset) return status.dataset
   const [first] = status.diagnostics
   const more = status.diagnostics.length > 1 ? ` and ${status.diagnostics.length - 1} more` : ''
-  const message = `${first ? formatDiagnostic(first) : category}${more}`
+  const message = `${first ? formatPublicDiagnostic(first) : category}${more}`
   throw new AppError(QUESTIONS_ERRORS.dataset_unavailable, message)
 }
 

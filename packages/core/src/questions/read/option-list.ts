@@ -58,6 +58,9 @@ function decodeEscapes(text: string): string {
   )
 }
 
+/** The start of the message of each error. It contains nothing of the cell. */
+export const EXPECTED_LIST = "expected a list like ['A', 'B']"
+
 function optionListError(actual: string): AppError {
-  return new AppError(QUESTIONS_ERRORS.invalid_option_list, `expected a list like ['A', 'B'], got ${actual}`)
+  return new AppError(QUESTIONS_ERRORS.invalid_option_list, `${EXPECTED_LIST}, got ${actual}`)
 }

@@ -50,14 +50,18 @@ describe('options', () => {
     [
       'no correct answer among them',
       `"['C', 'B']"`,
-      '2: column "options": expected "correct_answer" "A" among the options',
+      '2: column "options": expected "correct_answer" among the options, got "A" and "C", "B"',
     ],
     [
       'a repeated option',
       `"['A', 'B', 'B']"`,
       '2: column "options": expected each option once, got "B" again',
     ],
-    ['an empty list', '[]', '2: column "options": expected "correct_answer" "A" among the options'],
+    [
+      'an empty list',
+      '[]',
+      '2: column "options": expected "correct_answer" among the options, got "A" and an empty list',
+    ],
   ])('are rejected with %s', async (_about, cell, expected) => {
     expect(await diagnose(`${OPTIONS_HEAD}1,Q?,A,${cell}\n`)).toEqual([expect.stringContaining(expected)])
   })

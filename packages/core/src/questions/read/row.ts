@@ -2,17 +2,16 @@
 import { isError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
 import { createKey, drawOrder, hashId, keyOfQuestion, openStream } from '../../random/index.ts'
-import { quoteAll } from '../diagnostic.ts'
+import { type Finding, quoteAll } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import { type ColumnName, type Columns, REQUIRED_COLUMNS, readColumns } from './columns.ts'
-import { readOptionList } from './option-list.ts'
+import { EXPECTED_LIST, readOptionList } from './option-list.ts'
 
 /** An error in a cell. `cellIndex` is undefined for an error of the whole record. */
-export interface CellError {
+export interface CellError extends Finding {
   readonly cellIndex: number | undefined
-  readonly message: string
 }
 
 /** A record with the columns of its file. */
@@ -21,7 +20,7 @@ interface Row {
   readonly record: readonly string[]
   /** Returns the cell of a column. It is empty when the record is too short or the file has no such column. */
   readonly cellOf: (column: ColumnName) => string
-  readonly report: (cellIndex: number | undefined, message: string) => void
+  readonly report: (cellIndex: number | undefined, message: string, cells?: string) => void
 }
 
 /** What reading a row depends on, besides the columns. */
@@ -40,7 +39,7 @@ export function checkQuestion(question: AnsweredQuestion, context: RowContext): 
   const { columns } = readColumns([...names, 'options'])
   const options = question.options ? JSON.stringify(question.options) : ''
   const { errors } = readRow(context, columns, [...names.map((name) => question[name] ?? ''), options])
-  return errors.map(({ message }) => message)
+  return errors.map(({ message, cells = '' }) => message + cells)
 }
 
 /** Reads a record. The question is valid only when there are no errors. Errors are in the order of the cells. */
@@ -54,7 +53,7 @@ export function readRow(
     columns,
     record,
     cellOf: (column) => record[columns.named[column] ?? -1] ?? '',
-    report: (cellIndex, message) => errors.push({ cellIndex, message }),
+    report: (cellIndex, message, cells) => errors.push({ cellIndex, message, cells }),
   }
   if (record.length !== columns.names.length)
     row.report(undefined, `expected ${columns.names.length} cells as in the header, got ${record.length}`)
@@ -116,7 +115,7 @@ function checkId({ columns, cellOf, report }: Row, reservedIds: readonly string[
     [id.trim() !== id, 'without leading or trailing white space'],
   ] as const
   for (const [isProblem, expected] of problems)
-    if (isProblem) report(columns.named.id, `expected an id ${expected}, got ${quote(id)}`)
+    if (isProblem) report(columns.named.id, `expected an id ${expected}`, `, got ${quote(id)}`)
   if (id.length > MAX_ID_LENGTH)
     report(columns.named.id, `expected an id of at most ${MAX_ID_LENGTH} characters, got ${id.length}`)
 }
@@ -144,7 +143,7 @@ function readOptions({ columns, record, cellOf, report }: Row, category: string)
     return readOptionList(cell)
   } catch (error) {
     if (!isError(error, QUESTIONS_ERRORS.invalid_option_list)) throw error
-    report(columns.named.options, error.message)
+    report(columns.named.options, EXPECTED_LIST, error.message.slice(EXPECTED_LIST.length))
     return undefined
   }
 }
@@ -153,8 +152,12 @@ function readOptions({ columns, record, cellOf, report }: Row, category: string)
 function checkOptions({ columns: { named, choices }, record, cellOf, report }: Row, options: string[]): void {
   const correct = cellOf('correct_answer')
   // The column `options`, the last choice that is equal to the option, or the first choice.
-  const reportAt = (option: string, message: string) =>
-    report(named.options ?? choices.findLast((index) => record[index] === option) ?? choices[0], message)
+  const reportAt = (option: string, message: string, cells?: string) =>
+    report(
+      named.options ?? choices.findLast((index) => record[index] === option) ?? choices[0],
+      message,
+      cells,
+    )
   if (options.length > MAX_OPTIONS) {
     reportAt(correct, `expected at most ${MAX_OPTIONS} options, got ${options.length}`)
     return
@@ -163,10 +166,10 @@ function checkOptions({ columns: { named, choices }, record, cellOf, report }: R
   if (repeated !== undefined) {
     const isChoice = repeated === correct && named.options === undefined
     const hint = isChoice ? '; the choices are the wrong answers (`questions import` reads all options)' : ''
-    reportAt(repeated, `expected each option once, got ${quote(repeated)} again${hint}`)
+    reportAt(repeated, 'expected each option once', `, got ${quote(repeated)} again${hint}`)
   }
   if (!options.includes(correct)) {
-    const message = `expected "correct_answer" ${quote(correct)} among the options, got ${quoteAll(options)}`
-    reportAt(correct, message)
+    const cells = `, got ${quote(correct)} and ${quoteAll(options) || 'an empty list'}`
+    reportAt(correct, 'expected "correct_answer" among the options', cells)
   }
 }

@@ -70,8 +70,9 @@ export async function readQuestions(
   handle: (question: AnsweredQuestion, line: number, columns: Columns) => void,
 ): Promise<SheetSummary> {
   const diagnostics: Diagnostic[] = []
-  const report = (position: Position, message: string) => {
-    if (diagnostics.length <= MAX_DIAGNOSTICS) diagnostics.push({ file: source.path, ...position, message })
+  const report = (position: Position, message: string, cells?: string) => {
+    if (diagnostics.length > MAX_DIAGNOSTICS) return
+    diagnostics.push({ file: source.path, ...position, message, ...(cells && { cells }) })
   }
   const otherFormat = describeOtherFormat(source.bytes)
   if (otherFormat !== undefined) {
@@ -95,10 +96,14 @@ export async function readQuestions(
     const { question, errors } = readRow(source, header, cells)
     const { id } = question
     if (id !== '' && ids.has(id))
-      errors.unshift({ cellIndex: header.named.id, message: `expected a unique id, got ${quote(id)} again` })
+      errors.unshift({
+        cellIndex: header.named.id,
+        message: 'expected a unique id',
+        cells: `, got ${quote(id)} again`,
+      })
     ids.add(id)
-    for (const { cellIndex = -1, message } of errors)
-      report({ line, column: header.names[cellIndex] }, message)
+    for (const { cellIndex = -1, message, cells } of errors)
+      report({ line, column: header.names[cellIndex] }, message, cells)
     if (errors.length === 0) handle(question, line, header)
     else if (++invalidRows > MAX_INVALID_ROWS) {
       report({ line }, `expected at most ${MAX_INVALID_ROWS} invalid rows, got more`)
