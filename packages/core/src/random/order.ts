@@ -11,10 +11,12 @@ const WORD_COUNT = 2 ** 32
  * @param bound an integer from 1 to 2^32
  */
 export function drawBelow(stream: Stream, bound: number): number {
-  const limit = WORD_COUNT - (WORD_COUNT % bound)
-  let word = stream()
-  while (word >= limit) word = stream()
-  return word % bound
+  for (;;) {
+    const word = stream()
+    const rest = word % bound
+    // Otherwise `word` is among the last words, which are fewer than `bound`.
+    if (word - rest <= WORD_COUNT - bound) return rest
+  }
 }
 
 /** When more than this share of the items is drawn, an array is faster than a Map. */
