@@ -6,16 +6,16 @@ import { setImmediate } from 'node:timers/promises'
 /** Number of hexadecimal digits in a revision. These 64 bits suffice to distinguish the contents of one file. */
 export const REVISION_DIGITS = 16
 
-/** Computes the revision of a content: the first 16 hexadecimal digits of its SHA-256. */
-export function revisionOf(bytes: Uint8Array | string): string {
-  return hash('sha256', bytes).slice(0, REVISION_DIGITS)
+/** Computes the revision of a content: the first hexadecimal digits of its SHA-256. */
+export function revisionOf(content: Uint8Array | string, digits = REVISION_DIGITS): string {
+  return hash('sha256', content).slice(0, digits)
 }
 
 /** The size of the parts of a large content. Other work can run between two parts. */
 const PART_BYTES = 1024 * 1024
 
-/** Computes the revision of a large content. */
-export async function computeRevision(bytes: Uint8Array): Promise<string> {
+/** Computes the same revision as {@link revisionOf} in parts, so that other work can run in between. */
+export async function revisionOfLarge(bytes: Uint8Array): Promise<string> {
   const sha256 = createHash('sha256')
   for (let start = 0; start < bytes.length; start += PART_BYTES) {
     if (start > 0) await setImmediate()

@@ -47,10 +47,10 @@ function readOrigin(text: string): string | undefined {
 }
 
 /**
- * Answers preflight requests, when an origin is allowed.
+ * Responds to preflight requests, when an origin is allowed.
  * @see https://github.com/fastify/fastify-cors
  */
-export async function answerPreflights(
+export async function respondToPreflights(
   app: FastifyInstance,
   allowed: AllowedOrigin | undefined,
 ): Promise<void> {

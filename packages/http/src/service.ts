@@ -6,7 +6,7 @@ import { type BasePath, redirectBasePath, removeBasePath, setBasePath } from './
 import { delayContinue } from './connection/continue.ts'
 import { MAX_PARSED_BYTES, MAX_URL_BYTES } from './connection/request-head.ts'
 import { TIMEOUTS, type Timeouts } from './connection/timeouts.ts'
-import { type AllowedOrigin, answerPreflights, createCorsHeaders } from './cors.ts'
+import { type AllowedOrigin, createCorsHeaders, respondToPreflights } from './cors.ts'
 import { type ApiDescription, registerOpenApi } from './docs/openapi.ts'
 import { serveDocs } from './docs/pages.ts'
 import { type StaticSite, serveStaticSite } from './docs/static-files.ts'
@@ -22,7 +22,7 @@ import { collectSchemas, type Operation } from './operation/operation.ts'
 import { createResponseCache } from './operation/response-cache.ts'
 import { type Authorization, routeOf } from './operation/route.ts'
 import { handleClientErrors } from './problems/connection-errors.ts'
-import { handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
+import { checkRequests, handleErrors, handleFrameworkErrors } from './problems/error-handlers.ts'
 import type { ErrorFormat, ErrorHandling } from './problems/error-response.ts'
 import { rejectWrongMethods } from './problems/method-not-allowed.ts'
 
@@ -87,8 +87,9 @@ export async function createService<Context, Scope extends string = never>(
   // First, so that it measures the requests that later hooks reject.
   measureRequests(app, options.registry)
   const rejectOnAllPaths = rejectWrongMethods(app, corsOrigin === undefined ? [] : ['OPTIONS'])
+  checkRequests(app, handling)
   handleErrors(app, handling)
-  await answerPreflights(app, corsOrigin)
+  await respondToPreflights(app, corsOrigin)
   await registerJwt(app, options.jwt)
   await limitRate(app, handling.limiter)
   delayContinue(app, maxBodyBytes ?? 0)

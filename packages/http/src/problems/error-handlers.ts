@@ -34,8 +34,11 @@ function addCommonHeaders(
   reply.header(REQUEST_ID_HEADER, id).headers(corsHeaders(raw.headers.origin))
 }
 
-/** Handles errors that routes throw, paths that match no route, and requests with an invalid head. */
-export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
+/**
+ * Gives each response the common header fields, tells the shutdown of each request, and rejects requests with an invalid head and
+ * requests that match no route.
+ */
+export function checkRequests(app: FastifyInstance, handling: ErrorHandling): void {
   app.addHook('onRequest', (request, reply, done) => {
     addCommonHeaders(reply, request, handling)
     const isDraining = recordRequest(app)
@@ -47,6 +50,10 @@ export function handleErrors(app: FastifyInstance, handling: ErrorHandling): voi
     if (!error) return done()
     done(handling.limiter.countRequest(request) ?? error)
   })
+}
+
+/** Handles errors that routes throw, and requests that do not reach a route. */
+export function handleErrors(app: FastifyInstance, handling: ErrorHandling): void {
   app.setErrorHandler((error, request, reply) => sendError(handling, error, request, reply))
   handleRawRequests(app, handling)
 }

@@ -6,9 +6,9 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import {
   type ChangelogFile,
   type ChangelogPath,
+  changelogRevisionOf,
   findRealPath,
   readChangelogFile,
-  revisionOf,
   type Snapshot,
   type Snapshots,
 } from './changelog-file.ts'
@@ -27,7 +27,7 @@ import {
   type Transaction,
 } from './transaction.ts'
 
-/** What a store is made of. */
+/** The parts of a store. */
 export interface StoreParts {
   readonly fs: FileSystem
   readonly location: ChangelogPath
@@ -142,7 +142,7 @@ async function publish(
     return (transaction) => settle(transaction, applied, before.revision)
   }
   const bytes = Buffer.from(document.text)
-  const revision = revisionOf(bytes)
+  const revision = changelogRevisionOf(bytes)
   const replaceFile = () => lock.replaceFile(bytes, file.stats)
   const plan = await planCommit(versionControl, batch, applied, {
     file: file,

@@ -2,12 +2,12 @@
 // directory. Otherwise, anyone who can add a symbolic link to the repository could have git's own files read or replaced. Readers of
 // the same content share one snapshot, so that it is parsed once.
 import { isUtf8 } from 'node:buffer'
-import { hash } from 'node:crypto'
 import { type BigIntStats, existsSync } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { readRegularFile } from '../../regular-file.ts'
+import { revisionOf } from '../../revision.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { codeOf, unreadableError } from './file-system.ts'
@@ -139,12 +139,9 @@ export interface Snapshot {
   readonly exists: boolean
 }
 
-/** Number of hex digits in the revision of a changelog. */
-const REVISION_DIGITS = 32
-
-/** Computes the revision of a content. */
-export function revisionOf(content: Buffer | string): string {
-  return hash('sha256', content).slice(0, REVISION_DIGITS)
+/** Computes the revision of a changelog. An attacker must not find two contents with the same one, so it is long. */
+export function changelogRevisionOf(content: Buffer | string): string {
+  return revisionOf(content, 32)
 }
 
 /** Creates snapshots, and keeps the newest one. */
@@ -159,7 +156,7 @@ export function createSnapshots(displayPath: string) {
       const exists = stats !== undefined
       if (newest?.snapshot.exists === exists && newest.bytes.equals(bytes)) return newest.snapshot
       const document = parseChangelog(decodeText(bytes, displayPath))
-      newest = { bytes, snapshot: { document, revision: revisionOf(bytes), exists } }
+      newest = { bytes, snapshot: { document, revision: changelogRevisionOf(bytes), exists } }
       return newest.snapshot
     },
     /** Keeps the snapshot of a content that was written, so that it need not be parsed. */

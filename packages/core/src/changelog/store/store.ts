@@ -184,7 +184,7 @@ async function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promi
     }
     // After the clone was updated, it need not fetch again. When the remote has changed, the push is rejected.
     isFetched = attempt === 'synchronized'
-    if (attempt === 'rejected') await pause(Math.random() * FIRST_PAUSE_MS * 2 ** count)
+    if (attempt === 'rejected') await pause(Math.random() * FIRST_PAUSE_MS * 2 ** (count - 1))
   }
 }
 

@@ -8,7 +8,7 @@ import { findExitError, GIT_ERRORS, stateError, writeError } from '../errors.ts'
 import { findOwnFolder } from '../own-folder.ts'
 import { type Environment, toOptions } from '../read.ts'
 import type { Git } from '../repository.ts'
-import type { Base } from './base.ts'
+import type { State } from './current-state.ts'
 import type { VersionControlOptions } from './plan.ts'
 
 /** An annotated tag of a commit. */
@@ -31,7 +31,7 @@ export interface NewTag {
 export async function createCommit(
   git: Git,
   options: VersionControlOptions,
-  { path, branch: { head: parent } }: Base,
+  { path, branch: { head: parent } }: State,
   { entry, message, lines }: { readonly entry: string; readonly message: string; readonly lines: string[] },
 ): Promise<string> {
   return withFolder(git, 'create a commit', async (folder) => {

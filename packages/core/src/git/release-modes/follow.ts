@@ -2,7 +2,7 @@
 import { findExitError, stateError } from '../errors.ts'
 import { isAncestor } from '../history.ts'
 import type { Git } from '../repository.ts'
-import { type Base, findEntry, isFileEntry, shortName } from './base.ts'
+import { findEntry, isFileEntry, type State, shortName } from './current-state.ts'
 import { assertIndexUnlocked, moveHead, replaceIndexEntry } from './publish.ts'
 
 /** Replaces the file in the working tree. Returns false when it was changed since it was read. */
@@ -16,7 +16,7 @@ export type ReplaceFile = (bytes: Buffer) => Promise<boolean>
 export async function assertCanFollow(
   git: Git,
   remote: string,
-  { path, branch, committed, working }: Base,
+  { path, branch, committed, working }: State,
   target: string | undefined,
 ): Promise<void> {
   const entry = await findEntry(git, target ?? branch.head, path)
@@ -55,7 +55,7 @@ async function isBetween(
  */
 export async function follow(
   git: Git,
-  { path, branch, committed, working, staged, replacedEntries }: Base,
+  { path, branch, committed, working, staged, replacedEntries }: State,
   target: string | undefined,
   replaceFile: ReplaceFile,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import { findExitError, lockedError, writeError } from '../errors.ts'
 import { findRef, hasCommit, isAncestor } from '../history.ts'
 import type { Git } from '../repository.ts'
 import type { GitDialogue } from '../write.ts'
-import { findBranchRef, findIndexEntry } from './base.ts'
+import { findBranchRef, findIndexEntry } from './current-state.ts'
 import type { Plan } from './plan.ts'
 
 /** The new value of a ref. */

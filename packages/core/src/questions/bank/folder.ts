@@ -3,7 +3,7 @@ import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { readRegularFile } from '../../regular-file.ts'
-import { computeRevision } from '../../revision.ts'
+import { revisionOfLarge } from '../../revision.ts'
 import { type CategoryName, readCategoryName } from '../category-name.ts'
 
 /** The default of the maximum size of a dataset file, in bytes. */
@@ -135,7 +135,7 @@ export async function scanFile(
     }
     const { bytes, stats } = await readRegularFile(real, maxBytes)
     if (await hasChanged(real, stats)) throw new Error('a file that changes while it is read')
-    const revision = await computeRevision(bytes)
+    const revision = await revisionOfLarge(bytes)
     return {
       ...file,
       content: { kind: 'bytes', bytes, revision },

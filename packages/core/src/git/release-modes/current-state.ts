@@ -8,7 +8,7 @@ import type { Git } from '../repository.ts'
 import type { WorkingFile } from './plan.ts'
 
 /** The state from which an edit is recorded. */
-export interface Base {
+export interface State {
   /** The path of the file from the root of the working tree. */
   readonly path: string
   readonly branch: Branch
@@ -33,10 +33,10 @@ export interface Branch {
 }
 
 /**
- * Finds the base of an edit.
+ * Finds the state before an edit.
  * @throws AppError `git/unexpected_state` when nothing can be recorded in this state
  */
-export async function findBase(git: Git, file: WorkingFile): Promise<Base> {
+export async function findState(git: Git, file: WorkingFile): Promise<State> {
   const path = relative(git.root, file.path).replaceAll(sep, '/')
   const branch = await findBranch(git)
   const committed = await findEntry(git, branch.head, path)
@@ -142,7 +142,7 @@ export function isFileEntry(entry: string | undefined): entry is string {
  */
 export async function hashFile(
   git: Git,
-  { path, committed, keepsCarriageReturns }: Pick<Base, 'path' | 'committed' | 'keepsCarriageReturns'>,
+  { path, committed, keepsCarriageReturns }: Pick<State, 'path' | 'committed' | 'keepsCarriageReturns'>,
   bytes: Buffer,
   isStored = false,
 ): Promise<string> {

@@ -1,0 +1,174 @@
+// Records edits of a changelog in git: plans the commit and the tag, pushes them, and moves the branch. The caller holds the
+// lock of the changelog, and keeps plans so that an interrupted one can be recovered. Not used in the release mode `file`.
+import { tagExistsError } from '../errors.ts'
+import { findRef } from '../history.ts'
+import { type Git, openRepository } from '../repository.ts'
+import { createCommit, createTag, findIdentity } from './commit.ts'
+import { findBranch, findState, hashFile, shortName } from './current-state.ts'
+import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
+import {
+  type FoundRequest,
+  type GitPreview,
+  type IdempotencyKey,
+  type Plan,
+  type RecordedEdit,
+  renderTag,
+  renderTemplate,
+  type VersionControlOptions,
+  type WorkingFile,
+} from './plan.ts'
+import { assertIndexUnlocked, type FileState, publishPlan, type Recovery, recoverPlan } from './publish.ts'
+import { openRemote, trackingRef } from './push.ts'
+import { addLines, findRequests, requestLines } from './requests.ts'
+
+/** Records edits in git. */
+export type VersionControl = ReturnType<typeof openVersionControl>
+
+/** Opens version control for a repository. git does not run before a method is called. */
+export function openVersionControl(options: VersionControlOptions) {
+  const { remote: remoteOptions, runsHooks } = options
+  // With a remote, the git config of the clone is trusted.
+  const repository = openRepository({ ...options, runsFilters: remoteOptions !== undefined })
+  const remote = remoteOptions && openRemote(remoteOptions, options)
+  let isRemoteChecked = false
+  /** What the clone knows of a branch of the remote. */
+  const tracking = (ref: string) => trackingRef(remote?.name ?? '', ref)
+
+  return {
+    /** Whether edits that release nothing are recorded too, because all edits are pushed. */
+    isShared: remote !== undefined,
+    /** Maximum number of pushes of an edit. */
+    maxAttempts: remoteOptions?.maxAttempts ?? 1,
+    /** How long the result of `fetch` is served to readers, in milliseconds. */
+    maxAgeMs: remoteOptions?.maxAgeMs ?? 0,
+    /**
+     * Fetches the branch of the remote. It only changes what the clone knows of the remote, so no lock is needed.
+     * @throws AppError `git/unexpected_state`, `git/unreachable_remote`, `git/unreadable_repository`
+     */
+    async fetch(): Promise<void> {
+      if (!remote) return
+      const git = await repository.open()
+      // After an error, the next call checks again.
+      if (!isRemoteChecked) await remote.check(git)
+      isRemoteChecked = true
+      const { ref } = await findBranch(git)
+      const head = await remote.fetch(git, ref)
+      // The remote does not have the branch any more.
+      if (head === undefined) await git.write(['update-ref', '-d', tracking(ref)])
+    },
+    /**
+     * Moves the branch and the working tree to the fetched state of the remote.
+     * @returns false when the file was changed, and must be read again
+     * @throws AppError `git/unexpected_state`, `git/unreadable_repository`
+     */
+    async synchronize(file: WorkingFile, replaceFile: ReplaceFile): Promise<boolean> {
+      if (!remote) return true
+      const git = await repository.open()
+      const base = await findState(git, file)
+      const target = await findRef(git, tracking(base.branch.ref))
+      await assertCanFollow(git, remote.name, base, target)
+      return follow(git, base, target, replaceFile)
+    },
+    /**
+     * Finds requests that a clone has recorded, by their ids.
+     * @param since the time of the oldest one, in milliseconds since 1970
+     */
+    async findRequests(
+      keys: readonly IdempotencyKey[],
+      since: number,
+    ): Promise<ReadonlyMap<string, FoundRequest>> {
+      const found = await findRequests(await repository.open(), keys, since)
+      const withTag = (request: FoundRequest) =>
+        request.version === undefined ? request : { ...request, tag: renderTag(options.tag, request.version) }
+      return new Map([...found].map(([id, request]) => [id, withTag(request)]))
+    },
+    /**
+     * Creates the commit and the tag of an edit. No ref points to them yet.
+     * @throws AppError `git/unexpected_state`, `git/tag_exists`, `git/unwritable_repository`
+     */
+    async plan(edit: RecordedEdit): Promise<Plan> {
+      const { file, bytes, version } = edit
+      const git = await repository.open()
+      const tagger = await findIdentity(git, options)
+      await assertIndexUnlocked(git)
+      const base = await findState(git, file)
+      const { path, branch, replacedEntries } = base
+      const name = await findFreeTag(git, options, version)
+      const entry = await hashFile(git, base, bytes, true)
+      const text = renderMessage(options, version, path)
+      const lines = requestLines(edit)
+      const message = addLines(text, lines)
+      const commit = await createCommit(git, options, base, { entry, message, lines })
+      const tag = name && {
+        name,
+        object: await createTag(git, options, { name, commit, message: text, tagger }),
+      }
+      const objects = {
+        commit,
+        ...(branch.head !== undefined && { parent: branch.head }),
+        ...(tag && { tag }),
+      }
+      return { ...objects, branch: branch.ref, path, entry, replacedEntries }
+    },
+    /** Describes what an edit would do. Creates nothing. @throws AppError the errors of `plan` that can be foreseen */
+    async preview(file: WorkingFile, version: string | undefined): Promise<GitPreview> {
+      const git = await repository.open()
+      const base = await findState(git, file)
+      const { path, branch } = base
+      if (remote) await assertCanFollow(git, remote.name, base, await findRef(git, tracking(branch.ref)))
+      const tag = await findFreeTag(git, options, version)
+      const [message = ''] = renderMessage(options, version, path).split('\n')
+      return {
+        branch: shortName(branch.ref),
+        message,
+        ...(tag !== undefined && { tag }),
+        ...(remote && { remote: remote.name }),
+      }
+    },
+    /**
+     * Pushes a plan.
+     * @returns false when the remote has other commits by now
+     * @throws AppError `git/tag_exists`, `git/unwritable_repository` when the remote refuses the push,
+     * `git/unreachable_remote` when it is not known whether the push took effect
+     */
+    async push(plan: Plan): Promise<boolean> {
+      return remote ? remote.push(await repository.open(), plan) : true
+    },
+    /**
+     * Replaces the file, moves the branch and creates the tag.
+     * @returns false when the file or a ref was changed in the meantime. Nothing is changed then
+     */
+    async publish(plan: Plan, replaceFile: () => Promise<boolean>): Promise<boolean> {
+      const git = await repository.open()
+      await assertIndexUnlocked(git)
+      if (!(await publishPlan(git, plan, replaceFile))) return false
+      // As git does, an error of this hook is ignored.
+      if (runsHooks)
+        await git.write(['hook', 'run', '--ignore-missing', 'post-commit']).catch(() => undefined)
+      return true
+    },
+    /** Completes an interrupted plan, or finds that it did not take effect. */
+    recover: async (plan: Plan, state: FileState): Promise<Recovery> =>
+      recoverPlan(await repository.open(), plan, state),
+  }
+}
+
+/** Returns the name of the tag of a version. @throws AppError `git/tag_exists` */
+async function findFreeTag(
+  git: Git,
+  { tag }: VersionControlOptions,
+  version: string | undefined,
+): Promise<string | undefined> {
+  if (version === undefined) return undefined
+  const name = renderTag(tag, version)
+  if ((await findRef(git, `refs/tags/${name}`)) !== undefined) throw tagExistsError(name)
+  return name
+}
+
+function renderMessage(
+  { commitMessage }: VersionControlOptions,
+  version: string | undefined,
+  path: string,
+): string {
+  return version === undefined ? `Update ${path}` : renderTemplate(commitMessage, version)
+}
