@@ -22,12 +22,16 @@ export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './
 export { mixDatasets, type QuestionSource, renderQuestions, sourceOf } from './page.ts'
 export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
+  areOfKind,
   checkQuestion,
   type LocatedQuestion,
   MAX_CELL_LENGTH,
+  type Place,
   readOptionList,
+  readPlace,
   readSheet,
   type Sheet,
   type SheetSource,
+  selectsOption,
 } from './read/index.ts'
 export type { View } from './stored-question.ts'

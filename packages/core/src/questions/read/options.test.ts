@@ -23,6 +23,34 @@ describe('choices', () => {
     expect(new Set(all.map(({ options }) => options?.indexOf('A')))).toEqual(new Set([0, 1, 2, 3]))
   })
 
+  it.each([
+    ['a letter', 'B', 'Rome,Paris,Oslo'],
+    ['a letter in brackets', '(c)', 'Rome,Paris,Oslo'],
+    ['a letter with a word', 'Option A', 'Rome,Paris,Oslo'],
+    ['a full-width letter', 'Ｂ', 'Rome,Paris,Oslo'],
+    ['a number from 1', '3', 'Rome,Paris,Oslo'],
+    ['a number from 0', '0', 'Rome,Paris,Oslo'],
+    ['a circled number', '②', 'Rome,Paris,Oslo'],
+    ['a number beside one number', '2', 'Rome,1984,Oslo'],
+  ])('are rejected when the correct answer is %s of a choice', async (_about, answer, choices) => {
+    expect(await diagnose(`${choicesHead(3)}1,Q?,${answer},${choices}\n`)).toEqual([
+      expect.stringMatching(
+        /^.*2: column "correct_answer": expected the text of the correct answer, .*, got "/,
+      ),
+    ])
+  })
+
+  it.each([
+    ['numbers', '2', '3,4,5'],
+    ['numbers with units', '2', '$3,$4,$5'],
+    ['letters', 'C', 'N,O,H'],
+    ['names with letters', 'Vitamin C', 'Vitamin A,Vitamin B,Vitamin D'],
+    ['a number that selects no choice', '7', 'three,four,five'],
+    ['one choice', 'B', 'Rome,,'],
+  ])('are accepted with %s', async (_about, answer, choices) => {
+    expect(await diagnose(`${choicesHead(3)}1,Q?,${answer},${choices}\n`)).toEqual([])
+  })
+
   it('are absent when all are blank', async () => {
     expect((await questionsOf(`${choicesHead(2)}1,Q?,A,, \n`))[0]).not.toHaveProperty('options')
   })

@@ -8,6 +8,7 @@ import { FACET_NAMES } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import { type ColumnName, type Columns, REQUIRED_COLUMNS, readColumns } from './columns.ts'
 import { EXPECTED_LIST, readOptionList } from './option-list.ts'
+import { areOfKind, readPlace, selectsOption } from './place.ts'
 
 /** An error in a cell. `cellIndex` is undefined for an error of the whole record. */
 export interface CellError extends Finding {
@@ -127,9 +128,11 @@ export const MAX_OPTIONS = 20
  * Reads the options of a record. Choices are ordered by the category and the id.
  * @returns undefined when the record has no options, or an invalid list
  */
-function readOptions({ columns, record, cellOf, report }: Row, category: string): string[] | undefined {
+function readOptions(row: Row, category: string): string[] | undefined {
+  const { columns, record, cellOf, report } = row
   const choices = columns.choices.map((index) => record[index] ?? '').filter((cell) => cell.trim() !== '')
   if (choices.length > 0) {
+    checkPlace(row, choices)
     const options = [cellOf('correct_answer'), ...choices]
     if (options.length > MAX_OPTIONS) return options
     const key = keyOfQuestion(createKey('choices', category), hashId(cellOf('id')))
@@ -146,6 +149,18 @@ function readOptions({ columns, record, cellOf, report }: Row, category: string)
     report(columns.named.options, EXPECTED_LIST, error.message.slice(EXPECTED_LIST.length))
     return undefined
   }
+}
+
+/** Checks that the correct answer is not the letter or the number of a choice, as in a sheet whose choices are all options. */
+function checkPlace({ columns, cellOf, report }: Row, choices: readonly string[]): void {
+  const correct = cellOf('correct_answer')
+  const place = readPlace(correct)
+  if (!place || !selectsOption(place, choices) || areOfKind(place, choices)) return
+  report(
+    columns.named.correct_answer,
+    'expected the text of the correct answer, not a letter or number of a choice; list all options in a column "options" if it is the text, or convert the file with `questions import`',
+    `, got ${quote(correct)}`,
+  )
 }
 
 /** Checks the number of options, that none is repeated, and that the correct answer is one of them. */
