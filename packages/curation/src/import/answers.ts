@@ -1,175 +1,133 @@
-// Decides what the answers of a file are: texts of options, or their letters or numbers. One answer can be both, so the
-// decision needs all questions of the file.
-import { isSameAnswer, quote } from '@qb/core/questions'
+// Finds the correct answer of a question. What other questions show can confirm what an answer means, and never turns it over: an
+// answer that is not certain is left out, and the reason names the argument that decides it.
+import { quote } from '@qb/core/questions'
+import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
-import { LeftOutError } from './records.ts'
+import { LeftOutError } from './left-out.ts'
+import { findTruth, isNumbered, type Reading, readAnswer } from './reading.ts'
 
-/** What a letter or a number is: the text of an option, a position, or either, when the file has both. */
-type Meaning = 'text' | 'position' | 'mixed'
-
-/** How to read the answers of a file. */
-export interface AnswerRules {
-  readonly meaning: Readonly<Record<PositionAnswer['kind'], Meaning>>
-  /** The number of the first option. Undefined when some numbers count from 0 and others from 1. */
-  readonly firstNumber: 0 | 1 | undefined
-  /** Whether the options are the wrong answers, because no correct answer is among them. */
-  readonly areOptionsWrong: boolean
-  /** What a person should know about the decision. */
-  readonly notes: readonly string[]
-}
-
-/** A question with options, and what its answer can be. */
-interface Evidence {
-  readonly options: readonly string[]
-  readonly position: PositionAnswer | undefined
-  readonly isOption: boolean
-  /** Whether the answer can be a position, whatever numbers count from. */
-  readonly isPosition: boolean
-  /** Whether the answer is the text of the option at its position, counted from 1, so that both meanings are equal. */
-  readonly isOwnPosition: boolean
-}
-
-/** Finds the rules for the answers of a file. */
-export function findAnswerRules(questions: readonly CleanTexts[]): AnswerRules {
-  const evidence = questions.filter(({ kind, answer }) => kind === 'all' && answer !== '').map(findEvidence)
-  const areOptionsWrong = hasOnlyWrongOptions(evidence)
-  const meaning = { letter: findMeaning('letter', evidence), number: findMeaning('number', evidence) }
-  const numbers = evidence.filter(
-    ({ position, isOption }) =>
-      position?.kind === 'number' && !(isOption && meaning.number !== 'position') && !areOptionsWrong,
-  )
-  const firstNumber = meaning.number === 'text' ? 1 : findFirstNumber(numbers, meaning.letter)
-  return {
-    meaning,
-    firstNumber,
-    areOptionsWrong,
-    notes: areOptionsWrong
-      ? ['warning: no correct answer is among its options, so the options are read as the wrong answers']
-      : describeRules(meaning, firstNumber, evidence),
-  }
-}
-
-function findEvidence({ answer, options }: CleanTexts): Evidence {
-  const position = readPosition(answer)
-  // A number is counted from 1 here. With 0, it has no option.
-  const index = position && position.value - (position.kind === 'number' ? 1 : 0)
-  const own = options[index ?? -1] ?? ''
-  return {
-    options,
-    position,
-    isOption: options.some((option) => option !== '' && isSameAnswer(option, answer)),
-    isPosition: index === -1 || own !== '',
-    isOwnPosition: own !== '' && isSameAnswer(own, answer),
-  }
-}
-
-/**
- * Answers that are only positions show that others can be. Without them, every answer that is an option is a text. One
- * wrong answer must not turn all others into positions, so most answers must be only positions.
- */
-function findMeaning(kind: PositionAnswer['kind'], evidence: readonly Evidence[]): Meaning {
-  const positions = evidence.filter(({ position, isPosition }) => position?.kind === kind && isPosition)
-  const onlyPositions = positions.filter(({ isOption }) => !isOption).length
-  if (onlyPositions === 0) return 'text'
-  const hasTexts = evidence.some(({ isOption, isPosition }) => isOption && !isPosition)
-  return hasTexts || onlyPositions * 2 < positions.length ? 'mixed' : 'position'
-}
-
-/** Numbers count from 0 when one of them is 0, unless another one is the number of the last option. */
-function findFirstNumber(numbers: readonly Evidence[], letters: Meaning): 0 | 1 | undefined {
-  const hasZero = numbers.some(({ position }) => position?.value === 0)
-  if (!hasZero || letters !== 'text') return 1
-  const lastNumberOf = (options: readonly string[]) => options.findLastIndex((option) => option !== '') + 1
-  return numbers.some(({ position, options }) => position?.value === lastNumberOf(options)) ? undefined : 0
-}
-
-/** A file whose columns `Option 1`, `Option 2`, … contain only the wrong answers. A few numbers can look like positions. */
-function hasOnlyWrongOptions(evidence: readonly Evidence[]): boolean {
-  const others = evidence.filter(({ isPosition }) => !isPosition)
-  return (
-    evidence.length > 0 &&
-    others.length * 2 >= evidence.length &&
-    evidence.every(
-      ({ options, position, isOption }) =>
-        !isOption && position?.kind !== 'letter' && options.filter((option) => option !== '').length > 1,
-    )
-  )
-}
-
-function describeRules(
-  meaning: AnswerRules['meaning'],
-  firstNumber: AnswerRules['firstNumber'],
-  evidence: readonly Evidence[],
-): string[] {
-  const notes: string[] = []
-  if (meaning.number !== 'text' && firstNumber !== undefined) {
-    notes.push(`answers that are numbers mean options counted from ${firstNumber}`)
-  }
-  const hasTwoMeanings = evidence.some(
-    ({ position, isOption, isPosition, isOwnPosition }) =>
-      position && meaning[position.kind] === 'text' && isOption && isPosition && !isOwnPosition,
-  )
-  if (hasTwoMeanings) notes.push('letters and numbers that are options are read as texts, not as positions')
-  return notes
-}
-
-/** An option, and what had to be changed to find it. */
+/** The correct answer of a question, and what had to be changed to find it. */
 interface FoundAnswer {
   readonly answer: string
+  readonly kind: CleanTexts['kind']
   readonly change?: string
 }
 
-/**
- * Finds the option that an answer means: its text, its letter, or its number.
- * @param options the options at the positions of the source; empty ones are never meant
- * @throws LeftOutError when there is none, or the answer means two options
- */
-export function findAnswer(given: string, options: readonly string[], rules: AnswerRules): FoundAnswer {
-  const position = readPosition(given)
-  const meaning = position ? rules.meaning[position.kind] : 'text'
-  const text =
-    options.find((option) => option === given) ?? options.find((option) => isSameAnswer(option, given))
-  const atPosition = position && optionAt(position, options, rules)
-  if (position && meaning !== 'text' && (meaning === 'position' || text === undefined)) {
-    if (position.kind === 'number' && rules.firstNumber === undefined) {
+/** Finds the correct answer of a question. @throws LeftOutError when it is not certain */
+export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswer {
+  const { answer: given, kind } = question
+  const { settings, choices } = rules
+  const reading = readAnswer(question, settings.from)
+  if (question.options.some(({ isMarked }) => isMarked !== undefined))
+    return findMarked(question, reading, rules)
+  if (given === '') throw new LeftOutError('expected a correct answer, got an empty text')
+  if (kind === 'none') return assertTyped(question, reading, rules)
+  const role = kind === 'choices' ? choices.role : (settings.options ?? kind)
+  if (role === 'wrong') {
+    const counts = kind === 'choices' ? choices : rules.all
+    const isPlace = reading.verdict === 'place' && counts.place > (settings.options ? counts.neither : 0)
+    if (kind !== 'wrong' && (isPlace || reading.kind === 'unclear'))
       throw new LeftOutError(
-        `expected numbers of options counted from 0 or from 1, got ${quote(given)} in a file with 0 and with the number of options`,
+        `expected the text of the correct answer, got ${quote(given)}, which can mean an option; --options all says that the options include the correct answer`,
       )
-    }
-    if (atPosition !== undefined) return { answer: atPosition, change: `answer ${position.kind}s replaced` }
-  } else if (text !== undefined) {
-    if (position && meaning === 'mixed' && atPosition !== text) {
-      throw new LeftOutError(
-        `expected an answer with one meaning, got ${quote(given)}, which is an option and the position of another one`,
-      )
-    }
-    return { answer: text, ...(text !== given && { change: 'answers spelled as the option' }) }
+    return { answer: given, kind: 'wrong' }
   }
-  throw new LeftOutError(`expected the correct answer among the options, got ${quote(given)}`)
+  const answer = resolve(question, reading, rules)
+  if (answer === given) return { answer, kind: 'all' }
+  const isText = reading.text === answer
+  return {
+    answer,
+    kind: 'all',
+    change: isText ? 'answers spelled as the option' : `answer ${reading.kind}s replaced`,
+  }
 }
 
-/** The option at a position. Undefined when there is none, or the file does not show what numbers count from. */
-function optionAt(
-  { kind, value }: PositionAnswer,
-  options: readonly string[],
-  { firstNumber }: AnswerRules,
-): string | undefined {
-  if (kind === 'letter') return options[value] || undefined
-  return firstNumber === undefined ? undefined : options[value - firstNumber] || undefined
+/** The options say which one is correct. An answer beside them must say the same. */
+function findMarked(question: CleanTexts, reading: Reading, rules: AnswerRules): FoundAnswer {
+  const [marked, ...others] = question.options.filter(({ isMarked }) => isMarked)
+  if (!marked || others.length > 0) {
+    const got = marked ? others.length + 1 : 'none'
+    throw new LeftOutError(`expected one option that is marked as correct, got ${got}`)
+  }
+  const { answer } = question
+  if (answer !== '' && reading.text !== marked.text && resolve(question, reading, rules) !== marked.text)
+    throw new LeftOutError(`expected the answer ${quote(marked.text)}, which is marked, got ${quote(answer)}`)
+  return { answer: marked.text, kind: 'all', change: 'answers read from the marks of options' }
 }
 
-/** An answer that can mean a position. A letter counts from `A`. What a number counts from depends on its file. */
-interface PositionAnswer {
-  readonly kind: 'letter' | 'number'
-  /** The letter as a number from 0, or the number. */
-  readonly value: number
+/** A letter or a number without options is the text of an answer only when the answers of the file are texts. */
+function assertTyped(
+  { answer }: CleanTexts,
+  { kind }: Reading,
+  { all, choices, hasOptionColumns, ...rules }: AnswerRules,
+): FoundAnswer {
+  const isChoice = choices.role === 'wrong' && all.text + all.both + all.like + all.neither + all.place === 0
+  const areTexts =
+    rules.settings.answers === 'text' || (all.text + choices.text > 0 && all.place + choices.place === 0)
+  if (kind !== undefined && hasOptionColumns && !areTexts && !(isChoice && choices.neither > 0))
+    throw new LeftOutError(`expected options for the answer ${quote(answer)}, got none`)
+  return { answer, kind: 'none' }
 }
 
-/** Reads an answer such as `B`, `(b)`, `option_b` or `2`. Undefined for other texts. */
-function readPosition(answer: string): PositionAnswer | undefined {
-  const [, letter, number] =
-    /^(?:option|answer|choice)?[\s_-]*\(?(?:([a-h])|(\d\d?))[).:]?$/i.exec(answer) ?? []
-  if (letter !== undefined)
-    return { kind: 'letter', value: letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0) }
-  return number === undefined ? undefined : { kind: 'number', value: Number(number) }
+/** Finds the option that an answer means. */
+function resolve(question: CleanTexts, reading: Reading, rules: AnswerRules): string {
+  const { answer: given, kind } = question
+  const { settings } = rules
+  const counts = kind === 'choices' ? rules.choices : rules.all
+  const { text, verdict, near, number } = reading
+  if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
+    throw new LeftOutError(
+      `expected the correct answer among the options, got ${quote(given)}${counts.neither * 2 > counts.text + counts.place ? `; ${OPTIONS}` : ''}`,
+    )
+  if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
+  const isSaid = settings.answers === reading.kind
+  const selected = selectAt(reading, rules, question)
+  if (text !== undefined && selected === text) return text
+  if (isSaid && selected !== undefined) return selected
+  if (verdict === 'both') {
+    if (counts.text > 0 && counts.place + counts.like === 0 && text !== undefined && !isSaid) return text
+    throw new LeftOutError(
+      `expected an answer with one meaning, got ${quote(given)}, which is an option and can be the place of another one; ${ANSWERS}`,
+    )
+  }
+  if (selected === undefined)
+    throw new LeftOutError(`expected the number of an option, got ${quote(given)}; ${FROM}`)
+  const truth = settings.from === undefined ? findTruth(question, number) : undefined
+  if ((near !== undefined && near !== selected) || (truth !== undefined && truth !== selected))
+    throw new LeftOutError(
+      `expected an answer with one meaning, got ${quote(given)}, which can be ${quote(near ?? truth ?? '')} or ${quote(selected)}; ${ANSWERS}`,
+    )
+  // Most answers of a file with wrong options only are texts that are no option. A few can look like places.
+  const places = reading.kind ? counts.places[reading.kind] : 0
+  const isConfirmed = reading.isNamed || (kind === 'choices' ? counts.neither === 0 : places > counts.neither)
+  if (!isConfirmed || (verdict === 'like' && near === undefined && places === 0))
+    throw new LeftOutError(
+      `expected an answer with one meaning, got ${quote(given)}, which can be a place or a text; ${verdict === 'like' ? ANSWERS : OPTIONS}`,
+    )
+  return selected
+}
+
+/** The option at the place that the answer names. Undefined when the file does not show what numbers count from. */
+function selectAt(reading: Reading, { from, areNumbersDoubtful }: AnswerRules, { options }: CleanTexts) {
+  if (!reading.isCounted) {
+    const isDoubted = areNumbersDoubtful && reading.number !== undefined && isNumbered(options)
+    return isDoubted ? undefined : reading.selected[0]
+  }
+  return from === undefined ? undefined : reading.selected[from]
+}
+
+/** Describes how the answers of a file are read. */
+export function describeRules(rules: AnswerRules, questions: readonly CleanTexts[]): string[] {
+  const read = questions
+    .filter(({ kind }) => kind === 'all' || (kind === 'choices' && rules.choices.role === 'all'))
+    .map((question) => ({ question, reading: readAnswer(question, rules.settings.from) }))
+  const notes: string[] = []
+  if (rules.from !== undefined && read.some(({ reading }) => reading.isCounted && reading.verdict !== 'text'))
+    notes.push(`answers that are numbers mean options counted from ${rules.from}`)
+  const hasTwoMeanings = read.some(({ question, reading }) => {
+    const selected = selectAt(reading, rules, question)
+    return reading.verdict === 'both' && selected !== reading.text
+  })
+  if (hasTwoMeanings) notes.push('letters and numbers that are options are read as texts, not as positions')
+  return notes
 }

@@ -1,33 +1,49 @@
 // Cleans the texts of a question, and finds its correct answer among the options, and its id.
 import { hash } from 'node:crypto'
-import { type AnsweredQuestion, isSameAnswer } from '@qb/core/questions'
+import type { AnsweredQuestion } from '@qb/core/questions'
 import { decodeHTML } from 'entities'
-import { type AnswerRules, findAnswer } from './answers.ts'
-import { LeftOutError, type RawQuestion } from './records.ts'
+import type { AnswerRules } from './answer-rules.ts'
+import { findAnswer } from './answers.ts'
+import type { SourceOption } from './cells.ts'
+import { readInlineLabels } from './inline-labels.ts'
+import { LeftOutError } from './left-out.ts'
+import type { RawQuestion } from './records.ts'
+
+/** An option with a clean text. */
+export interface CleanOption extends SourceOption {
+  /** The text with its letter, such as `A) Paris`. */
+  readonly written: string
+}
 
 /** A question with clean texts, except for its id. Its answer is not yet compared with its options. */
-export interface CleanTexts extends RawQuestion {
+export interface CleanTexts extends Omit<RawQuestion, 'options'> {
+  readonly options: readonly CleanOption[]
   readonly changes: ReadonlySet<string>
 }
 
-/** Cleans the texts of a question, except for its id. */
+/** Cleans the texts of a question, except for its id. @throws LeftOutError for options with contradicting letters */
 export function cleanTexts(raw: RawQuestion, hasHtmlEntities: boolean): CleanTexts {
   const changes = new Set<string>()
   const clean = (text: string) => cleanText(text, hasHtmlEntities, changes)
+  const answer = clean(raw.answer)
+  const options = raw.options.map((option) => ({ ...option, text: clean(option.text) }))
+  const unlabelled = readInlineLabels(options, answer)
+  if (unlabelled.some(({ text, written }) => text !== written)) changes.add('letters removed from options')
   return {
     ...raw,
     question: clean(raw.question),
-    answer: clean(raw.answer),
-    options: raw.options.map(clean),
+    answer,
+    options: unlabelled,
     difficulty: clean(raw.difficulty).toLowerCase(),
     topic: clean(raw.topic),
+    explanation: clean(raw.explanation),
     source: clean(raw.source),
     changes,
   }
 }
 
 function cleanText(text: string, hasHtmlEntities: boolean, changes: Set<string>): string {
-  const decoded = hasHtmlEntities ? decodeHTML(text) : text
+  const decoded = hasHtmlEntities ? decodeEntities(text) : text
   if (decoded !== text) changes.add('HTML entities decoded')
   // Spreadsheets and web pages contain no-break spaces and control characters that nobody typed.
   const spaced = decoded.replace(/[\u00a0\u202f]/g, ' ')
@@ -39,48 +55,51 @@ function cleanText(text: string, hasHtmlEntities: boolean, changes: Set<string>)
   return trimmed
 }
 
+/** Texts that went through two tools can be encoded twice: `&amp;quot;`. */
+function decodeEntities(text: string): string {
+  const once = decodeHTML(text)
+  return once === text ? once : decodeHTML(once)
+}
+
 /** A question that can be written, and what was changed in it. */
 export interface CleanQuestion {
   readonly origin: string
   readonly question: AnsweredQuestion
-  /** The wrong answers, when the source has no order of all options. */
-  readonly choices?: readonly string[]
   readonly changes: readonly string[]
 }
 
 /** Finds the correct answer of a question, and its id. @throws LeftOutError when there is no answer */
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
-  const { origin, question, answer: given } = texts
+  const { origin, question } = texts
   if (question === '') throw new LeftOutError('expected a question, got an empty text')
-  if (given === '') throw new LeftOutError('expected a correct answer, got an empty text')
   const changes = new Set(texts.changes)
-  const kind = texts.kind === 'all' && rules.areOptionsWrong ? 'wrong' : texts.kind
-  const options = removeRepeated(texts.options, changes)
-  const hasAnswer = kind === 'all' && options.length > 0
-  const { answer: correct, change } = hasAnswer ? findAnswer(given, texts.options, rules) : { answer: given }
+  const { answer: correct, kind, change } = findAnswer(texts, rules)
+  if (correct === '') throw new LeftOutError('expected a correct answer, got an empty text')
   if (change !== undefined) changes.add(change)
-  const wrong = options.filter(
-    (option) => option !== correct && !(kind === 'wrong' && isSameAnswer(option, correct)),
-  )
-  const { difficulty, topic, source } = texts
+  const options = removeRepeated(texts.options, changes)
+  const wrong = options.filter((option) => option !== correct)
+  if (kind === 'wrong' && wrong.length < options.length)
+    changes.add('the correct answer removed from the wrong answers')
+  const { difficulty, topic, explanation, source } = texts
   return {
     origin,
     question: {
       id: cleanId(texts.id, question, correct, changes),
       question,
       correct_answer: correct,
-      ...(kind === 'all' && wrong.length > 0 && { options }),
+      // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
+      ...(wrong.length > 0 && { options: kind === 'wrong' ? [correct, ...wrong].sort() : options }),
       ...(difficulty !== '' && { difficulty }),
       ...(topic !== '' && { topic }),
+      ...(explanation !== '' && { explanation }),
       ...(source !== '' && { source }),
     },
-    ...(kind === 'wrong' && wrong.length > 0 && { choices: wrong }),
     changes: [...changes],
   }
 }
 
-function removeRepeated(options: readonly string[], changes: Set<string>): string[] {
-  const filled = options.filter((option) => option !== '')
+function removeRepeated(options: readonly CleanOption[], changes: Set<string>): string[] {
+  const filled = options.map(({ text }) => text).filter((text) => text !== '')
   const unique = [...new Set(filled)]
   if (unique.length < filled.length) changes.add('repeated options removed')
   return unique

@@ -18,6 +18,11 @@ Options:
   --to <name or path>    The dataset to write: a name such as trivia.csv, which is in QUESTIONS_DIR, or a path with a
                          slash, such as ./trivia.csv, or a folder. Default: <name of the file>.csv in QUESTIONS_DIR
   --map <column=target>  What a column contains, comma-separated. Targets: ${TARGETS.join(', ')}
+  --answers <kind>       text, letter or number: what an answer is that can be the text of one option and the place of
+                         another one
+  --from <0|1>           The number of the first option, when answers are numbers
+  --options <all|wrong>  Whether the options include the correct answer, or are only the wrong ones
+  --separator <text>     What separates options in one cell, such as ","
   --decode-html          Decode HTML entities. Always on for Open Trivia DB
   --force                Replace an existing dataset
   --dry-run              Print the report only
@@ -55,6 +60,10 @@ function readArguments(args: readonly string[]) {
       options: {
         to: { type: 'string' },
         map: { type: 'string', multiple: true, default: [] },
+        answers: { type: 'string' },
+        from: { type: 'string' },
+        options: { type: 'string' },
+        separator: { type: 'string' },
         'decode-html': { type: 'boolean', default: false },
         force: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
@@ -65,10 +74,29 @@ function readArguments(args: readonly string[]) {
     if (!values.help && (file === '' || others.length > 0)) {
       return `expected one file, got ${positionals.length}; --help shows the usage`
     }
-    return { ...values, file, mapping: readMapping(values.map) }
+    return {
+      ...values,
+      file,
+      mapping: readMapping(values.map),
+      answers: readChoice('answers', values.answers, ['text', 'letter', 'number']),
+      from: readFirstNumber(values.from),
+      options: readChoice('options', values.options, ['all', 'wrong']),
+    }
   } catch (error) {
     return `${(error as Error).message}; --help shows the usage`
   }
+}
+
+function readFirstNumber(value: string | undefined): 0 | 1 | undefined {
+  const number = readChoice('from', value, ['0', '1'])
+  if (number === undefined) return undefined
+  return number === '0' ? 0 : 1
+}
+
+function readChoice<T extends string>(name: string, value: string | undefined, choices: readonly T[]) {
+  const choice = choices.find((candidate) => candidate === value)
+  if (value === undefined || choice !== undefined) return choice
+  throw new Error(`--${name}: expected ${choices.join(' or ')}, got ${JSON.stringify(value)}`)
 }
 
 function readMapping(values: readonly string[]): Map<string, Target> {
@@ -93,10 +121,7 @@ function isTarget(text: string): text is Target {
 
 function importFile(args: Arguments, context: CommandContext): number {
   const target = findDatasetPath(args.file, args.to, context.questionsDir)
-  const result = importQuestions(readFileSync(args.file), {
-    mapping: args.mapping,
-    decodeHtml: args['decode-html'],
-  })
+  const result = importQuestions(readFileSync(args.file), { ...args, decodeHtml: args['decode-html'] })
   for (const line of describeImport(result, basename(args.file))) context.print(line)
   if (args['dry-run']) return 0
   const { path, category, rival, exists } = target

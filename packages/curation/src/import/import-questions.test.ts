@@ -3,15 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Target } from './columns.ts'
 import { ImportError } from './columns.ts'
-import { type ImportResult, importQuestions } from './import-questions.ts'
+import { type ImportOptions, type ImportResult, importQuestions } from './import-questions.ts'
 
 const importText = (
   text: string | Uint8Array,
-  { map = {}, decodeHtml = false }: { map?: Record<string, Target>; decodeHtml?: boolean } = {},
+  { map = {}, ...settings }: { map?: Record<string, Target> } & Partial<ImportOptions> = {},
 ): ImportResult =>
   importQuestions(typeof text === 'string' ? Buffer.from(text) : text, {
     mapping: new Map(Object.entries(map)),
-    decodeHtml,
+    decodeHtml: false,
+    ...settings,
   })
 
 /** What the service reads from an imported dataset. */
@@ -110,7 +111,7 @@ describe('JSON', () => {
     ['question', { html: '<p>What?</p>' }],
     ['answer', ['a', 'b']],
   ])('leaves out a question whose %s are %j, with a reason', async (member, value) => {
-    const kept = { question: 'Why?', answer: 'a' }
+    const kept = { question: 'Why?', answer: 'Air' }
     const result = read(kept, { question: 'What?', answer: 'a', [member]: value })
     expect(result.dropped).toEqual([{ origin: 'item 2', reason: expect.stringContaining(`"${member}"`) }])
     expect(await serve(result)).toMatchObject([{ question: 'Why?' }])
@@ -216,7 +217,14 @@ describe('CSV', () => {
     ])
   })
 
-  it.each(['B', 'b', '(b)', 'b)', 'option_b', 'Option B', '2', 'Rome', 'rome'])(
+  it('reads the columns A to D with a number only when it says what it counts from', async () => {
+    const text = 'Question,A,B,C,D,Answer\nWhere?,Paris,Rome,Bonn,Oslo,2\n'
+    expect(() => importText(text)).toThrow(/--from/)
+    expect(await serve(importText(text, { from: 1 }))).toMatchObject([{ correct_answer: 'Rome' }])
+    expect(await serve(importText(text, { from: 0 }))).toMatchObject([{ correct_answer: 'Bonn' }])
+  })
+
+  it.each(['B', 'b', '(b)', 'b)', 'option_b', 'Option B', 'B. Rome', 'Rome', 'rome', 'Rome.'])(
     'reads the columns A to D with the answer %s',
     async (answer) => {
       const result = importText(`Question,A,B,C,D,Answer\nWhere?,Paris,Rome,Bonn,Oslo,${answer}\n`)
@@ -238,14 +246,14 @@ describe('CSV', () => {
 
   it('leaves out an answer with two meanings in a file with texts and numbers', async () => {
     const rows = [
-      'Where?,Paris,Rome,Bonn,2',
+      'Where?,Paris,Rome,Bonn,3',
       'Who?,Ann,Bob,Eve,Eve',
       'How many?,2,1,3,1',
       'How much?,1,2,3,1',
     ]
     const result = importText(`Question,A,B,C,Answer\n${rows.join('\n')}\n`)
     expect(result.dropped).toEqual([{ origin: 'line 4', reason: expect.stringContaining('"1"') }])
-    expect((await serve(result)).map(({ correct_answer }) => correct_answer)).toEqual(['Rome', 'Eve', '1'])
+    expect((await serve(result)).map(({ correct_answer }) => correct_answer)).toEqual(['Bonn', 'Eve', '1'])
   })
 
   it('reads a number that is an option as its text when every answer is an option', async () => {
@@ -257,17 +265,25 @@ describe('CSV', () => {
   })
 
   it.each([
-    ['letters', ['Which vitamin?,B,A,C,D,B', 'Where?,Rome,Bonn,Oslo,Graz,D'], ['A', 'Graz']],
-    ['numbers', ['How many?,2,1,3,4,2', 'Where?,Rome,Bonn,Oslo,Graz,4'], ['1', 'Graz']],
-  ])('reads %s as positions when all answers are', async (_kind, rows, answers) => {
-    const result = importText(`Question,A,B,C,D,Answer\n${rows.join('\n')}\n`)
-    expect((await serve(result)).map(({ correct_answer }) => correct_answer)).toEqual(answers)
-  })
+    ['letters', ['Which vitamin?,B,A,C,D,B', 'Where?,Rome,Bonn,Oslo,Graz,D'], 'A'],
+    ['numbers', ['How many?,2,1,3,4,2', 'Where?,Rome,Bonn,Oslo,Graz,4'], '1'],
+  ] as const)(
+    'leaves out %s that are an option, unless a person says what they are',
+    async (kind, rows, answer) => {
+      const text = `Question,A,B,C,D,Answer\n${rows.join('\n')}\n`
+      const result = importText(text)
+      expect(result.dropped).toMatchObject([
+        { origin: 'line 2', reason: expect.stringContaining('--answers') },
+      ])
+      expect((await serve(result)).map(({ correct_answer }) => correct_answer)).toEqual(['Graz'])
+      const said = importText(text, { answers: kind === 'letters' ? 'letter' : 'number' })
+      expect((await serve(said)).map(({ correct_answer }) => correct_answer)).toEqual([answer, 'Graz'])
+    },
+  )
 
-  it('does not read all numbers as positions because of one wrong answer', () => {
+  it('refuses numbers that are options in every row, and one that is none', () => {
     const rows = ['How many?,2|1|3,1', 'How much?,3|1|2,2', 'How often?,3|2|1,3', 'What is it?,5|6|7,1']
-    const result = importText(`question,options,answer\n${rows.join('\n')}\nWho?,1|2,1\n`)
-    expect(result.dropped.map(({ origin }) => origin)).toEqual(['line 2', 'line 3', 'line 4'])
+    expect(() => importText(`question,options,answer\n${rows.join('\n')}\nWho?,1|2,1\n`)).toThrow(/--answers/)
   })
 
   it('counts the positions of empty and repeated options', async () => {
@@ -311,14 +327,14 @@ describe('CSV', () => {
     })
   })
 
-  it('reads options without the correct answer as the wrong answers, and says so', async () => {
+  it('reads options without the correct answer as the wrong answers only when a person says so', async () => {
     const rows = ['Who wrote Emma?,Austen,Eliot,Shelley', 'What is 1 + 1?,2,3,4']
-    const result = importText(`Question,Answer,Option 1,Option 2\n${rows.join('\n')}\n`)
-    expect(await serve(result)).toMatchObject([
+    const text = `Question,Answer,Option 1,Option 2\n${rows.join('\n')}\n`
+    expect(() => importText(text)).toThrow(/--options/)
+    expect(await serve(importText(text, { options: 'wrong' }))).toMatchObject([
       { correct_answer: 'Austen', options: expect.arrayContaining(['Austen', 'Eliot', 'Shelley']) },
       { correct_answer: '2', options: expect.arrayContaining(['2', '3', '4']) },
     ])
-    expect(result.notes).toEqual([expect.stringContaining('wrong answers')])
   })
 
   it.each([
@@ -391,7 +407,7 @@ describe('CSV', () => {
     ['Antwort A', 'Antwort B'],
     ['mauvaise_1', 'mauvaise_2'],
   ])('warns of the columns %s and %s, which look like options and are not used', (first, second) => {
-    const { notes } = importText(`question,answer,points,${first},${second}\nQ?,A,1,B,C\n`)
+    const { notes } = importText(`question,answer,points,${first},${second}\nQ?,Yes,1,B,C\n`)
     expect(notes).toEqual([
       'columns that are not used: points',
       expect.stringMatching(`^warning: .*${first}, ${second}.*--map "${first}=choice"`),

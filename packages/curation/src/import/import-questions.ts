@@ -1,21 +1,24 @@
 // Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
 import { type AnsweredQuestion, checkQuestion, FACET_NAMES } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { findAnswerRules } from './answers.ts'
+import { type AnswerSettings, findAnswerRules } from './answer-rules.ts'
+import { describeRules } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { ImportError, type Target } from './columns.ts'
 import { decodeText } from './decode-text.ts'
+import { type Dropped, LeftOutError, readEach } from './left-out.ts'
 import { readCsvSource } from './read-csv.ts'
 import { readJsonSource } from './read-json.ts'
-import { type Dropped, LeftOutError, readEach } from './records.ts'
 import { noteContradictions, noteEntities } from './report.ts'
 
 /** How to import a file. */
-export interface ImportOptions {
+export interface ImportOptions extends AnswerSettings {
   /** Targets by column name. */
   readonly mapping: ReadonlyMap<string, Target>
   /** Decode HTML entities in every format, not only in that of Open Trivia DB. */
   readonly decodeHtml: boolean
+  /** What separates the options in one cell. Default: it is detected. */
+  readonly separator?: string | undefined
 }
 
 /** The result of an import. Nothing is written. */
@@ -35,14 +38,16 @@ export interface ImportResult {
  * Imports a file. Every question that is returned is one that the service accepts.
  * @throws ImportError when the file as a whole cannot be imported
  */
-export function importQuestions(bytes: Uint8Array, { mapping, decodeHtml }: ImportOptions): ImportResult {
+export function importQuestions(bytes: Uint8Array, settings: ImportOptions): ImportResult {
+  const { mapping, separator } = settings
   assertText(bytes)
   const { text, encoding } = decodeText(bytes)
   const isJson = /^\s*[[{]/.test(text)
-  const source = isJson ? readJsonSource(text, mapping) : readCsvSource(text, mapping)
-  const texts = source.questions.map((raw) => cleanTexts(raw, source.hasHtmlEntities || decodeHtml))
-  const rules = findAnswerRules(texts)
+  const source = isJson ? readJsonSource(text, mapping, separator) : readCsvSource(text, mapping, separator)
+  const isDecoded = source.hasHtmlEntities || settings.decodeHtml
   const dropped: Dropped[] = [...source.dropped]
+  const texts = readEach(source.questions, dropped, (raw) => cleanTexts(raw, isDecoded))
+  const rules = findAnswerRules(texts, settings, source.columns)
   const cleaned = readEach(texts, dropped, (question) => cleanQuestion(question, rules))
   const accepted = readEach(cleaned, dropped, createAcceptance())
   if (accepted.length === 0) {
@@ -59,7 +64,12 @@ export function importQuestions(bytes: Uint8Array, { mapping, decodeHtml }: Impo
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
     dropped: dropped.toSorted((a, b) => numberIn(a.origin) - numberIn(b.origin)),
-    notes: [...source.notes, ...rules.notes, ...noteContradictions(accepted), ...noteEntities(accepted)],
+    notes: [
+      ...source.notes,
+      ...describeRules(rules, texts),
+      ...noteContradictions(accepted),
+      ...noteEntities(accepted, isDecoded),
+    ],
   }
 }
 
@@ -104,24 +114,15 @@ function countChanges(questions: readonly CleanQuestion[]): Map<string, number> 
   return counts
 }
 
-/**
- * Writes a dataset: UTF-8, LF, cells in quotes where RFC 4180 needs them. Options are a JSON list when a question has
- * all of them in order. Otherwise the wrong answers are in the columns `choice_1`, `choice_2`, …
- */
+/** Writes a dataset: UTF-8, LF, cells in quotes where RFC 4180 needs them, options as a JSON list. */
 function writeCsv(questions: readonly CleanQuestion[]): string {
+  const optional = [...FACET_NAMES, 'explanation', 'source'] as const
+  const columns = optional.filter((name) => questions.some(({ question }) => question[name] !== undefined))
   const hasOptions = questions.some(({ question }) => question.options !== undefined)
-  const choiceCount = hasOptions ? 0 : Math.max(0, ...questions.map(({ choices = [] }) => choices.length))
-  const choiceNames = Array.from({ length: choiceCount }, (_, index) => `choice_${index + 1}`)
-  const columns = [...FACET_NAMES, 'source' as const].filter((name) =>
-    questions.some(({ question }) => question[name] !== undefined),
-  )
-  const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : choiceNames), ...columns]
-  const rows = questions.map(({ question, choices = [] }) => {
-    const { id, question: text, correct_answer: correct } = question
-    const options = question.options ?? (choices.length > 0 ? [correct, ...choices].sort() : undefined)
-    const optionCells = hasOptions
-      ? [options ? JSON.stringify(options) : '']
-      : choiceNames.map((_, index) => choices[index] ?? '')
+  const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : []), ...columns]
+  const rows = questions.map(({ question }) => {
+    const { id, question: text, correct_answer: correct, options } = question
+    const optionCells = hasOptions ? [options ? JSON.stringify(options) : ''] : []
     return [id, text, correct, ...optionCells, ...columns.map((name) => question[name] ?? '')]
   })
   return [header, ...rows].map((row) => `${row.map(quoteCell).join(',')}\n`).join('')

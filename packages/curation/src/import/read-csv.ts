@@ -1,7 +1,9 @@
 // Reads CSV from any tool: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { type CsvError, parse } from 'csv-parse/sync'
 import { countKnownColumns, describeColumns, ImportError, mapColumns, type Target } from './columns.ts'
-import { type Dropped, readEach, readRecord, type Source, type TableRecord } from './records.ts'
+import { type Dropped, readEach } from './left-out.ts'
+import { assertOneRowEach } from './one-row-each.ts'
+import { readRecord, type Source, type TableRecord } from './records.ts'
 
 const SEPARATOR_NAMES: Readonly<Record<string, string>> = {
   ',': 'commas',
@@ -18,19 +20,25 @@ const MAX_UNCLOSED_QUOTES = 100
  * with the next line.
  * @throws ImportError when there is no header, no known column, or too many unclosed quotes
  */
-export function readCsvSource(source: string, mapping: ReadonlyMap<string, Target>): Source {
+export function readCsvSource(
+  source: string,
+  mapping: ReadonlyMap<string, Target>,
+  optionSeparator: string | undefined,
+): Source {
   const { text, separator = detectSeparator(text, mapping) } = readSeparatorLine(source)
   const { rows, dropped } = readRows(text, separator)
   const [head, ...rest] = rows
   if (!head) throw new ImportError('expected a header line, got an empty file')
   const header = head.values.map((name) => String(name).trim())
-  const columns = mapColumns(header, mapping, '; the header must be the first line')
+  const columns = mapColumns(header, mapping, { remedy: '; the header must be the first line' })
+  assertOneRowEach(header, columns, rest)
   return {
     format: `CSV separated by ${SEPARATOR_NAMES[separator]}`,
-    questions: readEach(rest, dropped, (row) => readRecord(header, columns, row)),
+    questions: readEach(rest, dropped, (row) => readRecord(header, columns, row, optionSeparator)),
     dropped,
     notes: describeColumns(header, columns, 'column'),
     hasHtmlEntities: false,
+    columns,
   }
 }
 
@@ -54,19 +62,24 @@ function detectSeparator(text: string, mapping: ReadonlyMap<string, Target>): st
 }
 
 function readRows(text: string, separator: string): { rows: TableRecord[]; dropped: Dropped[] } {
-  const rows: TableRecord[] = []
+  let rows: TableRecord[] = []
   const dropped: Dropped[] = []
   const lines = text.split(/(?<=\r\n|\n|\r(?!\n))/)
   for (let firstLine = 0; firstLine < lines.length; ) {
-    const read = parseFrom(lines.slice(firstLine).join(''), separator, firstLine)
-    rows.push(...read.rows)
+    const read = parseFrom(
+      firstLine === 0 ? text : lines.slice(firstLine).join(''),
+      separator,
+      firstLine,
+      rows[0],
+    )
+    rows = rows.concat(read.rows)
     if (read.unclosedLine === undefined) break
     if (dropped.length === MAX_UNCLOSED_QUOTES) {
       throw new ImportError(`expected at most ${MAX_UNCLOSED_QUOTES} quotes that are not closed, got more`)
     }
     dropped.push({
       origin: `line ${read.unclosedLine + 1}`,
-      reason: 'expected a closing quote, got the end of the file',
+      reason: 'expected a closing quote on the line, got none before the next row',
     })
     firstLine = read.unclosedLine + 1
   }
@@ -74,9 +87,10 @@ function readRows(text: string, separator: string): { rows: TableRecord[]; dropp
 }
 
 /** Parses records. When a quote is not closed, returns the records before it and the index of its record's first line. */
-function parseFrom(text: string, separator: string, firstLine: number) {
+function parseFrom(text: string, separator: string, firstLine: number, head: TableRecord | undefined) {
   const rows: TableRecord[] = []
   let nextLine = firstLine
+  let unclosedLine: number | undefined
   try {
     parse(text, {
       delimiter: separator,
@@ -84,15 +98,30 @@ function parseFrom(text: string, separator: string, firstLine: number) {
       relax_quotes: true,
       relax_column_count: true,
       on_record: (record: string[], { lines }) => {
+        const width = (head ?? rows[0])?.values.length
+        if (unclosedLine !== undefined) return null
+        if (width !== undefined && record.some((value) => containsRow(value, separator, width))) {
+          unclosedLine = nextLine
+          return null
+        }
         const isBlank = record.every((value) => value.trim() === '')
         if (!isBlank) rows.push({ origin: `line ${nextLine + 1}`, values: record })
         nextLine = firstLine + lines
         return null
       },
     })
-    return { rows, unclosedLine: undefined }
+    return { rows, unclosedLine }
   } catch (error) {
     if ((error as CsvError).code !== 'CSV_QUOTE_NOT_CLOSED') throw error
-    return { rows, unclosedLine: nextLine }
+    return { rows, unclosedLine: unclosedLine ?? nextLine }
   }
+}
+
+/**
+ * Whether a quoted text with several lines contains the end of a row and the start of another one: a quote that is not closed joins
+ * them. A text with lines and separators of its own is a rare one, and is left out too.
+ */
+function containsRow(value: string, separator: string, width: number): boolean {
+  const lines = value.split(/\r\n|\n|\r/)
+  return lines.length > 1 && width > 1 && lines.some((line) => line.split(separator).length >= width)
 }

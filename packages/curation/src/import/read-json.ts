@@ -1,6 +1,9 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
+import { readCell } from './cells.ts'
 import { describeColumns, ImportError, mapColumns, type Target } from './columns.ts'
-import { type Dropped, LeftOutError, type RawQuestion, readEach, readRecord, type Source } from './records.ts'
+import { type Dropped, LeftOutError, readEach } from './left-out.ts'
+import { assertOneRowEach } from './one-row-each.ts'
+import { type RawQuestion, readRecord, type Source } from './records.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -10,7 +13,11 @@ type Item = Readonly<Record<string, unknown>>
  * @see https://the-trivia-api.com/docs/v2/
  * @throws ImportError when the text is not JSON, or not a list of questions
  */
-export function readJsonSource(text: string, mapping: ReadonlyMap<string, Target>): Source {
+export function readJsonSource(
+  text: string,
+  mapping: ReadonlyMap<string, Target>,
+  separator: string | undefined,
+): Source {
   const dropped: Dropped[] = []
   const items = readEach(findItems(parseJson(text)), dropped, ({ origin, item }) => {
     if (!isItem(item)) throw new LeftOutError('expected an object, got another value')
@@ -21,17 +28,29 @@ export function readJsonSource(text: string, mapping: ReadonlyMap<string, Target
   const format = mapping.size === 0 ? formatOf(first) : 'JSON'
   if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ item }) => item.question))
   const header = [...new Set(items.flatMap(({ item }) => Object.keys(item)))]
-  const columns = mapColumns(header, mapping)
-  const questions = readEach(items, dropped, ({ item, origin }) =>
-    readRecord(header, columns, { origin, values: header.map((name) => item[name]) }),
-  )
+  const columns = mapColumns(header, mapping, { isAnswered: items.some(({ item }) => hasMarks(item)) })
+  const records = items.map(({ item, origin }) => ({ origin, values: header.map((name) => item[name]) }))
+  assertOneRowEach(header, columns, records)
+  const questions = readEach(records, dropped, (record) => readRecord(header, columns, record, separator))
   return {
     format,
     questions: format === TRIVIA_API ? questions.map(spaceTopic) : questions,
     dropped,
     notes: describeColumns(header, columns, 'member', format === 'JSON'),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
+    columns,
   }
+}
+
+/** Whether an item has options that say which one is correct. */
+function hasMarks(item: Item): boolean {
+  return Object.values(item).some((value) => {
+    try {
+      return readCell(value).options.some(({ isMarked }) => isMarked !== undefined)
+    } catch {
+      return false
+    }
+  })
 }
 
 const OPEN_TRIVIA_DB = 'Open Trivia DB JSON'
@@ -49,10 +68,17 @@ function spaceTopic(question: RawQuestion): RawQuestion {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(keepNumbers(text))
   } catch (error) {
     throw new ImportError(`expected JSON, got invalid JSON: ${(error as Error).message}`)
   }
+}
+
+/** Numbers that would change become strings: `12345678901234567890` and `3.10`. */
+function keepNumbers(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
+    token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
+  )
 }
 
 /** The list of questions: the document itself, or its member `results`, `questions` or `data`. */

@@ -1,6 +1,14 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
-import { quote, readOptionList } from '@qb/core/questions'
-import type { ColumnMap, Target } from './columns.ts'
+import { quote } from '@qb/core/questions'
+import { readCell, type SourceOption, splitCell } from './cells.ts'
+import type { ColumnMap, OptionColumn, Target } from './columns.ts'
+import { type Dropped, LeftOutError } from './left-out.ts'
+
+/**
+ * What the options of a question are: `none`, because the player types the answer; `all`, one of which is the correct answer, named
+ * by its text, letter or number; only the `wrong` answers; or the `choices` of a sheet, which can be both.
+ */
+export type OptionsKind = 'none' | 'all' | 'choices' | 'wrong'
 
 /** A question of a source. Strings are neither trimmed nor checked, and missing ones are empty. */
 export interface RawQuestion {
@@ -9,44 +17,13 @@ export interface RawQuestion {
   readonly id: string
   readonly question: string
   readonly answer: string
-  /**
-   * What the options are: `none`, because the player types the answer; `all`, one of which is the correct answer, named by its
-   * text, letter or number; or only the `wrong` answers.
-   */
-  readonly kind: 'none' | 'all' | 'wrong'
+  readonly kind: OptionsKind
   /** In the order of the source. An empty text is a position without an option. */
-  readonly options: readonly string[]
+  readonly options: readonly SourceOption[]
   readonly difficulty: string
   readonly topic: string
+  readonly explanation: string
   readonly source: string
-}
-
-/** A question that was left out, and why. */
-export interface Dropped {
-  readonly origin: string
-  readonly reason: string
-}
-
-/** Why a question is left out. */
-export class LeftOutError extends Error {
-  override readonly name = 'LeftOutError'
-}
-
-/** Reads each item. An item for which `read` throws a {@link LeftOutError} is added to `dropped`. */
-export function readEach<T extends { readonly origin: string }, Result>(
-  items: readonly T[],
-  dropped: Dropped[],
-  read: (item: T) => Result,
-): Result[] {
-  return items.flatMap((item) => {
-    try {
-      return [read(item)]
-    } catch (error) {
-      if (!(error instanceof LeftOutError)) throw error
-      dropped.push({ origin: item.origin, reason: error.message })
-      return []
-    }
-  })
 }
 
 /** The questions of a source. */
@@ -60,6 +37,7 @@ export interface Source {
   readonly notes: readonly string[]
   /** Whether texts contain HTML entities by convention. */
   readonly hasHtmlEntities: boolean
+  readonly columns: ColumnMap
 }
 
 /** A record of a table: the cells of a row, or the members of an object of JSON. */
@@ -73,30 +51,45 @@ export function readRecord(
   header: readonly string[],
   columns: ColumnMap,
   { origin, values }: TableRecord,
+  separator: string | undefined,
 ): RawQuestion {
   assertWidth(header, values)
   const cellAt = (index: number | undefined) => readCell(values[index ?? -1], header[index ?? -1])
-  const textAt = (index: number | undefined) => readOneText(cellAt(index), header[index ?? -1])
+  const textAt = (index: number | undefined) => {
+    const { options } = cellAt(index)
+    if (options.length <= 1) return options[0]?.text ?? ''
+    throw new LeftOutError(
+      `expected one text in ${quote(header[index ?? -1] ?? '')}, got a list of ${options.length}`,
+    )
+  }
+  const optionsOf = (list: readonly OptionColumn[]) => {
+    const options = list.map(({ index, label }) => ({ text: textAt(index), ...(label && { label }) }))
+    return options.some(({ text }) => text.trim() !== '') ? options : []
+  }
   // Only a topic, a difficulty, a source and an id can have several texts.
-  const textsOf = (target: Target) => cellAt(columns.single[target]).texts.join(', ')
-  const given = textAt(columns.single.correct_answer)
-  const options = cellAt(columns.single.options)
-  const wrong = cellAt(columns.single.wrong_answers)
-  const choices = columns.choices.map(textAt).filter((text) => text.trim() !== '')
-  // An empty cell keeps its position, because the answer can be the letter of a later one.
-  const positions = columns.options.map(textAt)
-  const hasPositions = positions.some((text) => text.trim() !== '')
-  const all = hasPositions ? positions : splitCell(options, given)
-  const wrongAnswers = all.length > 0 ? [] : [...splitCell(wrong, given), ...choices]
-  const kind = wrongAnswers.length > 0 ? 'wrong' : 'none'
+  const textsOf = (target: Target) =>
+    cellAt(columns.single[target])
+      .options.map(({ text }) => text)
+      .join(', ')
+  const answer = textAt(columns.single.correct_answer)
+  const question = textAt(columns.single.question)
+  assertNotShifted(question, answer)
+  const listAt = (index: number | undefined) => splitCell(cellAt(index), answer, separator)
+  const found = [
+    { kind: 'all', options: optionsOf(columns.options) },
+    { kind: 'all', options: listAt(columns.single.options) },
+    { kind: 'wrong', options: [...listAt(columns.single.wrong_answers), ...optionsOf(columns.wrong)] },
+    { kind: 'choices', options: optionsOf(columns.choices) },
+  ] as const
   return {
     origin,
     id: textsOf('id'),
-    question: textAt(columns.single.question),
-    answer: findKeyed(options, given) ?? given,
-    ...(all.length > 0 ? { kind: 'all', options: all } : { kind, options: wrongAnswers }),
+    question,
+    answer,
+    ...(found.find(({ options }) => options.length > 0) ?? { kind: 'none', options: [] }),
     difficulty: textsOf('difficulty'),
     topic: textsOf('topic'),
+    explanation: textsOf('explanation'),
     source: textsOf('source'),
   }
 }
@@ -110,83 +103,10 @@ function assertWidth(header: readonly string[], values: readonly unknown[]): voi
   )
 }
 
-/** The content of a cell: one text, or a list, such as the options. */
-interface Cell {
-  readonly texts: readonly string[]
-  readonly isList: boolean
-  /** The keys of an object such as `{"A": "Paris", "B": "London"}`. */
-  readonly keys?: readonly string[]
-}
-
-/** The members that contain the text of an object such as `{"text": "Paris"}`. */
-const TEXT_MEMBERS = ['text', 'name', 'label', 'title', 'value', 'answer', 'option']
-
-/** The keys of options, such as `A`, `b`, `option_c` or `1`. */
-const OPTION_KEY = /^(?:option|answer|choice)?[\s_-]*(?:[a-h]|\d\d?)$/i
-
-/** Reads a cell. A missing value is an empty text. @throws LeftOutError for other values than texts */
-function readCell(value: unknown, name = ''): Cell {
-  const text = readText(value)
-  if (text !== undefined) return { texts: [text], isList: false }
-  const entries = Object.entries(value as object)
-  const texts = entries.flatMap(([, member]) => readText(member) ?? [])
-  const keys = entries.map(([key]) => key)
-  const isKeyed = keys.length > 0 && keys.every((key) => OPTION_KEY.test(key))
-  if (texts.length === keys.length && Array.isArray(value)) return { texts, isList: true }
-  if (texts.length === keys.length && isKeyed) return { texts, isList: true, keys }
-  const got = Array.isArray(value) ? 'a list of other values than texts' : 'an object'
-  throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
-}
-
-/** The text of a scalar, or of an object that contains a text. Undefined for other values. */
-function readText(value: unknown): string | undefined {
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'object') return String(value)
-  if (Array.isArray(value)) return undefined
-  const name = TEXT_MEMBERS.find((member) => member in value)
-  const text = name === undefined ? undefined : (value as Record<string, unknown>)[name]
-  return typeof text === 'string' || typeof text === 'number' ? String(text) : undefined
-}
-
-function readOneText({ texts }: Cell, name = ''): string {
-  if (texts.length <= 1) return texts[0] ?? ''
-  throw new LeftOutError(`expected one text in ${quote(name)}, got a list of ${texts.length}`)
-}
-
-/** The option whose key is the answer, as in `{"A": "Paris", "B": "London"}` with the answer `B`. */
-function findKeyed({ texts, keys = [] }: Cell, given: string): string | undefined {
-  const key = given.trim().toLowerCase()
-  return texts[keys.findIndex((candidate) => candidate.toLowerCase() === key)]
-}
-
-/**
- * Returns the options of a cell: a list, a text with a JSON or Python list, or options separated by `|`, line breaks or `;`. Commas
- * separate options only when one of the parts is the answer, because an option can contain a comma.
- */
-function splitCell({ texts, isList }: Cell, answer: string): readonly string[] {
-  if (isList) return texts
-  const text = (texts[0] ?? '').trim()
-  if (text === '') return []
-  if (text.startsWith('[')) return parseList(text)
-  const separator = ['|', '\n', ';'].find((candidate) => text.includes(candidate))
-  if (separator !== undefined) return trimAll(text.split(separator))
-  const parts = trimAll(text.split(','))
-  return parts.includes(answer.trim()) ? parts : [text]
-}
-
-/** Reads a list of strings, or a JSON list of other values, such as `[3, 4, 5]`. */
-function parseList(text: string): readonly string[] {
-  for (const read of [readOptionList, JSON.parse]) {
-    try {
-      const { texts, isList } = readCell(read(text))
-      if (isList) return texts
-    } catch {
-      // The next function reads other lists.
-    }
-  }
-  throw new LeftOutError("expected a list of options such as ['A', 'B'], got another text")
-}
-
-function trimAll(parts: readonly string[]): string[] {
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
+/** `In 1914, what began?` without quotes is two cells, and the row may have as many as the header. */
+function assertNotShifted(question: string, answer: string): void {
+  if (/^\s.*\?\s*$/s.test(answer) && !/\?\s*$/.test(question))
+    throw new LeftOutError(
+      `expected an answer, got ${quote(answer)}, which may be the end of the question; a text that contains the separator needs quotes`,
+    )
 }

@@ -41,11 +41,13 @@ export function noteContradictions(questions: readonly CleanQuestion[]): string[
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
 
 /** Says how many questions contain texts that may have to be decoded. */
-export function noteEntities(questions: readonly CleanQuestion[]): string[] {
-  const { length } = questions.filter(({ question }) =>
-    ENTITY.test(`${question.question} ${question.correct_answer}`),
+export function noteEntities(questions: readonly CleanQuestion[], isDecoded: boolean): string[] {
+  const { length } = questions.filter(({ question: { question, correct_answer, options = [] } }) =>
+    ENTITY.test([question, correct_answer, ...options].join(' ')),
   )
   if (length === 0) return []
   const verb = length === 1 ? 'contains' : 'contain'
-  return [`${count(length, 'question')} ${verb} HTML entities such as &quot;: --decode-html decodes them`]
+  return [
+    `${count(length, 'question')} ${verb} HTML entities such as &quot;: ${isDecoded ? 'they were encoded more than twice' : '--decode-html decodes them'}`,
+  ]
 }

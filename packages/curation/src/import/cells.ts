@@ -1,0 +1,214 @@
+// Reads the value of a cell or of a member of JSON: one text, or a list of options in any of the forms that tools write.
+import { quote, readOptionList } from '@qb/core/questions'
+import { LeftOutError } from './left-out.ts'
+
+/** An option of a source. */
+export interface SourceOption {
+  readonly text: string
+  /** The letter, number or id that an answer can name, in lower case. */
+  readonly label?: string
+  /** Whether the source marks it as correct. */
+  readonly isMarked?: boolean
+  /** False when the place of the option is doubtful, because an option before it may be missing. */
+  readonly hasPlace?: false
+}
+
+/** The content of a cell: one text, or a list, such as the options. */
+export interface Cell {
+  readonly options: readonly SourceOption[]
+  readonly isList: boolean
+}
+
+/** The members of an option, such as `{"id": "a", "text": "Paris", "isCorrect": true}`. */
+const TEXT_MEMBERS = ['text', 'content', 'body', 'title', 'option', 'answer', 'description']
+const LABEL_MEMBERS = ['id', 'key', 'letter', 'label', 'name', 'value', 'code', 'index']
+const MARK_MEMBERS = ['correct', 'iscorrect', 'isanswer', 'isright', 'right', 'istrue']
+
+/** Members that are a text in one tool and a label in another, such as `label` and `value`. */
+const DOUBTFUL_MEMBERS = ['name', 'label', 'value']
+
+/** The keys of options, such as `A`, `b`, `option_c` or `1`. */
+const OPTION_KEY = /^(?:option|answer|choice)?[\s_-]*([a-t]|\d\d?)$/i
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Reads a value. A missing one is an empty text. @throws LeftOutError for values that are no texts */
+export function readCell(value: unknown, name = ''): Cell {
+  const text =
+    readScalar(value) ?? (Array.isArray(value) ? undefined : readMember(value as Members, TEXT_MEMBERS))
+  if (text !== undefined) return { options: [{ text }], isList: false }
+  if (Array.isArray(value)) return { options: readItems(value, name), isList: true }
+  const options = Object.entries(value as Members).map(([key, member]) => {
+    const label = OPTION_KEY.exec(key)?.[1]?.toLowerCase()
+    const option = readScalar(member) ?? readMember(member as Members, TEXT_MEMBERS)
+    if (label === undefined || option === undefined)
+      throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got an object`)
+    return { text: option, label }
+  })
+  assertDifferent(options, name)
+  return { options, isList: true }
+}
+
+function readScalar(value: unknown): string | undefined {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? undefined : String(value)
+}
+
+/** The first of the members that is a text or a number. */
+function readMember(item: Members, names: readonly string[]): string | undefined {
+  for (const name of [...names, ...DOUBTFUL_MEMBERS]) {
+    const member = item[name]
+    if (typeof member === 'string' || typeof member === 'number') return String(member)
+  }
+  return undefined
+}
+
+/** Reads a list: of scalars, or of objects with a text. */
+function readItems(items: readonly unknown[], name: string): SourceOption[] {
+  const texts = items.map(readScalar)
+  if (texts.every((text) => text !== undefined)) return texts.map((text) => ({ text }))
+  const got = 'a list of other values than texts'
+  const objects = items.filter(
+    (item): item is Members => typeof item === 'object' && !Array.isArray(item) && !!item,
+  )
+  if (objects.length < items.length)
+    throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
+  const hasAll = (member: string) => objects.every((item) => readScalar(item[member] ?? {}) !== undefined)
+  const textName =
+    TEXT_MEMBERS.find(hasAll) ?? findDoubtfulText(objects, DOUBTFUL_MEMBERS.filter(hasAll), name)
+  if (textName === undefined)
+    throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
+  const labelName = LABEL_MEMBERS.find((member) => member !== textName && hasAll(member))
+  const options = objects.map((item) => {
+    const mark = Object.entries(item).find(([key]) =>
+      MARK_MEMBERS.includes(key.toLowerCase().replace(/[_-]/g, '')),
+    )
+    const isMarked = mark && isTruth(mark[1])
+    return {
+      text: String(item[textName]),
+      ...(labelName !== undefined && { label: String(item[labelName]).trim().toLowerCase() }),
+      ...(isMarked !== undefined && { isMarked }),
+    }
+  })
+  assertDifferent(options, name)
+  return options
+}
+
+/** Of two doubtful members, the label is the one whose values are letters or numbers in each option. */
+function findDoubtfulText(
+  objects: readonly Members[],
+  names: readonly string[],
+  about: string,
+): string | undefined {
+  const texts = names.filter((name) => !objects.every((item) => OPTION_KEY.test(String(item[name]).trim())))
+  if (names.length < 2) return names[0]
+  if (texts.length === 1) return texts[0]
+  throw new LeftOutError(
+    `expected options with one text in ${quote(about)}, got the members ${names.map(quote).join(' and ')}`,
+  )
+}
+
+function assertDifferent(options: readonly SourceOption[], name: string): void {
+  const labels = options.flatMap(({ label }) => label ?? [])
+  const repeated = labels.find((label, index) => labels.indexOf(label) < index)
+  if (repeated !== undefined)
+    throw new LeftOutError(
+      `expected different labels of options in ${quote(name)}, got ${quote(repeated)} again`,
+    )
+}
+
+/** Reads a mark such as `true`, `"1"` or `"yes"`. Undefined for other values. */
+export function isTruth(value: unknown): boolean | undefined {
+  const text = String(value).trim().toLowerCase()
+  if (['true', '1', 'yes', 'y', 'x'].includes(text)) return true
+  return ['false', '0', 'no', 'n', '', 'null'].includes(text) ? false : undefined
+}
+
+/**
+ * Returns the options of a cell: a list, a text with a list or an object, a text with labels such as `A) Rome B) Paris`, or options
+ * between separators. Commas are separators only when one of the parts is the answer, because an option can contain a comma.
+ * Without a separator, the text is one option.
+ */
+export function splitCell(
+  cell: Cell,
+  answer: string,
+  separator: string | undefined,
+): readonly SourceOption[] {
+  if (cell.isList) return cell.options
+  const text = (cell.options[0]?.text ?? '').trim()
+  if (text === '') return []
+  if (/^[[{]/.test(text)) return parseList(text)
+  if (separator !== undefined) return splitAt(text, separator)
+  const labelled = splitAtLabels(text)
+  if (labelled) return labelled
+  const found = ['||', '|', '\n', ';'].find((candidate) => splitAt(text, candidate).length > 1)
+  if (found !== undefined) return splitAt(text, found)
+  const parts = splitAt(text, ',')
+  const given = answer.trim().toLowerCase()
+  return parts.some((part) => part.text.toLowerCase() === given) ? parts : [{ text }]
+}
+
+/** Splits a text. Empty parts keep their places, except at the end. The semicolon of an HTML entity is no separator. */
+function splitAt(text: string, separator: string): SourceOption[] {
+  const parts = (separator === ';' ? text.split(/(?<!&#?\w{1,10});/) : text.split(separator)).map((part) =>
+    part.trim(),
+  )
+  while (parts.at(-1) === '') parts.pop()
+  const isDoubtful = parts.includes('')
+  return parts.map((part) => ({ text: part.replace(/[;,|]$/, ''), ...(isDoubtful && { hasPlace: false }) }))
+}
+
+/** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */
+function splitAtLabels(text: string): SourceOption[] | undefined {
+  const marks = [...text.matchAll(/(?<=^|[\s,;|])[([]?([a-t]|\d\d?)\s*([).:\]])(?=\s|(?<=[)\]])\S)/gi)]
+  const [first] = marks
+  if (first?.index !== 0) return undefined
+  const same = marks.filter((mark) => mark[2] === first[2])
+  const start = (first[1] ?? '').toLowerCase()
+  if (!['a', '0', '1'].includes(start)) return undefined
+  const labels = same.map(([, label = '']) => label.toLowerCase())
+  const isSequence = labels.every((label, index) => label === nextLabel(start, index))
+  if (labels.length < 2) return undefined
+  if (!isSequence)
+    throw new LeftOutError(`expected options with labels that follow each other, got ${quote(text)}`)
+  return same.map((mark, index) => ({
+    text: text
+      .slice(mark.index + mark[0].length, same[index + 1]?.index)
+      .trim()
+      .replace(/\s*[,;|]$/, ''),
+    label: labels[index] ?? '',
+  }))
+}
+
+/** The label that is `index` places after `start`. */
+export function nextLabel(start: string, index: number): string {
+  return /\d/.test(start) ? String(Number(start) + index) : String.fromCharCode(start.charCodeAt(0) + index)
+}
+
+/** Reads a list of strings, a JSON list of other values, or an object of JSON or Python such as `{'A': 'Paris'}`. */
+function parseList(text: string): readonly SourceOption[] {
+  for (const read of [readOptionList, JSON.parse, readPythonObject]) {
+    let value: unknown
+    try {
+      value = read(text)
+    } catch {
+      // The next function reads other lists.
+      continue
+    }
+    const cell = readCell(value)
+    if (cell.isList) return cell.options
+  }
+  throw new LeftOutError("expected a list of options such as ['A', 'B'], got another text")
+}
+
+function readPythonObject(text: string): unknown {
+  const keys: string[] = []
+  // The keys are removed, and the rest is a list.
+  const list = text.replace(/([{,]\s*)'(\w{1,12})'\s*:\s*/g, (_, before: string, key: string) => {
+    keys.push(key)
+    return before
+  })
+  const values = readOptionList(list.replace(/^\{/, '[').replace(/\}$/, ']'))
+  if (values.length !== keys.length) throw new LeftOutError('expected an object of options, got another text')
+  return Object.fromEntries(keys.map((key, index) => [key, values[index]]))
+}

@@ -1,0 +1,523 @@
+// Files that served a wrong correct answer. Each is understood, or its question is left out, or the file is refused.
+import { readSheet } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { ImportError, type Target } from './columns.ts'
+import { type ImportOptions, importQuestions } from './import-questions.ts'
+
+type Settings = Partial<ImportOptions> & { readonly map?: Record<string, Target> }
+
+/** The correct answers by question, as the service reads them. A question that is left out has none. */
+async function answersOf(source: string | object, { map = {}, ...settings }: Settings = {}) {
+  const text = typeof source === 'string' ? source.replaceAll(' / ', '\n') : JSON.stringify(source)
+  const mapping = new Map(Object.entries(map))
+  let csv: string
+  try {
+    csv = importQuestions(Buffer.from(`${text}\n`), { mapping, decodeHtml: false, ...settings }).csv
+  } catch (error) {
+    expect(error).toBeInstanceOf(ImportError)
+    return {}
+  }
+  const bytes = Buffer.from(csv)
+  const sheet = await readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: [] })
+  expect(sheet.diagnostics).toEqual([])
+  const entries = sheet.questions.map(({ question: { question, correct_answer, options } }) => {
+    return [question, { correct_answer, options: options?.toSorted() }]
+  })
+  return Object.fromEntries(entries) as Record<string, { correct_answer: string; options?: string[] }>
+}
+
+const NONE = undefined
+const FRANCE = 'Capital of France?'
+const PLANET = 'First planet?'
+
+/** What is served for a question: its correct answer, or nothing. */
+type Case = readonly [
+  source: string | object,
+  question: string,
+  expected: string | undefined,
+  settings?: Settings,
+]
+
+const cases: Record<string, readonly Case[]> = {
+  '1: choices that are all options': [
+    [
+      'Question,Choice 1,Choice 2,Choice 3,Choice 4,Answer / Capital of France?,Rome,Paris,Oslo,Bern,B',
+      FRANCE,
+      'Paris',
+    ],
+    [
+      'Question,Choice 1,Choice 2,Choice 3,Choice 4,Answer / Capital of France?,Rome,Paris,Oslo,Bern,2',
+      FRANCE,
+      'Paris',
+    ],
+    [
+      'Question,Choice 1,Choice 2,Choice 3,Answer / Capital of France?,Rome,Paris,Oslo,Paris',
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [{ question: FRANCE, choice0: 'Rome', choice1: 'Paris', label: 1 }],
+      FRANCE,
+      'Paris',
+      { map: { label: 'correct_answer' } },
+    ],
+    [
+      'Question,x,y,z,Answer / Capital of France?,Rome,Paris,Oslo,B',
+      FRANCE,
+      'Paris',
+      { map: { x: 'choice', y: 'choice', z: 'choice' } },
+    ],
+    [
+      'id,question,correct_answer,choice_1,choice_2 / 1,Who?,Ann,Bob,Eve / 2,Which language?,C,Java,Rust',
+      'Which language?',
+      'C',
+    ],
+    [
+      'id,question,correct_answer,choice_1,choice_2,choice_3 / 1,Who?,Ann,Bob,Eve,Tom / 2,Which language?,C,Java,Rust,Go',
+      'Which language?',
+      NONE,
+    ],
+    [
+      'id,question,correct_answer,choice_1,choice_2,choice_3 / 1,Who?,Ann,Bob,Eve,Tom / 2,Which language?,C,Java,Rust,Go',
+      'Which language?',
+      'C',
+      { options: 'wrong' },
+    ],
+    ['Question,Choice 1,Choice 2,Answer / Capital of France?,Rome,Paris,A/B', FRANCE, NONE],
+    ['Question,Choice 1,Choice 2,Answer / Capital of France?,Rome,Paris,"1, 2"', FRANCE, NONE],
+    ['Question,Choice 1,Choice 2,Answer / Capital of France?,Rome,Paris,E', FRANCE, NONE],
+    ['Question,Choice 1,Choice 2,Answer / Half?,3/4,2/3,1/2', 'Half?', '1/2'],
+  ],
+  '2: the letters of columns': [
+    ['question,D,C,B,A,answer / First planet?,Mars,Venus,Mercury,Saturn,B', PLANET, 'Mercury'],
+    ['question,D,C,B,A,answer / First planet?,Mars,Venus,Mercury,Saturn,2', PLANET, NONE, { from: 1 }],
+    ['question,A,C,D,answer / First planet?,Mars,Mercury,Venus,C', PLANET, 'Mercury'],
+    ['question,A,C,D,answer / First planet?,Mars,Mercury,Venus,B', PLANET, NONE],
+    ['question,A,C,D,answer / First planet?,Mars,Mercury,Venus,2', PLANET, NONE, { from: 1 }],
+    [
+      [
+        { question: 'One?', A: 'x1', B: 'y1', answer: 'B' },
+        { question: PLANET, B: 'Mercury', A: 'Mars', answer: 'B' },
+      ],
+      PLANET,
+      'Mercury',
+    ],
+    ['question,Option A,A,B,answer / First planet?,Mars,Mercury,Venus,A', PLANET, NONE],
+  ],
+  '3: options with ids': [
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { id: 'b', text: 'London' },
+            { id: 'a', text: 'Paris' },
+          ],
+          answer: 'a',
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { key: 'B', text: 'London' },
+            { key: 'A', text: 'Paris' },
+          ],
+          answer: 'A',
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { label: 'b', value: 'London' },
+            { label: 'a', value: 'Paris' },
+          ],
+          answer: 'a',
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { label: 'London', value: 'b' },
+            { label: 'Paris', value: 'a' },
+          ],
+          answer: 'a',
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { name: 'b', content: 'London' },
+            { name: 'a', content: 'Paris' },
+          ],
+          answer: 'a',
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { label: 'b', value: 'x' },
+            { label: 'a', value: 'y' },
+          ],
+          answer: 'a',
+        },
+      ],
+      FRANCE,
+      NONE,
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { id: 2, text: 'London' },
+            { id: 1, text: 'Paris' },
+          ],
+          answer: 1,
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { id: 7, text: 'London' },
+            { id: 9, text: 'Paris' },
+          ],
+          answer: 9,
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { id: 7, text: 'London' },
+            { id: 9, text: 'Paris' },
+          ],
+          answer: 1,
+        },
+      ],
+      FRANCE,
+      NONE,
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { id: 'x1', text: 'London' },
+            { id: 'x2', text: 'Paris' },
+          ],
+          answer: 'x2',
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { id: 'a', text: 'London' },
+            { id: 'a', text: 'Paris' },
+          ],
+          answer: 'a',
+        },
+      ],
+      FRANCE,
+      NONE,
+    ],
+  ],
+  '4: options in one cell': [
+    ['question,options,answer / Capital of France?,"Paris, London, Rome",A', FRANCE, NONE],
+    ['question,options,answer / Capital of France?,"Paris, London, Rome",1', FRANCE, NONE],
+    [
+      'question,options,answer / Capital of France?,"Paris, London, Rome",A',
+      FRANCE,
+      'Paris',
+      { separator: ',' },
+    ],
+    ['question,options,answer / What is 2 + 2?,"a ) 4 , b ) 5",a', 'What is 2 + 2?', '4'],
+    ['question,options,answer / First planet?,A) Mercury B) Mars,A', PLANET, 'Mercury'],
+    ['question,options,answer / First planet?,A) Mars B) Mercury,Mercury', PLANET, 'Mercury'],
+    ['question,options,answer / Root of 16?,"64,7,4,8",4', 'Root of 16?', NONE],
+    ['question,options,answer / Root of 16?,"64,7,4,8",4 / Who?,"Ann, Bob",Bob', 'Root of 16?', '4'],
+    ['question,options,answer / Where?,Rome||Paris|Oslo,C', 'Where?', NONE],
+    ['question,options,answer / Where?,Rome||Paris||Oslo,C', 'Where?', 'Oslo'],
+    ['question,options,answer / Who?,"Simon &amp; Garfunkel, ABBA",A', 'Who?', NONE],
+    [`question,options,answer / Capital of France?,"{'A': 'Paris', 'B': 'London'}",A`, FRANCE, 'Paris'],
+    [
+      `question,options,answer / Capital of France?,"{""B"": ""London"", ""A"": ""Paris""}",A`,
+      FRANCE,
+      'Paris',
+    ],
+  ],
+  '5: letters in the texts of options': [
+    ['question,A,B,answer / Capital of France?,A) Rome,B) Paris,Paris', FRANCE, 'Paris'],
+    ['question,A,B,answer / Capital of France?,A) Rome,B) Paris,B', FRANCE, 'Paris'],
+    ['question,A,B,answer / Capital of France?,A) Rome,B) Paris,B) Paris', FRANCE, 'Paris'],
+    ['question,A,B,answer / Capital of France?,B) Rome,A) Paris,B', FRANCE, NONE],
+    ['question,A,B,answer / Capital of France?,Rome,Paris,B. Paris', FRANCE, 'Paris'],
+    ['question,A,B,answer / Capital of France?,Rome,Paris,A. Paris', FRANCE, NONE],
+    ['question,A,B,answer / Capital of France?,Rome,Paris,2nd', FRANCE, NONE],
+    ['question,A,B,answer / Capital of France?,Rome,Paris,"1,2"', FRANCE, NONE],
+    ['question,A,B,answer / Capital of France?,Rome,Paris,Paris.', FRANCE, 'Paris'],
+    ...['Б', 'イ', 'ख', 'II', '二'].map(
+      (letter) => [`question,A,B,answer / Capital of France?,Rome,Paris,${letter}`, FRANCE, NONE] as const,
+    ),
+    ...['Ｂ', 'Ⓑ'].map(
+      (letter) => [`question,A,B,answer / Capital of France?,Rome,Paris,${letter}`, FRANCE, 'Paris'] as const,
+    ),
+    ['question,A,B,answer,correct option / Capital of France?,Rome,Paris,It is on the Seine,B', FRANCE, NONE],
+    [
+      'question,A,B,answer,correct option / Capital of France?,Rome,Paris,It is on the Seine,B',
+      FRANCE,
+      'Paris',
+      { map: { answer: 'explanation', 'correct option': 'correct_answer' } },
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { text: 'Rome', isCorrect: false },
+            { text: 'Paris', isCorrect: true },
+          ],
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { text: 'Rome', correct: true },
+            { text: 'Paris', correct: false },
+          ],
+          answer: 'Paris',
+        },
+      ],
+      FRANCE,
+      NONE,
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { text: 'Rome', correct: true },
+            { text: 'Paris', correct: true },
+          ],
+        },
+      ],
+      FRANCE,
+      NONE,
+    ],
+  ],
+  '7: letters and numbers without options': [
+    [
+      [
+        { question: PLANET, options: ['Mars', 'Mercury'], answer: 2 },
+        { question: 'Which picture?', options: ['', ''], answer: 1 },
+      ],
+      'Which picture?',
+      NONE,
+    ],
+    ...[[], null, [''], undefined].map((options) => {
+      const items = [
+        { question: PLANET, options: ['Mars', 'Mercury'], answer: 2 },
+        { question: 'Which picture?', options, answer: 1 },
+      ]
+      return [items, 'Which picture?', NONE] as const
+    }),
+    ['question,A,B,answer / First planet?,Mars,Mercury,B / Which picture?,,,A', 'Which picture?', NONE],
+    ...['reponse', 'Antwort ', 'Falsch '].map(
+      (name) => [`question,${name}A,${name}B,answer / First planet?,Mars,Mercury,B`, PLANET, NONE] as const,
+    ),
+    ['question,opt1,opt2,answer / First planet?,Mars,Mercury,2', PLANET, 'Mercury'],
+    ['question,red,blue,answer / First planet?,Mars,Mercury,2', PLANET, NONE],
+    [
+      'question,reponseA,reponseB,answer / First planet?,Mars,Mercury,B',
+      PLANET,
+      'Mercury',
+      { map: { reponseA: 'option', reponseB: 'option' } },
+    ],
+  ],
+  '8: repeated and similar columns': [
+    [
+      'Question #,Question Text,Answer 1,Answer 2,Correct Answer / 1,Capital of France?,Paris,London,1',
+      FRANCE,
+      'Paris',
+    ],
+    ['Question,Question,Answer / 1,Capital of France?,Paris', FRANCE, NONE],
+    ['question,answer,Answer / Capital of France?,Paris,Rome', FRANCE, NONE],
+    ['question,answer,correct / Capital of France?,Rome,Paris', FRANCE, NONE],
+    ['question,A,A,answer / Capital of France?,Paris,Rome,A', FRANCE, NONE],
+  ],
+  '9: options that differ in their case only': [
+    [[{ question: 'Acidity?', options: ['pH', 'PH'], answer: 'pH' }], 'Acidity?', 'pH'],
+    [[{ question: 'Acidity?', options: ['pH', 'PH'], answer: 'ph' }], 'Acidity?', NONE],
+    [[{ question: 'Mass?', options: ['Maße', 'Masse'], answer: 'Masse' }], 'Mass?', 'Masse'],
+  ],
+  '12: what numbers count from': [
+    ['question,options,answer / One?,x|yy|zz,1 / First planet?,Mars|Mercury|Venus,2', PLANET, NONE],
+    ['question,options,answer / One?,xx|yy|zz,3 / First planet?,Mars|Mercury|Venus,2', PLANET, 'Mercury'],
+    ['question,options,answer / One?,xx|yy|zz,0 / First planet?,Mars|Mercury|Venus,1', PLANET, 'Mercury'],
+    ['question,options,answer_index / First planet?,Mars|Mercury|Venus,1', PLANET, 'Mercury'],
+    ['question,options,answer_index / One?,xx|yy|zz,3 / First planet?,Mars|Mercury|Venus,1', PLANET, NONE],
+    ['question,option1,option2,option3,correct_index / First planet?,Mars,Mercury,Venus,1', PLANET, NONE],
+    [
+      'question,option1,option2,option3,correct_index / First planet?,Mars,Mercury,Venus,1',
+      PLANET,
+      'Mercury',
+      { from: 0 },
+    ],
+    ['question,options,answer / First planet?,Mars|Mercury|Venus,1', PLANET, 'Mercury', { from: 0 }],
+    [
+      `question,options,answer${' / Q,xx|yy|zz,2'.repeat(20)} / First planet?,Mars|Mercury|Venus,0`,
+      PLANET,
+      NONE,
+    ],
+    ['question,A,B,answer / Is it?,True,False,1', 'Is it?', NONE],
+    ['question,options,answer / One?,True|False,0 / Is it?,True|False,1', 'Is it?', NONE],
+    ['question,options,answer_index / Is it?,True|False,1', 'Is it?', NONE],
+    ['question,options,answer_index / Is it?,False|True,1', 'Is it?', 'True'],
+    ['question,options,answer / Is it?,True|False,1', 'Is it?', 'False', { from: 0 }],
+    ['question,Option 2,Option 1,answer / First planet?,Mars,Mercury,1', PLANET, 'Mercury'],
+    ['question,Option 1,Option 10,Option 2,answer / First planet?,Mars,Venus,Mercury,2', PLANET, 'Mercury'],
+    ['question,Option 1,Option 2,answer / One?,xx,yy,0 / First planet?,Mars,Mercury,1', PLANET, NONE],
+    [
+      'question,Option 1,Option 2,answer / One?,xx,yy,0 / First planet?,Mars,Mercury,1',
+      PLANET,
+      'Mercury',
+      { from: 0 },
+    ],
+    [[{ question: PLANET, options: { 0: 'Mars', 1: 'Mercury' }, answer: 1 }], PLANET, 'Mercury'],
+    [
+      [
+        { question: PLANET, options: { 0: 'Mars', 1: 'Mercury' }, answer: 1 },
+        { question: 'One?', options: { 0: 'xx', 1: 'yy' }, answer: 2 },
+      ],
+      PLANET,
+      NONE,
+    ],
+    ['question,A,B,answer / One?,xx,yy,A / First planet?,Mars,Mercury,0', PLANET, NONE],
+  ],
+  '13: an answer that is no option, or an option': [
+    ['question,answer,option1,option2,option3 / 1+1?,2,3,4,5', '1+1?', NONE],
+    ['question,answer,option1,option2,option3 / 1+1?,2,3,4,5', '1+1?', '2', { options: 'wrong' }],
+    ['question,answer,option1,option2,option3 / Carbon?,C,N,O,H', 'Carbon?', NONE],
+    ['question,options,answer / How much?,$4|$5|$2|$3,2', 'How much?', NONE],
+    ['question,options,answer / One?,xx|yy|zz,3 / How much?,$4|$5|$2|$3,2', 'How much?', NONE],
+    [
+      'question,A,B,C,D,answer / Best grade?,D,C,B,A,A / First planet?,Mars,Mercury,Venus,Earth,B',
+      'Best grade?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,answer / Best grade?,D,C,B,A,A / First planet?,Mars,Mercury,Venus,Earth,B',
+      PLANET,
+      'Mercury',
+    ],
+    [
+      'question,A,B,C,D,answer / Best grade?,D,C,B,A,A / First planet?,Mars,Mercury,Venus,Earth,Mercury',
+      'Best grade?',
+      'A',
+    ],
+    ['question,options,answer / Against scurvy?,Vitamin C|Vitamin A|Vitamin B,C', 'Against scurvy?', NONE],
+    [
+      'question,options,answer / One?,xx|yy|zz,C / Against scurvy?,Vitamin C|Vitamin A|Vitamin B,C',
+      'Against scurvy?',
+      NONE,
+    ],
+    ['question,option1,option2,answer / Who?,Ann,Bob,Eve', 'Who?', NONE],
+    ['question,options,answer / Who?,Ann|Bob,Eve', 'Who?', NONE],
+    [
+      'question,answer,option1,option2 / Who?,Eve,Ann,Bob / Whose?,Tom,Ann,Bob / What?,C,Java,Rust',
+      'What?',
+      NONE,
+    ],
+  ],
+  '14: one row per answer': [
+    ['question,answer,is_correct / Capital of France?,Rome,0 / Capital of France?,Paris,1', FRANCE, NONE],
+    ['question,answer,right / Capital of France?,Rome,false / Capital of France?,Paris,true', FRANCE, NONE],
+    ['question,option,correct / Capital of France?,Rome,FALSE / Capital of France?,Paris,TRUE', FRANCE, NONE],
+    ['question,answer,score / Capital of France?,Rome,0 / Capital of France?,Paris,1', FRANCE, NONE],
+  ],
+  '15: others': [
+    [
+      '[{"question":"How many?","options":[9007199254740993,9007199254740992],"answer":9007199254740993}]',
+      'How many?',
+      '9007199254740993',
+    ],
+    ['[{"question":"Which version?","options":[3.10,3.1],"answer":3.10}]', 'Which version?', '3.10'],
+    ['question,answer,source / "In 1914, what began?",WWI,x / In 1914, what began?,WWI', 'In 1914', NONE],
+    ['question,options,answer / Who?,Simon  Garfunkel|ABBA,Simon Garfunkel', 'Who?', 'Simon  Garfunkel'],
+    ["question,options,answer / Who?,O’Brien|ABBA,O'Brien", 'Who?', 'O’Brien'],
+    [
+      'question,options,answer / Who?,"Simon &amp; Garfunkel|ABBA",Simon & Garfunkel',
+      'Who?',
+      'Simon &amp; Garfunkel',
+    ],
+    ['Question,A,B,C,D,E,F,G,H,I,J,Answer / Which?,a1,b1,c1,d1,e1,f1,g1,h1,i1,j1,J', 'Which?', 'j1'],
+    ['Question,Option 1,Option 2,Option 3 (Optional),Answer / Which?,xx,yy,zz,3', 'Which?', 'zz'],
+    [[{ question: 'Acidity?', correct_answer: 'pH', incorrect_answers: ['PH', 'Ph'] }], 'Acidity?', 'pH'],
+  ],
+}
+
+describe.each(Object.entries(cases))('fault %s', (_name, inputs) => {
+  it.each(
+    inputs.map(
+      (input) => [typeof input[0] === 'string' ? input[0] : JSON.stringify(input[0]), input] as const,
+    ),
+  )('%s', async (_text, [source, question, expected, settings]) => {
+    const served = await answersOf(source, settings)
+    expect(served[question]?.correct_answer).toBe(expected)
+  })
+})
+
+it('keeps wrong options that differ from the correct answer in their case only', async () => {
+  const served = await answersOf([
+    { question: 'Acidity?', correct_answer: 'pH', incorrect_answers: ['PH', 'Ph'] },
+  ])
+  expect(served['Acidity?']?.options).toEqual(['PH', 'Ph', 'pH'].sort())
+})
+
+it('removes the letters from the texts of options', async () => {
+  const served = await answersOf('question,A,B,answer / Where?,A) Rome,B) Paris,Paris')
+  expect(served['Where?']?.options).toEqual(['Paris', 'Rome'])
+})

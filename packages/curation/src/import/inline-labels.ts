@@ -1,0 +1,36 @@
+// Reads the letters and numbers that options are written with, such as `A) Rome` and `B) Paris`.
+import { quote } from '@qb/core/questions'
+import { nextLabel, type SourceOption } from './cells.ts'
+import type { CleanOption } from './clean-question.ts'
+import { LeftOutError } from './left-out.ts'
+
+const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S)/i
+
+/**
+ * Removes the letters from options when all of them have one, in any order. `1. April` and `2. Mai` keep their numbers when the answer
+ * has one too.
+ * @throws LeftOutError when a letter contradicts the column of the option
+ */
+export function readInlineLabels(options: readonly SourceOption[], answer: string): CleanOption[] {
+  const plain = options.map((option) => ({ ...option, written: option.text }))
+  const filled = plain.filter(({ text }) => text !== '')
+  const marks = filled.map(({ text }) => MARK.exec(text))
+  const labels = marks.map((mark) => (mark?.[1] ?? mark?.[2] ?? '').toLowerCase())
+  const rests = filled.map(({ text }, index) => text.slice(marks[index]?.[0].length ?? 0))
+  const first = ['a', '0', '1'].find((start) => labels.includes(start))
+  const isComplete =
+    first !== undefined && labels.every((_, index) => labels.includes(nextLabel(first, index)))
+  const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
+  if (filled.length < 2 || !isComplete || new Set(rests).size < rests.length) return plain
+  if (isNumbered && filled.some(({ written }) => written === answer)) return plain
+  return plain.map((option) => {
+    const at = filled.indexOf(option)
+    const label = labels[at]
+    if (label === undefined) return option
+    const isOfKind = /\d/.test(option.label ?? '') === /\d/.test(label)
+    const expected = isOfKind ? option.label : nextLabel(first, at)
+    if (option.label !== undefined && expected !== label)
+      throw new LeftOutError(`expected the option ${quote(option.label ?? '')}, got ${quote(option.text)}`)
+    return { ...option, label: option.label ?? label, text: rests[at] ?? '' }
+  })
+}

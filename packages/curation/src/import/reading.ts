@@ -1,0 +1,173 @@
+// Reads what the answer of one question can mean: the text of an option, or its letter, number or id.
+import { areOfKind, type Place, readPlace, selectsOption } from '@qb/core/questions'
+import { decodeHTML } from 'entities'
+import { isTruth, nextLabel } from './cells.ts'
+import type { CleanOption, CleanTexts } from './clean-question.ts'
+
+/** What an option is addressed by, besides its text. */
+export type PlaceKind = Place['kind'] | 'id' | 'unclear'
+
+/** What numbers count from. */
+export type FirstNumber = 0 | 1
+
+/** What an answer can mean. */
+export interface Reading {
+  /** The text of the only option that equals the answer. */
+  readonly text?: string
+  readonly kind?: PlaceKind
+  /** The number, when the answer is one. */
+  readonly number?: number
+  /** Whether the answer is a number that is not the label of an option, so that the file decides what it counts from. */
+  readonly isCounted: boolean
+  /** Whether the answer is the letter or the id of an option. */
+  readonly isNamed: boolean
+  /** The texts that the answer selects, by what numbers count from. They are equal when nothing is counted. */
+  readonly selected: Readonly<Record<FirstNumber, string | undefined>>
+  /** The only option that contains the answer, such as `Vitamin C` for `C` or `$2` for `2`. */
+  readonly near?: string
+  /**
+   * The answer can be only a `text`, only a `place`, `both`, or `neither`. `like`: only a place, but the options are of the kind of
+   * the answer, such as numbers, so that it could also be one that is missing among them.
+   */
+  readonly verdict: 'text' | 'place' | 'like' | 'both' | 'neither'
+  /** The number of the last option, counted from 1. */
+  readonly lastNumber: number
+}
+
+/** @param forced what numbers count from, whatever labels the options have */
+export function readAnswer({ answer, options }: CleanTexts, forced: FirstNumber | undefined): Reading {
+  const filled = options.filter(({ text }) => text !== '')
+  const place = readPlace(answer)
+  const select = createSelect(options, forced)
+  const { text, isDoubtful } = findText(answer, filled, select)
+  const texts = filled.map((option) => option.text)
+  const isUnclear = text === undefined && (isDoubtful || isUnclearPlace(answer, texts))
+  const isNamed = options.some(({ label }) => label !== undefined && label === labelOf(answer, place))
+  const isCounted = place?.kind === 'number' && (forced !== undefined || !isNumbered(options))
+  const at = (from: FirstNumber) => (filled.length > 1 ? select(answer, from) : undefined)
+  const selected = { 0: at(0), 1: at(1) }
+  const hasPlace = (selected[0] ?? selected[1]) !== undefined
+  // The place of an option can be unknown, and the answer a place all the same.
+  const canBePlace = hasPlace || (place !== undefined && selectsOption(place, texts))
+  const near = place && findNear(place, filled)
+  const isLike = place && areOfKind(place, texts)
+  const placeVerdict = isLike || near !== undefined ? 'like' : 'place'
+  return {
+    ...(text !== undefined && { text }),
+    ...(place ? { kind: place.kind } : isNamed && { kind: 'id' }),
+    ...(isUnclear && !place && { kind: 'unclear' }),
+    ...(place?.kind === 'number' && { number: place.value }),
+    isCounted,
+    isNamed: isNamed && place?.kind !== 'number',
+    selected,
+    ...(near !== undefined && { near }),
+    verdict: text === undefined ? (hasPlace ? placeVerdict : 'neither') : canBePlace ? 'both' : 'text',
+    lastNumber: options.findLastIndex((option) => option.text !== '') + 1,
+  }
+}
+
+/** Whether the labels of options are numbers. */
+export function isNumbered(options: readonly CleanOption[]): boolean {
+  return options.length > 0 && options.every(({ label }) => label !== undefined && /^\d\d?$/.test(label))
+}
+
+/** The label that an answer names: `b` for `(B)` and `Option B`. */
+function labelOf(answer: string, place: Place | undefined): string {
+  if (!place) return answer.toLowerCase()
+  return place.kind === 'letter' ? nextLabel('a', place.value) : String(place.value)
+}
+
+/** Returns a function that finds the text of the option that an answer names or counts. */
+function createSelect(options: readonly CleanOption[], forced: FirstNumber | undefined) {
+  const isLabelled = options.length > 0 && options.every(({ label }) => label !== undefined)
+  const first = options[0]?.label ?? ''
+  const isSequence =
+    ['a', '0', '1'].includes(first) && options.every(({ label }, index) => label === nextLabel(first, index))
+  const hasPlaces = options.every(({ hasPlace }) => hasPlace ?? true)
+  return (answer: string, from: FirstNumber): string | undefined => {
+    const place = readPlace(answer)
+    const isForced = forced !== undefined && place?.kind === 'number'
+    if (isLabelled && !isForced) {
+      const names = [answer.toLowerCase(), labelOf(answer, place)]
+      const named = options.find(({ label = '' }) => names.includes(label))
+      if (named) return named.text || undefined
+      if (!place || (place.kind === 'number') === isNumbered(options)) return undefined
+    }
+    if (!place || !hasPlaces || (isLabelled && !isSequence)) return undefined
+    return options[place.value - (place.kind === 'number' ? from : 0)]?.text || undefined
+  }
+}
+
+/** Several letters or numbers, such as `A, B` or `1/2`, and letters and numbers of other alphabets. */
+const UNCLEAR =
+  /^[^\p{L}\p{N}]*(?:(?:[a-t]|\d)(?:(?:\s*[,;/&+]\s*|\s+|\s+(?:and|or)\s+)[^\p{L}\p{N}]*(?:[a-t]|\d))+|\p{L}\p{M}*|\p{N}|[ivx]{2,4})[^\p{L}\p{N}]*$/iu
+
+/** Whether an answer can be a place in a way that is not read. Options of the same kind make it a text. */
+export function isUnclearPlace(answer: string, options: readonly string[]): boolean {
+  const kind = /\p{N}/u.test(answer) ? 'number' : 'letter'
+  const isLatin = (text: string) => /^[ -~]*$/.test(text)
+  const areAlike = options.every((option) => isLatin(option) === isLatin(answer))
+  const isText = options.length > 0 && areAlike && areOfKind({ kind, value: 0 }, options)
+  return UNCLEAR.test(answer) && !isText
+}
+
+const LABELLED_ANSWER = /^[([]?([a-t]|\d\d?)\s*(?:[).:\]]\s*|[-–]\s+)(\S.*)$/is
+
+/**
+ * Finds the only option with the text of the answer: exactly, with harmless differences, or after its own letter. It is doubtful when
+ * several options have the text, or one has it after the letter of another one.
+ */
+function findText(
+  answer: string,
+  options: readonly CleanOption[],
+  select: (answer: string, from: FirstNumber) => string | undefined,
+): { readonly text?: string; readonly isDoubtful: boolean } {
+  const findSame = (given: string, change: (text: string) => string) => {
+    const same = options.filter(({ text, written }) =>
+      [text, written].some((own) => change(own) === change(given)),
+    )
+    return [...new Set(same.map(({ text }) => text))]
+  }
+  const [, label = '', rest = ''] = LABELLED_ANSWER.exec(answer) ?? []
+  for (const [given, change] of [
+    [answer, (text: string) => text],
+    [answer, loosen],
+    [rest, loosen],
+  ] as const) {
+    const [text, ...others] = given === '' ? [] : findSame(given, change)
+    if (text === undefined) continue
+    const isOwn = given === answer || [select(label, 0), select(label, 1)].includes(text)
+    return isOwn && others.length === 0 ? { text, isDoubtful: false } : { isDoubtful: true }
+  }
+  return { isDoubtful: false }
+}
+
+/** Removes differences that never distinguish two options of a person: case, quotes, spaces, entities, a full stop at the end. */
+function loosen(text: string): string {
+  return decodeHTML(text)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[‘’´`]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\S)\s*[.。]$/, '')
+    .trim()
+}
+
+function findNear(place: Place, options: readonly CleanOption[]): string | undefined {
+  const pattern =
+    place.kind === 'number'
+      ? new RegExp(`(?<![\\p{N}]|\\p{N}[.,])0*${place.value}(?!\\p{N}|[.,]\\p{N})`, 'u')
+      : new RegExp(`(?:^|[^\\p{L}\\p{N}])${nextLabel('a', place.value)}[).]?$`, 'iu')
+  const found = options.filter(({ text }) => pattern.test(text.normalize('NFKC')))
+  return found.length === 1 ? found[0]?.text : undefined
+}
+
+/** The option that a truth value of 0 or 1 means, when the options are true and false. */
+export function findTruth({ options }: CleanTexts, number: number | undefined): string | undefined {
+  const truths = options.map(({ text }) => (/\d/.test(text) ? undefined : isTruth(text)))
+  if (options.length !== 2 || number === undefined || number > 1) return undefined
+  return truths.includes(true) && truths.includes(false)
+    ? options[truths.indexOf(number === 1)]?.text
+    : undefined
+}
