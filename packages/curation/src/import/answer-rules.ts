@@ -9,7 +9,6 @@ import {
   isUnclearPlace,
   type PlaceKind,
   type Reading,
-  readAnswer,
 } from './reading.ts'
 
 /** What a person says about the answers of a file. */
@@ -62,7 +61,7 @@ export function findAnswerRules(
   const withOptions = questions.filter(
     ({ kind, answer }) => ['all', 'choices'].includes(kind) && answer !== '',
   )
-  const read = withOptions.map((question) => ({ question, reading: readAnswer(question, settings.from) }))
+  const read = withOptions.map((question) => ({ question, reading: question.reading }))
   const countOf = (kind: CleanTexts['kind']) =>
     countVerdicts(read.filter(({ question }) => question.kind === kind).map(({ reading }) => reading))
   const all = countOf('all')

@@ -4,7 +4,7 @@ import { quote } from '@qb/core/questions'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { LeftOutError } from './left-out.ts'
-import { findTruth, isNumbered, type Reading, readAnswer } from './reading.ts'
+import { findTruth, isNumbered, type Reading } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */
 interface FoundAnswer {
@@ -17,7 +17,7 @@ interface FoundAnswer {
 export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswer {
   const { answer: given, kind } = question
   const { settings, choices } = rules
-  const reading = readAnswer(question, settings.from)
+  const { reading } = question
   if (question.options.some(({ isMarked }) => isMarked !== undefined))
     return findMarked(question, reading, rules)
   if (given === '') throw new LeftOutError('expected a correct answer, got an empty text')
@@ -120,7 +120,7 @@ function selectAt(reading: Reading, { from, areNumbersDoubtful }: AnswerRules, {
 export function describeRules(rules: AnswerRules, questions: readonly CleanTexts[]): string[] {
   const read = questions
     .filter(({ kind }) => kind === 'all' || (kind === 'choices' && rules.choices.role === 'all'))
-    .map((question) => ({ question, reading: readAnswer(question, rules.settings.from) }))
+    .map((question) => ({ question, reading: question.reading }))
   const notes: string[] = []
   if (rules.from !== undefined && read.some(({ reading }) => reading.isCounted && reading.verdict !== 'text'))
     notes.push(`answers that are numbers mean options counted from ${rules.from}`)

@@ -7,6 +7,7 @@ import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
 import { readInlineLabels } from './inline-labels.ts'
 import { LeftOutError } from './left-out.ts'
+import { type FirstNumber, type Reading, readAnswer } from './reading.ts'
 import type { RawQuestion } from './records.ts'
 
 /** An option with a clean text. */
@@ -18,11 +19,16 @@ export interface CleanOption extends SourceOption {
 /** A question with clean texts, except for its id. Its answer is not yet compared with its options. */
 export interface CleanTexts extends Omit<RawQuestion, 'options'> {
   readonly options: readonly CleanOption[]
+  /** What the answer can mean. */
+  readonly reading: Reading
   readonly changes: ReadonlySet<string>
 }
 
 /** Cleans the texts of a question, except for its id. @throws LeftOutError for options with contradicting letters */
-export function cleanTexts(raw: RawQuestion, hasHtmlEntities: boolean): CleanTexts {
+export function cleanTexts(
+  raw: RawQuestion,
+  { hasHtmlEntities, from }: { readonly hasHtmlEntities: boolean; readonly from: FirstNumber | undefined },
+): CleanTexts {
   const changes = new Set<string>()
   const clean = (text: string) => cleanText(text, hasHtmlEntities, changes)
   const answer = clean(raw.answer)
@@ -34,6 +40,7 @@ export function cleanTexts(raw: RawQuestion, hasHtmlEntities: boolean): CleanTex
     question: clean(raw.question),
     answer,
     options: unlabelled,
+    reading: readAnswer({ answer, options: unlabelled }, from),
     difficulty: clean(raw.difficulty).toLowerCase(),
     topic: clean(raw.topic),
     explanation: clean(raw.explanation),
@@ -72,6 +79,10 @@ export interface CleanQuestion {
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
   const { origin, question } = texts
   if (question === '') throw new LeftOutError('expected a question, got an empty text')
+  if (
+    [question, texts.answer, ...texts.options.map(({ text }) => text)].some((text) => text.includes('\ufffd'))
+  )
+    throw new LeftOutError('expected text, got bytes of another encoding (U+FFFD)')
   const changes = new Set(texts.changes)
   const { answer: correct, kind, change } = findAnswer(texts, rules)
   if (correct === '') throw new LeftOutError('expected a correct answer, got an empty text')

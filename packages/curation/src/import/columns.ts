@@ -242,6 +242,27 @@ export function describeColumns(
   return notes
 }
 
+/** Says which columns are read as what. */
+export function describeUse(
+  header: readonly string[],
+  { single, options, choices, wrong }: ColumnMap,
+): string {
+  const nameOf = (index: number | undefined) => showText(header[index ?? -1] ?? '')
+  const several = [
+    ['options', options],
+    ['choices', choices],
+    ['wrong answers', wrong],
+  ] as const
+  return [
+    ...Object.entries(single)
+      .filter(([target]) => !['option', 'choice', 'wrong', 'ignore'].includes(target))
+      .map(([target, index]) => `${target} = ${nameOf(index)}`),
+    ...several
+      .filter(([, columns]) => columns.length > 0)
+      .map(([name, columns]) => `${name} = ${columns.map(({ index }) => nameOf(index)).join(', ')}`),
+  ].join('; ')
+}
+
 /** Names that differ only in the number or the letter at their end, such as `Falsch 1` and `Falsch 2`, or `reponseA`. */
 export function findOptionLike(names: readonly string[]): string[] {
   const stems = names.map((name) => {

@@ -47,6 +47,25 @@ describe('questions import', () => {
     expect(readFileSync(join(folder, 'American-History Questions.csv'), 'utf8')).toContain('Where?,Here')
   })
 
+  it('shows columns, questions with the correct answer marked, and what is left out by reason', () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `Q${index}?,x${index},y${index},B`)
+    const bad = Array.from({ length: 25 }, (_, index) => `R${index}?,x,y,E`)
+    const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${[...rows, ...bad].join('\n')}\n`)
+    const { output } = run(file, '--to', 'b.csv', '--dry-run')
+    expect(output).toContain('columns: question = Question; correct_answer = Answer; options = A, B')
+    expect(output).toContain('check: Q0?\n    x0\n  ✓ y0\ncheck: Q1?')
+    expect(output.match(/^check: /gm)).toHaveLength(6)
+    expect(output).toMatch(/^left out 25 questions: expected the correct answer among the options, got …$/m)
+  })
+
+  it('decides with its arguments what a file does not show', () => {
+    const file = writeSource('a.txt', 'question,options,answer\nFirst?,"Mars, Mercury, Venus",1\n')
+    expect(run(file, '--dry-run')).toMatchObject({ code: 1 })
+    const said = run(file, '--dry-run', '--separator', ',', '--from', '0')
+    expect(said).toMatchObject({ code: 0, output: expect.stringContaining('✓ Mercury') })
+    expect(run(file, '--from', '2')).toMatchObject({ code: 2, errors: expect.stringContaining('0 or 1') })
+  })
+
   it('replaces an existing dataset only with --force', () => {
     const file = writeSource('a.json', JSON_SOURCE)
     writeSource('a.csv', 'kept')

@@ -1,28 +1,92 @@
 // Decodes the bytes of a file that a spreadsheet or an API wrote. Services read only UTF-8; an import reads more.
 import { isUtf8 } from 'node:buffer'
+import { analyse } from 'chardet'
+import { ImportError } from './columns.ts'
 
-/** An encoding, as the WHATWG Encoding Standard names it. */
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-
-/**
- * Decodes UTF-8 and UTF-16, with or without a byte order mark. Other bytes are decoded as Windows-1252, which is what
- * Excel writes in Western Europe and America. The byte order mark is removed.
- * @see https://encoding.spec.whatwg.org/
- */
-export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  const encoding = detectEncoding(bytes)
-  const text =
-    encoding === 'windows-1252' ? decodeWindows1252(bytes) : new TextDecoder(encoding).decode(bytes)
-  return { text, encoding }
+/** A text, and how its bytes were read. */
+export interface DecodedText {
+  readonly text: string
+  /** As the WHATWG Encoding Standard names it. */
+  readonly encoding: string
+  /** Whether the bytes allow other encodings too. */
+  readonly isGuess: boolean
 }
 
-function detectEncoding(bytes: Uint8Array): Encoding {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+/**
+ * Decodes UTF-8, UTF-16 and ISO-2022-JP, with or without a byte order mark. The encoding of other bytes is guessed from the frequency
+ * of their characters. The byte order mark is removed.
+ * @param given the name of an encoding, which is used in any case
+ * @throws ImportError for an unknown name, and for UTF-32
+ * @see https://encoding.spec.whatwg.org/
+ */
+export function decodeText(bytes: Uint8Array, given?: string): DecodedText {
+  const isGuess = given === undefined && !isKnown(bytes)
+  const encoding = given ?? detectEncoding(bytes)
+  const text = decodeAs(encoding, bytes)
+  if (text === undefined)
+    throw new ImportError(
+      `--encoding: expected a name such as windows-1252 or shift_jis, got ${JSON.stringify(given)}`,
+    )
+  if (text.split('\0', 1000).length * 10 > Math.min(text.length, 1000))
+    throw new ImportError(
+      'expected UTF-8, got bytes of another encoding; name it with --encoding, such as --encoding utf-16le',
+    )
+  return { text, encoding, isGuess }
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+  if (/^(?:windows-1252|iso-8859-1|latin-?1)$/i.test(encoding)) return decodeWindows1252(bytes)
+  try {
+    return new TextDecoder(encoding).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function startsWith(bytes: Uint8Array, hex: string): boolean {
+  return Buffer.from(bytes.subarray(0, hex.length / 2)).toString('hex') === hex
+}
+
+function detectEncoding(bytes: Uint8Array): string {
+  if (startsWith(bytes, 'fffe0000') || startsWith(bytes, '0000feff'))
+    throw new ImportError('expected UTF-8, got UTF-32; save the file as UTF-8')
+  if (startsWith(bytes, 'fffe')) return 'utf-16le'
+  if (startsWith(bytes, 'feff')) return 'utf-16be'
   // Every second byte of an ASCII header in UTF-16 is NUL, which no other encoding contains.
   if (bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le'
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1) return 'utf-16be'
-  return isUtf8(bytes) ? 'utf-8' : 'windows-1252'
+  if (isUtf8(bytes))
+    return ISO_2022_JP.some((start) => Buffer.from(bytes).includes(start)) ? 'iso-2022-jp' : 'utf-8'
+  if (isDamagedUtf8(bytes)) return 'utf-8'
+  const found = analyse(bytes.subarray(0, SAMPLE_BYTES)).map(({ name }) => name.toLowerCase())
+  // Windows-1252 contains ISO 8859-1.
+  const names = found.map((name) => (name === 'iso-8859-1' ? 'windows-1252' : name))
+  return (
+    names.find((name) => !name.startsWith('utf') && decodeAs(name, bytes) !== undefined) ?? 'windows-1252'
+  )
+}
+
+/** The escape sequences that switch to Japanese characters. */
+const ISO_2022_JP = ['\u001b$@', '\u001b$B']
+
+const SAMPLE_BYTES = 200_000
+
+function isKnown(bytes: Uint8Array): boolean {
+  return (
+    isUtf8(bytes) ||
+    bytes.includes(0) ||
+    isDamagedUtf8(bytes) ||
+    startsWith(bytes, 'fffe') ||
+    startsWith(bytes, 'feff')
+  )
+}
+
+/** Whether bytes are UTF-8 but for a few. The questions with these are left out. */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes.subarray(0, 10 * SAMPLE_BYTES))
+  const valid = text.match(/[^\0-\u007f\ufffd]/g)?.length ?? 0
+  const invalid = text.match(/\ufffd/g)?.length ?? 0
+  return valid > 2 * invalid
 }
 
 /** The characters of the bytes 0x80 to 0x9F. The five bytes without a character are control characters. */

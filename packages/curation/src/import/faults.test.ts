@@ -521,3 +521,90 @@ it('removes the letters from the texts of options', async () => {
   const served = await answersOf('question,A,B,answer / Where?,A) Rome,B) Paris,Paris')
   expect(served['Where?']?.options).toEqual(['Paris', 'Rome'])
 })
+
+describe('encodings', () => {
+  const importBytes = (bytes: Uint8Array, settings: Partial<ImportOptions> = {}) =>
+    importQuestions(bytes, { mapping: new Map(), decodeHtml: false, ...settings })
+  const rows = Array.from(
+    { length: 12 },
+    (_, index) => `Как называется столица страны номер ${index}?,Город ${index}`,
+  )
+  const cyrillic = `question,answer\n${rows.join('\n')}\n`
+  /** Encodes Cyrillic letters as Windows-1251. */
+  const windows1251 = Buffer.from(
+    [...cyrillic].map((char) =>
+      char >= 'А' && char <= 'я' ? char.charCodeAt(0) - 0x410 + 0xc0 : char.charCodeAt(0),
+    ),
+  )
+
+  it('are guessed, and the guess is a warning', () => {
+    const { encoding, notes, questions } = importBytes(windows1251)
+    expect(encoding).toBe('windows-1251')
+    expect(questions[0]?.question).toBe('Как называется столица страны номер 0?')
+    expect(notes).toContainEqual(
+      expect.stringMatching(/^warning: the encoding windows-1251 is a guess.*--encoding/),
+    )
+  })
+
+  it('are those that a person names', () => {
+    const { questions, notes } = importBytes(windows1251, { encoding: 'windows-1251' })
+    expect(questions[0]?.correct_answer).toBe('Город 0')
+    expect(notes).toEqual([])
+    expect(() => importBytes(windows1251, { encoding: 'nope' })).toThrow(/--encoding/)
+  })
+
+  it('are UTF-8 in spite of a stray byte, whose question is left out', () => {
+    const bytes = Buffer.from(cyrillic)
+    bytes[bytes.indexOf('Как')] = 0xff
+    const { encoding, dropped, questions } = importBytes(bytes)
+    expect(encoding).toBe('utf-8')
+    expect(dropped).toMatchObject([{ origin: 'line 2', reason: expect.stringContaining('U+FFFD') }])
+    expect(questions).toHaveLength(11)
+  })
+
+  it('are read when they are ISO-2022-JP, and refused when they are UTF-32', () => {
+    const japanese = Buffer.from('question,answer\n\u001b$BF|K\\\u001b(B?,\u001b$BEl5~\u001b(B\n', 'latin1')
+    expect(importBytes(japanese).questions).toMatchObject([{ question: '日本?', correct_answer: '東京' }])
+    const utf32 = Buffer.from([
+      0xff,
+      0xfe,
+      0,
+      0,
+      ...[...'question'].flatMap((char) => [char.charCodeAt(0), 0, 0, 0]),
+    ])
+    expect(() => importBytes(utf32)).toThrow(/UTF-32/)
+    expect(() => importBytes(utf32.subarray(4))).toThrow(ImportError)
+  })
+})
+
+it('leaves out a line of TSV whose quote is not closed, and joins no rows', async () => {
+  const tsv =
+    'question\tanswer / "Call me\tMoby / Capital of France?\tParis / Who said "Veni vidi vici"\tCaesar / Last?\tYes'
+  const served = await answersOf(tsv)
+  expect(Object.entries(served).map(([question, { correct_answer }]) => [question, correct_answer])).toEqual([
+    [FRANCE, 'Paris'],
+    ['Who said "Veni vidi vici"', 'Caesar'],
+    ['Last?', 'Yes'],
+  ])
+})
+
+it('decodes HTML entities that are encoded twice', () => {
+  const { questions } = importQuestions(
+    Buffer.from('question,answer\nWho?,A &amp;amp; B &amp;quot;C&amp;quot;\n'),
+    {
+      mapping: new Map(),
+      decodeHtml: true,
+    },
+  )
+  expect(questions).toMatchObject([{ correct_answer: 'A & B "C"' }])
+})
+
+it('imports 200,000 rows without a stack overflow', () => {
+  const rows = Array.from({ length: 200_000 }, (_, index) => `Question ${index}?,Answer ${index}\n`)
+  expect(
+    importQuestions(Buffer.from(`question,answer\n${rows.join('')}`), {
+      mapping: new Map(),
+      decodeHtml: false,
+    }).questions,
+  ).toHaveLength(200_000)
+})

@@ -17,6 +17,8 @@ export interface ImportOptions extends AnswerSettings {
   readonly mapping: ReadonlyMap<string, Target>
   /** Decode HTML entities in every format, not only in that of Open Trivia DB. */
   readonly decodeHtml: boolean
+  /** The encoding of the file, such as `shift_jis`. Default: it is detected. */
+  readonly encoding?: string | undefined
   /** What separates the options in one cell. Default: it is detected. */
   readonly separator?: string | undefined
 }
@@ -26,6 +28,8 @@ export interface ImportResult {
   readonly csv: string
   readonly format: string
   readonly encoding: string
+  /** Which columns are read as what. */
+  readonly use: string
   readonly read: number
   readonly questions: readonly AnsweredQuestion[]
   /** The number of questions per kind of change. */
@@ -41,12 +45,14 @@ export interface ImportResult {
 export function importQuestions(bytes: Uint8Array, settings: ImportOptions): ImportResult {
   const { mapping, separator } = settings
   assertText(bytes)
-  const { text, encoding } = decodeText(bytes)
+  const { text, encoding, isGuess } = decodeText(bytes, settings.encoding)
   const isJson = /^\s*[[{]/.test(text)
   const source = isJson ? readJsonSource(text, mapping, separator) : readCsvSource(text, mapping, separator)
   const isDecoded = source.hasHtmlEntities || settings.decodeHtml
   const dropped: Dropped[] = [...source.dropped]
-  const texts = readEach(source.questions, dropped, (raw) => cleanTexts(raw, isDecoded))
+  const texts = readEach(source.questions, dropped, (raw) =>
+    cleanTexts(raw, { hasHtmlEntities: isDecoded, from: settings.from }),
+  )
   const rules = findAnswerRules(texts, settings, source.columns)
   const cleaned = readEach(texts, dropped, (question) => cleanQuestion(question, rules))
   const accepted = readEach(cleaned, dropped, createAcceptance())
@@ -60,11 +66,17 @@ export function importQuestions(bytes: Uint8Array, settings: ImportOptions): Imp
     csv: writeCsv(accepted),
     format: source.format,
     encoding,
+    use: source.use,
     read: source.questions.length + source.dropped.length,
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
     dropped: dropped.toSorted((a, b) => numberIn(a.origin) - numberIn(b.origin)),
     notes: [
+      ...(isGuess
+        ? [
+            `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`,
+          ]
+        : []),
       ...source.notes,
       ...describeRules(rules, texts),
       ...noteContradictions(accepted),

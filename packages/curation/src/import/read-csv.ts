@@ -1,6 +1,13 @@
 // Reads CSV from any tool: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { type CsvError, parse } from 'csv-parse/sync'
-import { countKnownColumns, describeColumns, ImportError, mapColumns, type Target } from './columns.ts'
+import {
+  countKnownColumns,
+  describeColumns,
+  describeUse,
+  ImportError,
+  mapColumns,
+  type Target,
+} from './columns.ts'
 import { type Dropped, readEach } from './left-out.ts'
 import { assertOneRowEach } from './one-row-each.ts'
 import { readRecord, type Source, type TableRecord } from './records.ts'
@@ -39,6 +46,7 @@ export function readCsvSource(
     notes: describeColumns(header, columns, 'column'),
     hasHtmlEntities: false,
     columns,
+    use: describeUse(header, columns),
   }
 }
 

@@ -1,6 +1,6 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
 import { readCell } from './cells.ts'
-import { describeColumns, ImportError, mapColumns, type Target } from './columns.ts'
+import { describeColumns, describeUse, ImportError, mapColumns, type Target } from './columns.ts'
 import { type Dropped, LeftOutError, readEach } from './left-out.ts'
 import { assertOneRowEach } from './one-row-each.ts'
 import { type RawQuestion, readRecord, type Source } from './records.ts'
@@ -39,6 +39,7 @@ export function readJsonSource(
     notes: describeColumns(header, columns, 'member', format === 'JSON'),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
     columns,
+    use: describeUse(header, columns),
   }
 }
 

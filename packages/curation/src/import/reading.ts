@@ -35,7 +35,10 @@ export interface Reading {
 }
 
 /** @param forced what numbers count from, whatever labels the options have */
-export function readAnswer({ answer, options }: CleanTexts, forced: FirstNumber | undefined): Reading {
+export function readAnswer(
+  { answer, options }: Pick<CleanTexts, 'answer' | 'options'>,
+  forced: FirstNumber | undefined,
+): Reading {
   const filled = options.filter(({ text }) => text !== '')
   const place = readPlace(answer)
   const select = createSelect(options, forced)
@@ -144,6 +147,8 @@ function findText(
 
 /** Removes differences that never distinguish two options of a person: case, quotes, spaces, entities, a full stop at the end. */
 function loosen(text: string): string {
+  // Most texts differ in their case only.
+  if (!/[&‘’´`“”„.。\u0080-\uffff]|\s\s/.test(text)) return text.toLowerCase()
   return decodeHTML(text)
     .normalize('NFC')
     .toLowerCase()

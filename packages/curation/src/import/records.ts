@@ -38,6 +38,8 @@ export interface Source {
   /** Whether texts contain HTML entities by convention. */
   readonly hasHtmlEntities: boolean
   readonly columns: ColumnMap
+  /** Which columns are read as what. */
+  readonly use: string
 }
 
 /** A record of a table: the cells of a row, or the members of an object of JSON. */

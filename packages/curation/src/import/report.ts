@@ -7,17 +7,52 @@ import type { ImportResult } from './import-questions.ts'
 /** Maximum number of questions that are left out, and of contradictions, that are named. */
 const MAX_NAMED = 20
 
-/** Describes what was read, changed and left out. */
-export function describeImport(result: ImportResult, fileName: string): string[] {
+/** How many questions of the start of a file, and how many others, a report shows. */
+const SHOWN = 3
+
+/** Describes what was read, changed and left out, and shows some questions for a person to check. */
+export function describeImport(result: ImportResult, fileName: string, random = Math.random): string[] {
   const { changes, dropped, encoding, format, notes, questions, read } = result
   return [
     `read ${count(read, 'question')} from ${showText(fileName)} (${format}, ${encoding})`,
+    `columns: ${result.use}`,
     ...notes,
     ...[...changes].map(([change, number]) => `changed ${count(number, 'question')}: ${change}`),
     ...dropped.slice(0, MAX_NAMED).map(({ origin, reason }) => `left out ${origin}: ${reason}`),
     ...(dropped.length > MAX_NAMED ? [`left out ${dropped.length - MAX_NAMED} more`] : []),
+    ...describeReasons(dropped),
+    ...chooseQuestions(questions, random).flatMap(showQuestion),
     `accepted ${count(questions.length, 'question')}, left out ${dropped.length}`,
   ]
+}
+
+/** Counts the questions that are left out by reason, without the texts of the questions. */
+function describeReasons(dropped: ImportResult['dropped']): string[] {
+  if (dropped.length <= MAX_NAMED) return []
+  const counts = new Map<string, number>()
+  for (const { reason } of dropped) {
+    const kind = reason.replace(/"(?:[^"\\]|\\.)*"/g, '…')
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return [...counts].map(([reason, number]) => `left out ${count(number, 'question')}: ${reason}`)
+}
+
+/** The first questions, and others at random places. */
+function chooseQuestions(questions: ImportResult['questions'], random: () => number) {
+  const places = new Set<number>()
+  for (let place = 0; place < Math.min(SHOWN, questions.length); place++) places.add(place)
+  const size = Math.min(2 * SHOWN, questions.length)
+  while (places.size < size) places.add(Math.floor(random() * questions.length))
+  return [...places].sort((a, b) => a - b).flatMap((place) => questions[place] ?? [])
+}
+
+function showQuestion({
+  question,
+  correct_answer,
+  options = [correct_answer],
+}: ImportResult['questions'][number]) {
+  const lines = options.map((option) => `  ${option === correct_answer ? '✓' : ' '} ${showText(option)}`)
+  return [`check: ${showText(question)}`, ...lines]
 }
 
 /** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
