@@ -1,7 +1,10 @@
 // Serves an app below a path prefix of a proxy, the base path. The proxy may remove the prefix from the paths that
 // it forwards, or leave it: both kinds of requests reach the same routes.
+import { AppError } from '@qb/core/errors'
 import { Type } from '@sinclair/typebox'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
+import { hostError, isHost } from './connection/request-head.ts'
+import { HTTP_ERRORS } from './problems/http-errors.ts'
 
 /** The path prefix at which a proxy publishes a service, such as `/trivia`. Empty without a prefix. */
 export type BasePath = '' | `/${string}`
@@ -65,7 +68,16 @@ export function redirectBasePath(app: FastifyInstance): void {
   })
 }
 
-/** Returns the URL of a service as its client sees it, such as `https://quiz.example/trivia`. */
+/**
+ * Returns the URL of a service as its client sees it, such as `https://quiz.example/trivia`.
+ * @throws AppError `http/malformed_request` when a proxy forwards a host or a protocol that is none
+ */
 export function baseUrlOf({ protocol, host, server }: FastifyRequest): string {
+  // A proxy can forward these fields as its client has sent them.
+  if (!isHost(host)) throw hostError('X-Forwarded-Host')
+  if (!/^https?$/.test(protocol)) {
+    const message = 'X-Forwarded-Proto: expected http or https, got something else'
+    throw new AppError(HTTP_ERRORS.malformed_request, message)
+  }
   return `${protocol}://${host}${server.basePath}`
 }

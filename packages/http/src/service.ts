@@ -102,7 +102,7 @@ export async function createService<Context, Scope extends string = never>(
   }
   for (const endpoint of options.endpoints ?? []) serveEndpoint(app, endpoint, handling)
   await serveDocs(app, api, operations)
-  for (const site of options.sites ?? []) serveStaticSite(app, site)
+  for (const site of options.sites ?? []) await serveStaticSite(app, site)
   redirectBasePath(app)
   rejectOnAllPaths()
   await app.ready()

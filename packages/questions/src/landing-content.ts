@@ -57,5 +57,10 @@ ${choices.length > 0 ? `<ul>\n${choices.join('\n')}\n</ul>` : ''}
 <details><summary>Show the answer</summary>${escapeHtml(correct_answer)}</details>
 </div>
 <p>This request returns it. Reload the page for a different question.</p>
-<pre>curl ${escapeHtml(`'${url}'`)}</pre>`
+<pre>curl ${escapeHtml(quoteForShell(url))}</pre>`
+}
+
+/** Quotes a text for a POSIX shell. A name of a category can contain an apostrophe, which URLs may contain too. */
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }

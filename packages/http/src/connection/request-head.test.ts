@@ -109,6 +109,33 @@ describe('findHeadError', () => {
     expect(check(fields)).toBeUndefined()
   })
 
+  it.each(['', 'x', 'localhost:8000', 'a_b.example.', '127.0.0.1:1', '[::1]', '[::ffff:1.2.3.4]:80', 'x:'])(
+    'accepts the host %j',
+    (host) => {
+      expect(check(['host', host])).toBeUndefined()
+    },
+  )
+
+  it.each([
+    `x';curl evil|sh;'`,
+    'x;y',
+    'a b',
+    'x/y',
+    'u@x',
+    'x?y',
+    '$(id)',
+    '`id`',
+    '<b>',
+    'x"',
+    'x:80:90',
+    '[x]',
+    'é',
+    '%41',
+  ])('rejects the host %j', (host) => {
+    const message = expect.stringContaining('Host: expected a host name')
+    expect(check(['host', host])).toMatchObject({ definition: HTTP_ERRORS.malformed_request, message })
+  })
+
   it('requires Host from HTTP/1.1 on', () => {
     expect(check([], '1.0')).toBeUndefined()
     expect(check(['host', 'x', 'host', 'x'], '1.0')).toMatchObject({

@@ -27,15 +27,30 @@ export function findHeadError({ url = '', httpVersion, rawHeaders }: IncomingMes
     return new AppError(HTTP_ERRORS.malformed_request, 'expected a URL without a fragment, got #')
   }
   let bytes = 0
-  let hosts = 0
+  const hosts: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
     bytes += name.length + (rawHeaders[index + 1] ?? '').length
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[index + 1] ?? '')
   }
   if (bytes > MAX_HEADER_BYTES || rawHeaders.length > 2 * MAX_FIELDS) return headerTooLargeError()
-  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined
-  return new AppError(HTTP_ERRORS.malformed_request, `expected one Host header field, got ${hosts}`)
+  if (hosts.length > 1 || (hosts.length === 0 && httpVersion !== '1.0'))
+    return new AppError(HTTP_ERRORS.malformed_request, `expected one Host header field, got ${hosts.length}`)
+  return isHost(hosts[0] ?? '') ? undefined : hostError('Host')
+}
+
+/**
+ * Whether a value is empty, or a host name or an IP address with an optional port. RFC 3986 also allows characters such as `'`,
+ * `;` and `$`, which no host name has, and which have a meaning where a URL is pasted.
+ */
+export function isHost(value: string): boolean {
+  return /^(?:(?:[\w.~-]+|\[[\da-f:.]+\])(?::\d{0,5})?)?$/i.test(value)
+}
+
+/** Creates the error of a host that is none. @param field the name of the header field */
+export function hostError(field: string): AppError {
+  const message = `${field}: expected a host name or an IP address with an optional port, got something else`
+  return new AppError(HTTP_ERRORS.malformed_request, message)
 }
 
 /**

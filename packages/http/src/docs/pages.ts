@@ -1,6 +1,5 @@
 // Serves the documentation pages. They load no resources from other origins.
 import { readFileSync } from 'node:fs'
-import helmet from '@fastify/helmet'
 import { findRedocScript } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '../base-path.ts'
@@ -8,26 +7,9 @@ import type { Operation } from '../operation/operation.ts'
 import { renderHtmlPage } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import type { ApiDescription } from './openapi.ts'
+import { protectPages } from './page-policy.ts'
 import { HIDDEN, staticFileHandler } from './static-files.ts'
 import { serveSwaggerUi } from './swagger-ui.ts'
-
-// Swagger UI and Redoc set style attributes. The search of Redoc runs in a worker that is loaded from a blob
-// URL.
-const CONTENT_SECURITY_POLICY = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
-    fontSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
-    workerSrc: ['blob:'],
-    baseUri: ["'none'"],
-    formAction: ["'none'"],
-    frameAncestors: ["'none'"],
-  },
-}
 
 /**
  * Serves the landing page at `/`, the errors at `/errors`, Swagger UI at `/docs`, Redoc at `/redoc`, and the
@@ -44,10 +26,7 @@ export async function serveDocs(
     'redoc/redoc.standalone.js': readRedocScript,
   }
   await app.register(async (pages) => {
-    await pages.register(helmet, {
-      contentSecurityPolicy: CONTENT_SECURITY_POLICY,
-      strictTransportSecurity: false,
-    })
+    await protectPages(pages)
     await serveSwaggerUi(pages, api.title)
     pages.get('/', HIDDEN, (request, reply) => {
       const html = renderLandingPage(api, operations, baseUrlOf(request))

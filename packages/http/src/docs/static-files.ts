@@ -7,6 +7,7 @@ import { revisionOf } from '@qb/core/revision'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { matchesAny } from '../operation/conditional.ts'
+import { protectPages } from './page-policy.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -61,22 +62,25 @@ export interface StaticSite {
 }
 
 /** Serves a site. The path without a slash at the end is redirected, so that relative links work. */
-export function serveStaticSite(
+export async function serveStaticSite(
   app: FastifyInstance,
   { path, folder, editHtml = (html) => html }: StaticSite,
-): void {
-  app.get(path, HIDDEN, (_request, reply) => {
-    // Relative, so that the redirect works behind a path prefix.
-    reply.redirect(`${path.slice(path.lastIndexOf('/') + 1)}/`, 308)
-  })
-  for (const name of listSiteFiles(folder)) {
-    const sendFile = staticFileHandler(name, () => {
-      const content = readFileSync(join(folder, name))
-      return extname(name) === '.html' ? editHtml(content.toString()) : content
+): Promise<void> {
+  await app.register(async (pages) => {
+    await protectPages(pages)
+    pages.get(path, HIDDEN, (_request, reply) => {
+      // Relative, so that the redirect works behind a path prefix.
+      reply.redirect(`${path.slice(path.lastIndexOf('/') + 1)}/`, 308)
     })
-    app.get(`${path}/${name}`, HIDDEN, sendFile)
-    if (name === 'index.html') app.get(`${path}/`, HIDDEN, sendFile)
-  }
+    for (const name of listSiteFiles(folder)) {
+      const sendFile = staticFileHandler(name, () => {
+        const content = readFileSync(join(folder, name))
+        return extname(name) === '.html' ? editHtml(content.toString()) : content
+      })
+      pages.get(`${path}/${name}`, HIDDEN, sendFile)
+      if (name === 'index.html') pages.get(`${path}/`, HIDDEN, sendFile)
+    }
+  })
 }
 
 /** Lists the paths of the files of a site. Other files of its folder, such as `tsconfig.json`, are not served. */
