@@ -83,6 +83,14 @@ describe('parseRules', () => {
     ['repository_owner=own* => changes:read'],
     ['sub=* => changes:read'],
     ['sub=repo:*/name:ref:refs/heads/main => changes:read'],
+    ['sub=org/*/project/*/user/* => changes:read'],
+    ['sub=org/*/project/7/user/8 => changes:read'],
+    ['sub=org/own*/project/7/user/8 => changes:read'],
+    ['sub=owner/* => changes:read'],
+    ['sub=org//* => changes:read'],
+    ['sub=org:/* => changes:read'],
+    ['sub=https://* => changes:read'],
+    ['sub=organization:*:pipeline:name => changes:read'],
     ['ref=refs/heads/main => changes:read'],
     ['ref=refs/heads/main,environment=production,event_name=push => changes:read'],
     ['job_workflow_ref=owner/name/.github/workflows/x.yml@refs/heads/main => changes:read'],
@@ -98,9 +106,34 @@ describe('parseRules', () => {
     ['repository_owner=owner,ref=* => changes:read'],
     ['sub=repo:owner/name:ref:refs/tags/v* => changes:read'],
     ['project_path=group/* => changes:read'],
+    ['sub=org/7/project/*/user/* => changes:read'],
+    ['sub=org/7/project/8/user/9 => changes:read'],
+    ['sub=repo:project/* => changes:read'],
+    ['sub=project_path:group/*:ref_type:branch:ref:main => changes:read'],
+    ['oidc.circleci.com/org-id=7,sub=org/*/project/*/user/* => changes:read'],
+    ['repository=owner/name,environment=🏗️ größe 👩🏽‍💻 => changes:read'],
     ['oidc.circleci.com/project-id=x => changes:read'],
   ])('accepts %j', (variable) => {
     expect(parseRules(variable)).toHaveLength(1)
+  })
+
+  it.each([
+    ['repository=own\u200ber/name => changes:read', 'U+200B after "repository=own"'],
+    ['repository\u00ad=owner/name => changes:read', 'U+00AD after "repository"'],
+    ['repository=owner/name,ref=refs/heads/main\u2060 => changes:read', 'U+2060 after'],
+    ['repository=owner/name,environment=my\u00a0release => changes:read', 'U+00A0 after'],
+    ['repository=owner/na\u202eme => changes:read', 'U+202E after'],
+    ['repository=owner/na\u3164me => changes:read', 'U+3164 after'],
+    ['repository=owner/na\u0000me => changes:read', 'U+0000 after'],
+    ['repository=owner/name\ufe0f => changes:read', 'U+FE0F after'],
+    ['\u200brepository=owner/name => changes:read', 'U+200B at its start'],
+  ])('rejects a character that nobody sees: %j', (variable, got) => {
+    expect(() => parseRules(variable)).toThrow(
+      expect.objectContaining({
+        code: CONFIG_ERRORS.invalid.code,
+        message: expect.stringContaining(`rule 1: expected characters that can be seen, got ${got}`),
+      }),
+    )
   })
 
   it('names every invalid rule by its position', () => {

@@ -2,6 +2,7 @@
 // any project of the issuer is rejected, because everybody can get tokens of a public issuer such as GitHub.
 import { configError } from '@qb/http'
 import { SCOPES, type Scope } from './api-keys.ts'
+import { describeInvisible } from './invisible.ts'
 
 /** The expected value of a claim. `*` stands for any characters except `/`, also for none. */
 export interface ClaimPattern {
@@ -48,6 +49,8 @@ export function parseRules(variable: string): Rule[] {
 
 /** Parses a rule. Returns the problem of an invalid one. */
 function parseRule(text: string): Rule | string {
+  const invisible = describeInvisible(text)
+  if (invisible !== undefined) return invisible
   const [left = '', right, ...others] = text.split('=>')
   if (right === undefined || others.length > 0)
     return 'expected <claim>=<value>,… => <scope> …, with one arrow'
@@ -66,14 +69,19 @@ function parseRule(text: string): Rule | string {
   if (unknown !== undefined || scopes.length === 0)
     return `expected scopes of: ${SCOPES.join(', ')}; got ${unknown ?? 'none'}`
   if (!claims.some(identifiesProject)) {
-    return `expected a claim that identifies your project, such as repository=owner/name, because every user of the issuer can get a token with the others; it is one of ${IDENTIFYING_CLAIMS.join(', ')}, without * before the first slash`
+    return `expected a claim that identifies your project, such as repository=owner/name, because every user of the issuer can get a token with the others; it is one of ${IDENTIFYING_CLAIMS.join(', ')}, without * before the first slash, and in sub without * before the name of the owner`
   }
   return { claims, scopes: scopes as Scope[] }
 }
 
-/** Whether a pattern admits only projects of one owner: it has no wildcard in its first segment. */
+/**
+ * Whether a pattern admits only projects of one owner: it has no wildcard in its first segment. In `sub`, the owner comes after a
+ * word for it, as in `repo:owner/name` and `org/<id>/project/<id>`.
+ */
 function identifiesProject({ name, pattern }: ClaimPattern): boolean {
-  return IDENTIFYING_CLAIMS.includes(name) && /^[^*/]+(?:\/|$)/.test(pattern)
+  if (!IDENTIFYING_CLAIMS.includes(name)) return false
+  const isOwner = name === 'sub' && pattern.includes('*') ? /^[^*/:]+[/:][^*/:]+[/:]/ : /^/
+  return /^[^*/]+(?:\/|$)/.test(pattern) && isOwner.test(pattern)
 }
 
 type Claims = Readonly<Record<string, unknown>>
