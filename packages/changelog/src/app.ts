@@ -30,7 +30,7 @@ export interface AppDependencies {
   readonly operations?: typeof OPERATIONS
 }
 
-/** Maximum size of a request body. An update with an entry for each of 100,000 changed paths is smaller. */
+/** Maximum size of a request body. The largest update in ASCII is smaller, also when it is escaped. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Creates the app. It is ready to listen. */

@@ -23,7 +23,7 @@ export const ChangelogConfig = Type.Object({
     'The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
   ),
   CHANGELOG_JWT_SECRET: optionalText(
-    'The secret of HS256 tokens, at least 32 bytes. When empty, no token is accepted.',
+    'The secret of HS256 tokens, at least 32 random bytes, such as the output of `openssl rand -hex 32`. When empty, no token is accepted.',
   ),
   CHANGELOG_JWT_ISSUER: optionalText('The required `iss` of tokens. When empty, `iss` is not checked.'),
   CHANGELOG_JWT_AUDIENCE: optionalText('The required `aud` of tokens. When empty, `aud` is not checked.'),

@@ -18,7 +18,7 @@ export interface ChangelogOptions {
   readonly basePath?: string
   /** The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas. */
   readonly apiKeys?: string
-  /** The secret of HS256 tokens, at least 32 bytes. Default: no token is accepted. */
+  /** The secret of HS256 tokens, at least 32 random bytes. Default: no token is accepted. */
   readonly jwtSecret?: string
   /** The required `iss` of tokens. Default: it is not checked. */
   readonly jwtIssuer?: string

@@ -41,9 +41,8 @@ export function isProduction(nodeEnv: string | undefined): boolean {
 export function readAuthConfig(config: ChangelogConfig, production: boolean): AuthConfig {
   const keys = parseKeys(config.CHANGELOG_API_KEYS)
   const secret = config.CHANGELOG_JWT_SECRET
-  const bytes = Buffer.byteLength(secret)
-  if (secret !== '' && bytes < MIN_SECRET_BYTES)
-    throw configError(`CHANGELOG_JWT_SECRET: expected at least ${MIN_SECRET_BYTES} bytes, got ${bytes}`)
+  const problem = secret === '' ? undefined : checkSecret(secret)
+  if (problem !== undefined) throw configError(`CHANGELOG_JWT_SECRET: ${problem}`)
   for (const name of COMPARED_VARIABLES) {
     const invisible = describeInvisible(config[name].trim())
     if (invisible !== undefined) throw configError(`${name}: ${invisible}`)
@@ -61,6 +60,25 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   }
   const { key, entry } = makeKey('local', SCOPES)
   return { keys: parseKeys(entry), jwt: undefined, oidc: undefined, generatedKey: key }
+}
+
+/** Minimum number of different characters of a secret. 32 random digits have fewer once in 10,000 times. */
+const MIN_DIFFERENT = 7
+
+/** Returns why a secret can be guessed, or is none, without its content. */
+function checkSecret(secret: string): string | undefined {
+  const bytes = Buffer.byteLength(secret)
+  if (secret.includes('-----BEGIN'))
+    return 'expected the secret of HS256 tokens, got a PEM key or certificate; ID tokens with public keys are configured with CHANGELOG_OIDC_ISSUER'
+  if (bytes < MIN_SECRET_BYTES) return `expected at least ${MIN_SECRET_BYTES} bytes, got ${bytes}`
+  const random = 'expected a random secret, such as the output of `openssl rand -hex 32`'
+  const different = new Set(secret).size
+  if (different < MIN_DIFFERENT) return `${random}, got ${different} different characters`
+  // Its second half, and more, is what is before it.
+  const isRepeated = Array.from({ length: secret.length >> 1 }, (_, index) => index + 1).some(
+    (period) => secret.slice(period) === secret.slice(0, -period),
+  )
+  return isRepeated ? `${random}, got a text that is repeated` : undefined
 }
 
 const OIDC_VARIABLES = ['CHANGELOG_OIDC_ISSUER', 'CHANGELOG_OIDC_AUDIENCE', 'CHANGELOG_OIDC_RULES'] as const

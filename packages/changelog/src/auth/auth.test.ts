@@ -1,4 +1,4 @@
-import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { createHmac, createSign, generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { CONFIG_ERRORS, type FastifyReply, type FastifyRequest, HTTP_ERRORS, readConfig } from '@qb/http'
 import { listenOnFreePort, openConnection } from '@qb/http/testing'
@@ -371,6 +371,39 @@ describe('the config of authentication', () => {
     [undefined, false],
   ])('determines from NODE_ENV=%s whether it is for production: %s', (name, expected) => {
     expect(isProduction(name)).toBe(expected)
+  })
+
+  it.each([
+    [' '.repeat(32), 'got 1 different characters'],
+    ['x'.repeat(64), 'got 1 different characters'],
+    ['0123450123450123450123450123450123', 'got 6 different characters'],
+    ['0123456789'.repeat(4), 'got a text that is repeated'],
+    ['correct horse battery correct horse battery corr', 'got a text that is repeated'],
+    ['-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYI\n-----END PUBLIC KEY-----', 'got a PEM key'],
+    ['\n-----BEGIN RSA PRIVATE KEY-----\nMFkwEwYHKoZIzj0CAQYI', 'got a PEM key'],
+    ['-----BEGIN CERTIFICATE-----\\nMFkwEwYHKoZIzj0CAQYI', 'got a PEM key'],
+  ])('is invalid with the token secret %j, which is not shown', (secret, got) => {
+    let message = ''
+    try {
+      readAuthConfig({ ...empty, CHANGELOG_JWT_SECRET: secret }, false)
+    } catch (error) {
+      message = (error as Error).message
+    }
+    expect(message).toMatch(/^CHANGELOG_JWT_SECRET: expected .*secret/)
+    expect(message).toContain(got)
+    expect(message).not.toContain(secret)
+  })
+
+  it('is valid with random secrets', () => {
+    for (let round = 0; round < 200; round++) {
+      for (const secret of [
+        randomBytes(32).toString('base64'),
+        randomBytes(16).toString('hex'),
+        Array.from({ length: 39 }, () => randomInt(10)).join(''),
+      ]) {
+        expect(readAuthConfig({ ...empty, CHANGELOG_JWT_SECRET: secret }, false).jwt?.secret).toBe(secret)
+      }
+    }
   })
 
   it('is invalid with a short token secret', () => {

@@ -20,6 +20,9 @@ export interface FlowOptions {
   readonly dryRun: boolean
 }
 
+/** Number of entries of one update. With long paths too, it is within the limits of the service. */
+const ENTRIES_OF_UPDATE = 2000
+
 /** An error that ends a command with an exit code. */
 export class CommandError extends Error {
   readonly exitCode: number
@@ -71,7 +74,14 @@ async function addEntries(api: Api, entries: readonly Entry[], flowKey: string):
   const changes = entries.filter((entry) => !known?.has(textOf(entry)))
   if (changes.length < entries.length)
     console.log(`${formatEntries(entries.length - changes.length)} already under Unreleased`)
-  if (changes.length === 0) return
+  for (let start = 0; start < changes.length; start += ENTRIES_OF_UPDATE) {
+    const part = changes.slice(start, start + ENTRIES_OF_UPDATE)
+    await addPart(api, part, start === 0 ? flowKey : `${flowKey}-${start}`)
+  }
+}
+
+/** Adds entries with one update. */
+async function addPart(api: Api, changes: readonly Entry[], flowKey: string): Promise<void> {
   const { status, isReplayed } = await api.update({ changes }, flowKey)
   if (status !== 422 && !isReplayed) return console.log(`added ${formatEntries(changes.length)}`)
   // An earlier run of this flow added these entries, or other ones. They can be released, or gone.

@@ -1,12 +1,16 @@
 // Adds entries to the Unreleased section. Either all entries are added, or none.
 import { CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
+import { AppError } from '@qb/core/errors'
 import { closedObject, stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 
-/** Maximum number of entries in an update. */
-export const MAX_CHANGES = 100_000
+/** Maximum number of entries in an update. An edit is one step of the event loop: no other request is handled during it. */
+export const MAX_CHANGES = 5000
+
+/** The maxima of all descriptions of an update together: characters in UTF-16 code units, and lines. */
+const TOTALS = { characters: 1_000_000, lines: 10_000 } as const
 
 const NewEntry = closedObject({
   type: stringEnum(CHANGE_TYPES, { description: 'The type of the entry: its heading under Unreleased.' }),
@@ -22,7 +26,7 @@ const NewEntry = closedObject({
 const parameters = closedObject({
   changes: Type.Array(NewEntry, {
     maxItems: MAX_CHANGES,
-    description: 'The entries to add, in order. Either all entries are added, or none.',
+    description: `The entries to add, in order. Either all entries are added, or none. At most ${MAX_CHANGES} entries, whose descriptions have at most ${TOTALS.characters} characters and ${TOTALS.lines} lines in total.`,
   }),
 })
 
@@ -69,9 +73,22 @@ export const updateChangelog = defineOperation({
     { changes = [], dry_run: isDryRun = false, precondition, requestKey: idempotencyKey },
     { changelog },
   ) {
+    checkTotals(changes.map(({ description }) => description))
     // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
     const hasEffect = changes.length > 0 || precondition !== undefined || idempotencyKey !== undefined
     if (!hasEffect && !isDryRun) return uncached(UPDATED, (await changelog.read()).revision)
     return write(changelog, { precondition, idempotencyKey, entries: changes }, () => UPDATED, isDryRun)
   },
 })
+
+function checkTotals(descriptions: readonly string[]): void {
+  const totals = {
+    characters: descriptions.reduce((sum, { length }) => sum + length, 0),
+    lines: descriptions.reduce((sum, text) => sum + text.split(/\r\n?|\n/).length, 0),
+  }
+  for (const unit of ['characters', 'lines'] as const) {
+    if (totals[unit] <= TOTALS[unit]) continue
+    const message = `changes: expected descriptions of at most ${TOTALS[unit]} ${unit} in total, got ${totals[unit]}; send several updates`
+    throw new AppError(CHANGELOG_ERRORS.invalid_description, message)
+  }
+}

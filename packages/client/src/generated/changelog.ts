@@ -598,7 +598,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The entries to add, in order. Either all entries are added, or none. */
+                    /** @description The entries to add, in order. Either all entries are added, or none. At most 5000 entries, whose descriptions have at most 1000000 characters and 10000 lines in total. */
                     changes?: {
                         /**
                          * @description The type of the entry: its heading under Unreleased.

@@ -32,6 +32,54 @@ function findError(body: unknown, type: TSchema = schema) {
   return result.error
 }
 
+describe('the bytes of a body', () => {
+  const body = Type.Object({ name: Type.String() }, CLOSED)
+  const send = async (headers: Record<string, string>, payload: Buffer | string) => {
+    const operation = makeOperation({ method: 'POST', input: { body } })
+    const service = await makeService({ operations: [operation], maxBodyBytes: 1000 })
+    const type = { 'content-type': 'application/json' }
+    const request = {
+      method: 'POST',
+      url: operation.path,
+      headers: { ...type, ...headers },
+      payload,
+    } as const
+    const { statusCode, headers: received, body: text } = await service.inject(request)
+    return { status: statusCode, contentType: received['content-type'] as string, body: text }
+  }
+  const typed = (parameters: string) => ({ 'content-type': `application/json${parameters}` })
+
+  it.each([
+    [typed('; charset=utf-8')],
+    [typed(';charset="UTF-8"')],
+    [typed('; charset=utf8')],
+    [typed('; charset=us-ascii')],
+    [{ 'content-encoding': 'identity' }],
+  ])('can have the header fields %j', async (headers) => {
+    expect((await send(headers, '{"name":"größe"}')).status).toBe(200)
+  })
+
+  it.each([
+    [typed('; charset=utf-16'), 'expected the charset utf-8, got "utf-16"'],
+    [typed(';charset="iso-8859-1"'), 'expected the charset utf-8, got "iso-8859-1"'],
+    [typed('; charset=utf-8; charset=utf-16'), 'expected the charset utf-8, got "utf-16"'],
+    [{ 'content-encoding': 'gzip' }, 'expected a body without Content-Encoding, got "gzip"'],
+    [{ 'content-encoding': 'identity, br' }, 'expected a body without Content-Encoding'],
+    [{ 'content-encoding': 'x' }, 'expected a body without Content-Encoding'],
+  ])('cannot have the header fields %j', async (headers, detail) => {
+    const response = await send(headers, '{"name":"x"}')
+    assertProblem(response, HTTP_ERRORS.unsupported_media_type)
+    expect(JSON.parse(response.body).detail).toContain(detail)
+  })
+
+  it.each(['ff', 'c3', 'c080', 'eda080', 'f4908080'])('must not contain the bytes %s', async (hex) => {
+    const payload = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(hex, 'hex'), Buffer.from('"}')])
+    const response = await send({}, payload)
+    assertProblem(response, HTTP_ERRORS.invalid_body)
+    expect(JSON.parse(response.body).detail).toBe('expected a body in UTF-8, got invalid bytes')
+  })
+})
+
 describe('compileBodyValidator', () => {
   it.each([
     { name: 'x' },

@@ -1,5 +1,7 @@
 // Parses and validates JSON bodies. An unknown member is an error, and values are not coerced. An empty body
 // counts as an empty object.
+import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '@qb/core/errors'
 import type { TSchema } from '@sinclair/typebox'
 import type { Ajv } from 'ajv'
@@ -22,8 +24,11 @@ declare module 'fastify' {
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const json = String(body)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = body as Buffer
+    const problem = checkEncoding(request.headers, bytes)
+    if (problem) return done(problem)
+    const json = bytes.toString()
     const { readsText } = request.routeOptions.config
     if (json.trim() === '' && !readsText) return done(null, {})
     try {
@@ -38,6 +43,20 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (request.body === undefined) request.body = request.routeOptions.config.readsText ? '' : {}
     done()
   })
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/gi
+
+/** Returns the error of a body that is not plain UTF-8. Otherwise U+FFFD would be in place of its invalid bytes. */
+function checkEncoding(headers: IncomingHttpHeaders, bytes: Buffer): AppError | undefined {
+  const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = headers
+  const charset = [...type.matchAll(CHARSET)].find(([, name = '']) => !/^(?:utf-?8|us-ascii)$/i.test(name))
+  const unsupported = (message: string) => new AppError(HTTP_ERRORS.unsupported_media_type, message)
+  if (!/^identity$/i.test(coding.trim()))
+    return unsupported(`expected a body without Content-Encoding, got ${preview(coding)}`)
+  if (charset) return unsupported(`expected the charset utf-8, got ${preview(charset[1])}`)
+  if (isUtf8(bytes)) return undefined
+  return new AppError(HTTP_ERRORS.invalid_body, 'expected a body in UTF-8, got invalid bytes')
 }
 
 const BODY: InputKind = {
@@ -65,7 +84,7 @@ export function compileBodyValidator(ajv: Ajv, schema: TSchema, definition = HTT
 
 /** The limits of a JSON body. Parsed values can take fifty times the memory of the string. */
 export const JSON_LIMITS = {
-  /** Maximum sum of commas, objects and arrays. An update of the changelog with 100,000 entries has 300,002. */
+  /** Maximum sum of commas, objects and arrays. An update of the changelog with 5,000 entries has 15,002. */
   maxValues: 500_000,
   /** Maximum nesting of objects and arrays, in levels. */
   maxDepth: 32,

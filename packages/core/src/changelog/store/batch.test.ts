@@ -10,7 +10,7 @@ import { CHANGE_TYPES, type NewEntry } from '../entry.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { openChangelogStore } from './store.ts'
 import { adding, releasing } from './testing.ts'
-import { applyBatch } from './transaction.ts'
+import { applyBatch, sizeOfBatch } from './transaction.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n### Added\n\n- y\n'
 
@@ -54,6 +54,19 @@ describe('transactions at the same time', () => {
     expect(read().match(/^- entry \d+$/gm)).toEqual(Array.from({ length: 200 }, (_, n) => `- entry ${n}`))
     expect(count()).toBeLessThanOrEqual(2)
     expect(committed.at(-1)?.revision).toBe((await store.read()).revision)
+  })
+
+  it('are not joined to an edit that takes much longer than the largest update', () => {
+    const update = (entries: number, length: number) => ({
+      entries: Array(entries).fill({ type: 'Added', description: 'x'.repeat(length) }),
+    })
+    expect(sizeOfBatch(Array(1000).fill(update(1, 10)))).toBe(1000)
+    expect(sizeOfBatch(Array(1000).fill(update(10, 100)))).toBe(666)
+    expect(sizeOfBatch(Array(3).fill(update(5000, 10)))).toBe(1)
+    expect(sizeOfBatch(Array(300).fill(update(1, 10_000)))).toBe(196)
+    expect(sizeOfBatch([update(5000, 10_000), update(1, 1)])).toBe(1)
+    const lines = { entries: [{ type: 'Added' as const, description: 'x\n'.repeat(5000) }] }
+    expect(sizeOfBatch(Array(1000).fill(lines))).toBe(3)
   })
 
   it('each have their own result: a refused one does not affect the others', async () => {

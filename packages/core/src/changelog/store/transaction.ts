@@ -56,13 +56,35 @@ export interface Preview<O extends Outcome = Outcome> {
   readonly git?: GitPreview | undefined
 }
 
-/** The number of transactions at the head of a queue that are one batch: additions that can be one edit, or one other transaction. */
+/** Maximum cost of the additions of a batch, see {@link costOf}. The largest update is below it. */
+const MAX_BATCH_COST = 2_000_000
+/** The cost of an entry, and of a line, beside that of their characters. */
+const [ENTRY_COST, LINE_COST] = [200, 100]
+
+/** The cost of additions in time, in characters of one long line. */
+function costOf(one: Transaction): number {
+  const entries = 'entries' in one ? one.entries : []
+  const lineEndings = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0
+  return entries.reduce(
+    (cost, { description }) => cost + ENTRY_COST + description.length + LINE_COST * lineEndings(description),
+    0,
+  )
+}
+
+/**
+ * The number of transactions at the head of a queue that are one batch: additions that can be one edit, or one other transaction.
+ * No other event is handled during an edit, so small additions that wait do not become a large one.
+ */
 export function sizeOfBatch(waiting: readonly Transaction[]): number {
   const [first] = waiting
   const canJoin = (one: Transaction) =>
     // When results cannot be kept, transactions with a key must not take effect. The others can.
     'entries' in one && !one.precondition && !one.idempotencyKey === !first?.idempotencyKey
-  const end = waiting.findIndex((one) => !canJoin(one))
+  let cost = 0
+  const end = waiting.findIndex((one) => {
+    cost += costOf(one)
+    return !canJoin(one) || cost > MAX_BATCH_COST
+  })
   return end === -1 ? waiting.length : Math.max(1, end)
 }
 
