@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findFreePort } from './nginx.ts'
 import { ROOT, type RunningService, startService } from './process.ts'
 
@@ -48,8 +48,8 @@ const start = async (environment: Readonly<Record<string, string>> = {}) => {
 }
 
 /**
- * Sends a request on a connection of its own, which the primary hands to the next worker. A connection that is handed to
- * a worker while that is killed is neither served nor closed, so there is a timeout.
+ * Sends a request on a connection of its own, which the primary hands to the next worker. A worker that is killed closes it
+ * without a response.
  */
 async function request(path: string): Promise<{ status: number | undefined; body: string }> {
   const [response] = await once(
@@ -139,6 +139,30 @@ describe('a service with several workers', () => {
     await waitUntil(async () => (await readMetric('workers')) === WORKERS)
     expect(await listWorkers()).toEqual(expect.arrayContaining(others))
     expect(await listWorkers()).not.toContain(victim)
+  })
+
+  it('closes a connection that a killed worker has not taken, and keeps no descriptor of it', async () => {
+    await start()
+    const countDescriptors = async () => (await readdir(`/proc/${service?.process.pid}/fd`)).length
+    const before = await countDescriptors()
+    for (let round = 1; round <= 3; round++) {
+      const [victim = 0] = await listWorkers()
+      process.kill(victim, 'SIGSTOP')
+      const requests = Array.from({ length: 2 * WORKERS }, () => request('/api/v1/questions/stars'))
+      const ends = Promise.allSettled(requests)
+      // All but the one that the stopped worker has.
+      await vi.waitFor(async () => {
+        const pending = Symbol('pending')
+        const states = await Promise.all(requests.map((one) => Promise.race([one, setTimeout(0, pending)])))
+        expect(states.filter((state) => state === pending)).toHaveLength(1)
+      }, 5000)
+      process.kill(victim, 'SIGKILL')
+      const failed = (await ends).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+      expect(failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
+      await waitUntil(async () => (await listWorkers()).length === WORKERS)
+      await vi.waitFor(async () => expect(await readMetric('workers')).toBe(WORKERS), 5000)
+    }
+    await vi.waitFor(async () => expect(await countDescriptors()).toBeLessThanOrEqual(before), 5000)
   })
 
   it('returns metrics within two seconds while a worker is busy, with the last ones of that worker', async () => {

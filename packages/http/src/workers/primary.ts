@@ -37,6 +37,7 @@ export function runWorkers({ name, workers: count, logger, stopMs }: WorkersOpti
     try {
       const worker = cluster.fork()
       workers.set(worker, { kind: 'starting' })
+      closeLostConnections(worker)
       worker.on('message', (message: WorkerMessage) => void receive(worker, message))
       worker.on('exit', (code, signal) => handleExit(worker, code, signal))
       worker.on('error', ({ message }) => {
@@ -111,4 +112,29 @@ export function runWorkers({ name, workers: count, logger, stopMs }: WorkersOpti
   cluster.setupPrimary({ serialization: 'advanced' })
   for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.on(event, () => stop(0))
   start()
+}
+
+/** A message of node:cluster, as far as it is needed here: it hands a connection over, or acknowledges another message. */
+interface ClusterMessage {
+  readonly act?: string
+  readonly seq?: number
+  readonly ack?: number
+}
+
+/**
+ * Closes the connections that were handed to a worker, when it ends before it has taken them. node:cluster waits for its
+ * acknowledgement forever, and the client would wait too.
+ * @see https://github.com/nodejs/node/blob/v20.x/lib/internal/cluster/round_robin_handle.js
+ */
+function closeLostConnections({ process: child }: Worker): void {
+  const handed = new Map<number | undefined, { close(): void }>()
+  const send = child.send.bind(child) as (...args: unknown[]) => boolean
+  child.send = ((message: ClusterMessage, connection?: { close(): void }, ...rest: unknown[]) => {
+    if (message.act === 'newconn' && connection) handed.set(message.seq, connection)
+    return send(message, connection, ...rest)
+  }) as typeof child.send
+  child.on('internalMessage', ({ ack }: ClusterMessage) => handed.delete(ack))
+  child.on('exit', () => {
+    for (const connection of handed.values()) connection.close()
+  })
 }
