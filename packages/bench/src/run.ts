@@ -47,6 +47,8 @@ if (!measure || values.help) {
   process.exit(measure ? 0 : 2)
 }
 pinThisProcess()
+// Each server and each folder is removed by a listener of its own.
+process.setMaxListeners(100)
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const results = await measure({ checkouts, rounds, seconds, only: values.only })
 for (const [title, table] of Object.entries(results)) {
