@@ -13,7 +13,7 @@ import {
   type Snapshots,
 } from './changelog-file.ts'
 import type { FileSystem } from './file-system.ts'
-import { type Found, type Journal, reusedError } from './journal.ts'
+import { type Found, type Journal, type JournalRecord, reusedError } from './journal.ts'
 import { JournalChangedError } from './journal-file.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import {
@@ -68,7 +68,7 @@ export async function attemptBatch(
   try {
     const file = await readChangelogFile(path, displayPath)
     const replaceFile = (bytes: Buffer) => lock.replaceFile(bytes, file.stats)
-    if (versionControl?.isShared && !(await versionControl.synchronize(file, replaceFile)))
+    if (versionControl?.pushes && !(await versionControl.synchronize(file, replaceFile)))
       return 'synchronized'
     const before = snapshots.of(file)
     const journalError = await journal
@@ -103,12 +103,12 @@ async function findKnown(
 ): Promise<ReadonlyMap<Transaction, Settled>> {
   const known = new Map<Transaction, Settled>()
   const keys = batch.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
-  const isSearched = versionControl?.isShared && keys.length > 0
+  const isSearched = versionControl?.pushes && keys.length > 0
   const recorded = isSearched ? await versionControl.findRequests(keys, journal.oldest()) : undefined
   for (const transaction of batch) {
     const { idempotencyKey: key } = transaction
     // An interrupted release that is recorded in git can be completed only with the journal.
-    const needsJournal = key !== undefined || ('release' in transaction && versionControl?.isShared === false)
+    const needsJournal = key !== undefined || ('release' in transaction && versionControl?.pushes === false)
     try {
       if (journalError && needsJournal) throw journalError
       const found = key && (journal.find(key) ?? toResult(transaction, recorded?.get(key.id)))
@@ -129,12 +129,17 @@ function toResult(transaction: Transaction, found: FoundRequest | undefined): Fo
   return { result: { outcome, ...published }, revision }
 }
 
-/** Publishes the new text of a batch. Returns the result of each transaction. */
+/** Returns the result of a transaction of a batch that is published. */
+type Results = (transaction: Transaction) => Settled
+
+/** Publishes the new text of a batch. */
 async function publish(
-  { journal, snapshots, versionControl }: StoreParts,
-  { batch, lock, file, before }: Session,
+  parts: StoreParts,
+  session: Session,
   applied: Applied,
-): Promise<((transaction: Transaction) => Settled) | Interference> {
+): Promise<Results | Interference> {
+  const { journal, versionControl } = parts
+  const { batch, lock, file, before } = session
   const { document } = applied
   if (document.text === before.document.text) {
     // A result that is not kept is computed again when the request is repeated.
@@ -143,23 +148,53 @@ async function publish(
   }
   const bytes = Buffer.from(document.text)
   const revision = changelogRevisionOf(bytes)
-  const replaceFile = () => lock.replaceFile(bytes, file.stats)
-  const plan = await planCommit(versionControl, batch, applied, {
-    file: file,
+  const plan = await planCommit(versionControl, batch, applied, { file, bytes, revision })
+  const published = plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
+  const edition = {
     bytes,
     revision,
-  })
-  const published = plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
-  const records = recordsOf(batch, applied, published)
-  const results = (transaction: Transaction) => settle(transaction, applied, revision, published)
-  if (versionControl?.isShared && plan) {
-    if (!(await versionControl.push(plan))) return 'rejected'
-    // The remote has decided. A clone that cannot be updated now follows later.
-    const isUpdated = await versionControl.publish(plan, replaceFile).catch(() => false)
-    if (isUpdated) snapshots.keep(bytes, revision, document)
-    await journal.keep(revision, records).catch(() => undefined)
-    return results
+    plan,
+    records: recordsOf(batch, applied, published),
+    replaceFile: () => lock.replaceFile(bytes, file.stats),
+    results: (transaction: Transaction) => settle(transaction, applied, revision, published),
   }
+  if (plan && versionControl?.pushes)
+    return publishToRemote(parts, versionControl, { ...edition, plan }, applied)
+  return publishFile(parts, session, edition, applied)
+}
+
+/** A new text, and what is published with it. */
+interface Edition {
+  readonly bytes: Buffer
+  readonly revision: string
+  readonly plan: Plan | undefined
+  readonly records: readonly JournalRecord[]
+  readonly replaceFile: () => Promise<boolean>
+  readonly results: Results
+}
+
+/** Publishes a text in the release mode `push`: the remote decides, and the file follows. */
+async function publishToRemote(
+  { journal, snapshots }: StoreParts,
+  versionControl: VersionControl,
+  { bytes, revision, plan, records, replaceFile, results }: Edition & { readonly plan: Plan },
+  { document }: Applied,
+): Promise<Results | Interference> {
+  if (!(await versionControl.push(plan))) return 'rejected'
+  // A clone that cannot be updated now follows later.
+  const isUpdated = await versionControl.publish(plan, replaceFile).catch(() => false)
+  if (isUpdated) snapshots.keep(bytes, revision, document)
+  await journal.keep(revision, records).catch(() => undefined)
+  return results
+}
+
+/** Publishes a text in the other release modes: the replacement of the file decides. */
+async function publishFile(
+  { journal, snapshots, versionControl }: StoreParts,
+  { batch, before }: Session,
+  { bytes, revision, plan, records, replaceFile, results }: Edition,
+  applied: Applied,
+): Promise<Results | Interference> {
   try {
     const change = { before: before.revision, after: revision }
     const hasIntent = records.length > 0 || plan !== undefined
@@ -173,7 +208,7 @@ async function publish(
     const errors = new Map([...batch.map((transaction) => [transaction, error] as const), ...applied.errors])
     return (transaction) => settle(transaction, { ...applied, errors }, revision)
   }
-  snapshots.keep(bytes, revision, document)
+  snapshots.keep(bytes, revision, applied.document)
   return results
 }
 
@@ -185,8 +220,8 @@ async function planCommit(
   content: Pick<RecordedEdit, 'file' | 'bytes' | 'revision'>,
 ): Promise<Plan | undefined> {
   const version = outcome.kind === 'released' ? outcome.version : undefined
-  if (!versionControl || (version === undefined && !versionControl.isShared)) return undefined
-  const done = batch.filter((transaction) => versionControl.isShared && !errors.has(transaction))
+  if (!versionControl || (version === undefined && !versionControl.pushes)) return undefined
+  const done = batch.filter((transaction) => versionControl.pushes && !errors.has(transaction))
   const keys = done.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
   return versionControl.plan({ ...content, version, keys })
 }

@@ -111,7 +111,7 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       if (settled.status === 'rejected') throw settled.reason
       const { outcome, revision } = settled.value as Committed<OutcomeOf<T>>
       const version = outcome.kind === 'released' ? outcome.version : undefined
-      const isRecorded = versionControl?.isShared
+      const isRecorded = versionControl?.pushes
         ? document.text !== before.document.text
         : version !== undefined
       const git = isRecorded ? await versionControl?.preview(file, version) : undefined
@@ -225,7 +225,7 @@ export function createFollower(
   now: () => number,
   onError: (error: unknown) => void = () => {},
 ): () => Promise<void> {
-  if (!versionControl?.isShared) return async () => {}
+  if (!versionControl?.pushes) return async () => {}
   const { maxAgeMs } = versionControl
   let dueAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined

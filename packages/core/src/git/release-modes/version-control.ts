@@ -35,8 +35,8 @@ export function openVersionControl(options: VersionControlOptions) {
   const tracking = (ref: string) => trackingRef(remote?.name ?? '', ref)
 
   return {
-    /** Whether edits that release nothing are recorded too, because all edits are pushed. */
-    isShared: remote !== undefined,
+    /** Whether each edit is pushed, as in the release mode `push`. In the mode `commit`, only releases are recorded. */
+    pushes: remote !== undefined,
     /** Maximum number of pushes of an edit. */
     maxAttempts: remoteOptions?.maxAttempts ?? 1,
     /** How long the result of `fetch` is served to readers, in milliseconds. */

@@ -339,6 +339,8 @@ describe('in the mode push', () => {
     const [a, b] = [clones.clone('a'), clones.clone('b')]
     await a.open().transact(releasing())
     await a.open().transact(adding('n'))
+    // A preview waits for the remote for one second, which can be too short on a busy machine.
+    await b.open().recover()
     const preview = await b.open().preview(releasing())
     expect(preview.outcome).toEqual((await b.open().transact(releasing())).outcome)
     await b.open().transact(adding('m'))
