@@ -29,6 +29,7 @@ export interface AnswerRules {
   /** Whether numbers contradict the numbers in the names of the options. */
   readonly areNumbersDoubtful: boolean
   readonly all: Counts
+  readonly wrong: Counts
   readonly choices: Counts & { readonly role: 'all' | 'wrong' }
   readonly hasOptionColumns: boolean
 }
@@ -58,27 +59,26 @@ export function findAnswerRules(
     columns.options.length + columns.choices.length > 0 || columns.single.options !== undefined
   const hasOptions = questions.some(({ kind }) => kind !== 'none')
   if (!hasOptionColumns && !hasOptions) assertNoOptions(questions, columns.unused)
-  const withOptions = questions.filter(
-    ({ kind, answer }) => ['all', 'choices'].includes(kind) && answer !== '',
-  )
+  const withOptions = questions.filter(({ kind, answer }) => kind !== 'none' && answer !== '')
   const read = withOptions.map((question) => ({ question, reading: question.reading }))
   const countOf = (kind: CleanTexts['kind']) =>
     countVerdicts(read.filter(({ question }) => question.kind === kind).map(({ reading }) => reading))
   const all = countOf('all')
   const choices = countOf('choices')
-  const numbers = read.filter(({ question, reading }) => isNumberPlace(question, reading))
-  const counted = numbers.filter(({ reading }) => reading.isCounted && reading.verdict !== 'neither')
+  const wrong = countOf('wrong')
+  const numbers = read.filter(
+    ({ question, reading }) => question.kind !== 'wrong' && isNumberPlace(question, reading),
+  )
+  const counted = numbers
+    .map(({ reading }) => reading)
+    .filter(({ isCounted, verdict, number }) => isCounted && (verdict !== 'neither' || number === 0))
+  assertFrom(counted, settings.from)
   return {
     settings,
-    from:
-      settings.from ??
-      findFrom(
-        counted.map(({ reading }) => reading),
-        columns,
-        all.places.letter,
-      ),
+    from: settings.from ?? findFrom(counted, columns, all.places.letter),
     areNumbersDoubtful: settings.from === undefined && numbers.some((entry) => isDoubtful(entry, columns)),
     all,
+    wrong,
     choices: {
       ...choices,
       role: settings.options ?? findRole(choices, !withOptions.some(({ kind }) => kind === 'choices')),
@@ -145,6 +145,18 @@ function findFrom(
   if (letters > 0) return undefined
   if (zeros === 0) return hasLast ? 1 : undefined
   return !hasLast && zeros * MIN_SHARE_OF_ZEROS >= counted.length ? 0 : undefined
+}
+
+/** @throws ImportError when the numbers of a file contradict what a person says about them */
+function assertFrom(counted: readonly Reading[], from: FirstNumber | undefined): void {
+  const zeros = counted.filter(({ number }) => number === 0).length
+  const lasts = counted.filter(({ number, lastNumber }) => number === lastNumber).length
+  if (from === 0 && lasts > zeros)
+    throw new ImportError(
+      `--from 0: expected numbers below the number of options, got ${lasts} that are equal to it`,
+    )
+  if (from === 1 && zeros > lasts)
+    throw new ImportError(`--from 1: expected numbers from 1, got ${zeros} that are 0`)
 }
 
 /** One of so many numbers must be a 0. Fewer zeros are mistakes in numbers from 1. */

@@ -24,9 +24,8 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   if (kind === 'none') return assertTyped(question, reading, rules)
   const role = kind === 'choices' ? choices.role : (settings.options ?? kind)
   if (role === 'wrong') {
-    const counts = kind === 'choices' ? choices : rules.all
-    const isPlace = reading.verdict === 'place' && counts.place > (settings.options ? counts.neither : 0)
-    if (kind !== 'wrong' && (isPlace || reading.kind === 'unclear'))
+    const counts = rules[kind]
+    if (reading.kind === 'unclear' ? kind !== 'wrong' : isPlaceAmongPlaces(reading, counts))
       throw new LeftOutError(
         `expected the text of the correct answer, got ${quote(given)}, which can mean an option; --options all says that the options include the correct answer`,
       )
@@ -40,6 +39,11 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
     kind: 'all',
     change: isText ? 'answers spelled as the option' : `answer ${reading.kind}s replaced`,
   }
+}
+
+/** Most answers beside wrong options are texts. When they are letters or numbers of options, the options are all of them. */
+function isPlaceAmongPlaces({ verdict }: Reading, { place, neither }: AnswerRules['all']): boolean {
+  return verdict === 'place' && place > neither
 }
 
 /** The options say which one is correct. An answer beside them must say the same. */

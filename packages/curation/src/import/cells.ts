@@ -38,6 +38,12 @@ export function readCell(value: unknown, name = ''): Cell {
     readScalar(value) ?? (Array.isArray(value) ? undefined : readMember(value as Members, TEXT_MEMBERS))
   if (text !== undefined) return { options: [{ text }], isList: false }
   if (Array.isArray(value)) return { options: readItems(value, name), isList: true }
+  const { text: texts, label: labels } = value as Members
+  if (Array.isArray(texts) && Array.isArray(labels) && texts.length === labels.length)
+    return readCell(
+      texts.map((text, index) => ({ text, label: labels[index] })),
+      name,
+    )
   const options = Object.entries(value as Members).map(([key, member]) => {
     const label = OPTION_KEY.exec(key)?.[1]?.toLowerCase()
     const option = readScalar(member) ?? readMember(member as Members, TEXT_MEMBERS)

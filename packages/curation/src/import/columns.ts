@@ -74,7 +74,7 @@ const OPTION_NAMES = {
 const LABEL = /(?:\d\d?|(?:^|[^\p{L}\p{N}])[a-tA-T]|(?<=\p{Ll})[A-T])$/u
 
 /** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`. */
-const NOTE = /\s*\((?:s|optional|required)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
+const NOTE = /\s*\((?:s|optional|required|only\b[^)]*)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
 
 /** Folds a column name: lower case, letters and digits only. `Question #` is the number of a question. */
 function foldName(name: string): string {

@@ -437,6 +437,30 @@ const cases: Record<string, readonly Case[]> = {
     ],
     ['question,A,B,answer / One?,xx,yy,A / First planet?,Mars,Mercury,0', PLANET, NONE],
   ],
+  '12: what a person says, and the file contradicts': [
+    [
+      'question,options,answer / One?,xx|yy|zz,3 / First planet?,Mars|Mercury|Venus,1',
+      PLANET,
+      NONE,
+      { from: 0 },
+    ],
+    [
+      'question,options,answer / One?,xx|yy|zz,0 / First planet?,Mars|Mercury|Venus,1',
+      PLANET,
+      NONE,
+      { from: 1 },
+    ],
+    ['question,A,B,C,answer / First planet?,Mars,Mercury,Venus,B', PLANET, NONE, { options: 'wrong' }],
+    ['question,A,B,C,answer / First planet?,Mars,Mercury,Venus,B', PLANET, NONE, { answers: 'text' }],
+    [
+      'question,options,answer / First planet?,Mars|Mercury|Venus,B',
+      PLANET,
+      NONE,
+      { map: { options: 'wrong_answers' } },
+    ],
+    ['question,answer,wrong1,wrong2,wrong3 / First planet?,B,Mars,Mercury,Venus', PLANET, NONE],
+    ['question,answer,wrong1,wrong2,wrong3 / 1+1?,2,3,4,5', '1+1?', '2'],
+  ],
   '13: an answer that is no option, or an option': [
     ['question,answer,option1,option2,option3 / 1+1?,2,3,4,5', '1+1?', NONE],
     ['question,answer,option1,option2,option3 / 1+1?,2,3,4,5', '1+1?', '2', { options: 'wrong' }],
@@ -486,6 +510,18 @@ const cases: Record<string, readonly Case[]> = {
     ],
     ['[{"question":"Which version?","options":[3.10,3.1],"answer":3.10}]', 'Which version?', '3.10'],
     ['question,answer,source / "In 1914, what began?",WWI,x / In 1914, what began?,WWI', 'In 1914', NONE],
+    ['question,A,B,C,answer / In 1914, what began?,WWI,WWII,A', 'In 1914', NONE],
+    ['question,A,B,answer / First planet, Mars, Mercury, B', 'First planet', 'Mercury'],
+    [
+      [{ question: PLANET, choices: { text: ['Mars', 'Mercury'], label: ['B', 'A'] }, answerKey: 'A' }],
+      PLANET,
+      'Mercury',
+    ],
+    [
+      'Question #,Question Text,Answer 1,"Answer 2\n(Optional)","Correct Answer(s)\n(Only include Answer #)"\n1,First planet?,Mars,Mercury,2',
+      PLANET,
+      'Mercury',
+    ],
     ['question,options,answer / Who?,Simon  Garfunkel|ABBA,Simon Garfunkel', 'Who?', 'Simon  Garfunkel'],
     ["question,options,answer / Who?,O’Brien|ABBA,O'Brien", 'Who?', 'O’Brien'],
     [

@@ -128,6 +128,19 @@ describe('JSON', () => {
   })
 })
 
+it('reads JSON Lines, one object in each line', async () => {
+  const items = [
+    { question: 'Where?', options: ['Rome', 'Paris'], answer: 'B' },
+    { question: 'Who?', answer: 'Ann' },
+  ]
+  const text = `${items.map((item) => JSON.stringify(item)).join('\r\n')}\n\n`
+  expect(await serve(importText(text))).toMatchObject([
+    { correct_answer: 'Paris' },
+    { correct_answer: 'Ann' },
+  ])
+  expect(() => importText(`${text}{"question":`)).toThrow(/invalid JSON/)
+})
+
 it('says that a file is a workbook, whatever its name is', () => {
   for (const signature of ['504b0304', 'd0cf11e0']) {
     expect(() => importText(Buffer.from(`${signature}140006`, 'hex'))).toThrow(/workbook.*CSV UTF-8/)

@@ -71,6 +71,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(keepNumbers(text))
   } catch (error) {
+    const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
+    if (lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) return lines.map(parseJson)
     throw new ImportError(`expected JSON, got invalid JSON: ${(error as Error).message}`)
   }
 }

@@ -75,7 +75,7 @@ export function readRecord(
       .join(', ')
   const answer = textAt(columns.single.correct_answer)
   const question = textAt(columns.single.question)
-  assertNotShifted(question, answer)
+  assertNotShifted(question, values[(columns.single.question ?? 0) + 1], answer)
   const listAt = (index: number | undefined) => splitCell(cellAt(index), answer, separator)
   const found = [
     { kind: 'all', options: optionsOf(columns.options) },
@@ -106,9 +106,13 @@ function assertWidth(header: readonly string[], values: readonly unknown[]): voi
 }
 
 /** `In 1914, what began?` without quotes is two cells, and the row may have as many as the header. */
-function assertNotShifted(question: string, answer: string): void {
-  if (/^\s.*\?\s*$/s.test(answer) && !/\?\s*$/.test(question))
-    throw new LeftOutError(
-      `expected an answer, got ${quote(answer)}, which may be the end of the question; a text that contains the separator needs quotes`,
-    )
+function assertNotShifted(question: string, next: unknown, answer: string): void {
+  const isEnded = /[?.!:…"”’')_]\s*$/.test(question)
+  const rest = [next, answer].find((cell) =>
+    /^\s.*\?\s*$|^ \p{Ll}/su.test(typeof cell === 'string' ? cell : ''),
+  )
+  if (isEnded || rest === undefined) return
+  throw new LeftOutError(
+    `expected the end of the question before the next cell, got ${quote(String(rest))}; a text that contains the separator needs quotes`,
+  )
 }

@@ -2,5 +2,5 @@ import { it } from 'vitest'
 import { CELLS, expectNoneWrong } from '../testing/import-shapes.ts'
 
 it.each(CELLS)('serves no wrong answer of many random files: $shape, $answers', (cell) => {
-  expectNoneWrong(cell, 300)
+  expectNoneWrong(cell, 60)
 })
