@@ -184,6 +184,24 @@ describe('a batch', () => {
     expect(most).toBe(1)
   })
 
+  it('makes no further call when its results are large', async () => {
+    const call = vi.fn(async () => ({ text: 'x'.repeat(300_000) }))
+    const batch = Array.from({ length: 5 }, (_, id) =>
+      withId(id, rpc('tools/call', { name: 'test', arguments: {} })),
+    )
+    const response = await serveBatch([...batch, withId(9, rpc('ping'))], [{ ...TOOL, call }])
+    const [, second, ...others] = (await response.json()) as unknown[]
+    expect(second).toMatchObject({ id: 1, result: {} })
+    const refused = { error: { code: -32000, message: expect.stringContaining('was not made') } }
+    expect(others).toMatchObject([
+      { id: 2, ...refused },
+      { id: 3, ...refused },
+      { id: 4, ...refused },
+      { id: 9, result: {} },
+    ])
+    expect(call).toHaveBeenCalledTimes(2)
+  })
+
   it.each([
     [
       'more than 10 calls',

@@ -53,6 +53,8 @@ async function serveWithoutSession(message: Message): Promise<Response> {
 
 /** Maximum number of messages in a batch, and of calls of tools among them. */
 const [MAX_MESSAGES, MAX_CALLS] = [100, 10]
+/** Length of the results of a batch, in characters, from which it calls no further tool. */
+const MAX_RESULTS_LENGTH = 1024 * 1024
 
 /**
  * Responds to a batch: to one message after the other, so that the memory is that of one call and of the results. Its requests
@@ -66,15 +68,30 @@ async function serveBatch(message: Message, batch: readonly unknown[]): Promise<
     return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
   }
   const results: string[] = []
+  let length = 0
   for (const parsedBody of entries) {
+    const { id, method } = parsedBody
+    if (length > MAX_RESULTS_LENGTH && method === 'tools/call' && id !== undefined) {
+      results.push(JSON.stringify({ jsonrpc: '2.0', id, error: TOO_MUCH }))
+      continue
+    }
     const response = await serveWithoutSession({ ...message, parsedBody })
     // The header fields are the same for all messages, and so is an error about them.
     if (response.status >= 400) return response
-    if (response.status === 200) results.push(await response.text())
+    if (response.status !== 200) continue
+    const text = await response.text()
+    length += text.length
+    results.push(text)
   }
   if (results.length === 0) return new Response(null, { status: 202 })
   const json = results.length === 1 ? results[0] : `[${results.join(',')}]`
   return new Response(json, { headers: { 'content-type': 'application/json' } })
+}
+
+/** The error of a call that was not made. -32000 is one of the codes that JSON-RPC leaves to the server. */
+const TOO_MUCH = {
+  code: -32000,
+  message: `expected results of at most ${MAX_RESULTS_LENGTH} characters in a batch, got more before this call, which was not made; send it as a message of its own`,
 }
 
 /** Returns why a batch is invalid. */

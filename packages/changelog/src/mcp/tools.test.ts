@@ -193,7 +193,7 @@ describe('an error', () => {
     const result = await callTool(await makeApp({ operations }), 'get_repository_changes')
     expect(result.isError).toBe(true)
     expect(result.content[0]?.text).toBe(
-      'mcp/result_too_large: expected a result of at most 1048576 bytes, got 1048577; use arguments that select less, or GET /api/repository/changes',
+      'mcp/result_too_large: expected a result of at most 524288 bytes, got 524289; use arguments that select less, or GET /api/repository/changes',
     )
   })
 
