@@ -72,7 +72,7 @@ export function repositoryError(message: string, cause?: unknown): AppError {
 export function describeRun(folder: string, error: Error): string {
   const { message } = error
   if (error instanceof GitLimitError) return message
-  if (/ENOENT/.test(message)) return 'expected git in PATH, got no git'
+  if (/ENOENT|failed to execute git/.test(message)) return 'expected git in PATH, got no git'
   if (/directory that does not exist/.test(message)) {
     return `expected a git repository at REPOSITORY_PATH, got no folder at ${folder}`
   }

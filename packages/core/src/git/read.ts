@@ -87,6 +87,8 @@ export interface RunOptions {
   readonly timeoutMs: number
   /** The environment of the service; see {@link hardenedEnvironment}. */
   readonly environment: Environment
+  /** The program that starts git with a limit, see `findLauncher`. By default, git is started itself. */
+  readonly launcher?: readonly [program: string, option: string] | undefined
   /** Variables for git in addition to those of {@link hardenedEnvironment}. */
   readonly variables?: Environment | undefined
 }
@@ -104,6 +106,8 @@ const UNSAFE = {
   // A heading of the changelog is searched, and can contain the text of these options.
   allowUnsafePack: true,
   allowUnsafeTemplateDir: true,
+  // The program and its option are fixed.
+  allowUnsafeCustomBinary: true,
 }
 
 /**
@@ -117,13 +121,14 @@ export async function readWithGit(
   input: string | Buffer,
 ): Promise<Buffer> {
   assertFreeDescriptors()
-  const { path, timeoutMs } = options
+  const { path, timeoutMs, launcher } = options
   const env = { ...hardenedEnvironment(options.environment), ...options.variables }
   const abort = new AbortController()
   let exit: GitExitError | undefined
   const git = simpleGit({
     baseDir: path,
     abort: abort.signal,
+    ...(launcher && { binary: [...launcher] }),
     allowEnvironment: Object.keys(env).filter((name) => name.startsWith('GIT_')),
     // After the exit, a part of the output can still be unread.
     completion: { onClose: true, onExit: false },
@@ -167,7 +172,7 @@ export async function readWithGit(
       stdout.once('end', () => stdout.emit('data', Buffer.alloc(0)))
     })
     git
-      .raw([...args])
+      .raw(launcher ? ['git', ...args] : [...args])
       .then(
         () => resolve(Buffer.concat(parts)),
         (error: unknown) => reject(exit ?? error),

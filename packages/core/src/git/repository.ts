@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeRun, repositoryError } from './errors.ts'
+import { assertNoDevices, findLauncher } from './limits.ts'
 import { decodePath } from './path.ts'
 import { type Environment, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
 import { openGitDialogue, writeWithGit } from './write.ts'
@@ -64,7 +65,7 @@ const TIMEOUT_MS = 10_000
 export function openRepository(options: RepositoryOptions) {
   const { path, environment, timeoutMs = TIMEOUT_MS, runsHooks = false, runsFilters = false } = options
   const { runGit: run = runGit, openDialogue = openGitDialogue } = options
-  const limits = { environment, timeoutMs }
+  const limits = { environment, timeoutMs, launcher: findLauncher(environment) }
   const readIn: ReadIn = (folder, args) =>
     run({ ...limits, path: folder }, [...hardenedOptions(runsHooks), ...args], '')
   let found: Promise<WorkingTree> | undefined
@@ -81,6 +82,7 @@ export function openRepository(options: RepositoryOptions) {
     async open() {
       const tree = await findTree()
       const { root, ignoresCase } = tree
+      await assertNoDevices(tree.gitDirectory)
       const config = await readConfig(readIn, root)
       if (config.some(({ name }) => name === 'core.worktree')) await assertNotMoved(readIn, root)
       const disabled = disablePrograms(config, { runsFilters, runsHooks })

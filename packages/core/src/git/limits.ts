@@ -1,0 +1,68 @@
+// Limits what a repository can cost: the memory of git, and devices in place of the files that git reads to their end.
+import { execFileSync } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { repositoryError } from './errors.ts'
+import { type Environment, hardenedEnvironment } from './read.ts'
+
+/** Maximum memory of one git process, in bytes. Mapped packs do not count. */
+export const MAX_MEMORY_BYTES = 2 * 1024 * 1024 * 1024
+
+/**
+ * Returns the program, with its option, that starts git with a limit of its memory. Undefined where there is none: `prlimit` is
+ * part of util-linux, and cannot raise a lower limit.
+ */
+export function findLauncher(
+  environment: Environment,
+): readonly [program: string, option: string] | undefined {
+  const launcher = ['prlimit', `--data=${MAX_MEMORY_BYTES}:`] as const
+  try {
+    const env = { ...hardenedEnvironment(environment) }
+    execFileSync(launcher[0], [launcher[1], 'true'], { env, stdio: 'ignore', timeout: 5000 })
+    return launcher
+  } catch {
+    return undefined
+  }
+}
+
+/** Files of a git directory that git reads to their end. */
+const FILES = [
+  ...['HEAD', 'commondir', 'config', 'config.worktree', 'gitdir', 'index', 'packed-refs', 'shallow'],
+  ...[
+    'FETCH_HEAD',
+    'MERGE_HEAD',
+    'CHERRY_PICK_HEAD',
+    'REVERT_HEAD',
+    'ORIG_HEAD',
+    'BISECT_START',
+    'BISECT_LOG',
+  ],
+  ...['info/attributes', 'info/exclude', 'info/grafts', 'info/sparse-checkout'],
+  ...[
+    'objects/info/alternates',
+    'objects/info/commit-graph',
+    'objects/info/packs',
+    'objects/pack/multi-pack-index',
+  ],
+  ...['rebase-merge/head-name', 'rebase-merge/onto', 'rebase-apply/head-name', 'rebase-apply/onto'],
+]
+
+/**
+ * Checks that no ref, and no file that git reads to its end, is a device such as `/dev/zero`, which has no end.
+ * @throws AppError `git/unreadable_repository`
+ */
+export async function assertNoDevices(gitDirectory: string): Promise<void> {
+  const refs = await readdir(join(gitDirectory, 'refs'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  )
+  const others = refs.filter((entry) => !entry.isFile() && !entry.isDirectory())
+  const paths = [
+    ...FILES.map((name) => join(gitDirectory, name)),
+    ...others.map(({ parentPath, name }) => join(parentPath, name)),
+  ]
+  for (const path of paths) {
+    const stats = await stat(path).catch(() => undefined)
+    if (stats?.isCharacterDevice() || stats?.isBlockDevice())
+      throw repositoryError(`expected a regular file at ${path}, got a device`)
+  }
+}
