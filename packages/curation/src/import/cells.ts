@@ -84,12 +84,13 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
     TEXT_MEMBERS.find(hasAll) ?? findDoubtfulText(objects, DOUBTFUL_MEMBERS.filter(hasAll), name)
   if (textName === undefined)
     throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
-  const labelName = LABEL_MEMBERS.find((member) => member !== textName && hasAll(member))
+  const labelName = findLabel(objects, textName, name)
   const options = objects.map((item) => {
     const mark = Object.entries(item).find(([key]) =>
       MARK_MEMBERS.includes(key.toLowerCase().replace(/[_-]/g, '')),
     )
-    const isMarked = mark && isTruth(mark[1])
+    const wrong = Object.entries(item).find(([key]) => /^(?:is[_-]?)?(?:wrong|incorrect|false)$/i.test(key))
+    const isMarked = mark ? isTruth(mark[1]) : wrong && isTruth(wrong[1]) === false
     return {
       text: String(item[textName]),
       ...(labelName !== undefined && { label: String(item[labelName]).trim().toLowerCase() }),
@@ -98,6 +99,35 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
   })
   assertDifferent(options, name)
   return options
+}
+
+/**
+ * The member that an answer can name: one of the known names, an id, or letters or numbers in each option.
+ * @throws LeftOutError when two members order the options differently, because an answer can name either
+ */
+function findLabel(objects: readonly Members[], textName: string, about: string): string | undefined {
+  const isLabel = (member: string) => {
+    const values = objects.map((item) => String(item[member] ?? '').trim())
+    const isNamed = LABEL_MEMBERS.includes(member) || /(?:^|_)id$|I[dD]$/.test(member)
+    const areScalars = objects.every((item) => ['string', 'number'].includes(typeof item[member]))
+    const areUnique = new Set(values).size === values.length
+    const areKeys = areUnique && values.every((value) => OPTION_KEY.test(value))
+    return member !== textName && areScalars && (isNamed || areKeys)
+  }
+  const isMark = (member: string) => MARK_MEMBERS.includes(member.toLowerCase().replace(/[_-]/g, ''))
+  const found = Object.keys(objects[0] ?? {}).filter((member) => !isMark(member) && isLabel(member))
+  const [first, ...others] = [...LABEL_MEMBERS.filter((member) => found.includes(member)), ...found]
+  const orderOf = (member: string) =>
+    objects
+      .toSorted((a, b) => String(a[member]).localeCompare(String(b[member]), 'en', { numeric: true }))
+      .map((item) => objects.indexOf(item))
+      .join()
+  const rival = others.find((member) => orderOf(member) !== orderOf(first ?? ''))
+  if (rival !== undefined && first !== undefined)
+    throw new LeftOutError(
+      `expected options with one label in ${quote(about)}, got the members ${[first, rival].map(quote).join(' and ')}`,
+    )
+  return first
 }
 
 /** Of two doubtful members, the label is the one whose values are letters or numbers in each option. */

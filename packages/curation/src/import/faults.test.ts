@@ -245,6 +245,51 @@ const cases: Record<string, readonly Case[]> = {
       FRANCE,
       'Paris',
     ],
+    ...['_id', 'optionId', 'position', 'number', 'order', 'answer_id'].flatMap((member) =>
+      ['BA', '21'].map(
+        ([b, a]): Case => [
+          [
+            {
+              question: FRANCE,
+              options: [
+                { [member]: b, text: 'London' },
+                { text: 'Paris', [member]: a },
+              ],
+              answer: a,
+            },
+          ],
+          FRANCE,
+          'Paris',
+        ],
+      ),
+    ),
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { id: 1, letter: 'B', text: 'London' },
+            { id: 2, letter: 'A', text: 'Paris' },
+          ],
+          answer: 'A',
+        },
+      ],
+      FRANCE,
+      NONE,
+    ],
+    [
+      [
+        {
+          question: FRANCE,
+          options: [
+            { text: 'London', wrong: true },
+            { text: 'Paris', wrong: false },
+          ],
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
     [
       [
         {
