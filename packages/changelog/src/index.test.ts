@@ -8,6 +8,8 @@ import { makeKey, SCOPES } from './auth/api-keys.ts'
 import type { ChangelogConfig } from './config.ts'
 import { type ChangelogOptions, createApp } from './index.ts'
 
+const JWT_SECRET = 'b7Qm2xKd90LwZs4TgVn8RfYc1HpJe6Ua'
+
 let repository: string
 beforeEach(() => {
   repository = mkdtempSync(join(tmpdir(), 'library-'))
@@ -53,7 +55,7 @@ describe('the library', () => {
     mkdirSync(folder)
     const logged: unknown[] = []
     const stream = { write: (line: string) => void logged.push(JSON.parse(line)) }
-    const options = { repository: folder, jwtSecret: 'x'.repeat(32), stateDir: join(repository, '.state') }
+    const options = { repository: folder, jwtSecret: JWT_SECRET, stateDir: join(repository, '.state') }
     const app = await createApp({ ...options, logger: createLogger('test', 'warn', stream) })
     expect(logged).toHaveLength(warnings)
     await app.close()
@@ -63,8 +65,8 @@ describe('the library', () => {
     [{}, /^apiKeys, jwtSecret, oidcIssuer: expected at least one/],
     [{ jwtSecret: 'short' }, /^jwtSecret: expected at least 32 bytes/],
     [{ apiKeys: 'x' }, /^apiKeys: /],
-    [{ jwtSecret: 'x'.repeat(32), repository: 'missing' }, /^repository: expected the path of a folder/],
-    [{ jwtSecret: 'x'.repeat(32), path: '.' } as ChangelogOptions, /^options: expected .*; got path$/],
+    [{ jwtSecret: JWT_SECRET, repository: 'missing' }, /^repository: expected the path of a folder/],
+    [{ jwtSecret: JWT_SECRET, path: '.' } as ChangelogOptions, /^options: expected .*; got path$/],
   ])('rejects %o by the name of the option', async (options, message) => {
     await expect(createApp(options)).rejects.toThrow(message)
   })

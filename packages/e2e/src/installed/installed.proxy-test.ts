@@ -265,7 +265,7 @@ import { createApp as createQuestions, type QuestionsOptions } from '@qb/questio
 import type { FastifyInstance } from 'fastify'
 
 const options: QuestionsOptions = { dir: './my-questions', reloadSeconds: 0 }
-const changelogOptions: ChangelogOptions = { repository: '.', jwtSecret: 'x'.repeat(32), basePath: '/changes' }
+const changelogOptions: ChangelogOptions = { repository: '.', jwtSecret: 'b7Qm2xKd90LwZs4TgVn8RfYc1HpJe6Ua', basePath: '/changes' }
 const questions: FastifyInstance = await createQuestions(options)
 const changelog: FastifyInstance = await createChangelog(changelogOptions)
 // @ts-expect-error: there is no such option
