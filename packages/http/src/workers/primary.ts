@@ -127,6 +127,8 @@ interface ClusterMessage {
  * @see https://github.com/nodejs/node/blob/v20.x/lib/internal/cluster/round_robin_handle.js
  */
 function closeLostConnections({ process: child }: Worker): void {
+  // A process that could not be created has no channel.
+  if (!child.connected) return
   const handed = new Map<number | undefined, { close(): void }>()
   const send = child.send.bind(child) as (...args: unknown[]) => boolean
   child.send = ((message: ClusterMessage, connection?: { close(): void }, ...rest: unknown[]) => {
