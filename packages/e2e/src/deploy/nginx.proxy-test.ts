@@ -101,9 +101,10 @@ describe('nginx of deploy', () => {
 
   it('publishes the changelog service with bodies of more than a megabyte', async () => {
     expect((await get('/changes/health')).status).toBe(200)
+    // 900,000 characters, and 1.8 MB in UTF-8.
     const changes = Array.from({ length: 200 }, (_, index) => ({
       type: 'Added',
-      description: `${index} ${'x'.repeat(9000)}`,
+      description: `${index} ${'é'.repeat(4500)}`,
     }))
     const { status, body } = await get('/changes/api/changelog/update', {
       method: 'POST',
