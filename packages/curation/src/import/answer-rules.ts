@@ -60,15 +60,12 @@ export function findAnswerRules(
   const hasOptions = questions.some(({ kind }) => kind !== 'none')
   if (!hasOptionColumns && !hasOptions) assertNoOptions(questions, columns.unused)
   const withOptions = questions.filter(({ kind, answer }) => kind !== 'none' && answer !== '')
-  const read = withOptions.map((question) => ({ question, reading: question.reading }))
   const countOf = (kind: CleanTexts['kind']) =>
-    countVerdicts(read.filter(({ question }) => question.kind === kind).map(({ reading }) => reading))
+    countVerdicts(withOptions.filter((question) => question.kind === kind).map(({ reading }) => reading))
   const all = countOf('all')
   const choices = countOf('choices')
   const wrong = countOf('wrong')
-  const numbers = read.filter(
-    ({ question, reading }) => question.kind !== 'wrong' && isNumberPlace(question, reading),
-  )
+  const numbers = withOptions.filter((question) => question.kind !== 'wrong' && isNumberPlace(question))
   const counted = numbers
     .map(({ reading }) => reading)
     .filter(({ isCounted, verdict, number }) => isCounted && (verdict !== 'neither' || number === 0))
@@ -76,7 +73,8 @@ export function findAnswerRules(
   return {
     settings,
     from: settings.from ?? findFrom(counted, columns, all.places.letter),
-    areNumbersDoubtful: settings.from === undefined && numbers.some((entry) => isDoubtful(entry, columns)),
+    areNumbersDoubtful:
+      settings.from === undefined && numbers.some((question) => isDoubtful(question, columns)),
     all,
     wrong,
     choices: {
@@ -87,10 +85,9 @@ export function findAnswerRules(
   }
 }
 
-type Entry = { readonly question: CleanTexts; readonly reading: Reading }
-
 /** A number that says something about what numbers count from. A truth value or the text of an option does not. */
-function isNumberPlace(question: CleanTexts, { number, verdict }: Reading): boolean {
+function isNumberPlace(question: CleanTexts): boolean {
+  const { number, verdict } = question.reading
   return (
     number !== undefined &&
     verdict !== 'text' &&
@@ -163,10 +160,7 @@ function assertFrom(counted: readonly Reading[], from: FirstNumber | undefined):
 const MIN_SHARE_OF_ZEROS = 12
 
 /** A number that the labels of options do not have, but would have with the other first number; or an index beside labels from 1. */
-function isDoubtful(
-  { question: { options }, reading: { number } }: Entry,
-  { areIndexes }: ColumnMap,
-): boolean {
+function isDoubtful({ options, reading: { number } }: CleanTexts, { areIndexes }: ColumnMap): boolean {
   if (!isNumbered(options)) return false
   const labels = options.map(({ label }) => Number(label))
   const first = Math.min(...labels)

@@ -15,13 +15,11 @@ interface FoundAnswer {
 
 /** Finds the correct answer of a question. @throws LeftOutError when it is not certain */
 export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswer {
-  const { answer: given, kind } = question
+  const { answer: given, kind, reading } = question
   const { settings, choices } = rules
-  const { reading } = question
-  if (question.options.some(({ isMarked }) => isMarked !== undefined))
-    return findMarked(question, reading, rules)
+  if (question.options.some(({ isMarked }) => isMarked !== undefined)) return findMarked(question, rules)
   if (given === '') throw new LeftOutError('expected a correct answer, got an empty text')
-  if (kind === 'none') return assertTyped(question, reading, rules)
+  if (kind === 'none') return assertTyped(question, rules)
   const role = kind === 'choices' ? choices.role : (settings.options ?? kind)
   if (role === 'wrong') {
     const counts = rules[kind]
@@ -31,7 +29,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
       )
     return { answer: given, kind: 'wrong' }
   }
-  const answer = resolve(question, reading, rules)
+  const answer = resolve(question, rules)
   if (answer === given) return { answer, kind: 'all' }
   const isText = reading.text === answer
   return {
@@ -47,22 +45,21 @@ function isPlaceAmongPlaces({ verdict }: Reading, { place, neither }: AnswerRule
 }
 
 /** The options say which one is correct. An answer beside them must say the same. */
-function findMarked(question: CleanTexts, reading: Reading, rules: AnswerRules): FoundAnswer {
+function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
   const [marked, ...others] = question.options.filter(({ isMarked }) => isMarked)
   if (!marked || others.length > 0) {
     const got = marked ? others.length + 1 : 'none'
     throw new LeftOutError(`expected one option that is marked as correct, got ${got}`)
   }
-  const { answer } = question
-  if (answer !== '' && reading.text !== marked.text && resolve(question, reading, rules) !== marked.text)
+  const { answer, reading } = question
+  if (answer !== '' && reading.text !== marked.text && resolve(question, rules) !== marked.text)
     throw new LeftOutError(`expected the answer ${quote(marked.text)}, which is marked, got ${quote(answer)}`)
   return { answer: marked.text, kind: 'all', change: 'answers read from the marks of options' }
 }
 
 /** A letter or a number without options is the text of an answer only when the answers of the file are texts. */
 function assertTyped(
-  { answer }: CleanTexts,
-  { kind }: Reading,
+  { answer, reading: { kind } }: CleanTexts,
   { all, choices, hasOptionColumns, ...rules }: AnswerRules,
 ): FoundAnswer {
   const isChoice = choices.role === 'wrong' && all.text + all.both + all.like + all.neither + all.place === 0
@@ -74,8 +71,8 @@ function assertTyped(
 }
 
 /** Finds the option that an answer means. */
-function resolve(question: CleanTexts, reading: Reading, rules: AnswerRules): string {
-  const { answer: given, kind } = question
+function resolve(question: CleanTexts, rules: AnswerRules): string {
+  const { answer: given, kind, reading } = question
   const { settings } = rules
   const counts = kind === 'choices' ? rules.choices : rules.all
   const { text, verdict, near, number } = reading
@@ -85,7 +82,7 @@ function resolve(question: CleanTexts, reading: Reading, rules: AnswerRules): st
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = settings.answers === reading.kind
-  const selected = selectAt(reading, rules, question)
+  const selected = selectAt(question, rules)
   if (text !== undefined && selected === text) return text
   if (isSaid && selected !== undefined) return selected
   if (verdict === 'both') {
@@ -112,7 +109,7 @@ function resolve(question: CleanTexts, reading: Reading, rules: AnswerRules): st
 }
 
 /** The option at the place that the answer names. Undefined when the file does not show what numbers count from. */
-function selectAt(reading: Reading, { from, areNumbersDoubtful }: AnswerRules, { options }: CleanTexts) {
+function selectAt({ reading, options }: CleanTexts, { from, areNumbersDoubtful }: AnswerRules) {
   if (!reading.isCounted) {
     const isDoubted = areNumbersDoubtful && reading.number !== undefined && isNumbered(options)
     return isDoubted ? undefined : reading.selected[0]
@@ -122,16 +119,15 @@ function selectAt(reading: Reading, { from, areNumbersDoubtful }: AnswerRules, {
 
 /** Describes how the answers of a file are read. */
 export function describeRules(rules: AnswerRules, questions: readonly CleanTexts[]): string[] {
-  const read = questions
-    .filter(({ kind }) => kind === 'all' || (kind === 'choices' && rules.choices.role === 'all'))
-    .map((question) => ({ question, reading: question.reading }))
+  const read = questions.filter(
+    ({ kind }) => kind === 'all' || (kind === 'choices' && rules.choices.role === 'all'),
+  )
   const notes: string[] = []
   if (rules.from !== undefined && read.some(({ reading }) => reading.isCounted && reading.verdict !== 'text'))
     notes.push(`answers that are numbers mean options counted from ${rules.from}`)
-  const hasTwoMeanings = read.some(({ question, reading }) => {
-    const selected = selectAt(reading, rules, question)
-    return reading.verdict === 'both' && selected !== reading.text
-  })
+  const hasTwoMeanings = read.some(
+    (question) => question.reading.verdict === 'both' && selectAt(question, rules) !== question.reading.text,
+  )
   if (hasTwoMeanings) notes.push('letters and numbers that are options are read as texts, not as positions')
   return notes
 }

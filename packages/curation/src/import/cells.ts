@@ -86,9 +86,7 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
     throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
   const labelName = findLabel(objects, textName, name)
   const options = objects.map((item) => {
-    const mark = Object.entries(item).find(([key]) =>
-      MARK_MEMBERS.includes(key.toLowerCase().replace(/[_-]/g, '')),
-    )
+    const mark = Object.entries(item).find(([key]) => isMarkMember(key))
     const wrong = Object.entries(item).find(([key]) => /^(?:is[_-]?)?(?:wrong|incorrect|false)$/i.test(key))
     const isMarked = mark ? isTruth(mark[1]) : wrong && isTruth(wrong[1]) === false
     return {
@@ -99,6 +97,10 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
   })
   assertDifferent(options, name)
   return options
+}
+
+function isMarkMember(name: string): boolean {
+  return MARK_MEMBERS.includes(name.toLowerCase().replace(/[_-]/g, ''))
 }
 
 /**
@@ -114,8 +116,7 @@ function findLabel(objects: readonly Members[], textName: string, about: string)
     const areKeys = areUnique && values.every((value) => OPTION_KEY.test(value))
     return member !== textName && areScalars && (isNamed || areKeys)
   }
-  const isMark = (member: string) => MARK_MEMBERS.includes(member.toLowerCase().replace(/[_-]/g, ''))
-  const found = Object.keys(objects[0] ?? {}).filter((member) => !isMark(member) && isLabel(member))
+  const found = Object.keys(objects[0] ?? {}).filter((member) => !isMarkMember(member) && isLabel(member))
   const [first, ...others] = [...LABEL_MEMBERS.filter((member) => found.includes(member)), ...found]
   const orderOf = (member: string) =>
     objects
