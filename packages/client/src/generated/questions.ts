@@ -246,7 +246,7 @@ export interface components {
             difficulty?: string;
             /** @description The topic, as in the dataset. */
             topic?: string;
-            /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. */
+            /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. The check of an answer returns it, too. */
             source?: string;
         };
         /**
@@ -320,7 +320,7 @@ export interface components {
             difficulty?: string;
             /** @description The topic, as in the dataset. */
             topic?: string;
-            /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. */
+            /** @description Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. The check of an answer returns it, too. */
             source?: string;
         };
         /**
@@ -368,7 +368,8 @@ export interface components {
          * @example {
          *       "correct": true,
          *       "correct_answer": "Eight minutes",
-         *       "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes."
+         *       "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.",
+         *       "source": "NASA Science, “Sun: Facts”"
          *     }
          */
         AnswerCheck: {
@@ -378,6 +379,8 @@ export interface components {
             correct_answer: string;
             /** @description Why the correct answer is right. Absent when the dataset has no explanation. */
             explanation?: string;
+            /** @description Where the fact can be looked up. Absent when the dataset has no source. */
+            source?: string;
         };
         /**
          * @description A served category.

@@ -47,7 +47,7 @@ export interface Dataset extends CategoryName {
    * @throws AppError `questions/unknown_question`. The message lists every unknown id
    */
   find(ids: readonly string[]): readonly StoredQuestion[]
-  /** Returns a question without its source. @throws AppError `questions/unknown_question` */
+  /** Returns a question with all its members. @throws AppError `questions/unknown_question` */
   read(id: string): AnsweredQuestion
 }
 

@@ -29,7 +29,7 @@ export const Question = Type.Object(
     source: Type.Optional(
       Type.String({
         description:
-          'Where the fact can be looked up. Present only with `sources=true`, when the dataset has it.',
+          'Where the fact can be looked up. Present only with `sources=true`, when the dataset has it. The check of an answer returns it, too.',
       }),
     ),
   },

@@ -66,9 +66,9 @@ function locateOptions(options: readonly string[], start: number): number[] {
   return located.sort((a, b) => (a.option < b.option ? -1 : 1)).flatMap(({ range }) => range)
 }
 
-/** Reads a question. Its source is left out. */
-export function readQuestion({ json }: StoredQuestion): AnsweredQuestion {
-  return JSON.parse(`{${json}`)
+/** Reads a question with all its members. */
+export function readQuestion({ json, source }: StoredQuestion): AnsweredQuestion {
+  return JSON.parse(`{${json.subarray(0, -1)}${source}}`)
 }
 
 /** Returns the parts of `json` without the correct answer and its explanation. */

@@ -54,15 +54,18 @@ describe('GET /api/v1/questions/{category}/{id}/check', () => {
     },
   )
 
-  it('returns the explanation, which pages contain unless answers are hidden', async () => {
-    const files = { 'a.csv': 'id,question,correct_answer,explanation\n1,Q?,A,Because.\n2,R?,B,\n' }
+  it('returns the explanation, which pages contain unless answers are hidden, and the source', async () => {
+    const files = {
+      'a.csv': 'id,question,correct_answer,explanation,source\n1,Q?,A,Because.,"A book, “Q”"\n2,R?,B,,\n',
+    }
     const read = async (path: string) => JSON.parse((await request(path, files)).body)
     expect(await read('a/1/check?answer=b')).toEqual({
       correct: false,
       correct_answer: 'A',
       explanation: 'Because.',
+      source: 'A book, “Q”',
     })
-    expect(await read('a/2/check?answer=b')).not.toHaveProperty('explanation')
+    expect(await read('a/2/check?answer=b')).toEqual({ correct: true, correct_answer: 'B' })
     const explanations = async (query: string) =>
       (await read(`a?random=false${query}`)).questions.map((question: Question) => question.explanation)
     expect(await explanations('')).toEqual(['Because.', undefined])

@@ -16,6 +16,9 @@ export const AnswerCheck = closedObject(
         description: 'Why the correct answer is right. Absent when the dataset has no explanation.',
       }),
     ),
+    source: Type.Optional(
+      Type.String({ description: 'Where the fact can be looked up. Absent when the dataset has no source.' }),
+    ),
   },
   {
     $id: 'AnswerCheck',
@@ -26,6 +29,7 @@ export const AnswerCheck = closedObject(
         correct_answer: 'Eight minutes',
         explanation:
           'The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.',
+        source: 'NASA Science, “Sun: Facts”',
       },
     ],
   },
@@ -59,7 +63,7 @@ export const checkAnswer = defineOperation({
   run({ category, id, answer }, { bank }) {
     const dataset = bank.dataset(category)
     const question = dataset.read(id)
-    const { correct_answer, explanation } = question
+    const { correct_answer, explanation, source } = question
     return {
       cache: 'shared',
       revision: dataset.revision,
@@ -69,6 +73,7 @@ export const checkAnswer = defineOperation({
           correct: isCorrect(answer, question),
           correct_answer,
           ...(explanation !== undefined && { explanation }),
+          ...(source !== undefined && { source }),
         },
       }),
     }
