@@ -6,7 +6,7 @@ set -eu
 usage() {
   cat >&2 <<'USAGE'
 usage:
-  changelog.sh add Added|Changed|Removed <description>   adds an entry under Unreleased
+  changelog.sh add Added|Changed|Removed <description>   adds an entry under Unreleased, rendered as it is
   changelog.sh preview [PATCH|MINOR|MAJOR]               prints what a release would change
   changelog.sh release [PATCH|MINOR|MAJOR]               creates a release, and prints its version
   changelog.sh notes [<version>|latest|unreleased]       prints the notes of a version as Markdown
@@ -146,7 +146,7 @@ case $command in
       Added | Changed | Removed) ;;
       *) usage ;;
     esac
-    body="{\"changes\":[{\"type\":\"$1\",\"description\":\"$(escape "$2")\"}]}"
+    body="{\"changes\":[{\"type\":\"$1\",\"description\":\"$(escape "$2")\"}],\"escape\":true}"
     key=$(key add "$1" "$2") || exit 2
     request POST /api/changelog/update application/json "$body" "$key" >/dev/null
     echo "added: $2"

@@ -92,7 +92,7 @@ describe('examples/ci/changelog.sh', () => {
   it('adds entries, previews, releases, and prints the notes', async () => {
     const description = 'A "quoted" \\ back\tslash, `code`, größe,\nand a second line'
     expect(await script(['add', 'Added', description])).toMatchObject({ code: 0, stderr: '' })
-    expect(remoteText()).toContain('- A "quoted" \\ back\tslash, `code`, größe,\n  and a second line\n')
+    expect(remoteText()).toContain('- A "quoted" \\\\ back\tslash, \\`code\\`, größe,\n  and a second line\n')
     const preview = await script(['preview', 'MINOR'])
     expect(JSON.parse(preview.stdout)).toMatchObject({
       version: '1.1.0',
@@ -126,7 +126,7 @@ describe('examples/ci/changelog.sh', () => {
     expect(await script(['notes'], { CHANGELOG_URL: '' })).toMatchObject({
       stderr: expect.stringContaining('CHANGELOG_URL'),
     })
-    expect(await script(['add', 'Added', '## x'])).toMatchObject({
+    expect(await script(['add', 'Added', ' '])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('status 400: '),
     })
@@ -246,7 +246,7 @@ describe('the workflows for GitHub Actions', () => {
       [
         '## [Unreleased]',
         '### Added\n\n- A seed for every draw (#1)',
-        `### Changed\n\n- ${injection} (#2)`,
+        `### Changed\n\n- ${injection.replaceAll('`', '\\`')} (#2)`,
         '### Removed\n\n- The old API (#3)',
         '## [1.0.0]',
       ].join('\n\n'),
@@ -284,7 +284,7 @@ describe('the workflows for GitHub Actions', () => {
       const values = { ...common, 'github.event.head_commit.message': message }
       await runJob('entry', values, variables, runner)
     }
-    expect(remoteText().match(/^- Fix `touch injected` "\$\(touch injected\)"$/gm)).toHaveLength(1)
+    expect(remoteText().match(/^- Fix \\`touch injected\\` "\$\(touch injected\)"$/gm)).toHaveLength(1)
     expect(() => readFileSync(join(checkout, 'injected'))).toThrow('ENOENT')
     for (let run = 0; run < 2; run++) {
       await runJob('release', { ...common, 'inputs.bump': 'MINOR', 'github.run_id': '7' }, variables, runner)

@@ -1,7 +1,7 @@
 // The client flow: lists the changes, adds an entry for each, and creates a release. It is a client of the HTTP API, and a
 // run that was interrupted can be repeated.
 import { hash, randomUUID } from 'node:crypto'
-import type { ChangelogEntry } from '@qb/core/changelog'
+import { type ChangelogEntry, escapeMarkdown } from '@qb/core/changelog'
 import type { Change } from '@qb/core/git'
 import type { Static } from '@sinclair/typebox'
 import type { ReleaseResult } from '../operations/create-release.ts'
@@ -46,7 +46,7 @@ export async function runFlow({ url, key, bump, since, dryRun }: FlowOptions): P
   const { changes, base } = await api.listChanges(since)
   const entries = changes.map(({ type, path, category }) => ({
     type,
-    description: `${category}: ${escapePath(path)}`,
+    description: `${category}: ${escapeControls(path)}`,
   }))
   for (const { type, description } of entries) console.log(`${type.padEnd(8)}${description}`)
   if (dryRun) return console.log(await previewRelease(api, bump, entries.length))
@@ -71,7 +71,7 @@ function describeRelease({ success, version, reason }: Released, verb: string, n
 async function addEntries(api: Api, entries: readonly Entry[], flowKey: string): Promise<void> {
   if (entries.length === 0) return
   const known = await api.readEntries('unreleased')
-  const changes = entries.filter((entry) => !known?.has(textOf(entry)))
+  const changes = entries.filter((entry) => !isIn(known, entry))
   if (changes.length < entries.length)
     console.log(`${formatEntries(entries.length - changes.length)} already under Unreleased`)
   for (let start = 0; start < changes.length; start += ENTRIES_OF_UPDATE) {
@@ -82,14 +82,14 @@ async function addEntries(api: Api, entries: readonly Entry[], flowKey: string):
 
 /** Adds entries with one update. */
 async function addPart(api: Api, changes: readonly Entry[], flowKey: string): Promise<void> {
-  const { status, isReplayed } = await api.update({ changes }, flowKey)
+  const { status, isReplayed } = await api.update({ changes, escape: true }, flowKey)
   if (status !== 422 && !isReplayed) return console.log(`added ${formatEntries(changes.length)}`)
   // An earlier run of this flow added these entries, or other ones. They can be released, or gone.
   const released = await api.readEntries('latest')
-  const missing = changes.filter((entry) => !released?.has(textOf(entry)))
+  const missing = changes.filter((entry) => !isIn(released, entry))
   console.log(`${formatEntries(changes.length - missing.length)} added by an earlier run of this flow`)
   if (missing.length === 0) return
-  await api.update({ changes: missing }, newKey(flowKey))
+  await api.update({ changes: missing, escape: true }, newKey(flowKey))
   console.log(`added ${formatEntries(missing.length)}`)
 }
 
@@ -111,17 +111,22 @@ function textOf({ type, description }: Entry): string {
   return JSON.stringify([type, description])
 }
 
+/** Whether an entry is in the changelog: escaped, as the flow adds it, or as it is. */
+function isIn(known: ReadonlySet<string> | undefined, { type, description }: Entry): boolean {
+  return [description, escapeMarkdown(description)].some((text) =>
+    known?.has(textOf({ type, description: text })),
+  )
+}
+
 function formatEntries(count: number): string {
   return `${count} ${count === 1 ? 'entry' : 'entries'}`
 }
 
-/** Escapes control characters, line separators, bidirectional controls and `<!--`, which an entry must not contain. */
-function escapePath(path: string): string {
-  return path
-    .replaceAll(/(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, (char) => {
-      return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
-    })
-    .replaceAll('<!--', '<\\!--')
+/** Writes control characters, line separators and bidirectional controls, which an entry must not contain, as `\\u000a`. */
+function escapeControls(path: string): string {
+  return path.replaceAll(/(?!\t)[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu, (char) => {
+    return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
 }
 
 interface Request {

@@ -70,7 +70,7 @@ describe('the tools', () => {
     const tools = await listTools(await makeApp())
     expect(tools.map(({ inputSchema }) => Object.keys(inputSchema.properties).toSorted())).toEqual([
       ['since'],
-      ['changes', 'dry_run', 'idempotency_key', 'if_match'],
+      ['changes', 'dry_run', 'escape', 'idempotency_key', 'if_match'],
       ['dry_run', 'idempotency_key', 'if_match', 'version_bump'],
     ])
   })
@@ -99,6 +99,7 @@ describe('a result', () => {
     ['get_repository_changes', { since: 'root' }],
     ['update_changelog', UPDATE],
     ['update_changelog', { ...UPDATE, dry_run: true }],
+    ['update_changelog', { ...UPDATE, escape: true }],
     ['create_release', { version_bump: 'MINOR' }],
     ['create_release', { version_bump: 'MINOR', dry_run: true }],
   ])('of %s with %j is valid and is text, too', async (name, args) => {

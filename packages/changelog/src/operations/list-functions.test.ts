@@ -78,7 +78,7 @@ describe('GET /api/functions', () => {
     }
   })
 
-  it('has the parameters of the request bodies, without maximum sizes and the dry run', () => {
+  it('has the parameters of the request bodies, without maximum sizes, the dry run and escape', () => {
     for (const { name, parameters } of list.functions) {
       const { method = '', path = '' } = list.endpoints[name] ?? {}
       if (method === 'GET') continue
@@ -88,7 +88,7 @@ describe('GET /api/functions', () => {
           /^max(Items|Length)$/.test(key) ? undefined : value,
         ),
       )
-      const { dry_run: _dryRun, ...properties } = withoutSizes
+      const { dry_run: _dryRun, escape: _escape, ...properties } = withoutSizes
       expect(properties).toEqual(parameters.properties)
     }
   })

@@ -220,6 +220,26 @@ describe('POST /api/changelog/update', () => {
     expect(file).toBe(LOG)
   })
 
+  it('adds descriptions as plain text with escape, and as Markdown without it', async () => {
+    const descriptions = ['- a', '1. b', '# c', '[d]: e', 'py/__init__.py', 'gen<T>.ts', 'a*b*c.txt']
+    const changes = descriptions.map((description) => ({ type: 'Added', description }))
+    const { response, file } = await post({ changes, escape: true })
+    expect(response.json()).toEqual(SUCCESS)
+    const written = [
+      '\\- a',
+      '1\\. b',
+      '\\# c',
+      '\\[d]: e',
+      'py/\\_\\_init\\_\\_.py',
+      'gen\\<T>.ts',
+      'a\\*b\\*c.txt',
+    ]
+    expect(file).toContain(`### Added\n\n${written.map((text) => `- ${text}\n`).join('')}\n## [1.2.0]`)
+    for (const unescaped of [{ escape: false }, {}])
+      assertError((await post({ changes, ...unescaped })).response, CHANGELOG_ERRORS.invalid_description)
+    assertError((await post({ changes, escape: 'yes' })).response, HTTP_ERRORS.invalid_body)
+  })
+
   it('adds no entry when a description is invalid, and the error names it', async () => {
     const changes = [
       { type: 'Added', description: 'valid' },

@@ -30,6 +30,12 @@ const parameters = closedObject({
   }),
 })
 
+const Escape = Type.Boolean({
+  default: false,
+  description:
+    'Whether the descriptions are plain text, such as titles of pull requests or paths. Each character that has a meaning in Markdown gets a backslash, so that the text is rendered as it is.',
+})
+
 export const UpdateResult = closedObject(
   {
     success: Type.Boolean({ description: 'Always true.' }),
@@ -53,9 +59,9 @@ export const updateChangelog = defineOperation({
   tag: 'Changelog',
   summary: 'Add entries under Unreleased',
   description:
-    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
+    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. With `escape`, each description is plain text. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
   input: {
-    body: withDryRun(parameters, {
+    body: withDryRun(closedObject({ ...parameters.properties, escape: Escape }), {
       examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
     }),
   },
@@ -70,14 +76,21 @@ export const updateChangelog = defineOperation({
     parameters,
   },
   async run(
-    { changes = [], dry_run: isDryRun = false, precondition, requestKey: idempotencyKey },
+    {
+      changes = [],
+      escape: isPlainText = false,
+      dry_run: isDryRun = false,
+      precondition,
+      requestKey: idempotencyKey,
+    },
     { changelog },
   ) {
     checkTotals(changes.map(({ description }) => description))
     // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
     const hasEffect = changes.length > 0 || precondition !== undefined || idempotencyKey !== undefined
     if (!hasEffect && !isDryRun) return uncached(UPDATED, (await changelog.read()).revision)
-    return write(changelog, { precondition, idempotencyKey, entries: changes }, () => UPDATED, isDryRun)
+    const entries = changes.map((change) => ({ ...change, escape: isPlainText }))
+    return write(changelog, { precondition, idempotencyKey, entries }, () => UPDATED, isDryRun)
   },
 })
 

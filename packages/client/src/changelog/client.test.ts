@@ -91,12 +91,14 @@ describe('a write', () => {
   it('sends the entries or the bump, and the options', async () => {
     const { client, requests } = connect()
     await client.updateChangelog(ENTRIES)
+    await client.updateChangelog(ENTRIES, { escape: true })
     await client.createRelease('MINOR', { dryRun: true, ifMatch: '"abc"', idempotencyKey: 'job-1' })
     expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', 'http://service/api/changelog/update', JSON.stringify({ changes: ENTRIES })],
+      ['POST', 'http://service/api/changelog/update', JSON.stringify({ changes: ENTRIES, escape: true })],
       ['POST', 'http://service/api/changelog/release', '{"version_bump":"MINOR","dry_run":true}'],
     ])
-    expect(requests[1]?.headers).toEqual({
+    expect(requests[2]?.headers).toEqual({
       accept: 'application/json',
       authorization: 'Bearer key',
       'content-type': 'application/json',

@@ -27,7 +27,8 @@ export function createChangelogClient(options: ChangelogClientOptions): Changelo
       return fetchWith(called, (headers) => ({ base: headers.get('changes-base') ?? undefined }))
     },
     updateChangelog: (entries, writeOptions) => {
-      return write('/api/changelog/update', { changes: [...entries] }, writeOptions)
+      const parameters = { changes: [...entries], escape: writeOptions?.escape }
+      return write('/api/changelog/update', parameters, writeOptions)
     },
     createRelease: (bump, writeOptions) => {
       return write('/api/changelog/release', { version_bump: bump }, writeOptions)

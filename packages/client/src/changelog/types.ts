@@ -20,7 +20,7 @@ export interface ChangelogClient {
   /** Adds entries under Unreleased: all of them, or none. */
   updateChangelog<Dry extends boolean = false>(
     entries: readonly NewEntry[],
-    options?: WriteOptions<Dry>,
+    options?: UpdateOptions<Dry>,
   ): Promise<UpdateOutcome<Dry>>
   /** Releases the entries under Unreleased. When there are none, `success` is false. */
   createRelease<Dry extends boolean = false>(
@@ -131,6 +131,12 @@ export interface WriteOptions<Dry extends boolean = boolean> extends CallOptions
    * has a key of its own, for all its attempts. Pass a key to repeat a call, for example in a CI job that runs again.
    */
   readonly idempotencyKey?: string | undefined
+}
+
+/** Options of `updateChangelog`. */
+export interface UpdateOptions<Dry extends boolean = boolean> extends WriteOptions<Dry> {
+  /** Whether the descriptions are plain text, which is rendered as it is. Without it, they are Markdown. */
+  readonly escape?: boolean | undefined
 }
 
 /** The result of an update. */

@@ -33,7 +33,7 @@ export interface paths {
         put?: never;
         /**
          * Add entries under Unreleased
-         * @description Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change. Requires the scope `changelog:write`.
+         * @description Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. With `escape`, each description is plain text. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change. Requires the scope `changelog:write`.
          */
         post: operations["updateChangelog"];
         delete?: never;
@@ -608,6 +608,11 @@ export interface operations {
                         /** @description The entry in Markdown, without a leading bullet. All lines after the first are indented by the service. */
                         description: string;
                     }[];
+                    /**
+                     * @description Whether the descriptions are plain text, such as titles of pull requests or paths. Each character that has a meaning in Markdown gets a backslash, so that the text is rendered as it is.
+                     * @default false
+                     */
+                    escape?: boolean;
                     /**
                      * @description Whether to return what would change, and to write nothing.
                      * @default false

@@ -54,6 +54,8 @@ export type ChangeType = (typeof CHANGE_TYPES)[number]
 export interface NewEntry {
   readonly type: ChangeType
   readonly description: string
+  /** Whether the description is plain text, whose characters have no meaning in Markdown. */
+  readonly escape?: boolean
 }
 
 /** The parts of a version that a release can increment. */

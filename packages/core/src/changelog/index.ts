@@ -6,6 +6,7 @@ export {
 } from './document/index.ts'
 export {
   addEntries,
+  escapeMarkdown,
   MAX_DESCRIPTION_LENGTH,
   type ReleaseOutcome,
 } from './edit/index.ts'

@@ -82,18 +82,28 @@ it.each([
   ['[a]: /b', 'a', '/b'],
   ['   [a b]:/c', 'a b', '/c'],
   ['[a]: <b c> "title"', 'a', '<b c>'],
+  ["[a]: b 'title' ", 'a', 'b'],
+  ['[a]: b (title)', 'a', 'b'],
+  ['[a]: b "a title that continues on the next line', 'a', 'b'],
   ['[a]: <>', 'a', '<>'],
   ['[\\[a\\]]: b', '\\[a\\]', 'b'],
 ])('reads the link definition %j', (line, label, destination) => {
   expect(readDefinition(line)).toEqual({ label, destination })
 })
 
-it.each(['[a]:', '[a] : b', '[]: b', '[[a]]: b', '    [a]: b', 'a [a]: b', '[a](b)'])(
-  'reads no link definition in %j',
-  (line) => {
-    expect(readDefinition(line)).toBeUndefined()
-  },
-)
+it.each([
+  '[a]:',
+  '[a] : b',
+  '[]: b',
+  '[[a]]: b',
+  '    [a]: b',
+  'a [a]: b',
+  '[a](b)',
+  '[Fix]: the login page',
+  '[a]: b "c" d',
+])('reads no link definition in %j', (line) => {
+  expect(readDefinition(line)).toBeUndefined()
+})
 
 describe('readOpening', () => {
   it.each([

@@ -11,7 +11,9 @@ const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 const ITEM = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/
 const INTERRUPTING_ITEM = /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/
-const DEFINITION = /^ {0,3}\[((?:[^\\[\]]|\\.){1,999})\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:[ \t].*)?$/
+// The title can continue on the next line. Other text after the destination makes it a paragraph, such as `[Fix]: the login page`.
+const DEFINITION =
+  /^ {0,3}\[((?:[^\\[\]]|\\.){1,999})\]:[ \t]*(<[^<>]*>|[^\s<]\S*)(?:[ \t]+(?:"[^"]*"?|'[^']*'?|\([^()]*\)?))?[ \t]*$/
 const ATTRIBUTE = String.raw`\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>${'`'}]+|'[^']*'|"[^"]*"))?`
 const BLOCK_TAGS = [
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details',

@@ -2,3 +2,4 @@
 export { cutRelease, type ReleaseOptions, type ReleaseOutcome } from './release/release.ts'
 export { addEntries } from './update/add-entries.ts'
 export { MAX_DESCRIPTION_LENGTH } from './update/description.ts'
+export { escapeMarkdown } from './update/escape.ts'

@@ -2,7 +2,7 @@
 // its list item, or one that a tool that reads the file line by line, such as grep, would take for a part of the document.
 import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
-import { isItem, readAtxHeading, readUnderline, trimEndWhile } from '../../document/index.ts'
+import { isItem, readAtxHeading, readDefinition, readUnderline, trimEndWhile } from '../../document/index.ts'
 import type { NewEntry } from '../../entry.ts'
 import { CHANGELOG_ERRORS } from '../../errors.ts'
 import {
@@ -12,6 +12,7 @@ import {
   withoutContainers,
 } from '../../verify/index.ts'
 import { formatItem } from '../style/index.ts'
+import { escapeMarkdown } from './escape.ts'
 
 /** Maximum length of a description as received, in UTF-16 code units. */
 export const MAX_DESCRIPTION_LENGTH = 10_000
@@ -36,9 +37,10 @@ export const MIN_COUNTED_LINE_LENGTH = 50
  */
 export function validateDescriptions(entries: readonly NewEntry[], bullet: string): string[][] {
   let parsedLength = 0
-  return entries.map(({ description }, index) => {
+  return entries.map(({ description, escape: isPlainText }, index) => {
     const parameter = `changes[${index}].description`
-    const lines = readLines(description, parameter)
+    const read = readLines(description, parameter)
+    const lines = isPlainText ? read.map((line) => escapeMarkdown(line.trimStart())) : read
     const reason = findUnsafeLine(lines)
     if (reason) throw descriptionError(parameter, reason)
     if (!mayContainDisallowedBlocks(lines)) return lines
@@ -100,7 +102,7 @@ const RULES_OUTSIDE_FENCES: readonly LineRule[] = [
   ],
   ['heading', (text) => readAtxHeading(text) !== undefined],
   ['heading underline', (text, _, isFirst) => !isFirst && readUnderline(text) !== undefined],
-  ['link definition', (text) => /^\[[^\]]+\]:/.test(text)],
+  ['link definition', (text) => readDefinition(text) !== undefined],
   ['HTML comment', (text) => text.includes('<!--')],
   ['HTML block', (text) => /^<(?:script|pre|style|textarea|[?!])/i.test(text)],
 ]
