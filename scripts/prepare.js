@@ -5,10 +5,14 @@
 //
 // Without --dev, a fresh clone gets only the dependencies that the services need. Tests and tools need --dev, which also
 // installs a browser.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+
+/** A step that takes longer says every few seconds that it still runs, in milliseconds. */
+const REPORT_MS = 4000
 
 /** A file that pnpm writes at the end of an installation. */
 const STATE_FILE = 'node_modules/.pnpm-workspace-state-v1.json'
@@ -18,19 +22,19 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-install(values.dev)
-if (positionals.length > 0) build(positionals)
+await install(values.dev)
+if (positionals.length > 0) await build(positionals)
 
 /** Installs the dependencies when they are missing or when the lockfile has changed. */
-function install(needsDev) {
+async function install(needsDev) {
   const installed = readInstalled()
   const hasDev = installed?.hasDev ?? false
   if (installed && !isNewer('pnpm-lock.yaml', installed.time) && (hasDev || !needsDev)) return
   const arguments_ = ['install', ...(needsDev || hasDev ? [] : ['--prod'])]
-  print(needsDev ? 'installing all dependencies, with those of the tests' : 'installing dependencies')
+  const name = needsDev ? 'installing all dependencies, with those of the tests' : 'installing dependencies'
   const pnpm = process.env.npm_execpath ?? 'pnpm'
-  if (/\.[cm]?js$/.test(pnpm)) run(process.execPath, [pnpm, ...arguments_])
-  else run(pnpm, arguments_)
+  const command = /\.[cm]?js$/.test(pnpm) ? [process.execPath, pnpm] : [pnpm]
+  await report(name, () => run([...command, ...arguments_]))
   // pnpm does not touch this file when nothing has to be installed.
   utimesSync(STATE_FILE, new Date(), new Date())
 }
@@ -49,18 +53,33 @@ function isNewer(path, timeMs) {
 }
 
 /** Builds packages and those that they depend on, and bundles their programs. Files that are up to date are not built again. */
-function build(folders) {
-  if (!folders.every((folder) => existsSync(`${folder}/dist`))) print(`building ${folders.join(', ')}`)
-  run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...folders])
-  run(process.execPath, ['scripts/bundle.js'])
+async function build(folders) {
+  const compile = () => run([process.execPath, 'node_modules/typescript/bin/tsc', '-b', ...folders])
+  const bundle = () => run([process.execPath, 'scripts/bundle.js'])
+  if (folders.every((folder) => existsSync(`${folder}/dist`))) {
+    await compile()
+    await bundle()
+  } else {
+    await report(`building ${folders.join(', ')}`, compile)
+    await report('bundling the programs', bundle)
+  }
 }
 
-function print(message) {
-  process.stderr.write(`${message} …\n`)
+/** Prints the name of a step when it starts, and how long it took when it ends. */
+async function report(name, runStep) {
+  const start = Date.now()
+  const print = (text) => process.stderr.write(`${name} ${text}\n`)
+  const seconds = () => `${((Date.now() - start) / 1000).toFixed(1)} s`
+  print('…')
+  const timer = setInterval(() => print(`… ${seconds()}`), REPORT_MS)
+  await runStep()
+  clearInterval(timer)
+  print(`took ${seconds()}`)
 }
 
-function run(command, arguments_) {
-  const { status, error } = spawnSync(command, arguments_, { stdio: ['ignore', 'inherit', 'inherit'] })
-  if (error) throw error
-  if (status !== 0) process.exit(status ?? 1)
+/** Runs a command. When the command fails, this process exits with its exit code. */
+async function run([command, ...arguments_]) {
+  const child = spawn(command, arguments_, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) process.exit(code ?? 1)
 }

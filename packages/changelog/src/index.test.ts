@@ -18,7 +18,7 @@ afterEach(() => rmSync(repository, { recursive: true }))
 
 describe('the library', () => {
   it('has an option for each config variable, except those of a process', () => {
-    type ProcessVariables = 'CHANGELOG_HOST' | 'CHANGELOG_PORT'
+    type ProcessVariables = 'CHANGELOG_HOST' | 'CHANGELOG_PORT' | 'LOG_FORMAT'
     expectTypeOf<Omit<ChangelogOptions, 'logger'>>().toEqualTypeOf<
       OptionsOf<Omit<ChangelogConfig, ProcessVariables>>
     >()

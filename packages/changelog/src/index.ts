@@ -65,7 +65,7 @@ export interface ChangelogOptions {
 }
 
 /** The variables of the process that listens. The app does not listen by itself. */
-const PROCESS_VARIABLES = ['CHANGELOG_HOST', 'CHANGELOG_PORT']
+const PROCESS_VARIABLES = ['CHANGELOG_HOST', 'CHANGELOG_PORT', 'LOG_FORMAT']
 
 /**
  * Creates the app of the changelog service. It is ready to listen, to be called by `inject`, and to be closed. git runs

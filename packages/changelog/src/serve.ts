@@ -1,5 +1,5 @@
 // Serves the changelog of a repository as a process.
-import { createLogger, readConfig, runService, type StartOptions } from '@qb/http'
+import { createLogger, openLogStream, readConfig, runService, type StartOptions } from '@qb/http'
 import { createApp } from './app.ts'
 import { isProduction, readAuthConfig } from './auth/auth-config.ts'
 import { ChangelogConfig } from './config.ts'
@@ -17,15 +17,28 @@ export async function serveChangelog(
       const environment = readEnvironment()
       const config = readConfig(ChangelogConfig, environment)
       const authConfig = readAuthConfig(config, isProduction(environment.NODE_ENV))
-      const logger = createLogger('changelog', config.LOG_LEVEL)
+      const logger = createLogger('changelog', config.LOG_LEVEL, openLogStream(config.LOG_FORMAT))
 
       const data = openChangelog({ config, folder, environment: gitEnvironment, logger })
       const app = await createApp({ config, authConfig, logger, ...data })
 
       const { generatedKey } = authConfig
-      const hint = (url: string) =>
-        `no API key is configured; with the temporary API key of this run: curl -H 'X-API-Key: ${generatedKey}' ${url}/api/repository/changes`
-      return { app, host: config.CHANGELOG_HOST, port: config.CHANGELOG_PORT, ...(generatedKey && { hint }) }
+      return {
+        app,
+        host: config.CHANGELOG_HOST,
+        port: config.CHANGELOG_PORT,
+        describeStart: (url) => describeStart(`${url}${config.CHANGELOG_BASE_PATH}`, generatedKey),
+      }
     },
   })
+}
+
+/** Returns the lines to print when the service is ready. @param key the temporary key, when none is configured */
+function describeStart(root: string, key: string | undefined): string {
+  const lines = [`  API docs   ${root}/docs`]
+  if (key !== undefined) {
+    lines.push(`  API key    ${key} (temporary, because none is configured)`)
+    lines.push(`  try        curl -H 'X-API-Key: ${key}' ${root}/api/repository/changes`)
+  }
+  return lines.join('\n')
 }

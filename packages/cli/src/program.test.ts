@@ -25,6 +25,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv = {})
     name: 'test',
     help: 'the help',
     options: { dir: 'TEST_DIR', port: 'TEST_PORT' },
+    switches: { lan: ['TEST_HOST', 'lan'] as const },
     commands: { check: async (rest: readonly string[]) => rest.length },
     serve: async (context: StartOptions) => {
       started = context
@@ -58,6 +59,13 @@ describe('a program', () => {
     expect(context?.nameVariable?.('TEST_DIR')).toBe('TEST_DIR')
   })
 
+  it('sets the variable of an option without a value', async () => {
+    expect((await run(['--lan', '--port', '0']))?.readEnvironment()).toEqual({
+      TEST_HOST: 'lan',
+      TEST_PORT: '0',
+    })
+  })
+
   it('runs a command with its arguments', async () => {
     expect(await run(['check', '--dir', 'x'])).toBeUndefined()
     expect(process.exitCode).toBe(2)
@@ -80,6 +88,7 @@ describe('a program', () => {
     [['--prot', '1'], /^Unknown option '--prot'/],
     [['-x'], /^Unknown option '-x'/],
     [['--port'], /--port/],
+    [['--lan=yes'], /--lan/],
     [['--no-port'], /--no-port/],
     [['--help=yes'], /--help/],
     [['--dir', ''], /^--dir: expected a value, got nothing\n/],

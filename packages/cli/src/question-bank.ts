@@ -20,6 +20,8 @@ Options:
   --host <host>  The address to listen on. Default: 127.0.0.1 [QUESTIONS_HOST]
   --port <n>     The port to listen on. 0 selects a free port. Default: 8000
                  [QUESTIONS_PORT]
+  --lan          Phones in the same network can play: listen on all addresses,
+                 and print one with its QR code. The same as --host lan
   -h, --help     Print this help
   -v, --version  Print the version
 
@@ -47,6 +49,7 @@ await runProgram(
   {
     name: NAME,
     help: HELP,
+    switches: { lan: ['QUESTIONS_HOST', 'lan'] },
     options: { dir: 'QUESTIONS_DIR', host: 'QUESTIONS_HOST', port: 'QUESTIONS_PORT' },
     commands: {
       check: (args) => runCommand(['check', ...args], OWN_QUESTIONS),

@@ -56,6 +56,55 @@ async function waitUntilClosed(port: number): Promise<void> {
 }
 
 describe('start', () => {
+  it.each([
+    [[], '127.0.0.1'],
+    [['--lan'], '0.0.0.0'],
+  ])(
+    'with %j ends with the addresses that a person needs, each service in one block',
+    async (options, host) => {
+      const child = spawn(process.execPath, [START, ...options], {
+        cwd: ROOT,
+        env: { ...process.env, ...FREE_PORTS, NODE_ENV: '' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      started.push(child)
+      const lines: string[] = []
+      for await (const line of createInterface({ input: child.stdout })) {
+        lines.push(line)
+        if (line.startsWith('Ctrl+C')) break
+      }
+      const found = [
+        'questions ready at',
+        '  quiz ',
+        '  API docs ',
+        '  try ',
+        'changelog ready at',
+        '  API key ',
+      ]
+      const positions = found.map((start) => lines.findIndex((line) => line.startsWith(start)))
+      expect(positions).toEqual([...positions].sort((a, b) => a - b))
+      expect(positions).not.toContain(-1)
+      expect(lines[0]).toMatch(new RegExp(`^questions ready at http://${host}:`))
+      expect(lines.some((line) => line.includes('Phones in the same network'))).toBe(options.length > 0)
+      // The changelog is for this machine only.
+      expect(lines.find((line) => line.startsWith('changelog'))).toContain('127.0.0.1')
+    },
+  )
+
+  it('rejects an unknown option with its usage', async () => {
+    const child = spawn(process.execPath, [START, '--wan'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let errors = ''
+    child.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    expect((await once(child, 'close'))[0]).toBe(2)
+    expect(errors).toContain("'--wan'")
+    expect(errors).toContain('Usage: start [--lan]')
+  })
+
   it('prints the errors of both services when neither can start', async () => {
     const invalid = { ...process.env, QUESTIONS_PORT: 'x', CHANGELOG_PORT: 'y' }
     for (let attempt = 0; attempt < 5; attempt++) {

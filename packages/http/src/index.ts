@@ -20,7 +20,7 @@ export { closedObject, ref, stringEnum } from './input/schemas.ts'
 export { compileInput } from './input/validation.ts'
 export { runService, type StartOptions } from './lifecycle/run.ts'
 export { countFailedAuthentication, type RateLimit } from './limits/rate-limit.ts'
-export { createLogger, type Logger } from './observability/log.ts'
+export { createLogger, type Logger, openLogStream } from './observability/log.ts'
 export {
   createRegistry,
   METRICS_RESULT,

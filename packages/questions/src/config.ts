@@ -5,7 +5,11 @@ import { basePathVariable, configError, portVariable, sharedConfig } from '@qb/h
 import { type Static, Type } from '@sinclair/typebox'
 
 export const QuestionsConfig = Type.Object({
-  QUESTIONS_HOST: Type.String({ default: '127.0.0.1', description: 'The address to listen on.' }),
+  QUESTIONS_HOST: Type.String({
+    default: '127.0.0.1',
+    description:
+      'The address to listen on. `lan`: all addresses of this machine, with an address and a QR code for phones at start.',
+  }),
   QUESTIONS_PORT: portVariable(8000),
   QUESTIONS_BASE_PATH: basePathVariable(),
   QUESTIONS_DIR: Type.String({

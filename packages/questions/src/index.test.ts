@@ -17,7 +17,7 @@ const path = '/api/v1/questions/people?random=false&limit=1'
 
 describe('the library', () => {
   it('has an option for each config variable, except those of a process', () => {
-    type ProcessVariables = 'QUESTIONS_HOST' | 'QUESTIONS_PORT' | 'WORKERS'
+    type ProcessVariables = 'QUESTIONS_HOST' | 'QUESTIONS_PORT' | 'WORKERS' | 'LOG_FORMAT'
     expectTypeOf<Omit<QuestionsOptions, 'logger'>>().toEqualTypeOf<
       OptionsOf<Omit<QuestionsConfig, ProcessVariables>>
     >()

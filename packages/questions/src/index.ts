@@ -36,7 +36,7 @@ export interface QuestionsOptions {
 }
 
 /** The variables of the process that listens. The app does not listen by itself. */
-const PROCESS_VARIABLES = ['QUESTIONS_HOST', 'QUESTIONS_PORT', 'WORKERS']
+const PROCESS_VARIABLES = ['QUESTIONS_HOST', 'QUESTIONS_PORT', 'WORKERS', 'LOG_FORMAT']
 
 /**
  * Creates the app of the questions service. It is ready to listen, to be called by `inject`, and to be closed.
@@ -46,7 +46,8 @@ export async function createApp({ logger, ...options }: QuestionsOptions = {}): 
   try {
     const config = readOptions(QuestionsConfig, options, PROCESS_VARIABLES)
     const log = (logger as Logger | undefined) ?? createLogger('questions', config.LOG_LEVEL)
-    return await openApp({ config, folder: options.dir ? resolve() : ROOT, logger: log })
+    const { app } = await openApp({ config, folder: options.dir ? resolve() : ROOT, logger: log })
+    return app
   } catch (error) {
     throw toOptionError(error)
   }

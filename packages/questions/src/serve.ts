@@ -1,11 +1,12 @@
 // Starts the questions service, from top to bottom: config, datasets, app, listening, and stopping on a signal.
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
-import { openBank } from '@qb/core/questions'
+import { openBank, type QuestionBank } from '@qb/core/questions'
 import {
   configError,
   createLogger,
   type Logger,
+  openLogStream,
   type Primary,
   readConfig,
   runService,
@@ -16,6 +17,7 @@ import { ROOT, readVersion } from '@qb/http/root'
 import { createApp, RESERVED_IDS } from './app.ts'
 import { checkWorkers, QuestionsConfig } from './config.ts'
 import { logFolder, reloadRegularly } from './reloading.ts'
+import { describeStart, findLanAddress, LAN_HOST } from './start-notes.ts'
 
 /**
  * Runs the service until a signal ends it. With `WORKERS` above 1, this function also runs in each worker. The default of
@@ -27,7 +29,7 @@ export async function serveQuestions({ readEnvironment, folder, ...options }: St
     const environment = readEnvironment()
     const config = readConfig(QuestionsConfig, environment)
     checkWorkers(config)
-    const logger = createLogger('questions', config.LOG_LEVEL)
+    const logger = createLogger('questions', config.LOG_LEVEL, openLogStream(config.LOG_FORMAT))
     return { config, logger, folder: environment.QUESTIONS_DIR ? folder : ROOT }
   }
   await runService({
@@ -40,8 +42,16 @@ export async function serveQuestions({ readEnvironment, folder, ...options }: St
     async start(primary) {
       const { config, logger, ...settings } = readSettings()
       const ownLogger = primary ? logger.child({ worker: primary.workerId }) : logger
-      const app = await openApp({ ...settings, config, logger: ownLogger, primary })
-      return { app, host: config.QUESTIONS_HOST, port: config.QUESTIONS_PORT }
+      const { app, bank, directory } = await openApp({ ...settings, config, logger: ownLogger, primary })
+      const isLan = config.QUESTIONS_HOST === LAN_HOST
+      const lanAddress = isLan ? findLanAddress() : undefined
+      return {
+        app,
+        host: isLan ? '0.0.0.0' : config.QUESTIONS_HOST,
+        port: config.QUESTIONS_PORT,
+        describeStart: (url) =>
+          describeStart(url, { bank, directory, basePath: config.QUESTIONS_BASE_PATH, lanAddress }),
+      }
     },
   })
 }
@@ -55,11 +65,19 @@ interface OpenOptions {
   readonly primary?: Primary | undefined
 }
 
+/** An app, and the datasets that it serves. */
+interface OpenedApp {
+  readonly app: Service
+  readonly bank: QuestionBank
+  /** The folder of the datasets, absolute. */
+  readonly directory: string
+}
+
 /**
  * Loads the datasets, creates the app, and reloads datasets that change until the app is closed.
  * @throws AppError `config/invalid` when the folder of the datasets cannot be read, and for an invalid list of origins
  */
-export async function openApp({ config, folder, logger, primary }: OpenOptions): Promise<Service> {
+export async function openApp({ config, folder, logger, primary }: OpenOptions): Promise<OpenedApp> {
   const now = () => new Date()
   const directory = resolve(folder, config.QUESTIONS_DIR)
   const bank = await openBank({
@@ -87,5 +105,5 @@ export async function openApp({ config, folder, logger, primary }: OpenOptions):
     onClose: () => closing.abort(),
   })
   reloadRegularly(bank, { seconds: config.QUESTIONS_RELOAD_SECONDS, logger, signal: closing.signal })
-  return app
+  return { app, bank, directory }
 }

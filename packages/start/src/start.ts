@@ -5,14 +5,40 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { findLaunchers, watchLaunchers } from '@qb/http/launchers'
 import { readReadyLine } from '@qb/http/ready-line'
 
-process.exit(await runServices(['questions', 'changelog']))
+const USAGE = `Usage: start [--lan]
+
+Starts the questions service and the changelog service. All settings are environment variables, or lines of .env.
+
+  --lan  phones in the same network can play the quiz: sets QUESTIONS_HOST=lan
+`
+
+const variables = readCommandLine(process.argv.slice(2))
+process.exit(await runServices(['questions', 'changelog'], variables))
+
+/** Reads the variables that the options set. Prints the usage and exits for `--help` and for an unknown option. */
+function readCommandLine(args: readonly string[]): Readonly<Record<string, string>> {
+  try {
+    const options = { lan: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
+    const { lan, help } = parseArgs({ args: [...args], options }).values
+    if (!help) return lan ? { QUESTIONS_HOST: 'lan' } : {}
+    process.stdout.write(USAGE)
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${USAGE}`)
+    process.exit(2)
+  }
+}
 
 /** Runs services until one of them exits. Returns the highest exit code. */
-async function runServices(names: readonly string[]): Promise<number> {
-  const children = names.map(startService)
+async function runServices(
+  names: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<number> {
+  const children = names.map((name) => startService(name, variables))
   const stopping = new AbortController()
   stopping.signal.addEventListener('abort', () => {
     for (const child of children) child.kill('SIGTERM')
@@ -23,28 +49,49 @@ async function runServices(names: readonly string[]): Promise<number> {
 
   const exits = children.map((child) => once(child, 'exit'))
   // Each service is ready, or has printed why it cannot start, before another one stops it.
-  const readyLines = await Promise.all(children.map(printUntilReady))
-  if (!readyLines.includes(undefined)) process.stdout.write(`${readyLines.join('\n')}\n`)
+  const outputs = await Promise.all(children.map(readUntilReady))
+  process.stdout.write(
+    outputs.flatMap(({ ready, lines }) => [...ready, ...lines].map((line) => `${line}\n`)).join(''),
+  )
+  if (outputs.every(({ ready }) => ready.length > 0)) process.stdout.write('Ctrl+C stops both services\n')
   await Promise.race(exits)
   stop()
   const codes = await Promise.all(exits)
   return Math.max(...codes.map(([code]) => code ?? 1))
 }
 
-function startService(name: string): ChildProcess {
+function startService(name: string, variables: Readonly<Record<string, string>>): ChildProcess {
   const server = fileURLToPath(new URL(`../../${name}/dist/server.bundle.js`, import.meta.url))
   // `fork` opens an IPC channel. It closes when this process exits for any reason, and then the services exit.
-  return fork(server, { execArgv: [], stdio: ['inherit', 'pipe', 'inherit', 'ipc'] })
+  return fork(server, {
+    execArgv: [],
+    stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, ...variables },
+  })
 }
 
-/** Prints the lines of a service. Returns its ready line without printing it, or undefined when it exits before. */
-function printUntilReady(child: ChildProcess): Promise<string | undefined> {
+/** What a service has printed until it was ready, or until it has exited. */
+interface Output {
+  /** The ready line. Empty when the service has exited before. */
+  readonly ready: readonly string[]
+  readonly lines: readonly string[]
+}
+
+/** Reads the lines of a service until it is ready. Later lines are printed. */
+function readUntilReady(child: ChildProcess): Promise<Output> {
   return new Promise((resolve) => {
-    child.on('exit', () => resolve(undefined))
+    const lines: string[] = []
+    let isResolved = false
+    child.on('exit', () => {
+      isResolved = true
+      resolve({ ready: [], lines })
+    })
     if (!child.stdout) return
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (readReadyLine(line) === undefined) process.stdout.write(`${line}\n`)
-      else resolve(line)
+      if (isResolved) return void process.stdout.write(`${line}\n`)
+      if (readReadyLine(line) === undefined) return void lines.push(line)
+      isResolved = true
+      resolve({ ready: [line], lines })
     })
   })
 }

@@ -30,6 +30,11 @@ export const sharedConfig = {
     default: 'info',
     description: 'The lowest level to log.',
   }),
+  LOG_FORMAT: stringEnum(['auto', 'json', 'text'], {
+    default: 'auto',
+    description:
+      'How log entries are written to standard error. `auto`: text for people in a terminal, otherwise JSON lines.',
+  }),
   LOG_REQUESTS: Type.Boolean({
     default: false,
     description: 'Whether to log one line per request. Errors are always logged.',

@@ -9,6 +9,7 @@ describe('the shared config', () => {
     expect(readConfig(SCHEMA, {})).toEqual({
       TRUST_PROXY: false,
       LOG_LEVEL: 'info',
+      LOG_FORMAT: 'auto',
       LOG_REQUESTS: false,
       RATE_LIMIT_REDIS_URL: '',
       PORT: 8123,

@@ -72,9 +72,9 @@ describe('a service that starts', () => {
     expect(exitCodes).toEqual([])
   })
 
-  it('prints its hint before the ready line', async () => {
-    const hint = (url: string) => `docs at ${url}/docs`
-    await run({ start: async () => ({ app, host: '127.0.0.1', port: 0, hint }) })
+  it('prints its description before the ready line', async () => {
+    const describeStart = (url: string) => `docs at ${url}/docs`
+    await run({ start: async () => ({ app, host: '127.0.0.1', port: 0, describeStart }) })
     const url = /http:\S+/.exec(output[1] ?? '')?.[0]
     expect(output).toEqual([`docs at ${url}/docs\n`, `test ready at ${url}\n`])
   })

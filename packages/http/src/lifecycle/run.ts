@@ -14,8 +14,8 @@ export interface ReadyService {
   readonly app: FastifyInstance
   readonly host: string
   readonly port: number
-  /** Returns a line to print before the ready line. */
-  readonly hint?: (url: string) => string
+  /** Returns lines to print before the ready line, for the person who has started the service. */
+  readonly describeStart?: (url: string) => string
 }
 
 /** How a program starts a service. */
@@ -55,12 +55,12 @@ export async function runService(options: RunOptions): Promise<void> {
     if (processes && processes.workers > 1) {
       return runWorkers({ name, ...processes, stopMs: graceMs * FORCED_EXIT_FACTOR * 2 })
     }
-    const { app, host, port, hint } = await start(primary)
+    const { app, host, port, describeStart } = await start(primary)
     await app.listen({ host, port })
     closeOnSignal(app, graceMs)
     const url = urlOf(app)
     if (primary) return await primary.announce(url)
-    if (hint) process.stdout.write(`${hint(url)}\n`)
+    if (describeStart) process.stdout.write(`${describeStart(url)}\n`)
     process.stdout.write(`${formatReadyLine(name, url)}\n`)
   } catch (error) {
     process.stderr.write(`${name} cannot start: ${explainStartError(error, name, nameVariable)}\n`)

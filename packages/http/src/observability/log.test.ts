@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { uncached } from '../operation/operation.ts'
 import { HTTP_ERRORS } from '../problems/http-errors.ts'
 import { makeOperation, makeService } from '../testing.ts'
-import { createLogger, RequestLog } from './log.ts'
+import { createLogger, formatLogLine, openLogStream, RequestLog } from './log.ts'
 
 /** Creates a logger and the list of the entries that it writes. */
 function makeLog(level = 'info') {
@@ -38,6 +38,41 @@ describe('createLogger', () => {
   it('writes to standard error without a stream', () => {
     const logger = createLogger('test', 'silent') as unknown as Record<symbol, { readonly fd: number }>
     expect(logger[pino.symbols.streamSym]?.fd).toBe(2)
+  })
+})
+
+describe('the stream of a log', () => {
+  it.each([
+    ['auto', true, 'text'],
+    ['auto', false, 'JSON'],
+    ['json', true, 'JSON'],
+    ['text', false, 'text'],
+  ] as const)('for %s with a terminal: %s has %s', (format, isTerminal, written) => {
+    const { isTTY } = process.stderr
+    process.stderr.isTTY = isTerminal
+    try {
+      // The stream of pino has a file descriptor, and writes lines as they are.
+      expect('fd' in openLogStream(format) ? 'JSON' : 'text').toBe(written)
+    } finally {
+      process.stderr.isTTY = isTTY
+    }
+  })
+
+  it('has a line for people with the values of an entry', () => {
+    let line = ''
+    const logger = createLogger('test', 'info', {
+      write(json) {
+        line = formatLogLine(json)
+      },
+    })
+    logger.warn({ files: ['a.json'], category: 'rivers', total: 1 }, 'files ignored')
+    expect(line).toMatch(
+      /^\d\d:\d\d:\d\d warn test: files ignored files: \["a.json"\], category: rivers, total: 1\n$/,
+    )
+    logger.info({ path: 'x\u001b[31m\n' })
+    expect(line).toMatch(/ info test: path: "x\\u001b\[31m\\n"\n$/)
+    logger.error({ err: new Error('disk full') }, 'cannot write')
+    expect(line).toMatch(/ error test: cannot write\nError: disk full\n {4}at /)
   })
 })
 

@@ -7,6 +7,30 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
+/** How entries are written. `auto` is text for a terminal, and JSON for a file or another process. */
+export type LogFormat = 'auto' | 'json' | 'text'
+
+/** Returns where a process writes its log: JSON lines, or lines for people, on standard error. */
+export function openLogStream(format: LogFormat): DestinationStream {
+  if (format === 'json' || (format === 'auto' && !process.stderr.isTTY)) return pino.destination(2)
+  return { write: (line) => process.stderr.write(formatLogLine(line)) }
+}
+
+/** Formats a JSON line of the log for people, such as `12:30:00 warn questions: files ignored  total: 1`. */
+export function formatLogLine(json: string): string {
+  const { level, time, name, msg = '', err, ...values } = JSON.parse(json)
+  const details = Object.entries(values).map(([key, value]) => `${key}: ${formatValue(value)}`)
+  const words = [`${time.slice(11, 19)} ${pino.levels.labels[level]} ${name}:`, msg, details.join(', ')]
+  const stack = err ? `${err.stack ?? err.message}\n` : ''
+  return `${words.filter((word) => word !== '').join(' ')}\n${stack}`
+}
+
+/** Formats a value of an entry. Control characters stay escaped, so that no value can change the terminal. */
+function formatValue(value: unknown): string {
+  const json = JSON.stringify(value)
+  return json.includes('\\') ? json : json.replace(/^"(.*)"$/, '$1')
+}
+
 /**
  * Creates a logger that writes JSON lines. Times are ISO 8601 in UTC.
  * @param level the lowest level to log, as a pino level

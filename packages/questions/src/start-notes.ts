@@ -1,0 +1,55 @@
+// Tells the person who has started the service where the quiz, the documentation and the folder of the datasets are.
+import { networkInterfaces } from 'node:os'
+import type { QuestionBank } from '@qb/core/questions'
+import { renderUnicodeCompact } from 'uqr'
+
+/** The value of `QUESTIONS_HOST` with which phones of the same network can play. */
+export const LAN_HOST = 'lan'
+
+/** What {@link describeStart} describes. */
+export interface StartedService {
+  readonly bank: QuestionBank
+  /** The folder of the datasets, absolute. */
+  readonly directory: string
+  readonly basePath: string
+  /** The IPv4 address of this machine in its network. Undefined when only this machine can connect. */
+  readonly lanAddress?: string | undefined
+}
+
+/**
+ * Returns the lines to print when the service is ready.
+ * @param url the URL that the service listens on
+ */
+export function describeStart(
+  url: string,
+  { bank, directory, basePath, lanAddress }: StartedService,
+): string {
+  const root = `${lanAddress === undefined ? url : url.replace('//0.0.0.0:', `//${lanAddress}:`)}${basePath}`
+  const served = bank.statuses().filter(({ dataset }) => dataset)
+  const questions = served.reduce((sum, { dataset }) => sum + (dataset?.size ?? 0), 0)
+  const holds = served.length === 0 ? 'none yet' : `${questions} in ${served.length} categories`
+  const lines = [
+    `  quiz       ${root}/quiz/`,
+    `  API docs   ${root}/docs`,
+    `  questions  ${holds}, from CSV files in ${directory}`,
+  ]
+  const [first] = served
+  if (first) {
+    const path = `/api/v1/questions/${encodeURIComponent(first.category)}`
+    lines.push(`  try        curl '${root}${path}?limit=2&seed=42'`)
+  }
+  if (lanAddress !== undefined) lines.push(invitePhones(`${root}/quiz/`))
+  return lines.join('\n')
+}
+
+/** Returns a QR code for phones. The code is light on dark, so it is framed for terminals of both kinds. */
+function invitePhones(quizUrl: string): string {
+  const code = renderUnicodeCompact(quizUrl, { border: 2 }).replaceAll(/^/gm, '  ')
+  return `\n  Phones in the same network open ${quizUrl}, or scan:\n\n${code}\n`
+}
+
+/** Returns the first IPv4 address of this machine that others can reach. Undefined without a network. */
+export function findLanAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
+}
