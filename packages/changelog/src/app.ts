@@ -44,7 +44,12 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
   const context: ChangelogContext = {
     changelog,
     renderVersions: createVersionRenderer(),
-    listChanges: createChangeLister({ repository, changelog, changelogPath: config.CHANGELOG_PATH }),
+    listChanges: createChangeLister({
+      repository,
+      changelog,
+      changelogPath: config.CHANGELOG_PATH,
+      tag: config.CHANGELOG_TAG,
+    }),
     version,
     registry,
     now,

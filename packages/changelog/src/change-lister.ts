@@ -1,6 +1,6 @@
 // Lists the changes of the repository for concurrent requests: one list at a time, and one for all requests that wait with the same
 // ref.
-import { type ChangelogStore, createStoreFileCheck, currentVersionHeading } from '@qb/core/changelog'
+import { type ChangelogStore, createStoreFileCheck, parseChangelog } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
 import pLimit from 'p-limit'
@@ -10,6 +10,8 @@ interface ChangeListerOptions {
   readonly changelog: ChangelogStore
   /** The path of the changelog, relative to the repository. */
   readonly changelogPath: string
+  /** The name of the tag of a release. `{version}` is replaced. */
+  readonly tag: string
 }
 
 /** A list of changes. */
@@ -31,6 +33,7 @@ export function createChangeLister({
   repository,
   changelog,
   changelogPath,
+  tag,
 }: ChangeListerOptions): (since: string | undefined) => Promise<ListedChanges> {
   const limit = pLimit(1)
   const waiting = new Map<string | undefined, Promise<ListedChanges>>()
@@ -38,9 +41,14 @@ export function createChangeLister({
   const list = async (since: string | undefined) => {
     // A request that arrives now must not share this list, because it can have changed the repository before.
     waiting.delete(since)
-    const versionHeading = currentVersionHeading((await changelog.read()).document)
-    const query = { since, changelogPath, versionHeading, isExcluded }
-    const { base, changes } = await listChanges(repository, query)
+    const { releases, version } = (await changelog.read()).document
+    const isIn = (text: string) =>
+      parseChangelog(text).releases.some(({ meaning }) => meaning.version === version)
+    const { base, changes } = await listChanges(repository, {
+      ...{ since, tag, changelogPath, isExcluded },
+      release: releases.length > 0 ? { version, isIn } : undefined,
+      isChangelog: (text) => parseChangelog(text).sections.length > 0,
+    })
     return { base, json: Buffer.from(`${JSON.stringify({ changes })}\n`) }
   }
   return async (since) => {

@@ -54,7 +54,8 @@ export const ChangelogConfig = Type.Object({
   }),
   CHANGELOG_TAG: Type.String({
     default: 'v{version}',
-    description: 'The name of the tag of a release. It must contain `{version}`.',
+    description:
+      'The name of the tag of a release. It must contain `{version}`. In each release mode, tags of this form are the base of the list of changes.',
   }),
   CHANGELOG_GIT_NAME: optionalText(
     'The name of the author of commits and tags. When empty, it is `user.name` of git.',

@@ -38,7 +38,7 @@ export interface ChangelogOptions {
   readonly releaseMode?: 'file' | 'commit' | 'push'
   /** The message of the commit and of the tag of a release. Default: `Release {version}`. */
   readonly commitMessage?: string
-  /** The name of the tag of a release. Default: `v{version}`. */
+  /** The name of the tag of a release. Tags of this form are the base of the list of changes. Default: `v{version}`. */
   readonly tag?: string
   /** The name of the author of commits and tags. Default: `user.name` of git. */
   readonly gitName?: string

@@ -34,6 +34,8 @@ export function openChangelog({ config, folder, environment, logger }: OpenOptio
   const path = resolve(folder, config.REPOSITORY_PATH)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw configError(`REPOSITORY_PATH: expected the path of a folder, got ${path}`)
+  const problem = findTagProblem(config.CHANGELOG_TAG)
+  if (problem !== undefined) throw configError(`CHANGELOG_TAG: ${problem}`)
   if (!isInRepository(path)) {
     logger.warn({ path }, 'REPOSITORY_PATH is not in a git repository, no changes can be listed')
   }
@@ -61,10 +63,8 @@ export function openReleaseMode(
   path: string,
   environment: OpenOptions['environment'],
 ): VersionControl | undefined {
-  const { CHANGELOG_RELEASE_MODE: mode, CHANGELOG_TAG: tag } = config
+  const { CHANGELOG_RELEASE_MODE: mode } = config
   if (mode === 'file') return undefined
-  const problem = findTagProblem(tag)
-  if (problem !== undefined) throw configError(`CHANGELOG_TAG: ${problem}`)
   const remote = {
     name: config.CHANGELOG_REMOTE,
     maxAttempts: config.CHANGELOG_PUSH_ATTEMPTS,
@@ -75,7 +75,7 @@ export function openReleaseMode(
     path,
     environment,
     commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
-    tag,
+    tag: config.CHANGELOG_TAG,
     name: config.CHANGELOG_GIT_NAME,
     email: config.CHANGELOG_GIT_EMAIL,
     runsHooks: config.CHANGELOG_GIT_HOOKS,

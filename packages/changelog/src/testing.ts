@@ -121,11 +121,16 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
 
 /** Creates the context of operations, with a folder as in {@link makeApp}. */
 export function makeContext(overrides: Overrides = {}): Folder & { readonly context: ChangelogContext } {
-  const { folder, readFile, repository, store } = makeFolder(overrides)
+  const { folder, config, readFile, repository, store } = makeFolder(overrides)
   const context = {
     changelog: store,
     renderVersions: createVersionRenderer(),
-    listChanges: createChangeLister({ repository, changelog: store, changelogPath: CHANGELOG_PATH }),
+    listChanges: createChangeLister({
+      repository,
+      changelog: store,
+      changelogPath: CHANGELOG_PATH,
+      tag: config.CHANGELOG_TAG,
+    }),
     version: '1.2.3',
     registry: createRegistry(),
     now: () => NOW,

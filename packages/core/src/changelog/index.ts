@@ -1,7 +1,6 @@
 // Parses a changelog into a document, edits documents, and stores them in transactions.
 export {
   type ChangelogDocument,
-  currentVersionHeading,
   parseChangelog,
 } from './document/index.ts'
 export {

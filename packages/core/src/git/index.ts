@@ -10,4 +10,5 @@ export {
   type RunGit,
   runGit,
 } from './repository.ts'
+export { findTagProblem } from './tag-template.ts'
 export { openGitDialogue } from './write.ts'

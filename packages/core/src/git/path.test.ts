@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listChanges } from './changes/index.ts'
 import { decodePath } from './path.ts'
-import { commitIn, gitIn, listIn, openIn, putIn, useScratch } from './testing.ts'
+import { commitIn, gitIn, listIn, openIn, putIn, QUERY, useScratch } from './testing.ts'
 
 /** Returns the bytes that the characters U+0000 to U+00FF represent. */
 const bytes = (text: string) => Buffer.from(text, 'latin1')
@@ -92,11 +92,7 @@ describe('changes of files whose names are not valid UTF-8', () => {
     mkdirSync(join(scratch.folder, 'docs'))
     put('docs/caf\xe9', 'text')
     put('caf\xe9.md', 'text')
-    const { changes } = await listChanges(openIn(scratch.folder), {
-      changelogPath: 'CHANGELOG.md',
-      versionHeading: undefined,
-      isExcluded: () => false,
-    })
+    const { changes } = await listChanges(openIn(scratch.folder), QUERY)
     expect(changes.map(({ path, category }) => [path, category])).toEqual([
       ['./caf\\xe9.md', 'Documentation'],
       ['./docs/caf\\xe9', 'Documentation'],

@@ -5,7 +5,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync 
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listChanges } from './changes/index.ts'
-import { commitIn, gitIn, listIn, openIn, prependPath, putGit, putIn, useScratch } from './testing.ts'
+import {
+  commitIn,
+  gitIn,
+  listIn,
+  openIn,
+  prependPath,
+  putGit,
+  putIn,
+  toQuery,
+  useScratch,
+} from './testing.ts'
 
 const HEADING = '## [1.0.0]'
 
@@ -158,7 +168,7 @@ describe('a repository with a missing object', () => {
     expect(hasRun()).toBe(true)
     for (const prepare of [() => {}, useOlderGit]) {
       prepare()
-      const query = { changelogPath: 'CHANGELOG.md', versionHeading: HEADING, isExcluded: () => false }
+      const query = toQuery({ versionHeading: HEADING })
       const listing = listChanges(openIn(scratch.folder), query)
       const error = await listing.catch((error: unknown) => error)
       expect(hasRun()).toBe(false)

@@ -189,9 +189,11 @@ describe('a git that writes', () => {
 describe('an error of git while changes are listed', () => {
   it.each([
     'rev-parse --is-shallow-repository',
+    'rev-parse --verify',
     'for-each-ref',
     'log',
-    'merge-base',
+    'cat-file',
+    'diff-tree',
     'diff',
     'ls-files',
     'config',
@@ -201,14 +203,14 @@ describe('an error of git while changes are listed', () => {
     commitIn(scratch.folder)
     putIn(scratch.folder, 'd')
     commitIn(scratch.folder)
-    // Whether the clone is shallow matters only without a tag.
-    if (!command.startsWith('rev-parse')) gitIn(scratch.folder, 'tag', 'v1.0.0')
+    // All tags are listed only when the changelog has no release.
+    const query = command === 'for-each-ref' ? {} : { versionHeading: '## [1.0.0]' }
     putIn(scratch.folder, 'c')
     commitIn(scratch.folder)
     gitIn(scratch.folder, 'rm', '-q', '--cached', 'a')
     putIn(scratch.folder, 'b')
     putGit(scratch.home, (real) => `case " $* " in *" ${command} "*) kill -9 $$;; esac\nexec ${real} "$@"`)
-    const error = await listErrorIn(scratch.folder, { versionHeading: '## [1.0.0]' })
+    const error = await listErrorIn(scratch.folder, query)
     expect(error.code).toBe('git/unreadable_repository')
     expect(error.message).toBe('expected a repository that git can read, got a signal that ended git')
   })

@@ -7,7 +7,7 @@ import { listChanges } from './changes/index.ts'
 import { findLauncher, MAX_MEMORY_BYTES } from './limits.ts'
 import type { RunOptions } from './read.ts'
 import { type RunGit, runGit } from './repository.ts'
-import { commitIn, gitIn, listIn, openIn, putIn, testEnvironment, useScratch } from './testing.ts'
+import { commitIn, gitIn, listIn, openIn, putIn, QUERY, testEnvironment, useScratch } from './testing.ts'
 
 const scratch = useScratch()
 beforeEach(() => {
@@ -33,8 +33,7 @@ describe('a FIFO in a repository', () => {
     const repository = openIn(scratch.folder, { timeoutMs: 700 })
     await repository.open()
     makeFifo(join(scratch.folder, path))
-    const query = { changelogPath: 'CHANGELOG.md', versionHeading: undefined, isExcluded: () => false }
-    await expect(listChanges(repository, query)).rejects.toMatchObject({
+    await expect(listChanges(repository, QUERY)).rejects.toMatchObject({
       code: 'git/unreadable_repository',
       message: expect.stringContaining('700 ms'),
     })

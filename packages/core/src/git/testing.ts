@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { parseChangelog } from '../changelog/index.ts'
 import { AppError } from '../errors.ts'
 import { type ChangesQuery, listChanges } from './changes/index.ts'
 import type { Environment } from './read.ts'
@@ -12,6 +13,30 @@ import { openRepository, type Repository, type RepositoryOptions } from './repos
 
 const IDENTITY = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgSign=false']
 const LOCAL_ONLY = ['-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
+
+/** A query by default: the changelog has no release. */
+export const QUERY: ChangesQuery = {
+  changelogPath: 'CHANGELOG.md',
+  tag: 'v{version}',
+  release: undefined,
+  isChangelog: (text) => parseChangelog(text).sections.length > 0,
+  isExcluded: () => false,
+}
+
+/** What a test changes of {@link QUERY}. */
+export interface TestQuery extends Partial<ChangesQuery> {
+  /** The heading of the current version, such as `## [1.0.0]`. */
+  readonly versionHeading?: string | undefined
+}
+
+/** Creates a query. */
+export function toQuery({ versionHeading, ...query }: TestQuery): ChangesQuery {
+  if (versionHeading === undefined) return { ...QUERY, ...query }
+  const [version = ''] = /\d[\w.+-]*/.exec(versionHeading) ?? []
+  const isIn = (text: string) =>
+    parseChangelog(text).releases.some(({ meaning }) => meaning.version === version)
+  return { ...QUERY, release: { version, isIn }, ...query }
+}
 
 /** The scratch repository of the current test. */
 export interface Scratch {
@@ -26,9 +51,9 @@ export interface Scratch {
   /** Writes these files, commits the whole working tree, and returns the hash of the commit. */
   commit(...paths: string[]): string
   /** Lists the changes of the repository at `path`, by default this one, as {@link listIn} does. */
-  list(query?: Partial<ChangesQuery>, path?: string): Promise<string[]>
+  list(query?: TestQuery, path?: string): Promise<string[]>
   /** Lists the changes and returns the error. */
-  listError(query?: Partial<ChangesQuery>, path?: string): Promise<AppError>
+  listError(query?: TestQuery, path?: string): Promise<AppError>
 }
 
 /**
@@ -134,7 +159,7 @@ let opened: { readonly folder: string; readonly repository: Repository } | undef
  * Lists the changes of a repository, in order, each as `Added path`. The scratch repository is listed twice: opened now, and
  * opened at the beginning of the test. The results must be the same.
  */
-export async function listIn(path: string, query: Partial<ChangesQuery> = {}): Promise<string[]> {
+export async function listIn(path: string, query: TestQuery = {}): Promise<string[]> {
   const [listed] = await Promise.allSettled([list(openIn(path), query)])
   if (opened?.folder === path)
     expect(await Promise.allSettled([list(opened.repository, query)])).toEqual([listed])
@@ -142,18 +167,13 @@ export async function listIn(path: string, query: Partial<ChangesQuery> = {}): P
   return listed.value
 }
 
-async function list(repository: Repository, query: Partial<ChangesQuery>): Promise<string[]> {
-  const { changes } = await listChanges(repository, {
-    changelogPath: 'CHANGELOG.md',
-    versionHeading: undefined,
-    isExcluded: () => false,
-    ...query,
-  })
+async function list(repository: Repository, query: TestQuery): Promise<string[]> {
+  const { changes } = await listChanges(repository, toQuery(query))
   return changes.map(({ type, path: changed }) => `${type} ${changed}`)
 }
 
 /** Lists the changes of a repository and returns the error. */
-export async function listErrorIn(path: string, query: Partial<ChangesQuery> = {}): Promise<AppError> {
+export async function listErrorIn(path: string, query: TestQuery = {}): Promise<AppError> {
   const error = await listIn(path, query).then(
     (changes) => expect.unreachable(`expected an error, got ${JSON.stringify(changes)}`),
     (error) => error,

@@ -8,7 +8,6 @@ export {
   type Category,
   type ChangelogDocument,
   currentRelease,
-  currentVersionHeading,
   findUnreleased,
   parseChangelog,
   type ReleaseSection,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { currentVersionHeading, parseChangelog } from './parse.ts'
+import { textAt } from './line-map.ts'
+import { currentRelease, parseChangelog } from './parse.ts'
 
 const parse = (...lines: string[]) => parseChangelog(lines.join('\n'))
 
@@ -113,5 +114,6 @@ it.each([
 ])('reads the current version when it is %s', (_name, lines, version, heading) => {
   const document = parseChangelog(lines.join('\n'))
   expect(document.version).toBe(version)
-  expect(currentVersionHeading(document)).toBe(heading)
+  const release = currentRelease(document)
+  expect(release && textAt(document, release.heading.firstLine)).toBe(heading)
 })

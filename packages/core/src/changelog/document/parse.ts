@@ -100,12 +100,6 @@ export function releasesNewestFirst(document: ChangelogDocument): readonly Relea
   return ordered.slice(highest ? ordered.indexOf(highest) : 0)
 }
 
-/** The first heading line of the current version, as in the file. Undefined when there is no release. */
-export function currentVersionHeading(document: ChangelogDocument): string | undefined {
-  const release = currentRelease(document)
-  return release && textAt(document, release.heading.firstLine)
-}
-
 /**
  * The index of the heading that ends the section of the heading at `start`. The number of headings when the section ends with
  * the file.

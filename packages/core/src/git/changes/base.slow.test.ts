@@ -1,8 +1,8 @@
 // Tests how the base is found, by version tags and by the version heading in the changelog.
-import { symlinkSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setCommitTime, useScratch } from '../testing.ts'
+import { gitIn, setCommitTime, type TestQuery, useScratch } from '../testing.ts'
 
 const FIRST_COMMIT_AT = 1_767_225_600
 
@@ -151,11 +151,11 @@ describe('the base of a list of changes', () => {
   })
 
   it.each([
-    ['tag', 600, 0, ['Added heading-side']],
-    ['heading', 0, 600, ['Added tag-side']],
+    ['newer', 600, 0],
+    ['older', 0, 600],
   ])(
-    'is the later one when a merge added the tag or the heading: the %s',
-    async (_, tagLater, headingLater, expected) => {
+    'is the tag of the current version when a merge added it beside a heading, and is %s',
+    async (_, tagLater, headingLater) => {
       commit('a')
       git('checkout', '-q', '-b', 'side')
       seconds = FIRST_COMMIT_AT + tagLater
@@ -166,7 +166,7 @@ describe('the base of a list of changes', () => {
       put('CHANGELOG.md', `${heading}\n`)
       commit('heading-side')
       git('merge', '-q', '--no-edit', 'side')
-      expect(await list({ versionHeading })).toEqual(expected)
+      expect(await list({ versionHeading })).toEqual(['Added heading-side'])
     },
   )
 
@@ -176,7 +176,7 @@ describe('the base of a list of changes', () => {
     commit('b')
     git('mv', 'HISTORY.md', 'CHANGELOG.md')
     commit('c')
-    expect(await list({ versionHeading })).toEqual(['Removed HISTORY.md', 'Added b', 'Added c'])
+    expect(await list({ versionHeading })).toEqual(['Added b', 'Added c'])
   })
 
   it('finds the heading of a changelog whose path looks like a pattern', async () => {
@@ -199,5 +199,95 @@ describe('the base of a list of changes', () => {
     put('docs/CHANGELOG.md', `## Unreleased\n\n${heading}\n`)
     commit('c')
     expect(await list({ versionHeading })).toEqual(['Added c'])
+  })
+
+  it.each<[title: string, query: TestQuery, tags: string[], expected: string]>([
+    ['a release candidate of the next version', { versionHeading }, ['v1.0.0', 'v1.1.0-rc.1'], 'v1.0.0'],
+    ['a nightly build', { versionHeading }, ['v1.0.0', 'v1.1.0-nightly.20261124'], 'v1.0.0'],
+    ['a calendar version', { versionHeading }, ['v1.0.0', '2026.11.24'], 'v1.0.0'],
+    ['a higher release that is not in the changelog', { versionHeading }, ['v1.0.0', 'v3.0.0'], 'v1.0.0'],
+    ['build metadata of the same version', { versionHeading }, ['v1.0.0', 'v1.0.0+nightly.2'], 'v1.0.0'],
+    [
+      'the next release candidate',
+      { versionHeading: '## [1.0.0-rc.1]' },
+      ['v1.0.0-rc.1', 'v1.0.0-rc.2'],
+      'v1.0.0-rc.1',
+    ],
+    ['a version without v', { versionHeading }, ['1.0.0', 'v1.1.0-rc.1'], '1.0.0'],
+    [
+      'a version that is not SemVer',
+      { versionHeading: '## [1.0] - 2026-01-01' },
+      ['v1.0', 'v1.1.0-rc.1'],
+      'v1.0',
+    ],
+    [
+      'another product',
+      { versionHeading, tag: 'api@{version}' },
+      ['api@1.0.0', 'v5.1.0', 'web@2.0.0'],
+      'api@1.0.0',
+    ],
+    [
+      'a name that only contains the version',
+      { versionHeading, tag: '{version}' },
+      ['1.0.0', 'v1.0.0'],
+      '1.0.0',
+    ],
+    [
+      'another product, without the version',
+      { tag: 'api@{version}' },
+      ['api@0.1.0', 'v5.1.0', 'api@x'],
+      'api@0.1.0',
+    ],
+    ['the end of the template', { tag: '{version}-api' }, ['0.1.0-api', '5.1.0', '5.1.0-apis'], '0.1.0-api'],
+    [
+      'a template with two versions',
+      { tag: 'r{version}/{version}' },
+      ['r0.1.0/0.1.0', 'r0.1.0/0.2.0'],
+      'r0.1.0/0.1.0',
+    ],
+    ['no release in the changelog', {}, ['v1.0.0', 'v1.1.0-rc.1', '2026.11.x'], 'v1.1.0-rc.1'],
+  ])('of the tags beside %s is the right one', async (_, query, tags, expected) => {
+    put('CHANGELOG.md', '# Changelog\n')
+    commit('a')
+    for (const tag of tags) {
+      git('tag', tag)
+      commit(`after-${tag.replace('/', '-')}`)
+    }
+    const later = tags.slice(tags.indexOf(expected)).map((tag) => `Added after-${tag.replace('/', '-')}`)
+    expect(await list(query)).toEqual(later.sort())
+  })
+
+  it('is the tag of the current version on another branch, such as a release branch', async () => {
+    commit('a')
+    git('checkout', '-q', '-b', 'release')
+    git('tag', 'v1.0.0')
+    git('checkout', '-q', 'main')
+    put('CHANGELOG.md', `${heading}\n`)
+    commit('b')
+    expect(await list({ versionHeading })).toEqual(['Added b'])
+  })
+
+  it('is the commit of the heading when the tag of the current version names a file', async () => {
+    put('CHANGELOG.md', `${heading}\n`)
+    commit('a')
+    git('tag', 'v1.0.0', 'HEAD:a')
+    commit('b')
+    expect(await list({ versionHeading })).toEqual(['Added b'])
+  })
+
+  it('is found by names alone in a clone without file contents', async () => {
+    scratch.git('config', 'uploadpack.allowFilter', 'true')
+    put('CHANGELOG.md', '# Changelog\n')
+    commit('a', 'gone', 'HISTORY.md')
+    put('CHANGELOG.md', `${heading}\n`)
+    commit()
+    git('tag', 'v1.0.0')
+    put('a', 'other\n')
+    rmSync(join(scratch.folder, 'gone'))
+    commit('b')
+    const clone = join(scratch.home, 'clone')
+    gitIn(scratch.home, 'clone', '-q', '--filter=blob:none', `file://${scratch.folder}`, clone)
+    expect(await list({ versionHeading }, clone)).toEqual(['Changed a', 'Added b', 'Removed gone'])
+    expect(await list({}, clone)).toEqual(['Changed a', 'Added b', 'Removed gone'])
   })
 })

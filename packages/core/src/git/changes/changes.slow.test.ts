@@ -2,7 +2,7 @@
 import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { gitIn, openIn, useScratch } from '../testing.ts'
+import { gitIn, openIn, QUERY, useScratch } from '../testing.ts'
 import { listChanges } from './index.ts'
 
 const scratch = useScratch()
@@ -42,11 +42,7 @@ describe('a list of changes', () => {
   it('contains each path with its category', async () => {
     put('docs/größe.md')
     put('src/app.test.ts')
-    const { base, changes } = await listChanges(openIn(scratch.folder), {
-      changelogPath: 'CHANGELOG.md',
-      versionHeading: undefined,
-      isExcluded: () => false,
-    })
+    const { base, changes } = await listChanges(openIn(scratch.folder), QUERY)
     expect(base).toMatch(/^[0-9a-f]{40}$/)
     expect(changes).toEqual([
       { type: 'Added', path: 'docs/größe.md', category: 'Documentation' },

@@ -8,6 +8,7 @@ import type { Environment } from '../read.ts'
 import type { Git, Repository } from '../repository.ts'
 import { type BaseQuery, findBase } from './base.ts'
 import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.ts'
+import { findMoved } from './heading-commit.ts'
 
 /** What happened to a path since the base. */
 export const CHANGE_KINDS = ['Added', 'Changed', 'Removed'] as const
@@ -44,8 +45,10 @@ export type Change = Static<typeof Change>
 
 /** Selects the base, and the paths to leave out. */
 export interface ChangesQuery extends BaseQuery {
-  /** The path of the changelog, relative to the opened folder. The changelog is left out. */
+  /** The path of the changelog, relative to the opened folder. It is left out, and so is its former path. */
   readonly changelogPath: string
+  /** Whether a text is the changelog at another time. */
+  readonly isChangelog: (text: string) => boolean
   /**
    * Checks whether a path is left out, such as a temporary file of the changelog store. The path is relative
    * to the opened folder.
@@ -72,9 +75,12 @@ export async function listChanges(repository: Repository, query: ChangesQuery) {
     listUntracked(git),
   ])
   const kinds = await combine(git, tracked, untracked)
+  const former =
+    kinds.get(Buffer.from(realChangelog).toString('latin1')) === 'Added'
+      ? await findMoved(git, realChangelog, listRemoved(tracked, kinds), query.isChangelog)
+      : undefined
   const isIncluded = (path: string) =>
-    path !== changelog &&
-    path !== realChangelog &&
+    ![changelog, realChangelog, former].includes(path) &&
     !(path.startsWith(git.prefix) && query.isExcluded(path.slice(git.prefix.length)))
   const changes = [...kinds]
     .map(([path, type]) => [decodePath(path), type] as const)
@@ -92,6 +98,13 @@ interface Difference {
   readonly kind: ChangeKind
   /** The mode and the hash in the base or the index, separated by a space. */
   readonly baseEntry: string
+}
+
+/** Lists the files that do not exist any more, with the hashes that they have in the base. */
+function listRemoved(tracked: Differences, kinds: ReadonlyMap<string, ChangeKind>) {
+  return [...tracked].flatMap(([path, { baseEntry }]) =>
+    kinds.get(path) === 'Removed' ? { path: decodePath(path), hash: baseEntry.split(' ')[1] ?? '' } : [],
+  )
 }
 
 /** Lists the files that git does not track and does not ignore. A nested repository is one path. */

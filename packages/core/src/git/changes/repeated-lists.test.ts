@@ -2,8 +2,8 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { gitIn, openIn, putIn, useScratch } from '../testing.ts'
-import { type ChangesQuery, listChanges } from './index.ts'
+import { gitIn, openIn, putIn, type TestQuery, toQuery, useScratch } from '../testing.ts'
+import { listChanges } from './index.ts'
 
 const scratch = useScratch()
 const { git, put, commit } = scratch
@@ -11,13 +11,8 @@ const { git, put, commit } = scratch
 /** Opens the repository. The returned function lists the changes. */
 function open() {
   const repository = openIn(scratch.folder)
-  return async (query: Partial<ChangesQuery> = {}) => {
-    const { base, changes } = await listChanges(repository, {
-      changelogPath: 'CHANGELOG.md',
-      versionHeading: undefined,
-      isExcluded: () => false,
-      ...query,
-    })
+  return async (query: TestQuery = {}) => {
+    const { base, changes } = await listChanges(repository, toQuery(query))
     return { base, changes: changes.map(({ type, path }) => `${type} ${path}`) }
   }
 }

@@ -10,6 +10,5 @@ export type {
   VersionControlOptions,
   WorkingFile,
 } from './plan.ts'
-export { findTagProblem } from './plan.ts'
 export type { FileState, Recovery } from './publish.ts'
 export { openVersionControl, type VersionControl } from './version-control.ts'

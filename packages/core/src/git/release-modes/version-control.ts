@@ -3,19 +3,18 @@
 import { tagExistsError } from '../errors.ts'
 import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
+import { renderTag, renderTemplate } from '../tag-template.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
 import { findBranch, findState, hashFile, shortName } from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
-import {
-  type FoundRequest,
-  type GitPreview,
-  type IdempotencyKey,
-  type Plan,
-  type RecordedEdit,
-  renderTag,
-  renderTemplate,
-  type VersionControlOptions,
-  type WorkingFile,
+import type {
+  FoundRequest,
+  GitPreview,
+  IdempotencyKey,
+  Plan,
+  RecordedEdit,
+  VersionControlOptions,
+  WorkingFile,
 } from './plan.ts'
 import { assertIndexUnlocked, type FileState, publishPlan, type Recovery, recoverPlan } from './publish.ts'
 import { openRemote, trackingRef } from './push.ts'

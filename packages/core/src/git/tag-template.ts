@@ -1,0 +1,54 @@
+// Renders and reads the names of tags by a template, such as `v{version}` or `api@{version}`.
+import { valid } from 'semver'
+import { AppError } from '../errors.ts'
+import { GIT_ERRORS } from './errors.ts'
+import { isRefName } from './history.ts'
+
+const PLACEHOLDER = '{version}'
+/** The template by default. Tags without its `v` are read as well, because many projects have them. */
+const DEFAULT_TEMPLATE = 'v{version}'
+
+/** Replaces `{version}` in a template. */
+export function renderTemplate(template: string, version: string): string {
+  return template.replaceAll(PLACEHOLDER, version)
+}
+
+/** Renders the name of a tag. @throws AppError `git/unwritable_repository` when git does not allow it */
+export function renderTag(template: string, version: string): string {
+  const tag = renderTemplate(template, version)
+  if (findTagProblem(template) === undefined && isRefName(tag)) return tag
+  throw new AppError(
+    GIT_ERRORS.unwritable_repository,
+    `CHANGELOG_TAG: expected the name of a tag, got ${JSON.stringify(tag)}`,
+  )
+}
+
+/** Says what is wrong with the template of a tag. Undefined when it is valid. */
+export function findTagProblem(template: string): string | undefined {
+  if (!template.includes(PLACEHOLDER))
+    return `expected ${PLACEHOLDER} in the name, got ${JSON.stringify(template)}`
+  if (isRefName(renderTemplate(template, '1.2.3'))) return undefined
+  return `expected the name of a tag, got ${JSON.stringify(template)}`
+}
+
+/** The names that the tag of a version can have, the preferred one first. */
+export function tagNames(template: string, version: string): string[] {
+  return readableTemplates(template)
+    .map((one) => renderTemplate(one, version))
+    .filter(isRefName)
+}
+
+/** Reads the SemVer version in the name of a tag. Undefined when the name does not match the template. */
+export function readTag(template: string, name: string): string | undefined {
+  return readableTemplates(template)
+    .map((one) => {
+      const start = one.indexOf(PLACEHOLDER)
+      const count = one.split(PLACEHOLDER).length - 1
+      return name.slice(start, start + PLACEHOLDER.length + (name.length - one.length) / count)
+    })
+    .find((version) => /^\d/.test(version) && valid(version) && tagNames(template, version).includes(name))
+}
+
+function readableTemplates(template: string): string[] {
+  return template === DEFAULT_TEMPLATE ? [template, PLACEHOLDER] : [template]
+}
