@@ -148,7 +148,10 @@ describe('logFolder', () => {
     logFolder(await makeBank(files, { skipInvalidRows: true }), logger)
     expect(lines).toMatchObject([
       { category: 'a', msg: expect.stringContaining('without the invalid rows') },
-      { category: 'b', msg: 'dataset invalid' },
+      {
+        category: 'b',
+        msg: expect.stringMatching(/^dataset is not served: data\/b\.csv:1: expected .*`questions check`/),
+      },
       { files: ['c.json'], total: 1, msg: expect.stringContaining('files ignored') },
     ])
   })

@@ -70,10 +70,10 @@ function logIgnoredFiles(names: readonly string[], logger: Logger): void {
 function logStatus({ category, dataset, diagnostics, skippedRows }: DatasetStatus, logger: Logger): void {
   if (diagnostics.length > 0) {
     const first = diagnostics.slice(0, MAX_LOGGED_DIAGNOSTICS).map(formatPublicDiagnostic)
-    let consequence = ''
-    if (dataset) consequence = ', last valid revision is served'
-    if (dataset && skippedRows.length > 0) consequence = ', it is served without the invalid rows'
-    logger.error({ category, diagnostics: diagnostics.length, first }, `dataset invalid${consequence}`)
+    let message = `dataset is not served: ${first[0]}; \`questions check\` explains it`
+    if (dataset) message = 'dataset invalid, last valid revision is served'
+    if (dataset && skippedRows.length > 0) message = 'dataset invalid, it is served without the invalid rows'
+    logger.error({ category, diagnostics: diagnostics.length, first }, message)
   }
   const columns = dataset?.ignoredColumns ?? []
   if (columns.length > 0) logger.info({ category, columns }, 'columns ignored')

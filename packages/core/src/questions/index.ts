@@ -22,16 +22,26 @@ export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './
 export { mixDatasets, type QuestionSource, renderQuestions, sourceOf } from './page.ts'
 export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
-  areOfKind,
-  checkQuestion,
-  type LocatedQuestion,
+  countKnownColumns,
+  findOptionLike,
+  foldName,
   MAX_CELL_LENGTH,
-  type Place,
   readOptionList,
-  readPlace,
-  readSheet,
-  type Sheet,
-  type SheetSource,
-  selectsOption,
+  TARGETS,
+  type Target,
 } from './read/index.ts'
+export { type LocatedQuestion, readSheet, type Sheet, type SheetSource } from './sheet.ts'
 export type { View } from './stored-question.ts'
+export {
+  type AnswerSettings,
+  type CleanQuestion,
+  type ColumnMap,
+  ImportError,
+  LeftOutError,
+  readCell,
+  readCsvTable,
+  readTable,
+  type Table,
+  type TableRecord,
+  type TableSettings,
+} from './understand/index.ts'

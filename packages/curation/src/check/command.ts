@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  countKnownColumns,
   formatDiagnostic,
   listFolder,
   nameFile,
@@ -13,7 +14,6 @@ import {
 } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
 import { count, showPath, showText } from '../cli/text.ts'
-import { countKnownColumns } from '../import/columns.ts'
 import { checkFiles } from './check-files.ts'
 
 export const formatCheckHelp = (program: string) => `Usage: ${program} check [file or folder] [options]

@@ -15,10 +15,10 @@ afterEach(() => {
 const run = (...args: string[]) => runWith(folder, ...args)
 
 /** Runs the command with a folder of datasets. */
-function runWith(questionsDir: string, ...args: string[]) {
+async function runWith(questionsDir: string, ...args: string[]) {
   const output: string[] = []
   const errors: string[] = []
-  const code = runImport(args, {
+  const code = await runImport(args, {
     program: 'questions',
     questionsDir,
     skipInvalidRows: false,
@@ -38,45 +38,48 @@ function writeSource(name: string, text: string): string {
 const JSON_SOURCE = '[{"question":"Where?","answer":"Here"}]'
 
 describe('questions import', () => {
-  it('writes a dataset named after the file, and prints its category and a report', () => {
+  it('writes a dataset named after the file, and prints its category and a report', async () => {
     const file = writeSource('American-History Questions.json', JSON_SOURCE)
-    const { code, output } = run(file)
+    const { code, output } = await run(file)
     expect(code).toBe(0)
     expect(output).toContain('read 1 question')
     expect(output).toContain('category american_history')
     expect(readFileSync(join(folder, 'American-History Questions.csv'), 'utf8')).toContain('Where?,Here')
   })
 
-  it('shows columns, questions with the correct answer marked, and what is left out by reason', () => {
+  it('shows columns, questions with the correct answer marked, and what is left out by reason', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => `Q${index}?,x${index},y${index},B`)
     const bad = Array.from({ length: 25 }, (_, index) => `R${index}?,x,y,E`)
     const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${[...rows, ...bad].join('\n')}\n`)
-    const { output } = run(file, '--to', 'b.csv', '--dry-run')
+    const { output } = await run(file, '--to', 'b.csv', '--dry-run')
     expect(output).toContain('columns: question = Question; correct_answer = Answer; options = A, B')
     expect(output).toContain('check: Q0?\n    x0\n  ✓ y0\ncheck: Q1?')
     expect(output.match(/^check: /gm)).toHaveLength(6)
     expect(output).toMatch(/^left out 25 questions: expected the correct answer among the options, got …$/m)
   })
 
-  it('decides with its arguments what a file does not show', () => {
+  it('decides with its arguments what a file does not show', async () => {
     const file = writeSource('a.txt', 'question,options,answer\nFirst?,"Mars, Mercury, Venus",1\n')
-    expect(run(file, '--dry-run')).toMatchObject({ code: 1 })
-    const said = run(file, '--dry-run', '--separator', ',', '--from', '0')
+    expect(await run(file, '--dry-run')).toMatchObject({ code: 1 })
+    const said = await run(file, '--dry-run', '--separator', ',', '--from', '0')
     expect(said).toMatchObject({ code: 0, output: expect.stringContaining('✓ Mercury') })
-    expect(run(file, '--from', '2')).toMatchObject({ code: 2, errors: expect.stringContaining('0 or 1') })
+    expect(await run(file, '--from', '2')).toMatchObject({
+      code: 2,
+      errors: expect.stringContaining('0 or 1'),
+    })
   })
 
-  it('replaces an existing dataset only with --force', () => {
+  it('replaces an existing dataset only with --force', async () => {
     const file = writeSource('a.json', JSON_SOURCE)
     writeSource('a.csv', 'kept')
-    expect(run(file)).toMatchObject({ code: 1, errors: expect.stringContaining('--force') })
+    expect(await run(file)).toMatchObject({ code: 1, errors: expect.stringContaining('--force') })
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('kept')
-    expect(run(file, '--force').code).toBe(0)
+    expect((await run(file, '--force')).code).toBe(0)
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).not.toBe('kept')
   })
 
-  it('writes nothing with --dry-run', () => {
-    const { code, output } = run(writeSource('a.json', JSON_SOURCE), '--dry-run')
+  it('writes nothing with --dry-run', async () => {
+    const { code, output } = await run(writeSource('a.json', JSON_SOURCE), '--dry-run')
     expect({ code, output }).toMatchObject({
       code: 0,
       output: expect.stringContaining('accepted 1 question'),
@@ -84,68 +87,71 @@ describe('questions import', () => {
     expect(() => readFileSync(join(folder, 'a.csv'))).toThrow('ENOENT')
   })
 
-  it('writes to the path or the folder of --to', () => {
+  it('writes to the path or the folder of --to', async () => {
     const file = writeSource('a.json', JSON_SOURCE)
-    expect(run(file, '--to', join(folder, 'b.csv')).output).toContain('category b')
-    expect(run(file, '--to', folder).output).toContain('category a')
-    expect(run(file, '--to', join(folder, 'b.txt'))).toMatchObject({ code: 1 })
-    expect(run(file, '--to', join(folder, 'missing', 'b.csv'))).toMatchObject({ code: 1 })
+    expect((await run(file, '--to', join(folder, 'b.csv'))).output).toContain('category b')
+    expect((await run(file, '--to', folder)).output).toContain('category a')
+    expect(await run(file, '--to', join(folder, 'b.txt'))).toMatchObject({ code: 1 })
+    expect(await run(file, '--to', join(folder, 'missing', 'b.csv'))).toMatchObject({ code: 1 })
   })
 
-  it('writes a bare name to the folder of the datasets, and a path with a slash where it is', () => {
+  it('writes a bare name to the folder of the datasets, and a path with a slash where it is', async () => {
     const file = writeSource('a.json', JSON_SOURCE)
-    expect(run(file, '--to', 'bare-name.csv').output).toContain('category bare_name')
+    expect((await run(file, '--to', 'bare-name.csv')).output).toContain('category bare_name')
     expect(existsSync(join(folder, 'bare-name.csv'))).toBe(true)
     const relativePath = join(relative('', folder), 'b.csv')
-    expect(run(file, '--to', relativePath).output).toContain('category b')
+    expect((await run(file, '--to', relativePath)).output).toContain('category b')
     expect(existsSync(join(folder, 'b.csv'))).toBe(true)
   })
 
-  it('refuses a name whose category another file has, also with --force, and proposes another one', () => {
+  it('refuses a name whose category another file has, also with --force, and proposes another one', async () => {
     writeSource('Refined_Astronomy_Questions.csv', '')
     writeSource('astronomy-2.csv', '')
     const file = writeSource('astronomy.json', JSON_SOURCE)
     for (const options of [[], ['--force']]) {
-      const { code, errors } = run(file, ...options)
+      const { code, errors } = await run(file, ...options)
       expect(code).toBe(1)
       expect(errors).toContain('"Refined_Astronomy_Questions.csv"')
       expect(errors).toContain('--to astronomy-3.csv')
       expect(existsSync(join(folder, 'astronomy.csv'))).toBe(false)
     }
-    expect(run(file, '--to', 'astronomy-3.csv').code).toBe(0)
+    expect((await run(file, '--to', 'astronomy-3.csv')).code).toBe(0)
   })
 
-  it('replaces a dataset whose category another file has with --force, and warns', () => {
+  it('replaces a dataset whose category another file has with --force, and warns', async () => {
     writeSource('Refined_Astronomy_Questions.csv', '')
     writeSource('astronomy.csv', '')
-    const { code, output, errors } = run(writeSource('astronomy.json', JSON_SOURCE), '--force')
+    const { code, output, errors } = await run(writeSource('astronomy.json', JSON_SOURCE), '--force')
     expect(code).toBe(0)
     expect(output).not.toContain('running service')
     expect(errors).toContain('not served')
   })
 
-  it('names the folder that does not exist, and no temporary file', () => {
+  it('names the folder that does not exist, and no temporary file', async () => {
     const file = writeSource('a.json', JSON_SOURCE)
     const missing = join(folder, 'missing')
-    for (const { code, errors } of [run(file, '--to', join(missing, 'b.csv')), runWith(missing, file)]) {
+    for (const { code, errors } of [
+      await run(file, '--to', join(missing, 'b.csv')),
+      await runWith(missing, file),
+    ]) {
       expect(code).toBe(1)
       expect(errors).toContain(`expected a folder at ${missing}`)
       expect(errors).not.toContain('.tmp')
     }
-    expect(runWith(missing, file).errors).toContain('QUESTIONS_DIR')
+    expect((await runWith(missing, file)).errors).toContain('QUESTIONS_DIR')
   })
 
-  it('says that the name of the file gives no category', () => {
-    const { code, errors } = run(writeSource('.hidden.csv', 'question,answer\nQ?,A\n'))
+  it('says that the name of the file gives no category', async () => {
+    const { code, errors } = await run(writeSource('.hidden.csv', 'question,answer\nQ?,A\n'))
     expect(code).toBe(1)
     expect(errors).toContain('".hidden.csv", from the name of the file')
   })
 
-  it('reads the columns that --map names', () => {
+  it('reads the columns that --map names', async () => {
     const file = writeSource('a.csv.txt', 'Frage;Antwort\nWo?;Hier\n')
     const to = ['--to', join(folder, 'b.csv')]
-    expect(run(file, ...to)).toMatchObject({ code: 1, errors: expect.stringContaining('--map') })
-    expect(run(file, ...to, '--map', 'Frage=question,Antwort=correct_answer').code).toBe(0)
+    expect(await run(file, ...to)).toMatchObject({ code: 1, errors: expect.stringContaining('--map') })
+    expect((await run(file, ...to, '--map', 'Frage=question,Antwort=correct_answer')).code).toBe(0)
   })
 
   it.each([
@@ -153,18 +159,18 @@ describe('questions import', () => {
     ['two files', ['a', 'b']],
     ['an unknown option', ['a', '--nope']],
     ['an unknown target', ['a', '--map', 'x=nope']],
-  ])('exits with 2 for %s', (_name, args) => {
-    expect(run(...args)).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('--') })
+  ])('exits with 2 for %s', async (_name, args) => {
+    expect(await run(...args)).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('--') })
   })
 
-  it('exits with 1 for a file that does not exist', () => {
-    expect(run(join(folder, 'nope.json'))).toMatchObject({
+  it('exits with 1 for a file that does not exist', async () => {
+    expect(await run(join(folder, 'nope.json'))).toMatchObject({
       code: 1,
       errors: expect.stringContaining('ENOENT'),
     })
   })
 
-  it('prints its usage', () => {
-    expect(run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('--map') })
+  it('prints its usage', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('--map') })
   })
 })

@@ -2,9 +2,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ImportError, TARGETS, type Target } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
-import { ImportError, TARGETS, type Target } from './columns.ts'
 import { findDatasetPath, proposeName } from './dataset-path.ts'
 import { importQuestions } from './import-questions.ts'
 import { describeImport } from './report.ts'
@@ -30,7 +30,7 @@ Options:
   -h, --help             Print this help`
 
 /** Returns the exit code: 1 when the file cannot be imported, 2 for invalid arguments. */
-export function runImport(args: readonly string[], context: CommandContext): number {
+export async function runImport(args: readonly string[], context: CommandContext): Promise<number> {
   const parsed = readArguments(args)
   if (typeof parsed === 'string') {
     context.printError(parsed)
@@ -41,7 +41,7 @@ export function runImport(args: readonly string[], context: CommandContext): num
     return 0
   }
   try {
-    return importFile(parsed, context)
+    return await importFile(parsed, context)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (!(error instanceof ImportError) && code === undefined) throw error
@@ -121,9 +121,9 @@ function isTarget(text: string): text is Target {
   return (TARGETS as readonly string[]).includes(text)
 }
 
-function importFile(args: Arguments, context: CommandContext): number {
+async function importFile(args: Arguments, context: CommandContext): Promise<number> {
   const target = findDatasetPath(args.file, args.to, context.questionsDir)
-  const result = importQuestions(readFileSync(args.file), { ...args, decodeHtml: args['decode-html'] })
+  const result = await importQuestions(readFileSync(args.file), { ...args, decodeHtml: args['decode-html'] })
   for (const line of describeImport(result, basename(args.file))) context.print(line)
   if (args['dry-run']) return 0
   const { path, category, rival, exists } = target

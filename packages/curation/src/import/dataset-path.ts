@@ -2,9 +2,8 @@
 // and changes nothing.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
-import { type CategoryName, readCategoryName } from '@qb/core/questions'
+import { type CategoryName, ImportError, readCategoryName } from '@qb/core/questions'
 import { showPath } from '../cli/text.ts'
-import { ImportError } from './columns.ts'
 
 /** Where to write a dataset. */
 export interface DatasetPath extends CategoryName {

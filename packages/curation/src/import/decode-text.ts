@@ -1,7 +1,7 @@
 // Decodes the bytes of a file that a spreadsheet or an API wrote. Services read only UTF-8; an import reads more.
 import { isUtf8 } from 'node:buffer'
+import { ImportError } from '@qb/core/questions'
 import { analyse } from 'chardet'
-import { ImportError } from './columns.ts'
 
 /** A text, and how its bytes were read. */
 export interface DecodedText {

@@ -1,7 +1,6 @@
 // Files that served a wrong correct answer. Each is understood, or its question is left out, or the file is refused.
-import { readSheet } from '@qb/core/questions'
+import { ImportError, readSheet, type Target } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { ImportError, type Target } from './columns.ts'
 import { type ImportOptions, importQuestions } from './import-questions.ts'
 
 type Settings = Partial<ImportOptions> & { readonly map?: Record<string, Target> }
@@ -12,7 +11,7 @@ async function answersOf(source: string | object, { map = {}, ...settings }: Set
   const mapping = new Map(Object.entries(map))
   let csv: string
   try {
-    csv = importQuestions(Buffer.from(`${text}\n`), { mapping, decodeHtml: false, ...settings }).csv
+    csv = (await importQuestions(Buffer.from(`${text}\n`), { mapping, decodeHtml: false, ...settings })).csv
   } catch (error) {
     expect(error).toBeInstanceOf(ImportError)
     return {}
@@ -618,8 +617,8 @@ describe('encodings', () => {
     ),
   )
 
-  it('are guessed, and the guess is a warning', () => {
-    const { encoding, notes, questions } = importBytes(windows1251)
+  it('are guessed, and the guess is a warning', async () => {
+    const { encoding, notes, questions } = await importBytes(windows1251)
     expect(encoding).toBe('windows-1251')
     expect(questions[0]?.question).toBe('Как называется столица страны номер 0?')
     expect(notes).toContainEqual(
@@ -627,25 +626,27 @@ describe('encodings', () => {
     )
   })
 
-  it('are those that a person names', () => {
-    const { questions, notes } = importBytes(windows1251, { encoding: 'windows-1251' })
+  it('are those that a person names', async () => {
+    const { questions, notes } = await importBytes(windows1251, { encoding: 'windows-1251' })
     expect(questions[0]?.correct_answer).toBe('Город 0')
     expect(notes).toEqual([])
-    expect(() => importBytes(windows1251, { encoding: 'nope' })).toThrow(/--encoding/)
+    await expect(importBytes(windows1251, { encoding: 'nope' })).rejects.toThrow(/--encoding/)
   })
 
-  it('are UTF-8 in spite of a stray byte, whose question is left out', () => {
+  it('are UTF-8 in spite of a stray byte, whose question is left out', async () => {
     const bytes = Buffer.from(cyrillic)
     bytes[bytes.indexOf('Как')] = 0xff
-    const { encoding, dropped, questions } = importBytes(bytes)
+    const { encoding, dropped, questions } = await importBytes(bytes)
     expect(encoding).toBe('utf-8')
-    expect(dropped).toMatchObject([{ origin: 'line 2', reason: expect.stringContaining('U+FFFD') }])
+    expect(dropped).toMatchObject([{ number: 2, reason: expect.stringContaining('U+FFFD') }])
     expect(questions).toHaveLength(11)
   })
 
-  it('are read when they are ISO-2022-JP, and refused when they are UTF-32', () => {
+  it('are read when they are ISO-2022-JP, and refused when they are UTF-32', async () => {
     const japanese = Buffer.from('question,answer\n\u001b$BF|K\\\u001b(B?,\u001b$BEl5~\u001b(B\n', 'latin1')
-    expect(importBytes(japanese).questions).toMatchObject([{ question: '日本?', correct_answer: '東京' }])
+    expect((await importBytes(japanese)).questions).toMatchObject([
+      { question: '日本?', correct_answer: '東京' },
+    ])
     const utf32 = Buffer.from([
       0xff,
       0xfe,
@@ -653,8 +654,8 @@ describe('encodings', () => {
       0,
       ...[...'question'].flatMap((char) => [char.charCodeAt(0), 0, 0, 0]),
     ])
-    expect(() => importBytes(utf32)).toThrow(/UTF-32/)
-    expect(() => importBytes(utf32.subarray(4))).toThrow(ImportError)
+    await expect(importBytes(utf32)).rejects.toThrow(/UTF-32/)
+    await expect(importBytes(utf32.subarray(4))).rejects.toThrow(ImportError)
   })
 })
 
@@ -669,8 +670,8 @@ it('leaves out a line of TSV whose quote is not closed, and joins no rows', asyn
   ])
 })
 
-it('decodes HTML entities that are encoded twice', () => {
-  const { questions } = importQuestions(
+it('decodes HTML entities that are encoded twice', async () => {
+  const { questions } = await importQuestions(
     Buffer.from('question,answer\nWho?,A &amp;amp; B &amp;quot;C&amp;quot;\n'),
     {
       mapping: new Map(),
@@ -680,12 +681,14 @@ it('decodes HTML entities that are encoded twice', () => {
   expect(questions).toMatchObject([{ correct_answer: 'A & B "C"' }])
 })
 
-it('imports 200,000 rows without a stack overflow', () => {
+it('imports 200,000 rows without a stack overflow', async () => {
   const rows = Array.from({ length: 200_000 }, (_, index) => `Question ${index}?,Answer ${index}\n`)
   expect(
-    importQuestions(Buffer.from(`question,answer\n${rows.join('')}`), {
-      mapping: new Map(),
-      decodeHtml: false,
-    }).questions,
+    (
+      await importQuestions(Buffer.from(`question,answer\n${rows.join('')}`), {
+        mapping: new Map(),
+        decodeHtml: false,
+      })
+    ).questions,
   ).toHaveLength(200_000)
 })

@@ -1,26 +1,24 @@
-// Converts a file of another tool to the CSV of a dataset. Tolerance is here, so that the service can be strict.
-import { type AnsweredQuestion, checkQuestion, FACET_NAMES } from '@qb/core/questions'
+// Converts a file of another tool to the CSV of a dataset. Tolerance is here and in core, so that a dataset can be strict.
+import {
+  type AnsweredQuestion,
+  type CleanQuestion,
+  FACET_NAMES,
+  ImportError,
+  readCsvTable,
+  readTable,
+  type TableSettings,
+} from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { type AnswerSettings, findAnswerRules } from './answer-rules.ts'
-import { describeRules } from './answers.ts'
-import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
-import { ImportError, type Target } from './columns.ts'
 import { decodeText } from './decode-text.ts'
-import { type Dropped, LeftOutError, readEach } from './left-out.ts'
-import { readCsvSource } from './read-csv.ts'
+import { describeColumns, describeUse } from './describe-columns.ts'
 import { readJsonSource } from './read-json.ts'
 import { noteContradictions, noteEntities } from './report.ts'
+import type { Dropped, Source } from './source.ts'
 
 /** How to import a file. */
-export interface ImportOptions extends AnswerSettings {
-  /** Targets by column name. */
-  readonly mapping: ReadonlyMap<string, Target>
-  /** Decode HTML entities in every format, not only in that of Open Trivia DB. */
-  readonly decodeHtml: boolean
+export interface ImportOptions extends TableSettings {
   /** The encoding of the file, such as `shift_jis`. Default: it is detected. */
   readonly encoding?: string | undefined
-  /** What separates the options in one cell. Default: it is detected. */
-  readonly separator?: string | undefined
 }
 
 /** The result of an import. Nothing is written. */
@@ -28,6 +26,8 @@ export interface ImportResult {
   readonly csv: string
   readonly format: string
   readonly encoding: string
+  /** What the records of the file are, such as `line`. */
+  readonly unit: string
   /** Which columns are read as what. */
   readonly use: string
   readonly read: number
@@ -42,46 +42,61 @@ export interface ImportResult {
  * Imports a file. Every question that is returned is one that the service accepts.
  * @throws ImportError when the file as a whole cannot be imported
  */
-export function importQuestions(bytes: Uint8Array, settings: ImportOptions): ImportResult {
-  const { mapping, separator } = settings
+export async function importQuestions(bytes: Uint8Array, settings: ImportOptions): Promise<ImportResult> {
   assertText(bytes)
   const { text, encoding, isGuess } = decodeText(bytes, settings.encoding)
-  const isJson = /^\s*[[{]/.test(text)
-  const source = isJson ? readJsonSource(text, mapping, separator) : readCsvSource(text, mapping, separator)
-  const isDecoded = source.hasHtmlEntities || settings.decodeHtml
+  const source = await readSource(text, settings)
+  const { format, unit, noun, table } = source
+  const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const dropped: Dropped[] = [...source.dropped]
-  const texts = readEach(source.questions, dropped, (raw) =>
-    cleanTexts(raw, { hasHtmlEntities: isDecoded, from: settings.from }),
-  )
-  const rules = findAnswerRules(texts, settings, source.columns)
-  const cleaned = readEach(texts, dropped, (question) => cleanQuestion(question, rules))
-  const accepted = readEach(cleaned, dropped, createAcceptance())
-  if (accepted.length === 0) {
-    const [first] = dropped
+  const accepted: CleanQuestion[] = []
+  const context = { category: 'import', reservedIds: RESERVED_IDS }
+  const { columns, notes } = await readTable(table, { ...settings, decodeHtml }, context, {
+    accept: (question) => accepted.push(question),
+    leaveOut: (number, { message }) => dropped.push({ number, reason: message }),
+  })
+  dropped.sort((a, b) => a.number - b.number)
+  const [first] = dropped
+  if (accepted.length === 0)
     throw new ImportError(
-      `expected at least one question, got none${first ? `; ${first.origin}: ${first.reason}` : ''}`,
+      'expected at least one question, got none',
+      first ? `; ${unit} ${first.number}: ${first.reason}` : '',
     )
-  }
   return {
     csv: writeCsv(accepted),
-    format: source.format,
+    format,
     encoding,
-    use: source.use,
-    read: source.questions.length + source.dropped.length,
+    unit,
+    use: describeUse(table.header, columns),
+    read: accepted.length + dropped.length,
     questions: accepted.map(({ question }) => question),
     changes: countChanges(accepted),
-    dropped: dropped.toSorted((a, b) => numberIn(a.origin) - numberIn(b.origin)),
+    dropped,
     notes: [
       ...(isGuess
         ? [
             `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`,
           ]
         : []),
-      ...source.notes,
-      ...describeRules(rules, texts),
-      ...noteContradictions(accepted),
-      ...noteEntities(accepted, isDecoded),
+      ...describeColumns(table.header, columns, noun, !source.isKnown),
+      ...notes,
+      ...noteContradictions(accepted, unit),
+      ...noteEntities(accepted, decodeHtml),
     ],
+  }
+}
+
+async function readSource(text: string, { mapping }: ImportOptions): Promise<Source> {
+  if (/^\s*[[{]/.test(text)) return readJsonSource(text, mapping.size > 0)
+  const { separator, dropped, ...table } = await readCsvTable(Buffer.from(text), [...mapping.keys()])
+  return {
+    format: `CSV separated by ${separator}`,
+    table,
+    unit: 'line',
+    noun: 'column',
+    dropped: dropped.map(({ number, error }) => ({ number, reason: error.message })),
+    hasHtmlEntities: false,
+    isKnown: false,
   }
 }
 
@@ -93,29 +108,6 @@ function assertText(bytes: Uint8Array): void {
     throw new ImportError(
       'expected CSV or JSON, got a workbook (.xlsx, .xls or .ods); save the sheet as “CSV UTF-8” and import that file',
     )
-  }
-}
-
-/** The number in an origin such as `line 12`. */
-function numberIn(origin: string): number {
-  return Number(/\d+/.exec(origin)?.[0] ?? 0)
-}
-
-/** Returns a function that rejects a question it has seen before, another question with its id, and what the service rejects. */
-function createAcceptance(): (clean: CleanQuestion) => CleanQuestion {
-  const origins = new Map<string, string>()
-  const texts = new Set<string>()
-  return (clean) => {
-    const { id, question, correct_answer } = clean.question
-    const content = JSON.stringify([question, correct_answer])
-    if (texts.has(content)) throw new LeftOutError('expected a new question, got one that occurs above')
-    const same = origins.get(id)
-    if (same !== undefined) throw new LeftOutError(`expected a unique id, got that of ${same}`)
-    origins.set(id, clean.origin)
-    texts.add(content)
-    const [reason] = checkQuestion(clean.question, { category: 'import', reservedIds: RESERVED_IDS })
-    if (reason !== undefined) throw new LeftOutError(reason)
-    return clean
   }
 }
 

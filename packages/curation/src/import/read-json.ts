@@ -1,45 +1,45 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
-import { readCell } from './cells.ts'
-import { describeColumns, describeUse, ImportError, mapColumns, type Target } from './columns.ts'
-import { type Dropped, LeftOutError, readEach } from './left-out.ts'
-import { assertOneRowEach } from './one-row-each.ts'
-import { type RawQuestion, readRecord, type Source } from './records.ts'
+import { ImportError, readCell, type TableRecord } from '@qb/core/questions'
+import type { Dropped, Source } from './source.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
 /**
  * Reads JSON.
+ * @param isMapped whether a person says what the members contain
  * @see https://opentdb.com/api_config.php
  * @see https://the-trivia-api.com/docs/v2/
  * @throws ImportError when the text is not JSON, or not a list of questions
  */
-export function readJsonSource(
-  text: string,
-  mapping: ReadonlyMap<string, Target>,
-  separator: string | undefined,
-): Source {
-  const dropped: Dropped[] = []
-  const items = readEach(findItems(parseJson(text)), dropped, ({ origin, item }) => {
-    if (!isItem(item)) throw new LeftOutError('expected an object, got another value')
-    return { origin, item }
-  })
-  const [first] = items.map(({ item }) => item)
+export function readJsonSource(text: string, isMapped: boolean): Source {
+  const list = findItems(parseJson(text))
+  const items = list.filter(isItem)
+  const [first] = items
   if (!first) throw new ImportError('expected at least one question, got an empty list')
-  const format = mapping.size === 0 ? formatOf(first) : 'JSON'
-  if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ item }) => item.question))
-  const header = [...new Set(items.flatMap(({ item }) => Object.keys(item)))]
-  const columns = mapColumns(header, mapping, { isAnswered: items.some(({ item }) => hasMarks(item)) })
-  const records = items.map(({ item, origin }) => ({ origin, values: header.map((name) => item[name]) }))
-  assertOneRowEach(header, columns, records)
-  const questions = readEach(records, dropped, (record) => readRecord(header, columns, record, separator))
+  const format = isMapped ? JSON_FORMAT : formatOf(first)
+  if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ question }) => question))
+  const header = [...new Set(items.flatMap((item) => Object.keys(item)))]
+  const memberOf = (item: Item, name: string) =>
+    format === TRIVIA_API && name === 'category' ? spaceTopic(item[name]) : item[name]
   return {
     format,
-    questions: format === TRIVIA_API ? questions.map(spaceTopic) : questions,
-    dropped,
-    notes: describeColumns(header, columns, 'member', format === 'JSON'),
+    table: {
+      header,
+      isAnswered: items.some(hasMarks),
+      records: {
+        *[Symbol.iterator](): Iterator<TableRecord> {
+          for (const [index, item] of list.entries())
+            if (isItem(item)) yield { number: index + 1, values: header.map((name) => memberOf(item, name)) }
+        },
+      },
+    },
+    unit: 'item',
+    noun: 'member',
+    dropped: list.flatMap((item, index): Dropped[] =>
+      isItem(item) ? [] : [{ number: index + 1, reason: 'expected an object, got another value' }],
+    ),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
-    columns,
-    use: describeUse(header, columns),
+    isKnown: format !== JSON_FORMAT,
   }
 }
 
@@ -56,15 +56,16 @@ function hasMarks(item: Item): boolean {
 
 const OPEN_TRIVIA_DB = 'Open Trivia DB JSON'
 const TRIVIA_API = 'The Trivia API JSON'
+const JSON_FORMAT = 'JSON'
 
 function formatOf(item: Item): string {
   if ('incorrect_answers' in item) return OPEN_TRIVIA_DB
-  return 'incorrectAnswers' in item ? TRIVIA_API : 'JSON'
+  return 'incorrectAnswers' in item ? TRIVIA_API : JSON_FORMAT
 }
 
 /** The Trivia API writes topics such as `film_and_tv`. */
-function spaceTopic(question: RawQuestion): RawQuestion {
-  return { ...question, topic: question.topic.replaceAll('_', ' ') }
+function spaceTopic(topic: unknown): unknown {
+  return typeof topic === 'string' ? topic.replaceAll('_', ' ') : topic
 }
 
 function parseJson(text: string): unknown {
@@ -85,14 +86,14 @@ function keepNumbers(text: string): string {
 }
 
 /** The list of questions: the document itself, or its member `results`, `questions` or `data`. */
-function findItems(json: unknown): { origin: string; item: unknown }[] {
+function findItems(json: unknown): unknown[] {
   const candidates = isItem(json) ? [json.results, json.questions, json.data] : [json]
   const list = candidates.find((candidate) => Array.isArray(candidate)) as unknown[] | undefined
   if (!list)
     throw new ImportError(
       'expected a list of questions, or an object with a list `results`, `questions` or `data`',
     )
-  return list.map((item, index) => ({ origin: `item ${index + 1}`, item }))
+  return list
 }
 
 function isItem(value: unknown): value is Item {

@@ -1,7 +1,6 @@
 // Describes an import: what was read, changed and left out, and what a person should check.
-import { isSameAnswer, quote } from '@qb/core/questions'
+import { type CleanQuestion, isSameAnswer, quote } from '@qb/core/questions'
 import { count, showText } from '../cli/text.ts'
-import type { CleanQuestion } from './clean-question.ts'
 import type { ImportResult } from './import-questions.ts'
 
 /** Maximum number of questions that are left out, and of contradictions, that are named. */
@@ -12,13 +11,13 @@ const SHOWN = 3
 
 /** Describes what was read, changed and left out, and shows some questions for a person to check. */
 export function describeImport(result: ImportResult, fileName: string, random = Math.random): string[] {
-  const { changes, dropped, encoding, format, notes, questions, read } = result
+  const { changes, dropped, encoding, format, notes, questions, read, unit } = result
   return [
     `read ${count(read, 'question')} from ${showText(fileName)} (${format}, ${encoding})`,
     `columns: ${result.use}`,
     ...notes,
     ...[...changes].map(([change, number]) => `changed ${count(number, 'question')}: ${change}`),
-    ...dropped.slice(0, MAX_NAMED).map(({ origin, reason }) => `left out ${origin}: ${reason}`),
+    ...dropped.slice(0, MAX_NAMED).map(({ number, reason }) => `left out ${unit} ${number}: ${reason}`),
     ...(dropped.length > MAX_NAMED ? [`left out ${dropped.length - MAX_NAMED} more`] : []),
     ...describeReasons(dropped),
     ...chooseQuestions(questions, random).flatMap(showQuestion),
@@ -56,7 +55,7 @@ function showQuestion({
 }
 
 /** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
-export function noteContradictions(questions: readonly CleanQuestion[]): string[] {
+export function noteContradictions(questions: readonly CleanQuestion[], unit: string): string[] {
   const firsts = new Map<string, CleanQuestion>()
   const notes = questions.flatMap((clean) => {
     const { question, correct_answer } = clean.question
@@ -65,7 +64,7 @@ export function noteContradictions(questions: readonly CleanQuestion[]): string[
     if (!first) firsts.set(text, clean)
     if (!first || isSameAnswer(first.question.correct_answer, correct_answer)) return []
     return [
-      `warning: ${clean.origin} repeats the question of ${first.origin} with another answer: ${quote(question)}`,
+      `warning: ${unit} ${clean.number} repeats the question of ${unit} ${first.number} with another answer: ${quote(question)}`,
     ]
   })
   const more = notes.length - MAX_NAMED

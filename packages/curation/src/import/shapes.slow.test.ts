@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 import { CELLS, expectNoneWrong } from '../testing/import-shapes.ts'
 
-it.each(CELLS)('serves no wrong answer of many random files: $shape, $answers', (cell) => {
-  expectNoneWrong(cell, 60)
+it.each(CELLS)('serves no wrong answer of many random files: $shape, $answers', async (cell) => {
+  await expectNoneWrong(cell, 60)
 })

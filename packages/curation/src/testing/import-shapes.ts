@@ -1,8 +1,8 @@
 // The table of shapes: how options are written, times what the answers are. Its tests import files of each cell, and compare the
 // correct answers.
+import { ImportError } from '@qb/core/questions'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { ImportError } from '../import/columns.ts'
 import { type ImportOptions, importQuestions } from '../import/import-questions.ts'
 
 interface Item {
@@ -246,9 +246,9 @@ const files = fc
   )
 
 /** How many answers are right, left out, and wrong. A refused file is left out as a whole. */
-export function compare(text: string, items: readonly Item[], settings: Partial<ImportOptions> = {}) {
+export async function compare(text: string, items: readonly Item[], settings: Partial<ImportOptions> = {}) {
   try {
-    const { questions } = importQuestions(Buffer.from(text), {
+    const { questions } = await importQuestions(Buffer.from(text), {
       mapping: new Map(),
       decodeHtml: false,
       ...settings,
@@ -286,16 +286,16 @@ export const CELLS = Object.entries(SHAPES).flatMap(([shape, write]) =>
 )
 
 /** Imports random files of a cell, and expects that no answer is wrong. */
-export function expectNoneWrong(
+export async function expectNoneWrong(
   { shape, answers, write, answerOf }: (typeof CELLS)[number],
   numRuns: number,
-): void {
+): Promise<void> {
   // Labels and names say what numbers count from. Only a first or a last option can show that they are wrong.
   const isSaid = /[01]|index|numeric/.test(shape) && answers.startsWith('numbers')
-  fc.assert(
-    fc.property(files, (random) => {
+  await fc.assert(
+    fc.asyncProperty(files, async (random) => {
       const items = isSaid ? [...random, ...EDGES] : random
-      expect(compare(write(items, answerOf), items).wrong).toEqual([])
+      expect((await compare(write(items, answerOf), items)).wrong).toEqual([])
     }),
     { numRuns },
   )

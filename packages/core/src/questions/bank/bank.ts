@@ -5,7 +5,7 @@ import { quote } from '../../quote.ts'
 import { createDatasetBuilder, type Dataset } from '../dataset.ts'
 import { type Diagnostic, formatPublicDiagnostic } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { readQuestions, type SheetSource } from '../read/index.ts'
+import { readQuestions, type SheetSource } from '../sheet.ts'
 import {
   type DatasetFile,
   type FolderOptions,

@@ -1,19 +1,15 @@
-// Defines the columns of a dataset file, and reads its header. Names are compared without regard to case, spaces, hyphens and
-// underscores.
+// Defines the columns of a dataset file, and reads its header. Names are compared by their letters and digits, without regard to
+// case. Files with other names are understood by understand/.
 import { quote, shorten } from '../../quote.ts'
 import { quoteAll } from '../diagnostic.ts'
 import { FACET_NAMES, type FacetName } from '../facets.ts'
+import { countKnownColumns, findTarget, foldName, NAMES } from './names.ts'
 
 /** The names of the columns that every dataset must have. */
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
 
 /** The name of a column that is read, except for `choice_1`, `choice_2`, …. */
 export type ColumnName = (typeof REQUIRED_COLUMNS)[number] | 'options' | FacetName | 'explanation' | 'source'
-
-/** Folds a column name for comparison: `Correct Answer`, `correct-answer` and `correct_answer` are equal. */
-function foldName(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, '')
-}
 
 /** The columns of a header. Indexes start at 0. */
 export interface Columns {
@@ -35,15 +31,6 @@ const NO_COLUMNS: Columns = { named: {}, choices: [], ignored: [], names: [] }
 const COLUMN_NAMES = [...REQUIRED_COLUMNS, 'options', ...FACET_NAMES, 'explanation', 'source'] as const
 const COLUMN_OF_NAME = new Map<string, ColumnName>(COLUMN_NAMES.map((name) => [foldName(name), name]))
 const CHOICE = /^choice([1-9]\d?)$/
-/** Columns of options with a letter or a number, as in a sheet whose answer is a letter. */
-const LETTERED = /^(?:[a-h]|option[a-h1-9]|choice[a-h]|answer[a-h1-9])$/
-
-/** Folded names that probably mean a required column. */
-const CANDIDATES: Readonly<Record<(typeof REQUIRED_COLUMNS)[number], readonly string[]>> = {
-  id: ['questionid', 'uuid', 'key', 'number', 'no', 'no.', '#'],
-  question: ['questiontext', 'text', 'prompt', 'clue', 'q'],
-  correct_answer: ['answer', 'correct', 'rightanswer', 'solution', 'correctoption'],
-}
 
 const CONVERT_HINT = 'convert the file with `questions import`'
 const IMPORT_HINT = `or ${CONVERT_HINT}`
@@ -56,10 +43,20 @@ interface HeaderCell {
   readonly column: ColumnName | 'choice' | undefined
 }
 
-/** Reads a header. The columns are valid only when there are no errors. Errors have the form "expected X, got Y". */
-export function readColumns(header: readonly string[]): { columns: Columns; errors: readonly string[] } {
+/** The columns of a header. They are valid only when there are no errors. */
+interface Header {
+  readonly columns: Columns
+  /** They have the form "expected X, got Y". */
+  readonly errors: readonly string[]
+  /** Whether the header is not that of a dataset, but can be that of another table of questions. */
+  readonly isForeign: boolean
+}
+
+/** Reads a header. */
+export function readColumns(header: readonly string[]): Header {
   if (header.length > MAX_COLUMNS) {
-    return { columns: NO_COLUMNS, errors: [`expected at most ${MAX_COLUMNS} columns, got ${header.length}`] }
+    const error = `expected at most ${MAX_COLUMNS} columns, got ${header.length}`
+    return { columns: NO_COLUMNS, errors: [error], isForeign: false }
   }
   const cells = header.map((name, cellIndex): HeaderCell => {
     const folded = foldName(name)
@@ -77,13 +74,10 @@ export function readColumns(header: readonly string[]): { columns: Columns; erro
     names: header,
   }
   const separatorError = findSeparatorError(cells)
-  if (separatorError !== undefined) return { columns, errors: [separatorError] }
-  const errors = [
-    ...findRepeated([...named, ...choices]),
-    ...findMissing(cells, columns),
-    ...findWrongOptions(cells, columns),
-  ]
-  return { columns, errors }
+  if (separatorError !== undefined) return { columns, errors: [separatorError], isForeign: true }
+  const contradictions = [...findRepeated([...named, ...choices]), ...findBothOptions(columns)]
+  const errors = [...contradictions, ...findMissing(cells, columns), ...findWrongOptions(cells, columns)]
+  return { columns, errors, isForeign: contradictions.length === 0 && errors.length > 0 }
 }
 
 function findRepeated(cells: readonly HeaderCell[]): string[] {
@@ -94,7 +88,9 @@ function findRepeated(cells: readonly HeaderCell[]): string[] {
 }
 
 function findMissing(cells: readonly HeaderCell[], { named }: Columns): string[] {
-  const missing = REQUIRED_COLUMNS.filter((name) => named[name] === undefined)
+  const absent = REQUIRED_COLUMNS.filter((name) => named[name] === undefined)
+  // A table without ids is understood, when it has the other two columns.
+  const missing = absent.length > 1 ? absent.filter((name) => name !== 'id') : absent
   // A file without a known name may not be a dataset, so the message must not contain its content.
   const isDataset = cells.some(({ column }) => column !== undefined)
   const names = cells.map(({ name }) => name)
@@ -102,8 +98,8 @@ function findMissing(cells: readonly HeaderCell[], { named }: Columns): string[]
     ? quoteAll(names)
     : `${names.length} ${names.length === 1 ? 'column' : 'columns'} with unknown names`
   const hints = missing.map((name) => {
-    const isCandidate = ({ folded, column }: HeaderCell) => !column && CANDIDATES[name].includes(folded)
-    const candidate = cells.find(isCandidate)
+    const names = NAMES.find(([target]) => target === name)?.[1]
+    const candidate = cells.find(({ folded, column }) => !column && names?.includes(folded))
     return candidate ? `rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}` : CONVERT_HINT
   })
   return missing.map((name, index) => {
@@ -123,20 +119,27 @@ function findSeparatorError([first, ...others]: readonly HeaderCell[]): string |
   const start = name.slice(0, 1000)
   const separator = [';', '\t', '|'].find((candidate) => {
     const names = start.split(candidate)
-    return names.length > 1 && names.some((part) => COLUMN_OF_NAME.has(foldName(part)))
+    return names.length > 1 && countKnownColumns(names) > 0
   })
   if (separator === undefined) return undefined
   const got = separator === '\t' ? 'tabs' : quote(separator)
   return `expected cells separated by commas, got ${got}; save the file with commas, ${IMPORT_HINT}`
 }
 
-/** A sheet with the columns `A`, `B`, … has letters as answers, which would be served as they are. */
+function findBothOptions({ named, choices }: Columns): string[] {
+  if (named.options === undefined || choices.length === 0) return []
+  return ['expected either a column "options" or columns "choice_1", …, got both']
+}
+
+/** The options of a sheet such as `A`, `B`, … can include the correct answer, which can be a letter. */
 function findWrongOptions(cells: readonly HeaderCell[], { named, choices }: Columns): string[] {
-  if (named.options !== undefined && choices.length > 0)
-    return ['expected either a column "options" or columns "choice_1", …, got both']
-  const lettered = cells.filter(({ folded }) => LETTERED.test(folded))
-  if (lettered.length < 2 || named.options !== undefined || choices.length > 0) return []
-  const got = quoteAll(lettered.map(({ name }) => name))
+  if (named.options !== undefined || choices.length > 0) return []
+  const found = cells.map(({ name }) => ({ name, target: findTarget(name) }))
+  const single = found.filter(({ target }) => target === 'option')
+  const others = found.filter(({ target = '' }) => ['options', 'wrong_answers', 'wrong'].includes(target))
+  const options = single.length > 1 ? [...single, ...others] : others
+  if (options.length === 0) return []
+  const got = quoteAll(options.map(({ name }) => name))
   return [
     `expected the options in a column "options" or in columns "choice_1", …, got ${got}; rename the columns, ${IMPORT_HINT}`,
   ]

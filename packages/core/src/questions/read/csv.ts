@@ -13,6 +13,16 @@ export interface EndOfRecords {
   readonly line: number
   /** The reason why the rest of the file cannot be read. */
   readonly problem?: string
+  /** Whether a quote that is not closed is the problem, so that what follows its line can be read. */
+  readonly isUnclosed?: boolean
+}
+
+/** How to read records. */
+export interface CsvOptions {
+  /** What separates cells. Default: a comma. */
+  readonly separator?: string
+  /** Whether text can follow a closing quote. Then the quotes are text too. Default: false. */
+  readonly allowsTextAfterQuote?: boolean
 }
 
 /** Maximum size of a record in bytes. It limits the part of a file that a missing quote swallows. */
@@ -37,7 +47,11 @@ const ERRORS: Readonly<Record<string, string>> = {
  * Reads the records of a file in UTF-8, one after the other. Cells are not trimmed. Records in which all cells are blank are left
  * out. A quote inside an unquoted cell is text, as in Python's csv module and in spreadsheets.
  */
-export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Promise<EndOfRecords> {
+export async function readRecords(
+  bytes: Uint8Array,
+  handle: RecordHandler,
+  { separator = ',', allowsTextAfterQuote = false }: CsvOptions = {},
+): Promise<EndOfRecords> {
   const stop = new AbortController()
   /** The line after the last record. */
   let line = 1
@@ -45,6 +59,7 @@ export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Pro
   let end: EndOfRecords | undefined
   const parser = parse({
     bom: true,
+    delimiter: separator,
     // Without this list, the first line ending decides, and "\r" can become a part of cells.
     record_delimiter: ['\r\n', '\n', '\r'],
     // The number of cells is checked for each row, with a diagnostic.
@@ -60,7 +75,7 @@ export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Pro
       const { record: cells, raw } = entry as { record: string[]; raw: string }
       const first = line + countSkippedLines(raw)
       line = first + (raw.slice(first - line).match(/\r\n?|\n/g)?.length ?? 0)
-      if (cells.some((cell) => cell.startsWith('"') && !isQuotedIn(raw, cell)))
+      if (!allowsTextAfterQuote && cells.some((cell) => cell.startsWith('"') && !isQuotedIn(raw, cell)))
         end = { line: first, problem: TEXT_AFTER_QUOTE }
       else if (cells.some((cell) => cell.trim() !== '')) {
         if (!handle(cells, first)) end = { line }
@@ -76,7 +91,8 @@ export async function readRecords(bytes: Uint8Array, handle: RecordHandler): Pro
     if (end) return end
     if (!(error instanceof CsvError)) throw error
     const problem = ERRORS[error.code] ?? `expected CSV, got ${error.code}; the rest was not read`
-    return { line: line + countSkippedLines(`${error.raw ?? ''}`), problem }
+    const isUnclosed = error.code in ERRORS
+    return { line: line + countSkippedLines(`${error.raw ?? ''}`), problem, isUnclosed }
   }
   return end ?? { line }
 }

@@ -1,5 +1,17 @@
-// Reads a dataset file: bytes → records → rows → questions, or diagnostics.
+// Reads a dataset file: bytes → records → rows → questions, or diagnostics. It also has the names of columns of other files.
+export { type ColumnName, type Columns, readColumns } from './columns.ts'
+export { readRecords } from './csv.ts'
+export { describeOtherFormat, findEncodingErrors } from './encoding.ts'
+export {
+  countKnownColumns,
+  findOptionLike,
+  findTarget,
+  foldName,
+  labelOf,
+  NAMES,
+  TARGETS,
+  type Target,
+} from './names.ts'
 export { readOptionList } from './option-list.ts'
 export { areOfKind, type Place, readPlace, selectsOption } from './place.ts'
-export { checkQuestion, MAX_CELL_LENGTH } from './row.ts'
-export { type LocatedQuestion, readQuestions, readSheet, type Sheet, type SheetSource } from './sheet.ts'
+export { checkQuestion, MAX_CELL_LENGTH, type RowContext, readRow } from './row.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_DIAGNOSTICS } from '../diagnostic.ts'
-import { MAX_INVALID_ROWS } from './sheet.ts'
-import { diagnose, HEAD, read } from './testing.ts'
+import { MAX_INVALID_ROWS } from '../sheet.ts'
+import { diagnose, HEAD, read } from '../testing.ts'
 
 describe('the invalid rows of a file', () => {
   const rows = (count: number) => `${'x,,A\n'.repeat(count)}1,Q?,A\n`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { diagnose, FULL_HEAD, questionsOf } from '../testing.ts'
 import { MAX_OPTIONS } from './row.ts'
-import { diagnose, FULL_HEAD, questionsOf } from './testing.ts'
 
 const OPTIONS_HEAD = 'id,question,correct_answer,options\n'
 const choicesHead = (count: number) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { diagnose, FULL_HEAD, HEAD, questionsOf } from '../testing.ts'
 import { MAX_CELL_LENGTH, MAX_ID_LENGTH } from './row.ts'
-import { diagnose, FULL_HEAD, HEAD, questionsOf } from './testing.ts'
 
 describe('a row', () => {
   it.each<[string, string, string[]]>([

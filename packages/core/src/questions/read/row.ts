@@ -34,13 +34,14 @@ export interface RowContext {
 /** The columns whose cell is a member of the question when it is not empty. */
 const TEXT_COLUMNS = [...FACET_NAMES, 'explanation', 'source'] as const
 
-/** Returns why a dataset with this question would be invalid. Each reason has the form "expected X, got Y". */
-export function checkQuestion(question: AnsweredQuestion, context: RowContext): string[] {
-  const names = [...REQUIRED_COLUMNS, ...TEXT_COLUMNS]
-  const { columns } = readColumns([...names, 'options'])
+const QUESTION_COLUMNS = [...REQUIRED_COLUMNS, ...TEXT_COLUMNS] as const
+const QUESTION_HEADER = readColumns([...QUESTION_COLUMNS, 'options']).columns
+
+/** Returns why a dataset with this question would be invalid. */
+export function checkQuestion(question: AnsweredQuestion, context: RowContext): readonly Finding[] {
   const options = question.options ? JSON.stringify(question.options) : ''
-  const { errors } = readRow(context, columns, [...names.map((name) => question[name] ?? ''), options])
-  return errors.map(({ message, cells = '' }) => message + cells)
+  const cells = QUESTION_COLUMNS.map((name) => question[name] ?? '')
+  return readRow(context, QUESTION_HEADER, [...cells, options]).errors
 }
 
 /** Reads a record. The question is valid only when there are no errors. Errors are in the order of the cells. */

@@ -1,16 +1,17 @@
 // Reads the value of a cell or of a member of JSON: one text, or a list of options in any of the forms that tools write.
-import { quote, readOptionList } from '@qb/core/questions'
-import { LeftOutError } from './left-out.ts'
+import { quote } from '../../quote.ts'
+import { readOptionList } from '../read/index.ts'
+import { LeftOutError } from './errors.ts'
 
 /** An option of a source. */
 export interface SourceOption {
   readonly text: string
   /** The letter, number or id that an answer can name, in lower case. */
-  readonly label?: string
+  readonly label?: string | undefined
   /** Whether the source marks it as correct. */
-  readonly isMarked?: boolean
+  readonly isMarked?: boolean | undefined
   /** False when the place of the option is doubtful, because an option before it may be missing. */
-  readonly hasPlace?: false
+  readonly hasPlace?: false | undefined
 }
 
 /** The content of a cell: one text, or a list, such as the options. */
@@ -48,7 +49,7 @@ export function readCell(value: unknown, name = ''): Cell {
     const label = OPTION_KEY.exec(key)?.[1]?.toLowerCase()
     const option = readScalar(member) ?? readMember(member as Members, TEXT_MEMBERS)
     if (label === undefined || option === undefined)
-      throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got an object`)
+      throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, ', got an object')
     return { text: option, label }
   })
   assertDifferent(options, name)
@@ -78,12 +79,12 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
     (item): item is Members => typeof item === 'object' && !Array.isArray(item) && !!item,
   )
   if (objects.length < items.length)
-    throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
+    throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
   const hasAll = (member: string) => objects.every((item) => readScalar(item[member] ?? {}) !== undefined)
   const textName =
     TEXT_MEMBERS.find(hasAll) ?? findDoubtfulText(objects, DOUBTFUL_MEMBERS.filter(hasAll), name)
   if (textName === undefined)
-    throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}, got ${got}`)
+    throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
   const labelName = findLabel(objects, textName, name)
   const options = objects.map((item) => {
     const mark = Object.entries(item).find(([key]) => isMarkMember(key))
@@ -126,7 +127,8 @@ function findLabel(objects: readonly Members[], textName: string, about: string)
   const rival = others.find((member) => orderOf(member) !== orderOf(first ?? ''))
   if (rival !== undefined && first !== undefined)
     throw new LeftOutError(
-      `expected options with one label in ${quote(about)}, got the members ${[first, rival].map(quote).join(' and ')}`,
+      `expected options with one label in ${quote(about)}`,
+      `, got the members ${[first, rival].map(quote).join(' and ')}`,
     )
   return first
 }
@@ -141,7 +143,8 @@ function findDoubtfulText(
   if (names.length < 2) return names[0]
   if (texts.length === 1) return texts[0]
   throw new LeftOutError(
-    `expected options with one text in ${quote(about)}, got the members ${names.map(quote).join(' and ')}`,
+    `expected options with one text in ${quote(about)}`,
+    `, got the members ${names.map(quote).join(' and ')}`,
   )
 }
 
@@ -150,7 +153,8 @@ function assertDifferent(options: readonly SourceOption[], name: string): void {
   const repeated = labels.find((label, index) => labels.indexOf(label) < index)
   if (repeated !== undefined)
     throw new LeftOutError(
-      `expected different labels of options in ${quote(name)}, got ${quote(repeated)} again`,
+      `expected different labels of options in ${quote(name)}`,
+      `, got ${quote(repeated)} again`,
     )
 }
 
@@ -207,7 +211,7 @@ function splitAtLabels(text: string): SourceOption[] | undefined {
   const isSequence = labels.every((label, index) => label === nextLabel(start, index))
   if (labels.length < 2) return undefined
   if (!isSequence)
-    throw new LeftOutError(`expected options with labels that follow each other, got ${quote(text)}`)
+    throw new LeftOutError('expected options with labels that follow each other', `, got ${quote(text)}`)
   return same.map((mark, index) => ({
     text: text
       .slice(mark.index + mark[0].length, same[index + 1]?.index)
@@ -235,7 +239,7 @@ function parseList(text: string): readonly SourceOption[] {
     const cell = readCell(value)
     if (cell.isList) return cell.options
   }
-  throw new LeftOutError("expected a list of options such as ['A', 'B'], got another text")
+  throw new LeftOutError("expected a list of options such as ['A', 'B']", ', got another text')
 }
 
 function readPythonObject(text: string): unknown {
@@ -246,6 +250,7 @@ function readPythonObject(text: string): unknown {
     return before
   })
   const values = readOptionList(list.replace(/^\{/, '[').replace(/\}$/, ']'))
-  if (values.length !== keys.length) throw new LeftOutError('expected an object of options, got another text')
+  if (values.length !== keys.length)
+    throw new LeftOutError('expected an object of options', ', got another text')
   return Object.fromEntries(keys.map((key, index) => [key, values[index]]))
 }

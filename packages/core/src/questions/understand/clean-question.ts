@@ -1,12 +1,11 @@
-// Cleans the texts of a question, and finds its correct answer among the options, and its id.
-import { hash } from 'node:crypto'
-import type { AnsweredQuestion } from '@qb/core/questions'
+// Cleans the texts of a question, and finds its correct answer among the options.
 import { decodeHTML } from 'entities'
+import type { AnsweredQuestion } from '../question.ts'
 import type { AnswerRules } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
+import { LeftOutError } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
-import { LeftOutError } from './left-out.ts'
 import { type FirstNumber, type Reading, readAnswer } from './reading.ts'
 import type { RawQuestion } from './records.ts'
 
@@ -27,16 +26,20 @@ export interface CleanTexts extends Omit<RawQuestion, 'options'> {
 /** Cleans the texts of a question, except for its id. @throws LeftOutError for options with contradicting letters */
 export function cleanTexts(
   raw: RawQuestion,
-  { hasHtmlEntities, from }: { readonly hasHtmlEntities: boolean; readonly from: FirstNumber | undefined },
+  { decodeHtml, from }: { readonly decodeHtml: boolean; readonly from?: FirstNumber | undefined },
 ): CleanTexts {
   const changes = new Set<string>()
-  const clean = (text: string) => cleanText(text, hasHtmlEntities, changes)
+  const clean = (text: string) => cleanText(text, decodeHtml, changes)
   const answer = clean(raw.answer)
-  const options = raw.options.map((option) => ({ ...option, text: clean(option.text) }))
+  const options = raw.options.map(({ text, label, isMarked, hasPlace }) => {
+    return { text: clean(text), label, isMarked, hasPlace }
+  })
   const unlabelled = readInlineLabels(options, answer)
   if (unlabelled.some(({ text, written }) => text !== written)) changes.add('letters removed from options')
   return {
-    ...raw,
+    number: raw.number,
+    id: raw.id,
+    kind: raw.kind,
     question: clean(raw.question),
     answer,
     options: unlabelled,
@@ -49,8 +52,12 @@ export function cleanTexts(
   }
 }
 
-function cleanText(text: string, hasHtmlEntities: boolean, changes: Set<string>): string {
-  const decoded = hasHtmlEntities ? decodeEntities(text) : text
+/** A text without any of the characters that are cleaned is the usual one. */
+const UNCLEAN = /^\s|\s$|[\p{Cc}\u00a0\u202f\u2028\u2029\ufeff]/u
+
+function cleanText(text: string, decodeHtml: boolean, changes: Set<string>): string {
+  if (!UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
+  const decoded = decodeHtml ? decodeEntities(text) : text
   if (decoded !== text) changes.add('HTML entities decoded')
   // Spreadsheets and web pages contain no-break spaces and control characters that nobody typed.
   const spaced = decoded.replace(/[\u00a0\u202f]/g, ' ')
@@ -70,22 +77,23 @@ function decodeEntities(text: string): string {
 
 /** A question that can be written, and what was changed in it. */
 export interface CleanQuestion {
-  readonly origin: string
+  readonly number: number
+  /** Its id is empty when the source has none that can be used. */
   readonly question: AnsweredQuestion
   readonly changes: readonly string[]
 }
 
-/** Finds the correct answer of a question, and its id. @throws LeftOutError when there is no answer */
+/** Finds the correct answer of a question. @throws LeftOutError when there is no answer */
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
-  const { origin, question } = texts
-  if (question === '') throw new LeftOutError('expected a question, got an empty text')
+  const { number, question } = texts
+  if (question === '') throw new LeftOutError('expected a question', ', got an empty text')
   if (
     [question, texts.answer, ...texts.options.map(({ text }) => text)].some((text) => text.includes('\ufffd'))
   )
-    throw new LeftOutError('expected text, got bytes of another encoding (U+FFFD)')
+    throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
   const changes = new Set(texts.changes)
   const { answer: correct, kind, change } = findAnswer(texts, rules)
-  if (correct === '') throw new LeftOutError('expected a correct answer, got an empty text')
+  if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
   if (change !== undefined) changes.add(change)
   const options = removeRepeated(texts.options, changes)
   const wrong = options.filter((option) => option !== correct)
@@ -93,9 +101,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
     changes.add('the correct answer removed from the wrong answers')
   const { difficulty, topic, explanation, source } = texts
   return {
-    origin,
+    number,
     question: {
-      id: cleanId(texts.id, question, correct, changes),
+      id: cleanId(texts.id, changes),
       question,
       correct_answer: correct,
       // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
@@ -118,10 +126,9 @@ function removeRepeated(options: readonly CleanOption[], changes: Set<string>): 
 
 const VALID_ID = /^[^,/\s][^,/]{0,126}[^,/\s]$|^[^,/\s]$/
 
-/** An id that a source has is kept. Otherwise the id is a hash of the content, so a later import gives the same id. */
-function cleanId(id: string, question: string, answer: string, changes: Set<string>): string {
+function cleanId(id: string, changes: Set<string>): string {
   const trimmed = id.trim()
   if (VALID_ID.test(trimmed)) return trimmed
   changes.add(trimmed === '' ? 'ids created' : 'invalid ids replaced')
-  return `q-${hash('sha256', JSON.stringify([question.normalize('NFC'), answer.normalize('NFC')])).slice(0, 12)}`
+  return ''
 }

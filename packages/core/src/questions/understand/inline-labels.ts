@@ -1,8 +1,8 @@
 // Reads the letters and numbers that options are written with, such as `A) Rome` and `B) Paris`.
-import { quote } from '@qb/core/questions'
+import { quote } from '../../quote.ts'
 import { nextLabel, type SourceOption } from './cells.ts'
 import type { CleanOption } from './clean-question.ts'
-import { LeftOutError } from './left-out.ts'
+import { LeftOutError } from './errors.ts'
 
 const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S)/i
 
@@ -12,7 +12,11 @@ const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S
  * @throws LeftOutError when a letter contradicts the column of the option
  */
 export function readInlineLabels(options: readonly SourceOption[], answer: string): CleanOption[] {
-  const plain = options.map((option) => ({ ...option, written: option.text }))
+  // The spread of an object is slow.
+  const plain = options.map(({ text, label, isMarked, hasPlace }) => {
+    return { text, written: text, label, isMarked, hasPlace }
+  })
+  if (!options.some(({ text }) => MARK.test(text))) return plain
   const filled = plain.filter(({ text }) => text !== '')
   const marks = filled.map(({ text }) => MARK.exec(text))
   const labels = marks.map((mark) => (mark?.[1] ?? mark?.[2] ?? '').toLowerCase())
@@ -30,7 +34,10 @@ export function readInlineLabels(options: readonly SourceOption[], answer: strin
     const isOfKind = /\d/.test(option.label ?? '') === /\d/.test(label)
     const expected = isOfKind ? option.label : nextLabel(first, at)
     if (option.label !== undefined && expected !== label)
-      throw new LeftOutError(`expected the option ${quote(option.label ?? '')}, got ${quote(option.text)}`)
+      throw new LeftOutError(
+        `expected the option ${quote(option.label ?? '')}`,
+        `, got ${quote(option.text)}`,
+      )
     return { ...option, label: option.label ?? label, text: rests[at] ?? '' }
   })
 }

@@ -1,8 +1,9 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
-import { quote } from '@qb/core/questions'
+import { quote } from '../../quote.ts'
+import type { Target } from '../read/index.ts'
 import { readCell, type SourceOption, splitCell } from './cells.ts'
-import type { ColumnMap, OptionColumn, Target } from './columns.ts'
-import { type Dropped, LeftOutError } from './left-out.ts'
+import type { ColumnMap, OptionColumn } from './columns.ts'
+import { LeftOutError } from './errors.ts'
 
 /**
  * What the options of a question are: `none`, because the player types the answer; `all`, one of which is the correct answer, named
@@ -12,8 +13,8 @@ export type OptionsKind = 'none' | 'all' | 'choices' | 'wrong'
 
 /** A question of a source. Strings are neither trimmed nor checked, and missing ones are empty. */
 export interface RawQuestion {
-  /** The position in the source, such as `line 12` or `item 3`. */
-  readonly origin: string
+  /** The number of its record. */
+  readonly number: number
   readonly id: string
   readonly question: string
   readonly answer: string
@@ -26,25 +27,10 @@ export interface RawQuestion {
   readonly source: string
 }
 
-/** The questions of a source. */
-export interface Source {
-  /** Such as `Open Trivia DB JSON`. */
-  readonly format: string
-  readonly questions: readonly RawQuestion[]
-  /** Records that are not questions at all. */
-  readonly dropped: readonly Dropped[]
-  /** What a person should know about the source as a whole, such as columns that are not used. */
-  readonly notes: readonly string[]
-  /** Whether texts contain HTML entities by convention. */
-  readonly hasHtmlEntities: boolean
-  readonly columns: ColumnMap
-  /** Which columns are read as what. */
-  readonly use: string
-}
-
 /** A record of a table: the cells of a row, or the members of an object of JSON. */
 export interface TableRecord {
-  readonly origin: string
+  /** The number of its line, row or item, from 1. */
+  readonly number: number
   readonly values: readonly unknown[]
 }
 
@@ -52,43 +38,51 @@ export interface TableRecord {
 export function readRecord(
   header: readonly string[],
   columns: ColumnMap,
-  { origin, values }: TableRecord,
+  { number, values }: TableRecord,
   separator: string | undefined,
 ): RawQuestion {
   assertWidth(header, values)
   const cellAt = (index: number | undefined) => readCell(values[index ?? -1], header[index ?? -1])
   const textAt = (index: number | undefined) => {
+    const value = values[index ?? -1]
+    // Nearly every value is a text. Reading it as a cell takes longer.
+    if (typeof value === 'string') return value
     const { options } = cellAt(index)
     if (options.length <= 1) return options[0]?.text ?? ''
     throw new LeftOutError(
-      `expected one text in ${quote(header[index ?? -1] ?? '')}, got a list of ${options.length}`,
+      `expected one text in ${quote(header[index ?? -1] ?? '')}`,
+      `, got a list of ${options.length}`,
     )
   }
   const optionsOf = (list: readonly OptionColumn[]) => {
-    const options = list.map(({ index, label }) => ({ text: textAt(index), ...(label && { label }) }))
+    const options = list.map(({ index, label }) => ({ text: textAt(index), label }))
     return options.some(({ text }) => text.trim() !== '') ? options : []
   }
   // Only a topic, a difficulty, a source and an id can have several texts.
-  const textsOf = (target: Target) =>
-    cellAt(columns.single[target])
-      .options.map(({ text }) => text)
-      .join(', ')
+  const textsOf = (target: Target) => {
+    const value = values[columns.single[target] ?? -1] ?? ''
+    if (typeof value === 'string') return value
+    const { options } = cellAt(columns.single[target])
+    return options.map(({ text }) => text).join(', ')
+  }
   const answer = textAt(columns.single.correct_answer)
   const question = textAt(columns.single.question)
   assertNotShifted(question, values[(columns.single.question ?? 0) + 1], answer)
   const listAt = (index: number | undefined) => splitCell(cellAt(index), answer, separator)
-  const found = [
-    { kind: 'all', options: optionsOf(columns.options) },
-    { kind: 'all', options: listAt(columns.single.options) },
-    { kind: 'wrong', options: [...listAt(columns.single.wrong_answers), ...optionsOf(columns.wrong)] },
-    { kind: 'choices', options: optionsOf(columns.choices) },
-  ] as const
+  const forms: readonly (readonly [OptionsKind, readonly SourceOption[]])[] = [
+    ['all', optionsOf(columns.options)],
+    ['all', listAt(columns.single.options)],
+    ['wrong', [...listAt(columns.single.wrong_answers), ...optionsOf(columns.wrong)]],
+    ['choices', optionsOf(columns.choices)],
+  ]
+  const [kind, options] = forms.find(([, list]) => list.length > 0) ?? ['none', []]
   return {
-    origin,
+    number,
     id: textsOf('id'),
     question,
     answer,
-    ...(found.find(({ options }) => options.length > 0) ?? { kind: 'none', options: [] }),
+    kind,
+    options,
     difficulty: textsOf('difficulty'),
     topic: textsOf('topic'),
     explanation: textsOf('explanation'),
@@ -101,7 +95,8 @@ function assertWidth(header: readonly string[], values: readonly unknown[]): voi
   const width = values.findLastIndex((value) => typeof value !== 'string' || value.trim() !== '') + 1
   if (width <= header.length) return
   throw new LeftOutError(
-    `expected ${header.length} cells as in the header, got ${width}; a text that contains the separator needs quotes`,
+    `expected ${header.length} cells as in the header`,
+    `, got ${width}; a text that contains the separator needs quotes`,
   )
 }
 
@@ -113,6 +108,7 @@ function assertNotShifted(question: string, next: unknown, answer: string): void
   )
   if (isEnded || rest === undefined) return
   throw new LeftOutError(
-    `expected the end of the question before the next cell, got ${quote(String(rest))}; a text that contains the separator needs quotes`,
+    'expected the end of the question before the next cell',
+    `, got ${quote(String(rest))}; a text that contains the separator needs quotes`,
   )
 }

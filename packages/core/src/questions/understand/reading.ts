@@ -1,6 +1,6 @@
 // Reads what the answer of one question can mean: the text of an option, or its letter, number or id.
-import { areOfKind, type Place, readPlace, selectsOption } from '@qb/core/questions'
 import { decodeHTML } from 'entities'
+import { areOfKind, type Place, readPlace, selectsOption } from '../read/index.ts'
 import { isTruth, nextLabel } from './cells.ts'
 import type { CleanOption, CleanTexts } from './clean-question.ts'
 
@@ -13,10 +13,10 @@ export type FirstNumber = 0 | 1
 /** What an answer can mean. */
 export interface Reading {
   /** The text of the only option that equals the answer. */
-  readonly text?: string
-  readonly kind?: PlaceKind
+  readonly text: string | undefined
+  readonly kind: PlaceKind | undefined
   /** The number, when the answer is one. */
-  readonly number?: number
+  readonly number: number | undefined
   /** Whether the answer is a number that is not the label of an option, so that the file decides what it counts from. */
   readonly isCounted: boolean
   /** Whether the answer is the letter or the id of an option. */
@@ -24,7 +24,7 @@ export interface Reading {
   /** The texts that the answer selects, by what numbers count from. They are equal when nothing is counted. */
   readonly selected: Readonly<Record<FirstNumber, string | undefined>>
   /** The only option that contains the answer, such as `Vitamin C` for `C` or `$2` for `2`. */
-  readonly near?: string
+  readonly near: string | undefined
   /**
    * The answer can be only a `text`, only a `place`, `both`, or `neither`. `like`: only a place, but the options are of the kind of
    * the answer, such as numbers, so that it could also be one that is missing among them.
@@ -45,7 +45,7 @@ export function readAnswer(
   const { text, isDoubtful } = findText(answer, filled, select)
   const texts = filled.map((option) => option.text)
   const isUnclear = text === undefined && (isDoubtful || isUnclearPlace(answer, texts))
-  const isNamed = options.some(({ label }) => label !== undefined && label === labelOf(answer, place))
+  const isNamed = options.some(({ label }) => label !== undefined && label === labelOfAnswer(answer, place))
   const isCounted = place?.kind === 'number' && (forced !== undefined || !isNumbered(options))
   const at = (from: FirstNumber) => (filled.length > 1 ? select(answer, from) : undefined)
   const selected = { 0: at(0), 1: at(1) }
@@ -56,14 +56,13 @@ export function readAnswer(
   const isLike = place && areOfKind(place, texts)
   const placeVerdict = isLike || near !== undefined ? 'like' : 'place'
   return {
-    ...(text !== undefined && { text }),
-    ...(place ? { kind: place.kind } : isNamed && { kind: 'id' }),
-    ...(isUnclear && !place && { kind: 'unclear' }),
-    ...(place?.kind === 'number' && { number: place.value }),
+    text,
+    kind: place?.kind ?? (isUnclear ? 'unclear' : isNamed ? 'id' : undefined),
+    number: place?.kind === 'number' ? place.value : undefined,
     isCounted,
     isNamed: isNamed && place?.kind !== 'number',
     selected,
-    ...(near !== undefined && { near }),
+    near,
     verdict: text === undefined ? (hasPlace ? placeVerdict : 'neither') : canBePlace ? 'both' : 'text',
     lastNumber: options.findLastIndex((option) => option.text !== '') + 1,
   }
@@ -75,7 +74,7 @@ export function isNumbered(options: readonly CleanOption[]): boolean {
 }
 
 /** The label that an answer names: `b` for `(B)` and `Option B`. */
-function labelOf(answer: string, place: Place | undefined): string {
+function labelOfAnswer(answer: string, place: Place | undefined): string {
   if (!place) return answer.toLowerCase()
   return place.kind === 'letter' ? nextLabel('a', place.value) : String(place.value)
 }
@@ -91,7 +90,7 @@ function createSelect(options: readonly CleanOption[], forced: FirstNumber | und
     const place = readPlace(answer)
     const isForced = forced !== undefined && place?.kind === 'number'
     if (isLabelled && !isForced) {
-      const names = [answer.toLowerCase(), labelOf(answer, place)]
+      const names = [answer.toLowerCase(), labelOfAnswer(answer, place)]
       const named = options.find(({ label = '' }) => names.includes(label))
       if (named) return named.text || undefined
       if (!place || (place.kind === 'number') === isNumbered(options)) return undefined

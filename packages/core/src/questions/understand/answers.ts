@@ -1,9 +1,9 @@
 // Finds the correct answer of a question. What other questions show can confirm what an answer means, and never turns it over: an
 // answer that is not certain is left out, and the reason names the argument that decides it.
-import { quote } from '@qb/core/questions'
+import { quote } from '../../quote.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
-import { LeftOutError } from './left-out.ts'
+import { LeftOutError } from './errors.ts'
 import { findTruth, isNumbered, type Reading } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */
@@ -18,14 +18,15 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   const { answer: given, kind, reading } = question
   const { settings, choices } = rules
   if (question.options.some(({ isMarked }) => isMarked !== undefined)) return findMarked(question, rules)
-  if (given === '') throw new LeftOutError('expected a correct answer, got an empty text')
+  if (given === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
   if (kind === 'none') return assertTyped(question, rules)
   const role = kind === 'choices' ? choices.role : (settings.options ?? kind)
   if (role === 'wrong') {
     const counts = rules[kind]
     if (reading.kind === 'unclear' ? kind !== 'wrong' : isPlaceAmongPlaces(reading, counts))
       throw new LeftOutError(
-        `expected the text of the correct answer, got ${quote(given)}, which can mean an option; --options all says that the options include the correct answer`,
+        'expected the text of the correct answer',
+        `, got ${quote(given)}, which can mean an option; --options all says that the options include the correct answer`,
       )
     return { answer: given, kind: 'wrong' }
   }
@@ -49,11 +50,14 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
   const [marked, ...others] = question.options.filter(({ isMarked }) => isMarked)
   if (!marked || others.length > 0) {
     const got = marked ? others.length + 1 : 'none'
-    throw new LeftOutError(`expected one option that is marked as correct, got ${got}`)
+    throw new LeftOutError('expected one option that is marked as correct', `, got ${got}`)
   }
   const { answer, reading } = question
   if (answer !== '' && reading.text !== marked.text && resolve(question, rules) !== marked.text)
-    throw new LeftOutError(`expected the answer ${quote(marked.text)}, which is marked, got ${quote(answer)}`)
+    throw new LeftOutError(
+      'expected the answer that is marked',
+      `, got ${quote(answer)} beside ${quote(marked.text)}`,
+    )
   return { answer: marked.text, kind: 'all', change: 'answers read from the marks of options' }
 }
 
@@ -66,7 +70,7 @@ function assertTyped(
   const areTexts =
     rules.settings.answers === 'text' || (all.text + choices.text > 0 && all.place + choices.place === 0)
   if (kind !== undefined && hasOptionColumns && !areTexts && !(isChoice && choices.neither > 0))
-    throw new LeftOutError(`expected options for the answer ${quote(answer)}, got none`)
+    throw new LeftOutError('expected options for a letter or a number', `, got none for ${quote(answer)}`)
   return { answer, kind: 'none' }
 }
 
@@ -78,7 +82,8 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   const { text, verdict, near, number } = reading
   if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
     throw new LeftOutError(
-      `expected the correct answer among the options, got ${quote(given)}${counts.neither * 2 > counts.text + counts.place ? `; ${OPTIONS}` : ''}`,
+      'expected the correct answer among the options',
+      `, got ${quote(given)}${counts.neither * 2 > counts.text + counts.place ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = settings.answers === reading.kind
@@ -88,22 +93,25 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   if (verdict === 'both') {
     if (counts.text > 0 && counts.place + counts.like === 0 && text !== undefined && !isSaid) return text
     throw new LeftOutError(
-      `expected an answer with one meaning, got ${quote(given)}, which is an option and can be the place of another one; ${ANSWERS}`,
+      'expected an answer with one meaning',
+      `, got ${quote(given)}, which is an option and can be the place of another one; ${ANSWERS}`,
     )
   }
   if (selected === undefined)
-    throw new LeftOutError(`expected the number of an option, got ${quote(given)}; ${FROM}`)
+    throw new LeftOutError('expected the number of an option', `, got ${quote(given)}; ${FROM}`)
   const truth = settings.from === undefined ? findTruth(question, number) : undefined
   if ((near !== undefined && near !== selected) || (truth !== undefined && truth !== selected))
     throw new LeftOutError(
-      `expected an answer with one meaning, got ${quote(given)}, which can be ${quote(near ?? truth ?? '')} or ${quote(selected)}; ${ANSWERS}`,
+      'expected an answer with one meaning',
+      `, got ${quote(given)}, which can be ${quote(near ?? truth ?? '')} or ${quote(selected)}; ${ANSWERS}`,
     )
   // Most answers of a file with wrong options only are texts that are no option. A few can look like places.
   const places = reading.kind ? counts.places[reading.kind] : 0
   const isConfirmed = reading.isNamed || (kind === 'choices' ? counts.neither === 0 : places > counts.neither)
   if (!isConfirmed || (verdict === 'like' && near === undefined && places === 0))
     throw new LeftOutError(
-      `expected an answer with one meaning, got ${quote(given)}, which can be a place or a text; ${verdict === 'like' ? ANSWERS : OPTIONS}`,
+      'expected an answer with one meaning',
+      `, got ${quote(given)}, which can be a place or a text; ${verdict === 'like' ? ANSWERS : OPTIONS}`,
     )
   return selected
 }
@@ -117,17 +125,24 @@ function selectAt({ reading, options }: CleanTexts, { from, areNumbersDoubtful }
   return from === undefined ? undefined : reading.selected[from]
 }
 
-/** Describes how the answers of a file are read. */
-export function describeRules(rules: AnswerRules, questions: readonly CleanTexts[]): string[] {
-  const read = questions.filter(
-    ({ kind }) => kind === 'all' || (kind === 'choices' && rules.choices.role === 'all'),
-  )
-  const notes: string[] = []
-  if (rules.from !== undefined && read.some(({ reading }) => reading.isCounted && reading.verdict !== 'text'))
-    notes.push(`answers that are numbers mean options counted from ${rules.from}`)
-  const hasTwoMeanings = read.some(
-    (question) => question.reading.verdict === 'both' && selectAt(question, rules) !== question.reading.text,
-  )
-  if (hasTwoMeanings) notes.push('letters and numbers that are options are read as texts, not as positions')
-  return notes
+/** Collects how the answers of a file are read. */
+export function createReadingNotes(rules: AnswerRules) {
+  let isCounted = false
+  let hasTwoMeanings = false
+  return {
+    add(question: CleanTexts): void {
+      const { kind, reading } = question
+      if (kind !== 'all' && !(kind === 'choices' && rules.choices.role === 'all')) return
+      isCounted ||= reading.isCounted && reading.verdict !== 'text'
+      hasTwoMeanings ||= reading.verdict === 'both' && selectAt(question, rules) !== reading.text
+    },
+    list(): string[] {
+      const notes = []
+      if (rules.from !== undefined && isCounted)
+        notes.push(`answers that are numbers mean options counted from ${rules.from}`)
+      if (hasTwoMeanings)
+        notes.push('letters and numbers that are options are read as texts, not as positions')
+      return notes
+    },
+  }
 }

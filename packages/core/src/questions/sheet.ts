@@ -1,0 +1,195 @@
+// Reads the bytes of a file into questions or diagnostics: a dataset by the rules of read/, any other table of questions by those of
+// understand/. Only bank/ accesses the file system.
+import { quote } from '../quote.ts'
+import { type Diagnostic, limitDiagnostics, MAX_DIAGNOSTICS, type Position } from './diagnostic.ts'
+import type { AnsweredQuestion } from './question.ts'
+import {
+  type ColumnName,
+  type Columns,
+  describeOtherFormat,
+  findEncodingErrors,
+  readColumns,
+  readRecords,
+  readRow,
+} from './read/index.ts'
+import { ImportError, mapColumns, readCsvTable, readTable } from './understand/index.ts'
+
+/** Maximum number of invalid rows in a file. A file with more is not a dataset, and is not read to its end. */
+export const MAX_INVALID_ROWS = 20_000
+
+/** The bytes of a file, and its names. */
+export interface SheetSource {
+  readonly category: string
+  readonly title: string
+  /** The path used in messages. It is never opened. */
+  readonly path: string
+  readonly bytes: Uint8Array
+  /** Ids that no question may have, because they are path segments of the API, such as `random`. */
+  readonly reservedIds: readonly string[]
+}
+
+/** What was found out about a file, besides its questions. */
+export interface SheetSummary {
+  /** Sorted by line. At most `MAX_DIAGNOSTICS`, and one about the maximum when there are more. */
+  readonly diagnostics: readonly Diagnostic[]
+  /**
+   * Whether every diagnostic is about a row. Otherwise the encoding, the header or a quote is invalid, and the questions must
+   * not be used.
+   */
+  readonly isReadable: boolean
+  /** The names of the columns that were not read. */
+  readonly ignoredColumns: readonly string[]
+}
+
+/** A question with its position. */
+export interface LocatedQuestion {
+  /** The path of the file, as used in messages. */
+  readonly file: string
+  readonly question: AnsweredQuestion
+  readonly positionOf: (column: ColumnName) => Position
+}
+
+/** The content of a file. */
+export interface Sheet extends SheetSummary {
+  /** The questions of the valid rows. */
+  readonly questions: readonly LocatedQuestion[]
+}
+
+/** Reads a whole file, and returns the questions with their positions. */
+export async function readSheet(source: SheetSource): Promise<Sheet> {
+  const questions: LocatedQuestion[] = []
+  const summary = await readQuestions(source, (question, line, { named, choices, names }) => {
+    const positionOf = (column: ColumnName) => {
+      const index = named[column] ?? (column === 'options' ? choices[0] : undefined)
+      return { line, column: index === undefined ? column : names[index] }
+    }
+    questions.push({ file: source.path, question, positionOf })
+  })
+  return { ...summary, questions }
+}
+
+/** Takes the questions of the valid rows, with their lines and the columns of their file. */
+type QuestionHandler = (question: AnsweredQuestion, line: number, columns: Columns) => void
+
+/** Takes a finding. `cells` is the end of the message, which only the person who has the file sees. */
+type Report = (position: Position, message: string, cells?: string) => void
+
+/** What reading the rows of a file found out, besides diagnostics. */
+interface RowsSummary {
+  readonly columns: Columns
+  /** Whether all rows were read. */
+  readonly isComplete: boolean
+}
+
+/**
+ * Reads a whole file in linear time, and hands over the questions of the valid rows. It reports all diagnostics, not only the
+ * first one. When the header is invalid, no row is read.
+ */
+export async function readQuestions(source: SheetSource, handle: QuestionHandler): Promise<SheetSummary> {
+  const diagnostics: Diagnostic[] = []
+  const report: Report = (position, message, cells) => {
+    if (diagnostics.length > MAX_DIAGNOSTICS) return
+    diagnostics.push({ file: source.path, ...position, message, ...(cells && { cells }) })
+  }
+  const otherFormat = describeOtherFormat(source.bytes)
+  if (otherFormat !== undefined) {
+    report({ line: 1 }, otherFormat)
+    return { diagnostics, isReadable: false, ignoredColumns: [] }
+  }
+  const encodingErrors = await findEncodingErrors(source.bytes, MAX_DIAGNOSTICS + 1)
+  for (const { line, message } of encodingErrors) report({ line }, message)
+  let questions = 0
+  const count: QuestionHandler = (...located) => {
+    questions += 1
+    handle(...located)
+  }
+  const { header, ...dataset } = await readDataset(source, count, report)
+  const foreign = header?.isForeign ? await readForeign(source, count, report) : undefined
+  const { columns, isComplete } = foreign ?? dataset
+  if (!foreign) for (const error of header?.errors ?? []) report({ line: header?.line ?? 1 }, error)
+  if (diagnostics.length === 0 && !header) report({ line: 1 }, 'expected a header line, got an empty file')
+  else if (diagnostics.length === 0 && questions === 0)
+    report({ line: dataset.line }, 'expected at least one question, got only a header')
+  return {
+    diagnostics: limitDiagnostics(diagnostics),
+    isReadable: columns !== undefined && isComplete && encodingErrors.length === 0,
+    ignoredColumns: columns?.ignored ?? [],
+  }
+}
+
+/** Reads the rows of a dataset. No row is read when its header is another one. */
+async function readDataset(source: SheetSource, handle: QuestionHandler, report: Report) {
+  const ids = new Set<string>()
+  let header: (ReturnType<typeof readColumns> & { readonly line: number }) | undefined
+  let invalidRows = 0
+
+  function readQuestion(columns: Columns, cells: readonly string[], line: number): boolean {
+    const { question, errors } = readRow(source, columns, cells)
+    const { id } = question
+    if (id !== '' && ids.has(id))
+      errors.unshift({
+        cellIndex: columns.named.id,
+        message: 'expected a unique id',
+        cells: `, got ${quote(id)} again`,
+      })
+    ids.add(id)
+    for (const { cellIndex = -1, message, cells } of errors)
+      report({ line, column: columns.names[cellIndex] }, message, cells)
+    if (errors.length === 0) handle(question, line, columns)
+    else if (++invalidRows > MAX_INVALID_ROWS) {
+      report({ line }, `expected at most ${MAX_INVALID_ROWS} invalid rows, got more`)
+      return false
+    }
+    return true
+  }
+
+  let isComplete = true
+  const { line, problem } = await readRecords(source.bytes, (cells, first) => {
+    if (header) isComplete = readQuestion(header.columns, cells, first)
+    else {
+      header = { ...readColumns(cells), line: first }
+      isComplete = header.errors.length === 0
+    }
+    return isComplete
+  })
+  if (problem !== undefined) report({ line }, problem)
+  const columns = header?.errors.length === 0 ? header.columns : undefined
+  return { header, columns, line, isComplete: isComplete && problem === undefined }
+}
+
+/** Reads a table of another tool. Undefined when its header is not understood. */
+async function readForeign(
+  source: SheetSource,
+  handle: QuestionHandler,
+  report: Report,
+): Promise<RowsSummary | undefined> {
+  const explain = ({ expected, got }: Pick<ImportError, 'expected' | 'got'>) =>
+    [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
+  const table = await readCsvTable(source.bytes)
+  const columns = findColumns(table.header)
+  if (!columns) return undefined
+  for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
+  try {
+    await readTable(table, { mapping: new Map(), decodeHtml: false }, source, {
+      accept: ({ number, question }) => handle(question, number, columns),
+      leaveOut: (number, error) => report({ line: number }, ...explain(error)),
+    })
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error
+    report({ line: 1 }, ...explain(error))
+    return { columns, isComplete: false }
+  }
+  return { columns, isComplete: true }
+}
+
+/** The columns of a table of another tool. Undefined when they are not understood. */
+function findColumns(header: readonly string[]): Columns | undefined {
+  try {
+    const { single, options, choices, wrong, unused } = mapColumns(header, { mapping: new Map() })
+    const indexes = [...options, ...choices, ...wrong].map(({ index }) => index)
+    return { named: single, choices: indexes, ignored: unused, names: header }
+  } catch (error) {
+    if (error instanceof ImportError) return undefined
+    throw error
+  }
+}

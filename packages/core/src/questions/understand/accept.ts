@@ -1,0 +1,46 @@
+// Accepts a question that the service can serve beside the others of its table, and gives it an id when it has none.
+import { hash } from 'node:crypto'
+import type { AnsweredQuestion } from '../question.ts'
+import { checkQuestion, type RowContext } from '../read/index.ts'
+import type { CleanQuestion } from './clean-question.ts'
+import { LeftOutError } from './errors.ts'
+
+/**
+ * Returns a function that rejects a question that occurs again, another question with its id, and what the service rejects. It
+ * returns the question with its id.
+ */
+export function createAcceptance(context: RowContext): (clean: CleanQuestion) => CleanQuestion {
+  const numbers = new Map<string, number>()
+  const contents = new Set<string>()
+  return ({ number, question, changes }) => {
+    const content = `${question.question}\0${question.correct_answer}`
+    if (contents.has(content))
+      throw new LeftOutError('expected a new question', ', got one that occurs above')
+    const id = question.id || createId(question, numbers)
+    const same = numbers.get(id)
+    if (same !== undefined) throw new LeftOutError('expected a unique id', `, got that of number ${same}`)
+    numbers.set(id, number)
+    contents.add(content)
+    const accepted = { ...question, id }
+    const [finding] = checkQuestion(accepted, context)
+    if (finding) throw new LeftOutError(finding.message, finding.cells)
+    return { number, question: accepted, changes }
+  }
+}
+
+/**
+ * Derives an id from the text of the question, and, when another question has this text, from the options too. It never depends on
+ * the answer, which a player could otherwise find by computing the id for each option.
+ */
+function createId({ question, options = [] }: AnsweredQuestion, taken: ReadonlyMap<string, number>): string {
+  const id = `q-${digest(question)}`
+  if (!taken.has(id)) return id
+  for (let place = 1; ; place++) {
+    const other = `q-${digest(question, ...options.toSorted(), `${place}`)}`
+    if (!taken.has(other)) return other
+  }
+}
+
+function digest(...texts: readonly string[]): string {
+  return hash('sha256', JSON.stringify(texts.map((text) => text.normalize('NFC')))).slice(0, 12)
+}

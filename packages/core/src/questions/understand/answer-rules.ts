@@ -1,0 +1,202 @@
+// Finds what the answers of a file are, from all of its questions and from what a person says.
+import { quote } from '../../quote.ts'
+import { findOptionLike, readPlace } from '../read/index.ts'
+import type { CleanTexts } from './clean-question.ts'
+import type { ColumnMap } from './columns.ts'
+import { ImportError } from './errors.ts'
+import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
+import type { OptionsKind } from './records.ts'
+
+/** What a person says about the answers of a file. */
+export interface AnswerSettings {
+  /** What an answer is that can be the text of one option and the letter or number of another one. */
+  readonly answers?: 'text' | 'letter' | 'number' | undefined
+  /** The number of the first option. */
+  readonly from?: FirstNumber | undefined
+  /** Whether the options include the correct answer, or are only the wrong ones. */
+  readonly options?: 'all' | 'wrong' | undefined
+}
+
+/** How to read the answers of a file. */
+export interface AnswerRules {
+  readonly settings: AnswerSettings
+  /** Undefined when the file does not show it. */
+  readonly from: FirstNumber | undefined
+  /** Whether numbers contradict the numbers in the names of the options. */
+  readonly areNumbersDoubtful: boolean
+  readonly all: Readonly<Counts>
+  readonly wrong: Readonly<Counts>
+  readonly choices: Readonly<Counts> & { readonly role: 'all' | 'wrong' }
+  readonly hasOptionColumns: boolean
+}
+
+/** The number of questions by verdict. `places` are those that can only be places, by kind. */
+interface Counts {
+  text: number
+  both: number
+  like: number
+  neither: number
+  place: number
+  places: Record<PlaceKind, number>
+}
+
+export const FROM = '--from 0 or --from 1 says what numbers count from'
+export const OPTIONS =
+  '--options all (the correct answer is one of them) or --options wrong (it is not) says what the options are'
+export const ANSWERS = '--answers text, letter or number says what such answers are'
+
+/** Counts the answers of a file, one after the other, and then decides how to read them. */
+export interface AnswerCounter {
+  add(question: CleanTexts): void
+  /** @throws ImportError when the answers contradict each other */
+  decide(): AnswerRules
+}
+
+export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap): AnswerCounter {
+  const hasOptionColumns =
+    columns.options.length + columns.choices.length > 0 || columns.single.options !== undefined
+  const counts: Record<OptionsKind, Counts> = {
+    none: createCounts(),
+    all: createCounts(),
+    choices: createCounts(),
+    wrong: createCounts(),
+  }
+  const numbers = { counted: 0, zeros: 0, lasts: 0, areDoubtful: false }
+  const typed = { answered: 0, places: 0, example: '' }
+  let hasOptions = false
+  let hasChoices = false
+  return {
+    add(question) {
+      const { kind, answer } = question
+      if (kind !== 'none') hasOptions = true
+      if (answer === '') return
+      if (kind === 'none') addTyped(typed, answer)
+      else addCounts(counts[kind], question)
+      if (kind === 'choices') hasChoices = true
+      if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
+    },
+    decide() {
+      if (!hasOptionColumns && !hasOptions) assertNoOptions(typed, columns.unused)
+      assertFrom(numbers, settings.from)
+      const { all, choices, wrong } = counts
+      return {
+        settings,
+        from: settings.from ?? findFrom(numbers, columns, all.places.letter),
+        areNumbersDoubtful: settings.from === undefined && numbers.areDoubtful,
+        all,
+        wrong,
+        choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },
+        hasOptionColumns,
+      }
+    },
+  }
+}
+
+function createCounts(): Counts {
+  const places = { letter: 0, number: 0, id: 0, unclear: 0 }
+  return { text: 0, both: 0, like: 0, neither: 0, place: 0, places }
+}
+
+function addCounts(counts: Counts, { reading: { verdict, kind } }: CleanTexts): void {
+  // A letter without an option, such as E of four, is a mistake in letters and no text.
+  if (verdict === 'neither' && kind !== undefined) return
+  counts[verdict] += 1
+  if (verdict === 'place' && kind !== undefined) counts.places[kind] += 1
+}
+
+/** The answers that are numbers and say something about what numbers count from. */
+interface Numbers {
+  /** How many are counted, and are no label of an option. */
+  counted: number
+  zeros: number
+  /** How many are the number of the last option, counted from 1. */
+  lasts: number
+  areDoubtful: boolean
+}
+
+/** A truth value or the text of an option says nothing about what numbers count from. */
+function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): void {
+  const { number, verdict, isCounted, lastNumber } = question.reading
+  const isPlace = number !== undefined && verdict !== 'text' && verdict !== 'both'
+  if (!isPlace || findTruth(question, number) !== undefined) return
+  if (isDoubtful(question, columns)) numbers.areDoubtful = true
+  if (!isCounted || (verdict === 'neither' && number !== 0)) return
+  numbers.counted += 1
+  if (number === 0) numbers.zeros += 1
+  if (number === lastNumber) numbers.lasts += 1
+}
+
+/** The answers without options. `example` is the first one that looks like a letter or a number of an option. */
+interface TypedAnswers {
+  answered: number
+  places: number
+  example: string
+}
+
+function addTyped(typed: TypedAnswers, answer: string): void {
+  typed.answered += 1
+  if (!readPlace(answer) && !isUnclearPlace(answer, []) && !/^[([]?[a-t][).:\]]\s/i.test(answer)) return
+  typed.places += 1
+  typed.example ||= answer
+}
+
+/** A file whose answers are letters or numbers has options somewhere. */
+function assertNoOptions({ answered, places, example }: TypedAnswers, unused: readonly string[]): void {
+  const optionLike = findOptionLike(unused)
+  const areAll = places === answered && unused.length > 1
+  if (places === 0 || (optionLike.length === 0 && !areAll)) return
+  const [name = ''] = optionLike.length > 0 ? optionLike : unused
+  throw new ImportError(
+    'expected columns of options beside answers that are letters or numbers',
+    `, got the answer ${quote(example)} and no column with a known name; name each with --map "${name}=option", or say that it is none with --map "${name}=ignore"`,
+  )
+}
+
+/**
+ * What numbers count from. A name such as `answer_index` says 0. Otherwise the file must show it: the number of the last option
+ * and no 0, or enough zeros and no number of the last option.
+ */
+function findFrom(
+  { counted, zeros, lasts }: Numbers,
+  { areIndexes }: ColumnMap,
+  letters: number,
+): FirstNumber | undefined {
+  if (areIndexes) return lasts > 0 ? undefined : 0
+  if (letters > 0) return undefined
+  if (zeros === 0) return lasts > 0 ? 1 : undefined
+  return lasts === 0 && zeros * MIN_SHARE_OF_ZEROS >= counted ? 0 : undefined
+}
+
+/** @throws ImportError when the numbers of a file contradict what a person says about them */
+function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): void {
+  if (from === 0 && lasts > zeros)
+    throw new ImportError(
+      '--from 0: expected numbers below the number of options',
+      `, got ${lasts} that are equal to it`,
+    )
+  if (from === 1 && zeros > lasts)
+    throw new ImportError('--from 1: expected numbers from 1', `, got ${zeros} that are 0`)
+}
+
+/** One of so many numbers must be a 0. Fewer zeros are mistakes in numbers from 1. */
+const MIN_SHARE_OF_ZEROS = 12
+
+/** A number that the labels of options do not have, but would have with the other first number; or an index beside labels from 1. */
+function isDoubtful({ options, reading: { number } }: CleanTexts, { areIndexes }: ColumnMap): boolean {
+  if (!isNumbered(options)) return false
+  const labels = options.map(({ label }) => Number(label))
+  const first = Math.min(...labels)
+  return (areIndexes && first !== 0) || number === (first === 0 ? Math.max(...labels) + 1 : first - 1)
+}
+
+/** Decides whether columns such as `choice_1` contain all options, or only the wrong ones. */
+function findRole({ text, both, place, like, neither }: Counts, isEmpty: boolean): 'all' | 'wrong' {
+  const found = text + both
+  if (found + place === 0 && neither > 0) return 'wrong'
+  if (neither === 0 && found + place > 0) return 'all'
+  if (found > neither || isEmpty) return 'all'
+  throw new ImportError(
+    'expected choices that are all options, or only the wrong ones',
+    `, got ${found + place} answers that mean a choice, and ${neither + like} others; ${OPTIONS}`,
+  )
+}

@@ -1,0 +1,142 @@
+// Finds what each column of a table of another tool contains, by its name or by what a person says.
+import { findTarget, foldName, labelOf, NAMES, type Target } from '../read/index.ts'
+import { ImportError } from './errors.ts'
+
+/** A column of one option. */
+export interface OptionColumn {
+  readonly index: number
+  /** The letter or the number at the end of its name, in lower case. An answer can name it. */
+  readonly label?: string | undefined
+}
+
+/** The columns of a source by target. */
+export interface ColumnMap {
+  readonly single: Readonly<Partial<Record<Target, number>>>
+  /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
+  readonly choices: readonly OptionColumn[]
+  readonly options: readonly OptionColumn[]
+  /** Columns whose name says that they contain wrong answers. */
+  readonly wrong: readonly OptionColumn[]
+  /** Names of columns that are not used, although no mapping says to ignore them. */
+  readonly unused: readonly string[]
+  /** Whether the name of the answers says that they are indexes, which count from 0. */
+  readonly areIndexes: boolean
+}
+
+/** What is known about columns besides their names. */
+export interface ColumnSettings {
+  /** Targets by column name, which take precedence over the known names. */
+  readonly mapping: ReadonlyMap<string, Target>
+  /** Whether the options say which one is correct, so that no column must. */
+  readonly isAnswered?: boolean
+  /** What else to do about columns that are missing, as the end of a message. */
+  readonly remedy?: string
+}
+
+/**
+ * Maps a header. Except for the question and the answer, the first known name that a header has is used.
+ * @throws ImportError when a column is missing or occurs twice, or `mapping` names no column
+ */
+export function mapColumns(
+  header: readonly string[],
+  { mapping, isAnswered = false, remedy = '' }: ColumnSettings,
+): ColumnMap {
+  const names = header.map(foldName)
+  const targets = new Map<number, Target | 'wrong'>()
+  for (const [name, target] of mapping) {
+    const exact = header.indexOf(name)
+    const index = exact >= 0 ? exact : names.indexOf(foldName(name))
+    if (index < 0)
+      throw new ImportError(
+        '--map: expected a column of the file',
+        `, got ${JSON.stringify(name)}; it has ${listNames(header)}`,
+      )
+    targets.set(index, target)
+  }
+  const taken = new Set(targets.values())
+  for (const [target, known] of NAMES) {
+    const found = [...names.keys()].filter(
+      (index) => known.includes(names[index] ?? '') && !targets.has(index),
+    )
+    found.sort((a, b) => known.indexOf(names[a] ?? '') - known.indexOf(names[b] ?? ''))
+    const isVital = target === 'question' || target === 'correct_answer'
+    if (!taken.has(target))
+      for (const index of isVital ? found : found.slice(0, 1)) targets.set(index, target)
+  }
+  for (const [index, name] of header.entries()) {
+    const target = findTarget(name)
+    const isOption = target === 'wrong' || target === 'choice' || target === 'option'
+    if (isOption && !targets.has(index)) targets.set(index, target)
+  }
+  const columnsOf = (target: Target | 'wrong') =>
+    labelColumns(
+      header,
+      [...header.keys()].filter((index) => targets.get(index) === target),
+    )
+  assertOnce(header, names, targets)
+  const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
+  const missing = (['question', 'correct_answer'] as const).filter(
+    (target) => single[target] === undefined && !(isAnswered && target === 'correct_answer'),
+  )
+  if (missing.length > 0) {
+    const example = missing.map((target) => `<column>=${target}`).join(',')
+    throw new ImportError(
+      `expected a column for ${missing.join(' and ')}`,
+      `, got ${listNames(header)}; name it with --map "${example}"${remedy}`,
+    )
+  }
+  return {
+    single,
+    choices: columnsOf('choice'),
+    options: columnsOf('option'),
+    wrong: columnsOf('wrong'),
+    unused: header.filter((name, index) => name !== '' && !targets.has(index)),
+    areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
+  }
+}
+
+/** Two columns of one meaning contradict each other sooner or later. Only a person knows which one is right. */
+function assertOnce(
+  header: readonly string[],
+  names: readonly string[],
+  targets: ReadonlyMap<number, Target | 'wrong'>,
+): void {
+  const SEVERAL: readonly string[] = ['choice', 'option', 'wrong', 'ignore']
+  for (const [index, target] of targets) {
+    if (target === 'ignore') continue
+    const isSame = (other: number) => names[other] === names[index] && targets.get(other) !== 'ignore'
+    const isRival = (other: number) => targets.get(other) === target && !SEVERAL.includes(target)
+    const others = [...header.keys()].filter((other) => other !== index)
+    const rival = others.find(isSame) ?? others.find(isRival)
+    if (rival === undefined) continue
+    const shown = [index, rival].sort((a, b) => a - b).map((column) => JSON.stringify(header[column]))
+    const got = `, got ${shown.join(' and ')}`
+    throw isSame(rival)
+      ? new ImportError('expected each column once', `${got}; rename one of them`)
+      : new ImportError(`expected one column for ${target}`, `${got}; choose with --map "<column>=${target}"`)
+  }
+}
+
+/** Labels are used when every column has one. @throws ImportError when two columns have the same label */
+function labelColumns(header: readonly string[], indexes: readonly number[]): OptionColumn[] {
+  const columns = indexes.map((index) => ({ index, label: labelOf(header[index] ?? '') }))
+  for (const { index, label } of columns) {
+    const other = columns.find((column) => column.index < index && column.label === label)
+    if (label === undefined || !other) continue
+    const shown = [other.index, index].map((column) => JSON.stringify(header[column])).join(' and ')
+    throw new ImportError(
+      'expected options with different letters or numbers',
+      `, got ${shown}; rename one of them`,
+    )
+  }
+  const isLabelled = columns.every(({ label }) => label !== undefined)
+  return columns.map(({ index, label }) => (isLabelled && label !== undefined ? { index, label } : { index }))
+}
+
+/** Maximum number of names in a message. */
+const MAX_NAMES = 20
+
+function listNames(header: readonly string[]): string {
+  const names = header.slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 60)))
+  return names.join(', ') || 'no columns'
+}

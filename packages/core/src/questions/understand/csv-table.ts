@@ -1,0 +1,118 @@
+// Reads CSV from any tool as a table: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
+import { countKnownColumns, readRecords } from '../read/index.ts'
+import { ImportError, LeftOutError } from './errors.ts'
+import type { TableRecord } from './records.ts'
+import type { Table } from './table.ts'
+
+/** The names of the separators, for people. */
+const SEPARATORS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
+type Separator = keyof typeof SEPARATORS
+
+/** A table of a CSV file. */
+export interface CsvTable extends Table {
+  readonly separator: string
+  /** Lines that are no records. */
+  readonly dropped: readonly { readonly number: number; readonly error: LeftOutError }[]
+}
+
+/** Each unclosed quote makes the parser read on to a line that it has already read. */
+const MAX_UNCLOSED_QUOTES = 100
+
+/**
+ * Reads CSV in UTF-8. The first record is the header. A line with a quote that is never closed is dropped, and reading continues
+ * with the next line.
+ * @param names names of columns that are known besides the usual ones
+ * @throws ImportError when there is no header, or too many unclosed quotes
+ */
+export async function readCsvTable(bytes: Uint8Array, names: readonly string[] = []): Promise<CsvTable> {
+  const text = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+  const { separator, start } = findSeparator(text, names)
+  const records: TableRecord[] = []
+  const dropped: CsvTable['dropped'][number][] = []
+  for (let rest = { bytes: text.subarray(start), line: 1 }; ; ) {
+    const unclosed = await readUpToUnclosed(rest, separator, records)
+    if (unclosed === undefined) break
+    if (dropped.length === MAX_UNCLOSED_QUOTES)
+      throw new ImportError(
+        `expected at most ${MAX_UNCLOSED_QUOTES} quotes that are not closed`,
+        ', got more',
+      )
+    const error = new LeftOutError('expected a closing quote on the line', ', got none before the next row')
+    dropped.push({ number: unclosed, error })
+    rest = skipLines(rest, unclosed + 1)
+  }
+  const [head, ...rows] = records
+  if (!head) throw new ImportError('expected a header line', ', got an empty file')
+  const header = head.values.map((name) => String(name).trim())
+  const remedy = '; the header must be the first line'
+  return { header, records: rows, remedy, separator: SEPARATORS[separator], dropped }
+}
+
+/** A part of a file, and the number of its first line. */
+interface Rest {
+  readonly bytes: Uint8Array
+  readonly line: number
+}
+
+/** Adds the records up to a quote that is not closed. Returns the line of this quote, if any. */
+async function readUpToUnclosed(
+  { bytes, line }: Rest,
+  separator: string,
+  records: TableRecord[],
+): Promise<number | undefined> {
+  let unclosed: number | undefined
+  const end = await readRecords(
+    bytes,
+    (values, at) => {
+      const number = line + at - 1
+      const width = (records[0]?.values ?? values).length
+      if (values.some((value) => containsRow(value, separator, width))) unclosed = number
+      else records.push({ number, values })
+      return unclosed === undefined
+    },
+    { separator, allowsTextAfterQuote: true },
+  )
+  if (unclosed !== undefined || end.problem === undefined) return unclosed
+  if (end.isUnclosed) return line + end.line - 1
+  throw new ImportError(end.problem)
+}
+
+/**
+ * Whether a quoted text with several lines contains the end of a row and the start of another one: a quote that is not closed joins
+ * them. A text with lines and separators of its own is a rare one, and is left out too.
+ */
+function containsRow(value: string, separator: string, width: number): boolean {
+  if (width < 2 || !/[\r\n]/.test(value)) return false
+  return value.split(/\r\n|\n|\r/).some((line) => line.split(separator).length >= width)
+}
+
+const LF = 0x0a
+const CR = 0x0d
+
+function skipLines({ bytes, line }: Rest, to: number): Rest {
+  let at = 0
+  for (let current = line; current < to && at < bytes.length; at++)
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) current += 1
+  return { bytes: bytes.subarray(at), line: to }
+}
+
+/** The size of the start of a file that contains its first line. */
+const HEAD_BYTES = 100_000
+
+/**
+ * Finds the separator: that of a first line such as `sep=;`, which Excel can write and which is skipped up to its end; or the one that
+ * gives the header the most known columns, or else the most columns.
+ */
+function findSeparator(bytes: Uint8Array, names: readonly string[]): { separator: Separator; start: number } {
+  const text = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))
+  const [said, separator] = /^"?sep=([,;|\t])"?(?=\r|\n)/i.exec(text) ?? []
+  if (said !== undefined) return { separator: separator as Separator, start: Buffer.byteLength(said) }
+  const [line = ''] = text.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '').split(/\r\n|\n|\r/, 1)
+  const scores = (Object.keys(SEPARATORS) as Separator[]).map((separator) => {
+    const cells = line.split(separator).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+    const mapped = cells.filter((name) => names.includes(name)).length
+    return { separator, score: (countKnownColumns(cells) + mapped) * 1000 + cells.length }
+  })
+  const best = scores.reduce((first, other) => (other.score > first.score ? other : first))
+  return { separator: best.separator, start: 0 }
+}

@@ -1,0 +1,97 @@
+// Reads a table of another tool as questions. A first pass over its records finds what the file shows about its answers, and a
+// second one reads them, so that no record has to be kept as a question.
+import { setImmediate } from 'node:timers/promises'
+import type { RowContext } from '../read/index.ts'
+import { createAcceptance } from './accept.ts'
+import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
+import { createReadingNotes } from './answers.ts'
+import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
+import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
+import { LeftOutError } from './errors.ts'
+import { assertOneRowEach } from './one-row-each.ts'
+import { readRecord, type TableRecord } from './records.ts'
+
+/** A table of a source. */
+export interface Table {
+  readonly header: readonly string[]
+  /** They can be iterated more than once. */
+  readonly records: Iterable<TableRecord>
+  /** Whether the options say which one is correct, so that no column must. */
+  readonly isAnswered?: boolean
+  /** What else to do about columns that are missing, as the end of a message. */
+  readonly remedy?: string
+}
+
+/** What a person says about a table. */
+export interface TableSettings extends AnswerSettings, Pick<ColumnSettings, 'mapping'> {
+  /** Whether texts contain HTML entities. */
+  readonly decodeHtml: boolean
+  /** What separates the options in one cell. Default: it is detected. */
+  readonly separator?: string | undefined
+}
+
+/** Takes the questions of a table, in their order. */
+export interface TableHandler {
+  accept(question: CleanQuestion): void
+  leaveOut(number: number, error: LeftOutError): void
+}
+
+/** How a table was read. */
+export interface TableSummary {
+  readonly columns: ColumnMap
+  /** How its answers were read. */
+  readonly notes: readonly string[]
+}
+
+/** How many records are read before other work can run. */
+const RECORDS_PER_TURN = 500
+
+/**
+ * Reads a table. Each question is understood, or left out with the reason.
+ * @throws ImportError when the columns or the answers of the table are not understood
+ */
+export async function readTable(
+  table: Table,
+  settings: TableSettings,
+  context: RowContext,
+  handler: TableHandler,
+): Promise<TableSummary> {
+  const { header, records } = table
+  const columns = mapColumns(header, { ...settings, ...table })
+  assertOneRowEach(header, columns, records)
+  const readTexts = (record: TableRecord) =>
+    cleanTexts(readRecord(header, columns, record, settings.separator), settings)
+  const counter = createAnswerCounter(settings, columns)
+  await eachRecord(records, (record) => counter.add(readTexts(record)))
+  const rules = counter.decide()
+  const notes = createReadingNotes(rules)
+  const accept = createAcceptance(context)
+  const readQuestion = (texts: CleanTexts) => {
+    notes.add(texts)
+    return accept(cleanQuestion(texts, rules))
+  }
+  await eachRecord(
+    records,
+    (record) => handler.accept(readQuestion(readTexts(record))),
+    (record, error) => handler.leaveOut(record.number, error),
+  )
+  return { columns, notes: notes.list() }
+}
+
+/** Runs a function for each record. @param leaveOut takes each record for which it throws a `LeftOutError` */
+async function eachRecord(
+  records: Iterable<TableRecord>,
+  run: (record: TableRecord) => void,
+  leaveOut: (record: TableRecord, error: LeftOutError) => void = () => undefined,
+): Promise<void> {
+  let count = 0
+  for (const record of records) {
+    if (++count % RECORDS_PER_TURN === 0) await setImmediate()
+    try {
+      run(record)
+    } catch (error) {
+      if (!(error instanceof LeftOutError)) throw error
+      leaveOut(record, error)
+    }
+  }
+}
