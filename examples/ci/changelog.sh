@@ -6,7 +6,8 @@ set -eu
 usage() {
   cat >&2 <<'USAGE'
 usage:
-  changelog.sh add Added|Changed|Removed <description>   adds an entry under Unreleased, rendered as it is
+  changelog.sh add <type> <description>                  adds an entry under Unreleased, rendered as it is. The types are
+                                                         Added, Changed and Removed, or CHANGELOG_ENTRY_TYPES of the service
   changelog.sh preview [PATCH|MINOR|MAJOR]               prints what a release would change
   changelog.sh release [PATCH|MINOR|MAJOR]               creates a release, and prints its version
   changelog.sh notes [<version>|latest|unreleased]       prints the notes of a version as Markdown
@@ -143,7 +144,7 @@ case $command in
   add)
     [ $# -eq 2 ] || usage
     case $1 in
-      Added | Changed | Removed) ;;
+      Added | Changed | Deprecated | Removed | Fixed | Security) ;;
       *) usage ;;
     esac
     body="{\"changes\":[{\"type\":\"$1\",\"description\":\"$(escape "$2")\"}],\"escape\":true}"

@@ -12,8 +12,9 @@ import type { ChangelogContext } from './context.ts'
 import { describeChangelogApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
-import { OPERATIONS } from './operations/index.ts'
+import { defineOperations, type OPERATIONS } from './operations/index.ts'
 import { createVersionRenderer } from './rendered-versions.ts'
+import { readSettings } from './settings.ts'
 
 /** The dependencies of the app. */
 export interface AppDependencies {
@@ -26,7 +27,7 @@ export interface AppDependencies {
   readonly version?: string
   /** Default: the clock of the machine. */
   readonly now?: () => Date
-  /** Default: {@link OPERATIONS}. */
+  /** Default: those of the config. */
   readonly operations?: typeof OPERATIONS
 }
 
@@ -35,8 +36,9 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
-  const { config, authConfig, repository, changelog, logger, operations = OPERATIONS } = dependencies
+  const { config, authConfig, repository, changelog, logger } = dependencies
   const { version = readVersion(), now = () => new Date() } = dependencies
+  const { operations = defineOperations(readSettings(config)) } = dependencies
   const registry = createRegistry()
   const { keys, oidc, jwt } = authConfig
   const idTokens = oidc && (await openIdTokens(oidc, { logger, registry, now }))

@@ -19,6 +19,11 @@ export const ChangelogConfig = Type.Object({
     default: 'CHANGELOG.md',
     description: 'The changelog file, relative to the repository. It must be inside the repository.',
   }),
+  CHANGELOG_ENTRY_TYPES: Type.String({
+    default: 'Added,Changed,Removed',
+    description:
+      'The types that new entries can have, separated by commas: `Added`, `Changed`, `Deprecated`, `Removed`, `Fixed`, `Security`.',
+  }),
   CHANGELOG_API_KEYS: optionalText(
     'The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas.',
   ),

@@ -1,6 +1,6 @@
 // Defines the context of the operations.
 import type { ChangelogStore, Snapshot } from '@qb/core/changelog'
-import { createOperationDefiner, type Registry } from '@qb/http'
+import { createOperationDefiner, type Operation, type Registry } from '@qb/http'
 import type { Scope } from './auth/api-keys.ts'
 import type { ListedChanges } from './change-lister.ts'
 import type { RenderedVersions } from './rendered-versions.ts'
@@ -17,6 +17,9 @@ export interface ChangelogContext {
   /** The clock. Tests replace it. */
   readonly now: () => Date
 }
+
+/** An operation of this service, of any input and result. */
+export type ChangelogOperation = Operation<ChangelogContext, Scope>
 
 /** Defines an operation of this service. */
 export const defineOperation: ReturnType<typeof createOperationDefiner<ChangelogContext, Scope>> =

@@ -16,6 +16,8 @@ export interface ChangelogOptions {
   readonly changelog?: string
   /** The path at which the app is published, such as `/changes`. Default: empty. */
   readonly basePath?: string
+  /** The types that new entries can have, separated by commas. Default: `Added,Changed,Removed`. */
+  readonly entryTypes?: string
   /** The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas. */
   readonly apiKeys?: string
   /** The secret of HS256 tokens, at least 32 random bytes. Default: no token is accepted. */

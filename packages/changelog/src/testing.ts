@@ -17,8 +17,9 @@ import { createChangeLister } from './change-lister.ts'
 import { ChangelogConfig } from './config.ts'
 import type { ChangelogContext } from './context.ts'
 import { openReleaseMode } from './open-changelog.ts'
-import { OPERATIONS } from './operations/index.ts'
+import { defineOperations, type OPERATIONS } from './operations/index.ts'
 import { createVersionRenderer } from './rendered-versions.ts'
+import { readSettings } from './settings.ts'
 
 export { readValue } from '@qb/http/testing'
 
@@ -48,7 +49,7 @@ export interface Overrides {
   readonly logger?: Logger
   /** Replaces the repository of the folder. */
   readonly repository?: Repository
-  /** Default: {@link OPERATIONS}. */
+  /** Default: those of the config. */
   readonly operations?: typeof OPERATIONS
   /** The clock of tokens. Default: a fixed time. */
   readonly now?: () => Date
@@ -108,7 +109,9 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   const { folder, config, readFile, repository, store } = makeFolder(overrides)
   const app = await createApp({
     config,
-    operations: (overrides.operations ?? OPERATIONS).map(checkErrors) as typeof OPERATIONS,
+    operations: (overrides.operations ?? defineOperations(readSettings(config))).map(
+      checkErrors,
+    ) as typeof OPERATIONS,
     authConfig: readAuthConfig(config, false),
     repository,
     changelog: store,

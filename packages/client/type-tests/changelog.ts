@@ -15,6 +15,7 @@ export async function results() {
   const dryRun: true = preview.dry_run
   const update = await client.updateChangelog([{ type: 'Added', description: 'x' }], { dryRun: true })
   update.diff.length
+  await client.updateChangelog([{ type: 'Security', description: 'x' }])
   // @ts-expect-error an update has no version
   update.version
   const { changes, base } = await client.getRepositoryChanges({ since: 'root' })
@@ -33,7 +34,7 @@ export function parameters() {
   // @ts-expect-error an entry has a description
   client.updateChangelog([{ type: 'Added' }])
   // @ts-expect-error no such type of entry
-  client.updateChangelog([{ type: 'Fixed', description: 'x' }])
+  client.updateChangelog([{ type: 'Improved', description: 'x' }])
   // @ts-expect-error no such member of an entry
   client.updateChangelog([{ type: 'Added', description: 'x', path: 'x' }])
   // @ts-expect-error entries are an array

@@ -463,7 +463,10 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
   it.each([
     { args: [], reason: 'expected a command' },
     { args: ['fly'], reason: 'unknown command: fly' },
-    { args: ['flow', '--bump', 'minor'], reason: '--bump: expected one of: MAJOR, MINOR, PATCH; got minor' },
+    {
+      args: ['flow', '--bump', 'minor'],
+      reason: '--bump: expected one of: MAJOR, MINOR, PATCH, auto; got minor',
+    },
     { args: ['flow', '--bumb', 'MINOR'], reason: '--bumb' },
     { args: ['flow', '--url', '127.0.0.1'], reason: '--url: expected a URL' },
     { args: ['flow', '--url', 'localhost:8001'], reason: '--url: expected a URL' },

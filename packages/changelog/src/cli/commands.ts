@@ -1,9 +1,11 @@
 // The commands `make-key` and `flow`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
 // installed. They create an API key, or run the client flow against a running service.
 import { parseArgs } from 'node:util'
+import { VERSION_BUMPS } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
-import { CommandError, runFlow } from './flow.ts'
+import { CommandError } from './api.ts'
+import { runFlow } from './flow.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,9 +15,13 @@ export const describeCommands = (
 ) => `  ${program} make-key <id> [--scopes changes:read+changelog:write+release:create]
       Creates an API key. Prints the key, and its entry for CHANGELOG_API_KEYS. The key is not stored.
 
-  ${program} flow [--url <url>] [--bump MAJOR|MINOR|PATCH] [--since <ref>] [--dry-run]
-      Lists the changes, adds an entry for each, and creates a release. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
+  ${program} flow [--url <url>] [--bump MAJOR|MINOR|PATCH|auto] [--since <ref>] [--dry-run]
+      Lists the changes, adds an entry for each, and creates a release. With --bump auto, the entries under Unreleased
+      determine the bump, as docs/changelog-format.md describes. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
       or http://127.0.0.1 with CHANGELOG_PORT, by default.`
+
+/** The values of --bump. */
+const BUMPS: readonly string[] = [...VERSION_BUMPS, 'auto']
 
 const EXIT_CODES = `exit codes:
   0  success, or nothing to release
@@ -91,8 +97,8 @@ function readFlowOptions(args: string[], environment: Environment) {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new CommandError(2, `--url: expected a URL such as http://127.0.0.1:8001, got ${url}`)
   }
-  if (!['MAJOR', 'MINOR', 'PATCH'].includes(bump)) {
-    throw new CommandError(2, `--bump: expected one of: MAJOR, MINOR, PATCH; got ${bump}`)
+  if (!BUMPS.includes(bump)) {
+    throw new CommandError(2, `--bump: expected one of: ${BUMPS.join(', ')}; got ${bump}`)
   }
   return { url, key: CHANGELOG_API_KEY?.trim(), bump, since, dryRun }
 }

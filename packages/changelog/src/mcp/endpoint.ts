@@ -2,14 +2,14 @@
 // a function definition.
 // @see https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
 import { AppError } from '@qb/core/errors'
-import { type Endpoint, type FastifyRequest, HTTP_ERRORS, type Operation } from '@qb/http'
-import type { Caller, Scope } from '../auth/api-keys.ts'
+import { type Endpoint, type FastifyRequest, HTTP_ERRORS } from '@qb/http'
+import type { Caller } from '../auth/api-keys.ts'
 import type { CallerAuthorization } from '../auth/authorize.ts'
-import type { ChangelogContext } from '../context.ts'
+import type { ChangelogContext, ChangelogOperation } from '../context.ts'
 import { deriveTools } from './tools.ts'
 
 interface McpOptions {
-  readonly operations: readonly Operation<ChangelogContext, Scope>[]
+  readonly operations: readonly ChangelogOperation[]
   readonly context: ChangelogContext
   readonly authorization: CallerAuthorization
 }

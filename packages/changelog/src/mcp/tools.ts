@@ -4,15 +4,13 @@ import { AppError, defineErrors } from '@qb/core/errors'
 import {
   closedObject,
   compileInput,
-  type Operation,
   type Result,
   readPrecondition,
   readRequestKey,
   readValue,
 } from '@qb/http'
 import { type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import type { Scope } from '../auth/api-keys.ts'
-import type { ChangelogContext } from '../context.ts'
+import type { ChangelogContext, ChangelogOperation } from '../context.ts'
 
 const MCP_ERRORS = defineErrors('mcp', {
   /** A result of one tool, as text and as a value, takes ten times the memory of its JSON. */
@@ -25,14 +23,13 @@ export const MAX_RESULT_BYTES = 512 * 1024
 /** The content of the result of a tool. It is an object, as the output schema says. */
 export type ToolOutput = Readonly<Record<string, unknown>>
 
-type ToolOperation = Operation<ChangelogContext, Scope>
-type FunctionDefinition = NonNullable<ToolOperation['functionDefinition']>
+type FunctionDefinition = NonNullable<ChangelogOperation['functionDefinition']>
 
 /** A tool: an operation that a language model can call. */
 export type Tool = ReturnType<typeof deriveTool>
 
 /** Derives the tools: one for each operation with a function definition. */
-export function deriveTools(operations: readonly ToolOperation[], context: ChangelogContext): Tool[] {
+export function deriveTools(operations: readonly ChangelogOperation[], context: ChangelogContext): Tool[] {
   return operations.flatMap((operation) => {
     const { functionDefinition } = operation
     return functionDefinition ? [deriveTool(operation, functionDefinition, context)] : []
@@ -40,7 +37,7 @@ export function deriveTools(operations: readonly ToolOperation[], context: Chang
 }
 
 function deriveTool(
-  operation: ToolOperation,
+  operation: ChangelogOperation,
   { name, description, isDestructive: destructiveHint = false }: FunctionDefinition,
   context: ChangelogContext,
 ) {
@@ -130,7 +127,7 @@ const IDEMPOTENCY_REPLAYED = Type.Literal(true, {
  * Returns the schema of the arguments of a tool. The header fields of a request are arguments of it. The function definition
  * says which members are required.
  */
-function toInputSchema(operation: ToolOperation): TObject {
+function toInputSchema(operation: ChangelogOperation): TObject {
   const { input, isConditional, isRepeatable, functionDefinition } = operation
   return closedObject({
     ...input.path?.properties,
@@ -143,7 +140,7 @@ function toInputSchema(operation: ToolOperation): TObject {
 }
 
 /** Returns the schema of the result of a tool. The header fields of a response are members of it. */
-function toOutputSchema({ result, schemas = [], isConditional, isRepeatable }: ToolOperation): TSchema {
+function toOutputSchema({ result, schemas = [], isConditional, isRepeatable }: ChangelogOperation): TSchema {
   const { description, properties } = result.schema as TObject
   const headers = Object.entries(result.headers ?? {}).map(
     ([name, text]) => [toMemberName(name), Type.Optional(Type.String({ description: text }))] as const,

@@ -1,22 +1,28 @@
 // Lists every operation of the service. Routes, OpenAPI, authorization and the landing page are derived from
 // this list.
+import { DEFAULT_SETTINGS, type OperationSettings } from '../settings.ts'
 import { createRelease } from './create-release.ts'
 import { getChangelog } from './get-changelog.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'
 import { getVersion } from './get-version.ts'
-import { listFunctions } from './list-functions.ts'
+import { defineListFunctions } from './list-functions.ts'
 import { getHealth, getLiveness, getMetrics, getReadiness } from './service-status.ts'
-import { updateChangelog } from './update-changelog.ts'
+import { defineUpdateChangelog } from './update-changelog.ts'
 
-export const OPERATIONS = [
-  getRepositoryChanges,
-  updateChangelog,
-  createRelease,
-  getChangelog,
-  getVersion,
-  listFunctions,
-  getMetrics,
-  getHealth,
-  getLiveness,
-  getReadiness,
-]
+/** Defines the operations. */
+export function defineOperations(settings: OperationSettings) {
+  const functions = [getRepositoryChanges, defineUpdateChangelog(settings), createRelease] as const
+  return [
+    ...functions,
+    getChangelog,
+    getVersion,
+    defineListFunctions(functions),
+    getMetrics,
+    getHealth,
+    getLiveness,
+    getReadiness,
+  ]
+}
+
+/** The operations without a config. */
+export const OPERATIONS = defineOperations(DEFAULT_SETTINGS)

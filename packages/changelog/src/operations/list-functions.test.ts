@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { KEYS, makeApp, makeContext, readValue } from '../testing.ts'
-import { listFunctions } from './list-functions.ts'
+import { OPERATIONS } from './index.ts'
+import { defineListFunctions } from './list-functions.ts'
 
 interface Schema {
   type?: string
@@ -34,7 +35,7 @@ function walk(schema: Schema): Schema[] {
 
 describe('listFunctions', () => {
   it('runs without HTTP', async () => {
-    const value = await readValue(listFunctions.run({}, makeContext().context))
+    const value = await readValue(defineListFunctions(OPERATIONS).run({}, makeContext().context))
     expect(Object.keys(value as object)).toEqual(['functions', 'endpoints'])
   })
 })

@@ -2,8 +2,11 @@ import type { ChangelogStore, OutcomeOf, Transaction } from '@qb/core/changelog'
 import { CHANGELOG_ERRORS } from '@qb/core/changelog'
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '../settings.ts'
 import { assertError, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
-import { updateChangelog } from './update-changelog.ts'
+import { defineUpdateChangelog } from './update-changelog.ts'
+
+const updateChangelog = defineUpdateChangelog(DEFAULT_SETTINGS)
 
 const LOG = '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n- x\n'
 

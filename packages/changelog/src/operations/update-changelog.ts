@@ -1,9 +1,10 @@
 // Adds entries to the Unreleased section. Either all entries are added, or none.
-import { CHANGE_TYPES, CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
+import { CHANGELOG_ERRORS, MAX_DESCRIPTION_LENGTH } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { closedObject, stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import type { OperationSettings } from '../settings.ts'
 import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 
 /** Maximum number of entries in an update. An edit is one step of the event loop: no other request is handled during it. */
@@ -11,24 +12,6 @@ export const MAX_CHANGES = 5000
 
 /** The maxima of all descriptions of an update together: characters in UTF-16 code units, and lines. */
 const TOTALS = { characters: 1_000_000, lines: 10_000 } as const
-
-const NewEntry = closedObject({
-  type: stringEnum(CHANGE_TYPES, { description: 'The type of the entry: its heading under Unreleased.' }),
-  description: Type.String({
-    // JSON Schema counts code points. The editor counts UTF-16 code units, so it can reject a description
-    // that passes here.
-    maxLength: MAX_DESCRIPTION_LENGTH,
-    description:
-      'The entry in Markdown, without a leading bullet. All lines after the first are indented by the service.',
-  }),
-})
-
-const parameters = closedObject({
-  changes: Type.Array(NewEntry, {
-    maxItems: MAX_CHANGES,
-    description: `The entries to add, in order. Either all entries are added, or none. At most ${MAX_CHANGES} entries, whose descriptions have at most ${TOTALS.characters} characters and ${TOTALS.lines} lines in total.`,
-  }),
-})
 
 const Escape = Type.Boolean({
   default: false,
@@ -51,48 +34,69 @@ export const UpdateResult = closedObject(
 
 const UPDATED: Static<typeof UpdateResult> = { success: true, message: 'Changelog updated successfully' }
 
-export const updateChangelog = defineOperation({
-  id: 'updateChangelog',
-  method: 'POST',
-  path: '/api/changelog/update',
-  access: 'changelog:write',
-  tag: 'Changelog',
-  summary: 'Add entries under Unreleased',
-  description:
-    'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. With `escape`, each description is plain text. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
-  input: {
-    body: withDryRun(closedObject({ ...parameters.properties, escape: Escape }), {
-      examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
+/** Defines the operation that adds entries. */
+export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
+  const NewEntry = closedObject({
+    type: stringEnum(entryTypes, { description: 'The type of the entry: its heading under Unreleased.' }),
+    description: Type.String({
+      // JSON Schema counts code points. The editor counts UTF-16 code units, so it can reject a description
+      // that passes here.
+      maxLength: MAX_DESCRIPTION_LENGTH,
+      description:
+        'The entry in Markdown, without a leading bullet. All lines after the first are indented by the service.',
     }),
-  },
-  isConditional: true,
-  isRepeatable: true,
-  result: { description: 'The entries were added.', schema: UpdateResult },
-  errors: [CHANGELOG_ERRORS.invalid_description, ...WRITE_ERRORS],
-  functionDefinition: {
-    name: 'update_changelog',
+  })
+
+  const parameters = closedObject({
+    changes: Type.Array(NewEntry, {
+      maxItems: MAX_CHANGES,
+      description: `The entries to add, in order. Either all entries are added, or none. At most ${MAX_CHANGES} entries, whose descriptions have at most ${TOTALS.characters} characters and ${TOTALS.lines} lines in total.`,
+    }),
+  })
+
+  return defineOperation({
+    id: 'updateChangelog',
+    method: 'POST',
+    path: '/api/changelog/update',
+    access: 'changelog:write',
+    tag: 'Changelog',
+    summary: 'Add entries under Unreleased',
     description:
-      'Add entries under the Unreleased heading of the changelog. Either all entries are added, or none.',
-    parameters,
-  },
-  async run(
-    {
-      changes = [],
-      escape: isPlainText = false,
-      dry_run: isDryRun = false,
-      precondition,
-      requestKey: idempotencyKey,
+      'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. With `escape`, each description is plain text. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
+    input: {
+      body: withDryRun(closedObject({ ...parameters.properties, escape: Escape }), {
+        examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
+      }),
     },
-    { changelog },
-  ) {
-    checkTotals(changes.map(({ description }) => description))
-    // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
-    const hasEffect = changes.length > 0 || precondition !== undefined || idempotencyKey !== undefined
-    if (!hasEffect && !isDryRun) return uncached(UPDATED, (await changelog.read()).revision)
-    const entries = changes.map((change) => ({ ...change, escape: isPlainText }))
-    return write(changelog, { precondition, idempotencyKey, entries }, () => UPDATED, isDryRun)
-  },
-})
+    isConditional: true,
+    isRepeatable: true,
+    result: { description: 'The entries were added.', schema: UpdateResult },
+    errors: [CHANGELOG_ERRORS.invalid_description, ...WRITE_ERRORS],
+    functionDefinition: {
+      name: 'update_changelog',
+      description:
+        'Add entries under the Unreleased heading of the changelog. Either all entries are added, or none.',
+      parameters,
+    },
+    async run(
+      {
+        changes = [],
+        escape: isPlainText = false,
+        dry_run: isDryRun = false,
+        precondition,
+        requestKey: idempotencyKey,
+      },
+      { changelog },
+    ) {
+      checkTotals(changes.map(({ description }) => description))
+      // Without changes, precondition and key, no lock is taken, so that the request succeeds for a read-only file.
+      const hasEffect = changes.length > 0 || precondition !== undefined || idempotencyKey !== undefined
+      if (!hasEffect && !isDryRun) return uncached(UPDATED, (await changelog.read()).revision)
+      const entries = changes.map((change) => ({ ...change, escape: isPlainText }))
+      return write(changelog, { precondition, idempotencyKey, entries }, () => UPDATED, isDryRun)
+    },
+  })
+}
 
 function checkTotals(descriptions: readonly string[]): void {
   const totals = {

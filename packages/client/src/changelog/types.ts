@@ -59,8 +59,13 @@ type BodyOf<Operation extends 'updateChangelog' | 'createRelease'> = NonNullable
   api.operations[Operation]['requestBody']
 >['content']['application/json']
 
+type ApiEntry = NonNullable<BodyOf<'updateChangelog'>['changes']>[number]
+
+/** The type of an entry. The last three need a service that has them in `CHANGELOG_ENTRY_TYPES`. */
+export type EntryType = ApiEntry['type'] | 'Deprecated' | 'Fixed' | 'Security'
+
 /** An entry to add under Unreleased. */
-export type NewEntry = Readonly<NonNullable<BodyOf<'updateChangelog'>['changes']>[number]>
+export type NewEntry = Readonly<Omit<ApiEntry, 'type'> & { type: EntryType }>
 
 /** The part of the version to increment. */
 export type VersionBump = NonNullable<BodyOf<'createRelease'>['version_bump']>

@@ -46,8 +46,8 @@ export const Release = Type.Object(
 )
 export type Release = Static<typeof Release>
 
-/** The change types of new entries. Keep a Changelog defines more types. Existing entries of those types are kept. */
-export const CHANGE_TYPES = ['Added', 'Changed', 'Removed'] as const
+/** The types of Keep a Changelog, in its order. A new entry has one of them. Existing entries of other types are kept. */
+export const CHANGE_TYPES = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
 /** An entry to add. */

@@ -1,4 +1,5 @@
 // Parses a changelog into a document, edits documents, and stores them in transactions.
+export { type DerivedBump, deriveBump } from './derive-bump.ts'
 export {
   type ChangelogDocument,
   parseChangelog,

@@ -253,6 +253,13 @@ describe('changelog-service', () => {
       code: 0,
       stdout: expect.stringContaining('released 0.1.0'),
     })
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'Release')
+    folder.write('src/newer.ts', 'export {}\n')
+    expect(await folder.run([...args.slice(0, -1), 'auto'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('released 0.2.0'),
+    })
     rmSync(join(folder.path, '.env'))
     expect(readFileSync(join(folder.path, 'CHANGELOG.md'), 'utf8')).toContain('new.ts')
     service.process.kill('SIGTERM')

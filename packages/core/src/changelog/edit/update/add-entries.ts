@@ -73,7 +73,10 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
 const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   Added: ['new', 'new features', 'features', 'additions'],
   Changed: ['changes'],
+  Deprecated: ['deprecations'],
   Removed: ['removals'],
+  Fixed: ['fixes', 'bug fixes', 'bugfixes'],
+  Security: ['security fixes'],
 }
 
 /** Finds the category of a type. */
@@ -134,7 +137,7 @@ function joinItems(document: ChangelogDocument, items: readonly string[][]): str
 }
 
 /** The order of categories in Keep a Changelog. It determines the position of a new heading. */
-const ORDER = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security']
+const ORDER = CHANGE_TYPES.map((type) => type.toLowerCase())
 
 /**
  * Places new categories. Those before the same existing category share a splice, because separate splices at one offset would not

@@ -1,0 +1,128 @@
+// Calls the service for the commands of its clients, and turns its errors into exit codes.
+import { randomUUID } from 'node:crypto'
+import type { ChangelogEntry } from '@qb/core/changelog'
+import type { Change } from '@qb/core/git'
+import type { Static } from '@sinclair/typebox'
+import type { ReleaseResult } from '../operations/create-release.ts'
+import type { ChangelogHistory } from '../operations/get-changelog.ts'
+
+/** An error that ends a command with an exit code. */
+export class CommandError extends Error {
+  readonly exitCode: number
+
+  constructor(exitCode: number, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** An entry, as far as the commands use it. */
+export type Entry = Pick<ChangelogEntry, 'type' | 'description'>
+/** The response to a release. */
+export type Released = Static<typeof ReleaseResult>
+/** The response with the history of releases. */
+export type History = Static<typeof ChangelogHistory>
+
+/** A key for a request that must not get the response to an earlier one. */
+export function newKey(key: string): string {
+  return `${key}-${randomUUID()}`
+}
+
+/** The text of an entry that can be compared. */
+export function textOf({ type, description }: Entry): string {
+  return JSON.stringify([type, description])
+}
+
+interface Request {
+  /** The body of a POST. Without a body, the request is a GET. */
+  readonly body?: object
+  /** The key with which the service recognises a repeated request. */
+  readonly idempotencyKey?: string
+  /** The `ETag` that the changelog must have. */
+  readonly ifMatch?: string
+  /** A status that is no error, besides 200. */
+  readonly expected?: number
+}
+
+interface Received<Body> {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Body
+  /** Whether this is the response to an earlier request with the same key. */
+  readonly isReplayed: boolean
+}
+
+/** The functions that call the service. */
+export type Api = ReturnType<typeof createApi>
+
+/** Creates the functions that call the service. */
+export function createApi(url: string, key: string | undefined) {
+  // Other characters cannot be sent in a header field.
+  const isKey = key !== undefined && /^[\x21-\x7e]+$/.test(key)
+  const got = key ? 'a value with a space or a character that is not ASCII' : 'nothing'
+  if (!isKey) throw new CommandError(3, `CHANGELOG_API_KEY: expected an API key or a token, got ${got}`)
+
+  async function call<Body extends object>(path: string, request: Request): Promise<Received<Body>> {
+    const { body, idempotencyKey, ifMatch, expected } = request
+    const method = body ? 'POST' : 'GET'
+    const response = await fetch(url.replace(/\/$/, '') + path, {
+      method,
+      headers: {
+        // `fetch` removes this field, but not `X-API-Key`, when a response redirects to another origin.
+        authorization: `Bearer ${key}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: Error) => {
+      const reason = error.cause instanceof Error ? error.cause.message : error.message
+      const message = `${url}: expected the changelog service, got no response: ${reason}; --url names another address`
+      throw new CommandError(4, message)
+    })
+    const { ok, status, statusText, headers } = response
+    const json = (await response.json().catch(() => undefined)) as Body | undefined
+    const { error = '', ...members } = (json ?? { error: statusText }) as {
+      error?: string
+      changes?: unknown
+    }
+    // A GET has a list of changes, or of unreleased entries.
+    if (ok && (!json || (!body && !Object.values(members).some(Array.isArray)))) {
+      const message = `${url}: expected the changelog service, got an incomplete response or the response of a different server`
+      throw new CommandError(4, message)
+    }
+    const isReplayed = headers.get('idempotency-replayed') === 'true'
+    if (json && (ok || status === expected)) return { status, headers, body: json, isReplayed }
+    // The error of an earlier run had no effect, and its cause can be gone.
+    if (idempotencyKey !== undefined && isReplayed)
+      return call(path, { ...request, idempotencyKey: newKey(idempotencyKey) })
+    const exitCode = status === 401 || status === 403 ? 3 : 1
+    throw new CommandError(exitCode, `${method} ${path}: ${status} ${error}`.trimEnd())
+  }
+
+  return {
+    update: (body: object, idempotencyKey: string) =>
+      call('/api/changelog/update', { body, idempotencyKey, expected: 422 }),
+    release: (body: object, idempotencyKey?: string) =>
+      call<Released>('/api/changelog/release', { body, ...(idempotencyKey && { idempotencyKey }) }),
+    /** Creates a release only if the changelog has an `ETag`. The status is 412 when it has another one. */
+    releaseIf: (etag: string, body: object) =>
+      call<Released>('/api/changelog/release', { body, ifMatch: etag, expected: 412 }),
+    /** Reads the unreleased entries and the current version, with the `ETag` of the changelog. */
+    async readHistory() {
+      const { body, headers } = await call<History>('/api/changelog?limit=1', {})
+      return { history: body, etag: headers.get('etag') ?? '' }
+    },
+    async listChanges(since: string | undefined) {
+      const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
+      const { body, headers } = await call<{ changes: Change[] }>(`/api/repository/changes${query}`, {})
+      return { changes: body.changes, base: headers.get('changes-base') }
+    },
+    /** Reads the entries of a version, as texts that can be compared. Undefined when there is no such version. */
+    async readEntries(version: string): Promise<Set<string> | undefined> {
+      const path = `/api/changelog/${version}`
+      const { status, body } = await call<{ changes: Entry[] }>(path, { expected: 404 })
+      return status === 404 ? undefined : new Set(body.changes.map(textOf))
+    },
+  }
+}

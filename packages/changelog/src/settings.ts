@@ -1,0 +1,31 @@
+// Reads from the config what the operations accept. The schemas of the operations are made from it.
+import { CHANGE_TYPES, type ChangeType } from '@qb/core/changelog'
+import { configError } from '@qb/http'
+import { ChangelogConfig } from './config.ts'
+
+/** What the operations accept. */
+export interface OperationSettings {
+  /** The types of new entries, in the order of Keep a Changelog. */
+  readonly entryTypes: readonly ChangeType[]
+}
+
+/** Reads the settings. @throws AppError `config/invalid` */
+export function readSettings(config: Pick<ChangelogConfig, 'CHANGELOG_ENTRY_TYPES'>): OperationSettings {
+  return { entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES) }
+}
+
+/** The settings without a config. */
+export const DEFAULT_SETTINGS = readSettings({
+  CHANGELOG_ENTRY_TYPES: ChangelogConfig.properties.CHANGELOG_ENTRY_TYPES.default as string,
+})
+
+function readEntryTypes(list: string): ChangeType[] {
+  const names = list.split(',').map((name) => name.trim())
+  const isNamed = (type: string, name: string) => type.toLowerCase() === name.toLowerCase()
+  const unknown = names.find((name) => !CHANGE_TYPES.some((type) => isNamed(type, name)))
+  if (unknown !== undefined) {
+    const expected = `expected one or more of: ${CHANGE_TYPES.join(', ')}, separated by commas`
+    throw configError(`CHANGELOG_ENTRY_TYPES: ${expected}; got ${JSON.stringify(unknown)}`)
+  }
+  return CHANGE_TYPES.filter((type) => names.some((name) => isNamed(type, name)))
+}

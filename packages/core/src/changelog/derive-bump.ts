@@ -1,0 +1,54 @@
+// Derives the bump of a release from its entries, by the rules of Semantic Versioning. docs/changelog-format.md has the table.
+// @see https://semver.org/spec/v2.0.0.html
+import { trimToLetters } from './document/index.ts'
+import type { ChangelogEntry, VersionBump } from './entry.ts'
+
+/** The bumps, from the highest to the lowest, with the types of entries that require them. */
+const BUMP_TYPES: readonly (readonly [VersionBump, readonly string[]])[] = [
+  ['MAJOR', ['removed', 'removals', 'breaking', 'breaking changes', 'backwards incompatible changes']],
+  [
+    'MINOR',
+    [
+      ...['added', 'additions', 'new', 'new features', 'features', 'feature', 'enhancements', 'improvements'],
+      ...['changed', 'changes', 'deprecated', 'deprecations'],
+    ],
+  ],
+  [
+    'PATCH',
+    [
+      ...['fixed', 'fixes', 'fix', 'bug fixes', 'bugfixes', 'security', 'security fixes', 'performance'],
+      ...['documentation', 'docs', 'dependencies', 'internal', 'tests', 'chores', 'maintenance'],
+    ],
+  ],
+]
+
+/** An entry that says itself that it is a breaking change, whatever its type is. */
+const BREAKING = /\bBREAKING\b|^\W*[Bb]reaking\b/
+
+/** A bump, or a type of an entry that requires none that is known. Null for an entry directly below the version. */
+export type DerivedBump =
+  | { readonly kind: 'bump'; readonly bump: VersionBump }
+  | { readonly kind: 'unknown_type'; readonly type: string | null }
+
+/**
+ * Derives the bump that the entries of the next version require: the highest of all. Before 1.0.0, no bump is MAJOR. The first
+ * version is a MINOR one, 0.1.0.
+ * @param current the current version. Undefined without released versions
+ * @param entries at least one
+ */
+export function deriveBump(current: string | undefined, entries: readonly ChangelogEntry[]): DerivedBump {
+  if (current === undefined) return { kind: 'bump', bump: 'MINOR' }
+  const ranks = entries.map(rankOf)
+  const unknown = ranks.indexOf(-1)
+  // No bump is higher than that of a breaking change, so the other types need not be known.
+  if (ranks.includes(0)) return { kind: 'bump', bump: current.startsWith('0.') ? 'MINOR' : 'MAJOR' }
+  if (unknown !== -1) return { kind: 'unknown_type', type: entries[unknown]?.type ?? null }
+  return { kind: 'bump', bump: ranks.includes(1) ? 'MINOR' : 'PATCH' }
+}
+
+/** The index of the bump that an entry requires. −1 when it is not known. */
+function rankOf({ type, description }: ChangelogEntry): number {
+  if (BREAKING.test(description)) return 0
+  const name = trimToLetters(type ?? '').toLowerCase()
+  return BUMP_TYPES.findIndex(([, types]) => types.includes(name))
+}
