@@ -23,6 +23,14 @@ describe('a message', () => {
     expect(response.headers).not.toHaveProperty('mcp-session-id')
   })
 
+  it('of very many members is rejected before the SDK reads it, which takes a kilobyte for each', async () => {
+    const experimental = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`k${index}`, 1]))
+    const clientInfo = { name: 'test', version: '1' }
+    const params = { protocolVersion: '2025-06-18', capabilities: { experimental }, clientInfo }
+    const response = await postMcp(await makeApp(), rpc('initialize', params))
+    expect(assertError(response, HTTP_ERRORS.invalid_body)).toBe('expected at most 20000 values in the body')
+  })
+
   it('negotiates the protocol version', async () => {
     const initialize = (protocolVersion: string) =>
       rpc('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } })

@@ -82,10 +82,13 @@ export function compileBodyValidator(ajv: Ajv, schema: TSchema, definition = HTT
       : { error: toIssuesError(definition, findIssues(ajv, BODY, schema, body)) }
 }
 
-/** The limits of a JSON body. Parsed values can take fifty times the memory of the string. */
+/**
+ * The limits of a JSON body. Parsed values can take fifty times the memory of the string, and the SDK of MCP takes a kilobyte for
+ * each that it rejects.
+ */
 export const JSON_LIMITS = {
   /** Maximum sum of commas, objects and arrays. An update of the changelog with 5,000 entries has 15,002. */
-  maxValues: 500_000,
+  maxValues: 20_000,
   /** Maximum nesting of objects and arrays, in levels. */
   maxDepth: 32,
 } as const

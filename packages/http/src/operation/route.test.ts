@@ -139,6 +139,20 @@ describe('a result', () => {
     expect(rendered).toBe(1)
   })
 
+  it.each([
+    ['200', {}, {}],
+    ['304', {}, { 'if-none-match': '*' }],
+    ['200 with a field of its own', { headers: { 'x-field': 'a\r\nb' }, revision: 'r' }, {}],
+  ])('with an invalid header field is an error, not a %s', async (_name, members, headers) => {
+    const run = (): Result =>
+      'headers' in members
+        ? { cache: 'none', content: { value: 1 }, ...members }
+        : { cache: 'shared', revision: 'a\r\nb', render: () => ({ value: 1 }) }
+    const response = await call({ run }, { headers })
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({ status: 500 })
+  })
+
   it('has a Link only when there is a next page', async () => {
     const page = (next: string | null): Result => ({ cache: 'none', content: { value: [], next } })
     expect((await call({ run: () => page('/x?offset=1') })).headers.link).toBe('</x?offset=1>; rel="next"')

@@ -96,8 +96,7 @@ export function sendData(reply: FastifyReply, { headers, type, body }: DataRespo
   const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
   fields['content-type'] = type
   fields['content-length'] = body.reduce((sum, { length }) => sum + length, 0)
-  reply.hijack()
-  reply.raw.writeHead(200, fields)
+  writeHead(reply, 200, fields)
   for (const part of body.slice(0, -1)) reply.raw.write(part)
   reply.raw.end(body.at(-1))
 }
@@ -105,6 +104,12 @@ export function sendData(reply: FastifyReply, { headers, type, body }: DataRespo
 /** Sends 304. */
 export function sendNotModified(reply: FastifyReply, headers: DataResponse['headers']): void {
   const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
+  writeHead(reply, 304, fields)
+  reply.raw.end()
+}
+
+/** Writes the head, and takes the response over from Fastify. An invalid header field throws before that, and results in 500. */
+function writeHead(reply: FastifyReply, status: number, fields: OutgoingHttpHeaders): void {
+  reply.raw.writeHead(status, fields)
   reply.hijack()
-  reply.raw.writeHead(304, fields).end()
 }

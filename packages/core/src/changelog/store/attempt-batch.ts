@@ -13,8 +13,9 @@ import {
   type Snapshots,
 } from './changelog-file.ts'
 import type { FileSystem } from './file-system.ts'
-import { type Found, type Journal, type JournalRecord, reusedError } from './journal.ts'
+import { type Found, type Journal, reusedError } from './journal.ts'
 import { JournalChangedError } from './journal-file.ts'
+import type { JournalRecord } from './journal-line.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import {
   type Applied,

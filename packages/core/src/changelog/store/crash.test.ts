@@ -241,7 +241,14 @@ describe('the journal', () => {
     await expect(store.transact(adding('one', 'a'))).rejects.toMatchObject({
       code: 'changelog/journal_unusable',
     })
+    // A folder that is not a git directory is one of somebody else.
     writeFileSync(join(folder, '.git'), 'gitdir: elsewhere/worktrees/a\n')
+    await expect(store.transact(adding('one', 'a'))).rejects.toMatchObject({
+      code: 'changelog/journal_unusable',
+    })
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
+    mkdirSync(join(folder, 'elsewhere/worktrees/a'), { recursive: true })
+    writeFileSync(join(folder, 'elsewhere/worktrees/a/HEAD'), 'ref: refs/heads/main\n')
     await store.transact(adding('one', 'a'))
     expect(readdirSync(join(folder, 'elsewhere/worktrees/a/changelog-service'))).toHaveLength(1)
     expect(read().match(/^- one$/gm)).toHaveLength(1)

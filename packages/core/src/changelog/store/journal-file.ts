@@ -1,7 +1,7 @@
 // Reads and appends the lines of a journal. Each line is a JSON value with a checksum. Only the holder of the changelog's lock
 // appends. A last line that is not complete was interrupted by a crash, and is removed by the next line.
 import { hash } from 'node:crypto'
-import { type BigIntStats, constants } from 'node:fs'
+import { type BigIntStats, constants, existsSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { findOwnFolder } from '../../git/index.ts'
@@ -177,7 +177,9 @@ async function findGitDirectory(folder: string): Promise<string | undefined> {
     if (stats?.isFile()) {
       const { bytes } = await readRegularFile(path, MAX_LINK_BYTES)
       const target = /^gitdir: (.+?)\r?\n?$/.exec(bytes.toString())?.[1]
-      return target === undefined ? undefined : resolve(parent, target)
+      const directory = resolve(parent, target ?? '')
+      // The journal is not created in a folder of something else.
+      return target !== undefined && existsSync(join(directory, 'HEAD')) ? directory : undefined
     }
     // Otherwise the journal of a repository with a symbolic link as `.git` would be in the repository around it.
     if (stats) return undefined

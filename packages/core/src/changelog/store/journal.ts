@@ -9,22 +9,18 @@
 //    the file in the meantime, and it cannot be decided. When the batch was to be recorded in git, its commit and tag decide it,
 //    and what is missing is completed.
 import { randomUUID } from 'node:crypto'
-import { AppError, type ErrorDetails } from '../../errors.ts'
-import type { FileState, IdempotencyKey, Plan, Published, Recovery } from '../../git/index.ts'
+import { AppError } from '../../errors.ts'
+import type { FileState, IdempotencyKey, Plan, Recovery } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import { findJournalPath, JournalChangedError, type JournalFile, openJournalFile } from './journal-file.ts'
-import type { Outcome } from './transaction.ts'
-
-/** The result of a transaction, or its error. */
-export type StoredResult =
-  | ({ readonly outcome: Outcome } & Published)
-  | { readonly error: { code: string; message: string; details: Pick<ErrorDetails, 'issues' | 'revision'> } }
-
-/** The result of a transaction, with its key. */
-export interface JournalRecord extends IdempotencyKey {
-  readonly result: StoredResult
-}
+import {
+  checkLines,
+  type JournalRecord,
+  type Line,
+  type ResultsLine,
+  type StoredResult,
+} from './journal-line.ts'
 
 /** A result that was found. */
 export interface Found {
@@ -50,20 +46,6 @@ export interface JournalOptions {
 export type Journal = ReturnType<typeof openJournal>
 
 type RecoverPlan = (plan: Plan, state: FileState) => Promise<Recovery>
-
-/** The results of a batch. They are an intent until its end is known. */
-interface ResultsLine {
-  readonly kind: 'results'
-  readonly state: 'done' | 'intended' | 'undecided'
-  readonly group: string
-  readonly at: number
-  /** The revisions of the changelog around the batch. */
-  readonly before: string
-  readonly after: string
-  readonly records: readonly JournalRecord[]
-  readonly plan?: Plan | undefined
-}
-type Line = ResultsLine | { readonly kind: 'end'; readonly group: string; readonly decision: Recovery }
 
 /** A result, the line that it is from, and how its batch ended. */
 interface Entry {
@@ -118,11 +100,18 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
     const found = await findJournalPath(folder, repository, path)
     if (found !== filePath || !file) file = openJournalFile(fs, found)
     filePath = found
-    const lines = await file.read()
-    if (!lines) return
-    intents.clear()
-    entries.clear()
-    for (const line of lines) apply(line as Line)
+    try {
+      const lines = await file.read()
+      if (!lines) return
+      const checked = await checkLines(lines)
+      intents.clear()
+      entries.clear()
+      for (const line of checked) apply(line)
+    } catch (error) {
+      // The next call reads all lines again.
+      file = openJournalFile(fs, found)
+      throw error
+    }
   }
   /** Forgets old results, and rewrites a large file without them. */
   const compact = async () => {
@@ -133,7 +122,7 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
     if (!file || file.size() < compactedSize || intents.size > 0) return
     await file.replace(
       [...entries.values()].map(
-        ({ record, line, state }): Line => ({ ...line, state, records: [record], plan: undefined }),
+        ({ record, line: { plan: _, ...line }, state }): Line => ({ ...line, state, records: [record] }),
       ),
     )
     compactedSize = Math.max(COMPACT_BYTES, file.size() * 2)
@@ -183,7 +172,7 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
       explainErrors(async () => {
         const group = randomUUID()
         const line = { kind: 'results', state: 'intended', group, at: now(), ...change, records } as const
-        await append([{ ...line, plan }], true)
+        await append([{ ...line, ...(plan && { plan }) }], true)
         return async (isPublished: boolean) => {
           const end = { kind: 'end', group, decision: isPublished ? 'done' : 'not_done' } as const
           // Without this line, the next holder of the lock compares the file.

@@ -1,0 +1,84 @@
+// Defines the lines of a journal. A line with a valid checksum can still be another one: of another version of the service, or
+// edited by hand.
+import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import { CHANGELOG_ERRORS } from '../errors.ts'
+
+/** An object without other members, because results become members of responses. */
+const object = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false })
+
+const list = <T extends TSchema>(items: T) => Type.Unsafe<readonly Static<T>[]>(Type.Array(items))
+
+const Id = Type.String()
+const Revision = Type.String({ pattern: '^[0-9a-f]+$' })
+const Hash = Type.String({ pattern: '^[0-9a-f]{40,64}$' })
+const RefName = Type.String({ pattern: '^[^\\x00-\\x20\\x7f]+$' })
+const Entry = Type.String({ pattern: '^\\d{6} [0-9a-f]{40,64}$' })
+
+const Outcome = Type.Union([
+  object({ kind: Type.Literal('added') }),
+  object({ kind: Type.Literal('released'), version: Type.String() }),
+  object({ kind: Type.Literal('nothing_to_release'), version: Type.String(), reason: Type.String() }),
+])
+
+const StoredError = object({
+  code: Type.Union(Object.values(CHANGELOG_ERRORS).map(({ code }) => Type.Literal(code))),
+  message: Type.String(),
+  details: object({
+    issues: Type.Optional(list(object({ parameter: Type.String(), message: Type.String() }))),
+    revision: Type.Optional(Revision),
+  }),
+})
+
+const StoredResult = Type.Union([
+  object({ outcome: Outcome, commit: Type.Optional(Hash), tag: Type.Optional(RefName) }),
+  object({ error: StoredError }),
+])
+/** The result of a transaction, or its error. */
+export type StoredResult = Static<typeof StoredResult>
+
+const JournalRecord = object({ id: Id, fingerprint: Id, result: StoredResult })
+/** The result of a transaction, with its key. */
+export type JournalRecord = Static<typeof JournalRecord>
+
+const Plan = object({
+  commit: Hash,
+  parent: Type.Optional(Hash),
+  branch: RefName,
+  tag: Type.Optional(object({ name: RefName, object: Hash })),
+  path: Type.String({ minLength: 1 }),
+  entry: Entry,
+  replacedEntries: list(Entry),
+})
+
+const ResultsLine = object({
+  kind: Type.Literal('results'),
+  state: Type.Union([Type.Literal('done'), Type.Literal('intended'), Type.Literal('undecided')]),
+  group: Id,
+  at: Type.Number(),
+  before: Revision,
+  after: Revision,
+  records: list(JournalRecord),
+  plan: Type.Optional(Plan),
+})
+/** The results of a batch, with the revisions of the changelog around it. They are an intent until its end is known. */
+export type ResultsLine = Static<typeof ResultsLine>
+
+const EndLine = object({
+  kind: Type.Literal('end'),
+  group: Id,
+  decision: Type.Union([Type.Literal('done'), Type.Literal('not_done'), Type.Literal('undecided')]),
+})
+
+const Line = Type.Union([ResultsLine, EndLine])
+/** A line of a journal. */
+export type Line = Static<typeof Line>
+
+/** Checks the lines of a journal. @throws Error when one of them is another one */
+export async function checkLines(lines: readonly unknown[]): Promise<readonly Line[]> {
+  // Imported only here, because most services start without it.
+  const { Value } = await import('@sinclair/typebox/value')
+  const isLine = (line: unknown): line is Line => Value.Check(Line, line)
+  if (!lines.every(isLine)) throw new Error('expected lines of this version of the service, got another one')
+  return lines
+}
