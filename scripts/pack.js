@@ -58,7 +58,13 @@ async function pack(fill) {
 /** Writes the content of the package of the client into a folder. It is what its `package.json` lists. */
 function fillClient(folder) {
   const { version } = readJson('package.json')
-  const { private: _, devDependencies: __, ...description } = readJson('packages/client/package.json')
+  // The bundle contains the dependencies.
+  const {
+    private: _,
+    dependencies: __,
+    devDependencies: ___,
+    ...description
+  } = readJson('packages/client/package.json')
   writeJson(join(folder, 'package.json'), { ...description, version })
   for (const path of ['LICENSE', 'README.md', 'dist']) {
     cpSync(join('packages/client', path), join(folder, path), { recursive: true })
