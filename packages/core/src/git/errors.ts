@@ -82,6 +82,10 @@ export function describeRun(folder: string, error: Error): string {
   if (/must be run in a work tree|cannot use bare repository/.test(message)) {
     return `expected a repository with a working tree, got a bare repository: ${folder}`
   }
+  // git can end before it has said which filter failed.
+  if (/git-lfs: (?:command )?not found|filter 'lfs' failed/.test(message)) {
+    return 'expected git-lfs in PATH, because the git config of the repository has its filter; got an error of the filter'
+  }
   if (/transport '.*' not allowed|promisor|lazy fetching disabled/s.test(message)) {
     return 'expected a clone with all objects, got a partial clone that lacks some of them; fetch them with: git fetch --refetch --no-filter'
   }

@@ -162,29 +162,65 @@ async function readFolder(readIn: ReadIn, folder: string, option: string): Promi
 }
 
 // `safe.directory` is always set. Without a match, git would exit with 1.
-const CONFIG_NAMES = '^(filter|hook|safe)\\.|^core\\.worktree$'
+const CONFIG_NAMES = '^(filter|hook|lfs|safe)\\.|^core\\.worktree$'
 
-/** Reads entries of the git config: the scope, such as `local`, and the name. Its first and last part are in lower case. */
-async function readConfig(readIn: ReadIn, root: string) {
-  const args = ['config', '--show-scope', '--name-only', '-z', '--get-regexp', CONFIG_NAMES]
+/** An entry of the git config. */
+interface ConfigEntry {
+  /** Whether the entry is of the repository, and not of the user or of the system. */
+  readonly isOwn: boolean
+  /** The name. Its first and last part are in lower case. */
+  readonly name: string
+  readonly value: string
+}
+
+async function readConfig(readIn: ReadIn, root: string): Promise<readonly ConfigEntry[]> {
+  const args = ['config', '--show-scope', '-z', '--get-regexp', CONFIG_NAMES]
   const fields = String(await readIn(root, args)).split('\0')
-  return fields.flatMap((scope, index) => (index % 2 === 0 ? { scope, name: fields[index + 1] ?? '' } : []))
+  return fields.flatMap((scope, index) => {
+    if (index % 2 === 1) return []
+    const [name = '', ...value] = (fields[index + 1] ?? '').split('\n')
+    return { isOwn: scope === 'local' || scope === 'worktree', name, value: value.join('\n') }
+  })
+}
+
+/** The entries that `git lfs install` writes. */
+const LFS_FILTER: readonly string[] = [
+  'clean=git-lfs clean -- %f',
+  'smudge=git-lfs smudge -- %f',
+  'smudge=git-lfs smudge --skip -- %f',
+  'process=git-lfs filter-process',
+  'process=git-lfs filter-process --skip',
+  'required=true',
+].map((entry) => `filter.lfs.${entry}`)
+
+/** Settings with which git-lfs runs no other program and writes to no other folder. */
+const LFS_SETTINGS =
+  /^lfs\.(?:repositoryformatversion|url|pushurl|fetchinclude|fetchexclude|concurrenttransfers|(?:.*\.)?(?:access|locksverify))$/
+
+/** Whether the repository has the filter of git-lfs exactly as git-lfs installs it. */
+function hasLfsFilter(config: readonly ConfigEntry[]): boolean {
+  return config
+    .filter(({ isOwn, name }) => isOwn && /^(?:filter\.)?lfs\./.test(name))
+    .every(({ name, value }) =>
+      name.startsWith('lfs.') ? LFS_SETTINGS.test(name) : LFS_FILTER.includes(`${name}=${value}`),
+    )
 }
 
 /**
- * Returns the entries that disable what the config would run: the filters of the repository, because the operator has chosen those of
- * the user and of the system; and all hooks that a config names, which git 2.54 and later runs.
+ * Returns the entries that disable what the config would run: the filters of the repository but that of git-lfs, because the operator
+ * has chosen those of the user and of the system; and all hooks that a config names, which git 2.54 and later runs.
  * @throws AppError `git/unreadable_repository` when a name cannot be part of an option
  * @see https://git-scm.com/docs/git-hook
  */
 function disablePrograms(
-  config: Awaited<ReturnType<typeof readConfig>>,
+  config: readonly ConfigEntry[],
   { runsFilters, runsHooks }: Pick<RepositoryOptions, 'runsFilters' | 'runsHooks'>,
 ): readonly string[] {
-  const entries = config.flatMap(({ scope, name }) => {
+  const runsLfs = hasLfsFilter(config)
+  const entries = config.flatMap(({ isOwn, name }) => {
     const [, section, own = ''] = /^(filter|hook)\.(.*)\./s.exec(name) ?? []
-    const isOwn = scope === 'local' || scope === 'worktree'
-    const isDisabled = section === 'filter' ? !runsFilters && isOwn : section === 'hook' && !runsHooks
+    const isFilterDisabled = !runsFilters && isOwn && !(runsLfs && own === 'lfs')
+    const isDisabled = section === 'filter' ? isFilterDisabled : section === 'hook' && !runsHooks
     if (!isDisabled) return []
     // The decoder has replaced invalid UTF-8 by U+FFFD.
     if (/[=\ufffd]/.test(own)) {
