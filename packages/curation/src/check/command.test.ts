@@ -128,7 +128,9 @@ describe('questions check', () => {
     mkdirSync(join(folder, 'more'))
     put('more/stars.csv', GOOD)
     const { output } = await run()
-    expect(output).toContain(`.hidden.csv, quiz.xlsx, ${join('more', 'stars.csv')}\nsave a workbook as`)
+    expect(output).toContain(
+      `.hidden.csv, quiz.xlsx, ${join('more', 'stars.csv')}\n\`questions import\` converts a workbook`,
+    )
   })
 
   it('escapes control characters of names', async () => {

@@ -122,5 +122,6 @@ function describeIgnored(files: readonly string[], { program, print }: CommandCo
   if (files.length === 0) return
   print(`ignored files, expected names such as trivia.csv in the folder: ${files.map(showText).join(', ')}`)
   if (files.some((file) => /\.json$/i.test(file))) print(`\`${program} import\` converts JSON`)
-  if (files.some((file) => /\.(?:xlsx?|ods)$/i.test(file))) print('save a workbook as “CSV UTF-8”')
+  if (files.some((file) => /\.xlsx$/i.test(file))) print(`\`${program} import\` converts a workbook`)
+  if (files.some((file) => /\.(?:xls|ods)$/i.test(file))) print('save the workbook as .xlsx or “CSV UTF-8”')
 }

@@ -11,8 +11,8 @@ import { describeImport } from './report.ts'
 
 export const formatImportHelp = (program: string) => `Usage: ${program} import <file> [options]
 
-Converts a file of questions to a dataset. Reads Open Trivia DB JSON, The Trivia API JSON, JSON arrays of objects, and
-CSV separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or another encoding.
+Converts a file of questions to a dataset. Reads workbooks of Excel (.xlsx), Open Trivia DB JSON, The Trivia API JSON,
+JSON arrays of objects, and CSV separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or another encoding.
 
 Options:
   --to <name or path>    The dataset to write: a name such as trivia.csv, which is in QUESTIONS_DIR, or a path with a
@@ -23,6 +23,7 @@ Options:
   --from <0|1>           The number of the first option, when answers are numbers
   --options <all|wrong>  Whether the options include the correct answer, or are only the wrong ones
   --separator <text>     What separates options in one cell, such as ","
+  --sheet <name>         The sheet of a workbook. Default: the first one
   --encoding <name>      The encoding of the file, such as shift_jis. Default: it is detected
   --decode-html          Decode HTML entities. Always on for Open Trivia DB
   --force                Replace an existing dataset
@@ -65,6 +66,7 @@ function readArguments(args: readonly string[]) {
         from: { type: 'string' },
         options: { type: 'string' },
         separator: { type: 'string' },
+        sheet: { type: 'string' },
         encoding: { type: 'string' },
         'decode-html': { type: 'boolean', default: false },
         force: { type: 'boolean', default: false },

@@ -4,28 +4,23 @@ import {
   type CleanQuestion,
   FACET_NAMES,
   ImportError,
-  readCsvTable,
   readTable,
   type TableSettings,
 } from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
-import { decodeText } from './decode-text.ts'
 import { describeColumns, describeUse } from './describe-columns.ts'
-import { readJsonSource } from './read-json.ts'
+import { type ReadSettings, readSource } from './read-source.ts'
 import { noteContradictions, noteEntities } from './report.ts'
-import type { Dropped, Source } from './source.ts'
+import type { Dropped } from './source.ts'
 
 /** How to import a file. */
-export interface ImportOptions extends TableSettings {
-  /** The encoding of the file, such as `shift_jis`. Default: it is detected. */
-  readonly encoding?: string | undefined
-}
+export interface ImportOptions extends TableSettings, ReadSettings {}
 
 /** The result of an import. Nothing is written. */
 export interface ImportResult {
   readonly csv: string
   readonly format: string
-  readonly encoding: string
+  readonly encoding: string | undefined
   /** What the records of the file are, such as `line`. */
   readonly unit: string
   /** Which columns are read as what. */
@@ -43,10 +38,8 @@ export interface ImportResult {
  * @throws ImportError when the file as a whole cannot be imported
  */
 export async function importQuestions(bytes: Uint8Array, settings: ImportOptions): Promise<ImportResult> {
-  assertText(bytes)
-  const { text, encoding, isGuess } = decodeText(bytes, settings.encoding)
-  const source = await readSource(text, settings)
-  const { format, unit, noun, table } = source
+  const source = await readSource(bytes, settings)
+  const { encoding, format, unit, noun, table } = source
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const dropped: Dropped[] = [...source.dropped]
   const accepted: CleanQuestion[] = []
@@ -73,41 +66,12 @@ export async function importQuestions(bytes: Uint8Array, settings: ImportOptions
     changes: countChanges(accepted),
     dropped,
     notes: [
-      ...(isGuess
-        ? [
-            `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`,
-          ]
-        : []),
+      ...source.notes,
       ...describeColumns(table.header, columns, noun, !source.isKnown),
       ...notes,
       ...noteContradictions(accepted, unit),
       ...noteEntities(accepted, decodeHtml),
     ],
-  }
-}
-
-async function readSource(text: string, { mapping }: ImportOptions): Promise<Source> {
-  if (/^\s*[[{]/.test(text)) return readJsonSource(text, mapping.size > 0)
-  const { separator, dropped, ...table } = await readCsvTable(Buffer.from(text), [...mapping.keys()])
-  return {
-    format: `CSV separated by ${separator}`,
-    table,
-    unit: 'line',
-    noun: 'column',
-    dropped: dropped.map(({ number, error }) => ({ number, reason: error.message })),
-    hasHtmlEntities: false,
-    isKnown: false,
-  }
-}
-
-/** The first bytes of formats that spreadsheets save: ZIP archives (.xlsx, .ods), and those of older versions (.xls). */
-const WORKBOOK_SIGNATURES = ['504b0304', 'd0cf11e0']
-
-function assertText(bytes: Uint8Array): void {
-  if (WORKBOOK_SIGNATURES.includes(Buffer.from(bytes.subarray(0, 4)).toString('hex'))) {
-    throw new ImportError(
-      'expected CSV or JSON, got a workbook (.xlsx, .xls or .ods); save the sheet as “CSV UTF-8” and import that file',
-    )
   }
 }
 

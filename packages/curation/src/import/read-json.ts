@@ -40,6 +40,7 @@ export function readJsonSource(text: string, isMapped: boolean): Source {
     ),
     hasHtmlEntities: format === OPEN_TRIVIA_DB,
     isKnown: format !== JSON_FORMAT,
+    notes: [],
   }
 }
 

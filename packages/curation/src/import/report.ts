@@ -13,7 +13,7 @@ const SHOWN = 3
 export function describeImport(result: ImportResult, fileName: string, random = Math.random): string[] {
   const { changes, dropped, encoding, format, notes, questions, read, unit } = result
   return [
-    `read ${count(read, 'question')} from ${showText(fileName)} (${format}, ${encoding})`,
+    `read ${count(read, 'question')} from ${showText(fileName)} (${encoding ? `${format}, ${encoding}` : format})`,
     `columns: ${result.use}`,
     ...notes,
     ...[...changes].map(([change, number]) => `changed ${count(number, 'question')}: ${change}`),

@@ -13,14 +13,18 @@ export interface Source {
   readonly table: Table
   /** Such as `Open Trivia DB JSON`. */
   readonly format: string
+  /** The encoding of a text. */
+  readonly encoding?: string
   /** What its records are, such as `line`. */
-  readonly unit: 'line' | 'item'
+  readonly unit: 'line' | 'row' | 'item'
   /** What its columns are called. */
   readonly noun: 'column' | 'member'
   /** Records that are not questions at all. */
   readonly dropped: readonly Dropped[]
   /** Whether texts contain HTML entities by convention. */
-  readonly hasHtmlEntities: boolean
+  readonly hasHtmlEntities?: boolean
   /** Whether it is a known format, whose other members are never needed. */
-  readonly isKnown: boolean
+  readonly isKnown?: boolean
+  /** What a person should know about the file. */
+  readonly notes: readonly string[]
 }

@@ -18,7 +18,7 @@ const CONVERT = `${REMEDY}, or convert the file with \`questions import\``
 export function describeOtherFormat(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
   // The workbooks of spreadsheets are ZIP archives.
-  if (start === '504b0304') return `expected CSV, got a workbook (.xlsx or .ods): ${REMEDY}`
+  if (start === '504b0304') return `expected CSV, got a workbook (.xlsx or .ods): ${CONVERT}`
   if (/^(?:fffe|feff)/.test(start)) return `expected UTF-8, got UTF-16: ${CONVERT}`
   return undefined
 }

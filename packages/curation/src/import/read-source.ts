@@ -1,0 +1,77 @@
+// Finds the format of a file by its content, and reads it as a table.
+import { ImportError, readCsvTable, type TableSettings } from '@qb/core/questions'
+import { showText } from '../cli/text.ts'
+import { decodeText } from './decode-text.ts'
+import { readJsonSource } from './read-json.ts'
+import { readWorkbook } from './read-workbook.ts'
+import type { Source } from './source.ts'
+
+/** How to read a file. */
+export interface ReadSettings extends Pick<TableSettings, 'mapping'> {
+  /** The encoding of the file, such as `shift_jis`. Default: it is detected. */
+  readonly encoding?: string | undefined
+  /** The sheet of a workbook. Default: the first one. */
+  readonly sheet?: string | undefined
+}
+
+/** The first bytes of a ZIP archive, such as .xlsx, and of older workbooks (.xls). */
+const [ZIP, OLD_WORKBOOK] = ['504b0304', 'd0cf11e0']
+
+/** Reads a file. @throws ImportError when it is not a table of questions */
+export async function readSource(bytes: Uint8Array, settings: ReadSettings): Promise<Source> {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
+  if (start === OLD_WORKBOOK)
+    throw new ImportError(
+      'expected a workbook of Excel (.xlsx)',
+      ', got an older one (.xls); save it as .xlsx, or the sheet as “CSV UTF-8”',
+    )
+  if (start === ZIP) return readWorkbookSource(bytes, settings)
+  if (settings.sheet !== undefined) throw new ImportError('--sheet: expected a workbook', ', got a text')
+  const { text, encoding, isGuess } = decodeText(bytes, settings.encoding)
+  const source = await readTextSource(text, settings)
+  const guess = `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`
+  return {
+    ...source,
+    encoding,
+    notes: [...(isGuess ? [guess] : []), ...source.notes],
+  }
+}
+
+async function readTextSource(text: string, { mapping }: ReadSettings): Promise<Source> {
+  if (/^\s*[[{]/.test(text)) return readJsonSource(text, mapping.size > 0)
+  const { separator, dropped, ...table } = await readCsvTable(Buffer.from(text), [...mapping.keys()])
+  return {
+    format: `CSV separated by ${separator}`,
+    table,
+    unit: 'line',
+    noun: 'column',
+    dropped: dropped.map(({ number, error }) => ({ number, reason: error.message })),
+    notes: [],
+  }
+}
+
+function readWorkbookSource(bytes: Uint8Array, { sheet: given }: ReadSettings): Source {
+  const { name, others, rows, errors, dates } = readWorkbook(bytes, given)
+  const [head, ...records] = rows
+  if (!head) throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
+  const notes = []
+  if (others.length > 0 && given === undefined)
+    notes.push(`the first sheet is read; --sheet names another one: ${others.map(showText).join(', ')}`)
+  if (dates > 0)
+    notes.push(`warning: ${dates} cells are dates; a spreadsheet turns texts such as 1/2 into dates`)
+  return {
+    format: `sheet ${showText(name)} of a workbook`,
+    table: {
+      header: head.values.map((value) => String(value).trim()),
+      records: records.filter(({ number }) => !errors.has(number)),
+      remedy: '; the header must be the first row',
+    },
+    unit: 'row',
+    noun: 'column',
+    dropped: [...errors].map(([number, error]) => ({
+      number,
+      reason: `expected cells with a value, got ${error || 'a formula without one; open the workbook in a spreadsheet program and save it'}`,
+    })),
+    notes,
+  }
+}

@@ -1,0 +1,102 @@
+import { ImportError } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { makeWorkbook, numberCell } from '../testing/workbook.ts'
+import { type ImportOptions, importQuestions } from './import-questions.ts'
+
+const importSheets = (sheets: Parameters<typeof makeWorkbook>[0], settings: Partial<ImportOptions> = {}) =>
+  importQuestions(makeWorkbook(sheets), { mapping: new Map(), decodeHtml: false, ...settings })
+
+const HEAD = ['Question', 'Right answer', 'Wrong answer 1', 'Wrong answer 2']
+
+describe('a workbook', () => {
+  it('is read from its first sheet, or from the one that a person names', async () => {
+    const sheets = {
+      'hidden lists': [['x']],
+      Rivers: [HEAD, ['Longest in Africa?', 'Nile', 'Congo', 'Niger']],
+      Lakes: [HEAD, ['Deepest?', 'Baikal', 'Como', 'Garda']],
+    }
+    const first = await importSheets(sheets)
+    expect(first.questions).toMatchObject([
+      { question: 'Longest in Africa?', correct_answer: 'Nile', options: ['Congo', 'Niger', 'Nile'] },
+    ])
+    expect(first.notes).toContainEqual(expect.stringMatching(/--sheet .*Lakes/))
+    expect(first.notes.join()).not.toContain('hidden lists')
+    expect((await importSheets(sheets, { sheet: 'Lakes' })).questions).toMatchObject([
+      { correct_answer: 'Baikal' },
+    ])
+    await expect(importSheets(sheets, { sheet: 'Seas' })).rejects.toThrow(/--sheet: expected one of "Rivers"/)
+  })
+
+  it.each<[string, Parameters<typeof numberCell>, string]>([
+    ['a number', [42], '42'],
+    ['a number with a binary rounding error', [0.1 + 0.2], '0.3'],
+    ['a number of 13 digits', [1234567890123], '1234567890123'],
+    ['a number with leading zeros', [7, '000'], '007'],
+    ['a percentage', [0.5, '0%'], '50%'],
+    ['a date', [45000, 'd mmmm yyyy'], '15 March 2023'],
+    ['money', [3.5, '"€" 0.00'], '€ 3.50'],
+    ['a formula with its value', [6, 'General', 'SUM(A1:A3)'], '6'],
+  ])('shows %s as people see it', async (_about, cell, expected) => {
+    const { questions } = await importSheets({
+      Quiz: [
+        ['Question', 'Answer'],
+        ['What?', numberCell(...cell)],
+      ],
+    })
+    expect(questions).toMatchObject([{ correct_answer: expected }])
+  })
+
+  it('shows truth values, texts in parts and texts in the sheet itself', async () => {
+    const cell = (type: string, content: string) => ({ attributes: ` t="${type}"`, content })
+    const { questions } = await importSheets({
+      Quiz: [
+        ['Question', 'Answer'],
+        ['Is it?', cell('b', '<v>1</v>')],
+        ['Who?', cell('inlineStr', '<is><r><t>Ada </t></r><r><t>L.</t></r></is>')],
+        ['What?', cell('str', '<f>"a"&amp;"b"</f><v>ab</v>')],
+      ],
+    })
+    expect(questions.map(({ correct_answer }) => correct_answer)).toEqual(['TRUE', 'Ada L.', 'ab'])
+  })
+
+  it.each([
+    ['an error', ' t="e"', '<f>1/0</f><v>#DIV/0!</v>', '#DIV/0!'],
+    ['a formula without a value', '', '<f>SUM(A1:A3)</f>', 'open the workbook'],
+  ])('leaves out a row with %s', async (_about, attributes, content, reason) => {
+    const { questions, dropped } = await importSheets({
+      Quiz: [['Question', 'Answer'], ['What?', { attributes, content }], [], ['Who?', 'I']],
+    })
+    expect(questions).toMatchObject([{ question: 'Who?' }])
+    expect(dropped).toEqual([{ number: 2, reason: expect.stringContaining(reason) }])
+  })
+
+  it('warns of dates, because a spreadsheet turns 1/2 into a date', async () => {
+    const { notes } = await importSheets({
+      Quiz: [
+        ['Question', 'Answer'],
+        ['½?', numberCell(45293, 'd mmmm yyyy')],
+      ],
+    })
+    expect(notes).toContainEqual(expect.stringMatching(/^warning: 1 cells? .*date/))
+  })
+
+  it('keeps the columns of a row with empty cells', async () => {
+    const { questions } = await importSheets({
+      Quiz: [
+        ['Question', 'A', 'B', 'C', 'Answer'],
+        ['First planet?', 'Mars', undefined, 'Mercury', 'C'],
+        ['Second planet?', 'Mars', 'Venus', 'Mercury', 'B'],
+      ],
+    })
+    expect(questions.map(({ correct_answer }) => correct_answer)).toEqual(['Mercury', 'Venus'])
+  })
+
+  it.each([
+    ['has no cells', { Quiz: [] }, /empty sheet "Quiz"/],
+    ['has no sheets', {}, /--sheet/],
+    ['has no known column', { Quiz: [['Frage', 'Antwort']] }, /the header must be the first row/],
+  ])('is refused when it %s', async (_about, sheets, message) => {
+    await expect(importSheets(sheets)).rejects.toThrow(message)
+    await expect(importSheets(sheets)).rejects.toThrow(ImportError)
+  })
+})

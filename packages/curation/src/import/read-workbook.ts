@@ -1,0 +1,232 @@
+// Reads a sheet of an Excel workbook (.xlsx) as the texts that people see: numbers, dates and percentages in the format of their cell,
+// and formulas with the value that the spreadsheet program has computed.
+import { ImportError, type TableRecord } from '@qb/core/questions'
+import { strFromU8, unzipSync } from 'fflate'
+import { DomUtils, Parser, parseDocument } from 'htmlparser2'
+import { format, getFormatFromId, isDateFormat } from 'numfmt'
+
+/** The rows of a sheet. */
+export interface Sheet {
+  readonly name: string
+  /** The names of the other sheets that are not hidden. */
+  readonly others: readonly string[]
+  /** Without blank rows. The number is that of the row. */
+  readonly rows: readonly TableRecord[]
+  /** Cells without a text that people see, such as an error: their addresses, by row. */
+  readonly errors: ReadonlyMap<number, string>
+  readonly dates: number
+}
+
+/** Maximum size of the parts of a workbook, in bytes. */
+const MAX_PART_BYTES = 512 * 1024 * 1024
+
+/**
+ * Reads a sheet.
+ * @param given the name of the sheet. Default: the first one that is not hidden
+ * @throws ImportError when the file is no workbook, or has no such sheet
+ * @see https://learn.microsoft.com/openspecs/office_standards/ms-xlsx
+ */
+export function readWorkbook(bytes: Uint8Array, given: string | undefined): Sheet {
+  const parts = unzip(bytes)
+  const book = parsePart(parts, 'xl/workbook.xml')
+  if (!book)
+    throw new ImportError(
+      'expected a workbook of Excel (.xlsx)',
+      ', got another ZIP file, such as .ods or .xlsb',
+    )
+  const sheets = book('sheet').map(({ attribs }) => ({
+    name: attribs.name ?? '',
+    relation: attribs['r:id'] ?? '',
+    isHidden: (attribs.state ?? 'visible') !== 'visible',
+  }))
+  const names = sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+  const name = given ?? names[0]
+  const sheet = sheets.find((candidate) => candidate.name === name)
+  if (!sheet || name === undefined)
+    throw new ImportError(
+      `--sheet: expected one of ${names.map((name) => JSON.stringify(name)).join(', ') || 'no sheets'}`,
+      `, got ${JSON.stringify(given)}`,
+    )
+  const relations = parsePart(parts, 'xl/_rels/workbook.xml.rels')?.('Relationship') ?? []
+  const target = relations.find(({ attribs }) => attribs.Id === sheet.relation)?.attribs.Target ?? ''
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+  const part = parts[path]
+  if (!part) throw new ImportError('expected a sheet of cells', `, got ${JSON.stringify(name)} without any`)
+  const cells = {
+    texts: readSharedTexts(parts),
+    formats: readFormats(parts),
+    is1904: ['1', 'true'].includes(book('workbookPr')[0]?.attribs.date1904 ?? ''),
+  }
+  return { name, others: names.filter((other) => other !== name), ...readRows(strFromU8(part), cells) }
+}
+
+function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
+  try {
+    return unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        const isNeeded = /^xl\/(?:[^/]+\.xml|_rels\/[^/]+|worksheets\/[^/]+\.xml)$/.test(name)
+        if (isNeeded && originalSize > MAX_PART_BYTES)
+          throw new ImportError(
+            `expected sheets of at most ${MAX_PART_BYTES} bytes`,
+            `, got ${originalSize} in ${JSON.stringify(name)}; save the sheet as “CSV UTF-8”`,
+          )
+        return isNeeded
+      },
+    })
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    throw new ImportError(
+      'expected a workbook',
+      `, got a damaged ZIP file (${(error as Error).message}); save the sheet as “CSV UTF-8”`,
+    )
+  }
+}
+
+/** Returns a function that finds the elements of a part with a name. */
+function parsePart(parts: Record<string, Uint8Array>, path: string) {
+  const part = parts[path]
+  if (!part) return undefined
+  const document = parseDocument(strFromU8(part), { xmlMode: true })
+  return (name: string) => DomUtils.getElementsByTagName((tag) => tag.replace(/^.*:/, '') === name, document)
+}
+
+/** The texts that cells refer to. Their parts can have different fonts. Readings of Japanese words are left out. */
+function readSharedTexts(parts: Record<string, Uint8Array>): string[] {
+  const texts: string[] = []
+  let isReading = false
+  walk(parts['xl/sharedStrings.xml'], {
+    open: (name) => {
+      if (name === 'si') texts.push('')
+      if (name === 'rPh') isReading = true
+    },
+    text: (text, name) => {
+      if (name === 't' && !isReading) texts[texts.length - 1] += text
+    },
+    close: (name) => {
+      if (name === 'rPh') isReading = false
+    },
+  })
+  return texts
+}
+
+/** The number format of each style of cells. */
+function readFormats(parts: Record<string, Uint8Array>): string[] {
+  const styles = parsePart(parts, 'xl/styles.xml')
+  if (!styles) return []
+  const own = new Map(
+    styles('numFmt').map(({ attribs }) => [Number(attribs.numFmtId), attribs.formatCode ?? 'General']),
+  )
+  const formats = styles('cellXfs')[0]?.children ?? []
+  return DomUtils.getElementsByTagName((tag) => /^(?:.*:)?xf$/.test(tag), formats).map(({ attribs }) => {
+    const id = Number(attribs.numFmtId ?? 0)
+    // The short date depends on the settings of the reader's computer.
+    if (id === SHORT_DATE) return 'yyyy-mm-dd'
+    return own.get(id) ?? getFormatFromId(id) ?? 'General'
+  })
+}
+
+const SHORT_DATE = 14
+
+/** What the cells of a sheet refer to. */
+interface CellContext {
+  readonly texts: readonly string[]
+  readonly formats: readonly string[]
+  /** Whether days count from 1904, as in workbooks of old Macs. */
+  readonly is1904: boolean
+}
+
+function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'errors' | 'dates'> {
+  const rows: TableRecord[] = []
+  const errors = new Map<number, string>()
+  let dates = 0
+  let row = 0
+  let values: string[] = []
+  let cell = { column: -1, type: '', format: '', isFormula: false, value: '' }
+  walk(xml, {
+    open(name, attributes) {
+      if (name === 'row') {
+        row = Number(attributes.r ?? row + 1)
+        values = []
+        cell = { ...cell, column: -1 }
+      } else if (name === 'c') {
+        const column = attributes.r === undefined ? cell.column + 1 : columnOf(attributes.r)
+        const { t: type = 'n', s: style = '0' } = attributes
+        cell = {
+          column,
+          type,
+          format: context.formats[Number(style)] ?? 'General',
+          isFormula: false,
+          value: '',
+        }
+      } else if (name === 'f') cell.isFormula = true
+    },
+    text(text, name) {
+      if (name === 'v' || name === 't') cell.value += text
+    },
+    close(name) {
+      if (name === 'row' && values.some((value) => value.trim() !== '')) rows.push({ number: row, values })
+      if (name !== 'c' || (cell.value === '' && !cell.isFormula)) return
+      const text = showCell(cell, context)
+      if (text === undefined) errors.set(row, cell.value)
+      if (cell.type === 'n' && isDateFormat(cell.format)) dates += 1
+      while (values.length <= cell.column) values.push('')
+      values[cell.column] = text ?? ''
+    },
+  })
+  return { rows, errors, dates }
+}
+
+/** The column of an address such as `AB12`, from 0. */
+function columnOf(address: string): number {
+  const letters = address.replace(/\d+$/, '')
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** The text that people see. Undefined for an error such as `#N/A`, and for a formula whose value is not in the file. */
+function showCell(
+  { type, format: pattern, value }: { type: string; format: string; value: string },
+  { texts, is1904 }: CellContext,
+): string | undefined {
+  if (type === 's') return decodeEscapes(texts[Number(value)] ?? '')
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'e') return undefined
+  if (type !== 'n') return decodeEscapes(value)
+  const number = Number(value)
+  if (value === '' || Number.isNaN(number)) return undefined
+  if (pattern === 'General') return Number.isSafeInteger(number) ? String(number) : format(pattern, number)
+  const shift = is1904 && isDateFormat(pattern) ? DAYS_TO_1904 : 0
+  return format(pattern, number + shift, { throws: false }).trim()
+}
+
+const DAYS_TO_1904 = 1462
+
+/** Control characters are written as `_x000D_`. */
+function decodeEscapes(text: string): string {
+  return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+interface Visitor {
+  open(name: string, attributes: Readonly<Record<string, string>>): void
+  /** @param name the element that contains the text */
+  text(text: string, name: string): void
+  close(name: string): void
+}
+
+/** Visits the elements of a part, by their names without a prefix. */
+function walk(part: Uint8Array | string | undefined, visitor: Visitor): void {
+  const names: string[] = []
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        names.push(tag.replace(/^.*:/, ''))
+        visitor.open(names.at(-1) ?? '', attributes)
+      },
+      ontext: (text) => visitor.text(text, names.at(-1) ?? ''),
+      onclosetag: () => visitor.close(names.pop() ?? ''),
+    },
+    { xmlMode: true },
+  )
+  parser.end(part instanceof Uint8Array ? strFromU8(part) : part)
+}

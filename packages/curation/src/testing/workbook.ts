@@ -1,0 +1,57 @@
+// Writes workbooks as spreadsheet programs do, for tests.
+import { strToU8, zipSync } from 'fflate'
+
+/** A cell: a text, or the attributes and the content of its element. */
+type Cell = string | { readonly attributes?: string; readonly content: string } | undefined
+
+/** The styles of {@link makeWorkbook}, by name. */
+const STYLES = ['General', '000', '0%', 'd mmmm yyyy', '"€" 0.00'] as const
+
+/** A number with a format. */
+export function numberCell(value: number | string, style: (typeof STYLES)[number] = 'General', formula = '') {
+  return {
+    attributes: ` s="${STYLES.indexOf(style)}"`,
+    content: `${formula && `<f>${formula}</f>`}<v>${value}</v>`,
+  }
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const column = (index: number) => String.fromCharCode(65 + index)
+
+/** Makes a workbook of sheets. A sheet whose name starts with `hidden` is hidden. */
+export function makeWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Uint8Array {
+  const texts: string[] = []
+  const writeCell = (cell: Cell, address: string) => {
+    if (cell === undefined) return ''
+    if (typeof cell !== 'string') return `<c r="${address}"${cell.attributes ?? ''}>${cell.content}</c>`
+    return `<c r="${address}" t="s"><v>${texts.push(cell) - 1}</v></c>`
+  }
+  const names = Object.keys(sheets)
+  const parts = names.map((name, index) => {
+    const rows = (sheets[name] ?? []).map((cells, row) => {
+      const written = cells.map((cell, at) => writeCell(cell, `${column(at)}${row + 1}`))
+      return `<row r="${row + 1}">${written.join('')}</row>`
+    })
+    const xml = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+    return [`xl/worksheets/sheet${index + 1}.xml`, xml] as const
+  })
+  const entries = names.map((name, index) => {
+    const state = name.startsWith('hidden') ? ' state="hidden"' : ''
+    return `<sheet name="${escapeXml(name)}" sheetId="${index + 1}"${state} r:id="rId${index + 1}"/>`
+  })
+  const relations = names.map(
+    (_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`,
+  )
+  const formats = STYLES.slice(1).map(
+    (code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  )
+  const styles = STYLES.map((_, index) => `<xf numFmtId="${index === 0 ? 0 : 169 + index}"/>`)
+  const files = {
+    'xl/workbook.xml': `<workbook><sheets>${entries.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relations.join('')}</Relationships>`,
+    'xl/styles.xml': `<styleSheet><numFmts>${formats.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    ...Object.fromEntries(parts),
+    'xl/sharedStrings.xml': `<sst>${texts.map((text) => `<si><r><t>${escapeXml(text)}</t></r><rPh><t>reading</t></rPh></si>`).join('')}</sst>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])))
+}
