@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import type { Heading as MdastHeading } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
-import { isPlaceholder } from './document/entries.ts'
 import { mapLines } from './document/line-map.ts'
 import { splitLines } from './document/lines.ts'
 import { parseChangelog } from './document/parse.ts'
+import { isPlaceholder } from './document/placeholders.ts'
 import { CHANGE_TYPES, VERSION_BUMPS } from './entry.ts'
 import { addToText as addEntries, releaseText as cutRelease } from './testing.ts'
 import { readBlocks } from './verify/read-blocks.ts'
@@ -29,7 +29,8 @@ const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
  * Files of which a release moves lines: the Unreleased heading of an ascending file, templates, markers, and lines with a
  * compare link that starts from the new version.
  */
-const MOVES = /at-the-bottom|ascending|with-footer|released-marker|hint-comments|todo-template|full-changelog/
+const MOVES =
+  /at-the-bottom|ascending|with-footer|released-marker|hint-comments|todo-template|placeholders|full-changelog/
 
 it('has at least 30 files, all with expected values', () => {
   expect(files.length).toBeGreaterThanOrEqual(30)
@@ -151,6 +152,7 @@ function release(before: string, bump: (typeof VERSION_BUMPS)[number], mayMove: 
     (line) =>
       /^\s*\[unreleased\]:|\(unreleased\)|^## \[Unreleased\]\(|- TBD$|\(Next\)$/i.test(line.trim()) ||
       isMoved(line) ||
+      isPlaceholder(line.trim().replace(/^[-+*] +/, '')) ||
       (mayMove && /^\[Full Changelog\].*main\)$/.test(line.trim())),
   )
   const [old, now] = [parseChangelog(before), parseChangelog(outcome.text)]

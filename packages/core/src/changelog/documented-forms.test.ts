@@ -1,14 +1,17 @@
-// Tests each example in the table of docs/changelog-format.md.
+// Tests each example in the first table of docs/changelog-format.md.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { findDate, parseChangelog } from './document/index.ts'
+import { PLACEHOLDERS, trimPlaceholder } from './document/placeholders.ts'
 import { readHistory } from './testing.ts'
 
 const text = readFileSync(new URL('../../../../docs/changelog-format.md', import.meta.url), 'utf8')
-const rows = [...text.matchAll(/^\| (`.*) \| (.*) \|$/gm)].map(([, examples = '', meaning = '']) => ({
-  examples: [...examples.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example),
-  meaning,
-}))
+const rows = [...text.slice(0, text.indexOf('\n## What an update')).matchAll(/^\| (`.*) \| (.*) \|$/gm)].map(
+  ([, examples = '', meaning = '']) => ({
+    examples: [...examples.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example),
+    meaning,
+  }),
+)
 
 /** The meaning of a heading above a release, at the level of the versions. */
 function meaningOf(heading: string) {
@@ -74,6 +77,15 @@ it('finds all rows of the table', () => {
   const documented = rows.map(({ meaning }) => CHECKS.find(([start]) => meaning.startsWith(start))?.[0])
   expect(documented).not.toContain(undefined)
   expect(new Set(documented)).toEqual(new Set(CHECKS.map(([start]) => start)))
+})
+
+it.each(PLACEHOLDERS)('has an example of each row of placeholders: %s, %s', (kind, pattern) => {
+  const texts = rows.flatMap(({ examples, meaning }) =>
+    meaning.startsWith('a placeholder') && meaning.endsWith(kind) ? examples : [],
+  )
+  expect(
+    texts.map((text) => trimPlaceholder(text.replace(/^-(?: |$)/, ''))).filter((one) => pattern.test(one)),
+  ).not.toEqual([])
 })
 
 describe.each(rows)('$meaning', ({ examples, meaning }) => {

@@ -1,8 +1,8 @@
-// Reads the list items of a section as entries, and distinguishes content from placeholders such as `- None`.
+// Reads the list items of a section as entries.
 import type { ChangelogEntry } from '../entry.ts'
-import { contentIndent, isItem, readDefinition, readLabel } from './blocks.ts'
+import { contentIndent, isItem } from './blocks.ts'
 import { type LineMap, textAt } from './line-map.ts'
-import { columnsOf, indentOf, isBlank, trimEndWhile } from './lines.ts'
+import { columnsOf, indentOf, isBlank } from './lines.ts'
 
 /** A list item. Line indexes start at 0. `endLine` is exclusive. */
 export interface Entry extends ChangelogEntry {
@@ -45,7 +45,7 @@ export function readEntries(map: LineMap, type: string | null, from: number, to:
   return entries
 }
 
-const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
+export const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 
 /** The text of an item without its bullet. The indent of the item is removed from continuation lines. */
 function readDescription([first = '', ...rest]: readonly string[]): string {
@@ -58,43 +58,4 @@ function readDescription([first = '', ...rest]: readonly string[]): string {
 /** The number of leading spaces and tabs. */
 function countLeading(text: string): number {
   return /^[ \t]*/.exec(text)?.[0].length ?? 0
-}
-
-/** A placeholder that asks for an entry. */
-const TEMPLATE =
-  /^(?:to-?do(?: \([^()]*\)?)?|your (?:new )?(?:features?|contributions?|changes?|entry) (?:goes )?here)[.!…]*$/i
-const PLACEHOLDER =
-  /^(?:none|nothing(?: (?:yet|so far|to see here))?|n\/a|tb[ad]|(?:no|there are no) (?:\w+ ){0,2}changes(?: (?:yet|so far))?|no changes|-+|–|—|…)?[.!…]*$/i
-
-/** Maximum length of a placeholder, in UTF-16 code units. */
-const MAX_PLACEHOLDER_LENGTH = 200
-
-/** Whether a text is a placeholder for an empty list, such as `None`, `_No changes._` or `TODO`. */
-export function isPlaceholder(description: string): boolean {
-  const text = readPlaceholder(description)
-  return text !== undefined && (PLACEHOLDER.test(text) || TEMPLATE.test(text))
-}
-
-/** Whether a text is a placeholder that asks for an entry, such as `TODO` or `Your contribution here`. */
-export function isTemplate(description: string): boolean {
-  const text = readPlaceholder(description)
-  return text !== undefined && TEMPLATE.test(text)
-}
-
-/** A text without the marks around it. Undefined for a text that is too long for a placeholder, and for a fence. */
-function readPlaceholder(description: string): string | undefined {
-  if (description.length > MAX_PLACEHOLDER_LENGTH || /^\s*(?:```|~~~)/.test(description)) return undefined
-  return trimEndWhile(description.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`]/)
-}
-
-/** The kinds of lines that are no content. */
-const EMPTY_KINDS = new Set<unknown>(['blank', 'heading', 'thematic_break', 'comment'])
-
-/** Whether a line of a section is content. Labels, link definitions and placeholders are not. */
-export function isContent(map: LineMap, line: number): boolean {
-  const [kind, text] = [map.kinds[line], textAt(map, line)]
-  if (EMPTY_KINDS.has(kind)) return false
-  if (kind === 'list') return !isPlaceholder(text.replace(BULLET, ''))
-  if (kind !== 'paragraph') return true
-  return readDefinition(text) === undefined && readLabel(text) === undefined && !isPlaceholder(text)
 }

@@ -1,7 +1,7 @@
 // Parses a changelog: from text to lines, from lines to blocks, from blocks to sections. Nothing here edits text.
 export { isAnchor, isItem, isThematicBreak, readAtxHeading, readDefinition, readUnderline } from './blocks.ts'
 export { type FoundDate, findDate, saysOnlyDate, TIME } from './dates.ts'
-export { type Entry, isContent, isPlaceholder, isTemplate, readEntries } from './entries.ts'
+export { type Entry, readEntries } from './entries.ts'
 export { type Definition, type Heading, textAt } from './line-map.ts'
 export { columnsOf, indentOf, isBlank, splitLines, trimEndWhile, trimToLetters } from './lines.ts'
 export {
@@ -14,3 +14,4 @@ export {
   releasesNewestFirst,
   type Section,
 } from './parse.ts'
+export { findPlaceholders, hasContent, isContent, isPlaceholder, type Placeholder } from './placeholders.ts'

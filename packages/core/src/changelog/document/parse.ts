@@ -4,7 +4,7 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { highestVersion } from '../version.ts'
 import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine } from './dates.ts'
-import { type Entry, isPlaceholder, readEntries } from './entries.ts'
+import { type Entry, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines, textAt } from './line-map.ts'
 import { splitLines } from './lines.ts'
 import {
@@ -14,6 +14,7 @@ import {
   readOutline,
   type UnknownLine,
 } from './outline.ts'
+import { isPlaceholder } from './placeholders.ts'
 
 /** A heading below a version heading, such as `### Added`, with the lines up to the next heading. */
 export interface Category {

@@ -31,7 +31,7 @@ import {
   versionText,
 } from '../style/index.ts'
 import { nextVersion } from './next-version.ts'
-import { findReleasedMarker, findTemplates } from './remains.ts'
+import { findReleasedMarker, findRemains } from './remains.ts'
 
 /** The parameters of a release. */
 export interface ReleaseOptions {
@@ -95,26 +95,33 @@ interface ReleaseEdit {
 /** Inserts the heading of a version below the Unreleased heading and what stays there. */
 function insertVersion(document: ChangelogDocument, section: Section, next: NextVersion): ReleaseEdit {
   const { heading, dateLine } = section
-  const templates = findTemplates(document, section)
+  const remains = findRemains(document, section)
   const marker = findReleasedMarker(document, section)
   const between = marker?.lines ?? linesBetweenVersions(document)
   const links = editCompareLines(document, section, next.version)
   const dated = editDateLine(document, section, next)
   const start = versionLines(document, section, next)
   const kept = dateLine && !dateLine.date ? dateLine.line : heading.lastLine
-  const anchor = Math.max(kept, templates.lastLineAbove, links.anchor)
-  const inserted = [...templates.lines, ...links.unreleased, ...between, ...start, ...links.below]
+  const anchor = Math.max(kept, remains.lastLineAbove, links.anchor)
+  const inserted = [...remains.lines, ...links.unreleased, ...between, ...start, ...links.below]
   const plain = headingAfterRelease(document, section, next)
   return {
     splices: [
       ...(plain ? [replaceLines(document, heading.firstLine, heading.lastLine + 1, plain)] : []),
       insertAfter(document, anchor, inserted),
-      ...templates.removals,
+      ...remains.removals,
       ...links.splices,
       ...dated.splices,
       ...(marker ? [marker.removal] : []),
     ],
-    otherLines: [...templates.lines, ...between, ...start, ...links.otherLines, ...dated.otherLines],
+    otherLines: [
+      ...remains.lines,
+      ...remains.removedLines,
+      ...between,
+      ...start,
+      ...links.otherLines,
+      ...dated.otherLines,
+    ],
   }
 }
 

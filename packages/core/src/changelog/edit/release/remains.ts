@@ -1,65 +1,112 @@
-// Finds what a release leaves under Unreleased or directly below it: templates of categories, and the marker of the released
-// versions.
+// Finds what a release leaves under Unreleased or directly below it: templates of categories, placeholders, and the marker of the
+// released versions.
 import {
   type Category,
   type ChangelogDocument,
-  isContent,
-  isTemplate,
-  readEntries,
+  findPlaceholders,
+  hasContent,
   type Section,
   textAt,
 } from '../../document/index.ts'
 import { blanks, eolNear, type Splice } from '../../splice.ts'
 import { countBlanks, readMarker } from '../section-edges.ts'
-import { gapAboveCategory } from '../style/index.ts'
+import { gapAboveCategory, gapBelowCategory, newestReleases } from '../style/index.ts'
 
-/** The lines of a template. `endLine` is exclusive. */
-interface Template {
+/** Lines of the section. `endLine` is exclusive. */
+interface Range {
   readonly firstLine: number
   readonly endLine: number
 }
 
+/** What a release takes from a category, or from the lines above the categories. */
+interface Remains {
+  /** The lines that leave the version. */
+  readonly removed: readonly Range[]
+  /** The lines that Unreleased gets. */
+  readonly kept: readonly string[]
+}
+
 /**
- * Finds the templates of a section: categories without entries, but with a comment, or an item such as `- TODO`.
+ * Finds what stays under Unreleased: categories without entries, but with a comment or a placeholder, and items that ask for
+ * entries. A placeholder such as `None yet` beside an entry is in neither section.
  * @returns the index of the last line of those above all content, or −1; the lines of the others, with the blank lines above each;
- * and the splices that remove the others
+ * the splices that remove the others, and the lines that they remove
  */
-export function findTemplates(document: ChangelogDocument, section: Section) {
+export function findRemains(document: ChangelogDocument, section: Section) {
   const { categories, heading } = section
-  const found = categories.map((category, index) =>
-    readTemplate(document, category, index === categories.length - 1),
-  )
+  const textsOf = ({ firstLine, endLine }: Range) =>
+    document.lines.slice(firstLine, endLine).map(({ text }) => text)
+  const gapBelow = blanks(gapBelowCategory(document, section))
+  const besideContent = (from: number, to: number, above: readonly string[]): Remains => {
+    const removed = findPlaceholders(document, from, to)
+    const requests = removed.filter(({ kind }) => kind === 'request')
+    return { removed, kept: requests.length > 0 ? [...above, ...requests.flatMap(textsOf)] : [] }
+  }
   const top = heading.lastLine + 1
   const bottom = categories[0]?.heading.firstLine ?? section.endLine
-  const hasContentAbove = rangeHasContent(document, top, bottom)
-  const item = hasContentAbove ? undefined : findTemplateItem(document, top, bottom)
-  const firstFilled = hasContentAbove ? 0 : Math.max(0, found.indexOf(undefined))
-  const others = found.slice(firstFilled).filter((template) => template !== undefined)
+  // Placeholders above all content stay where they are.
+  const leading = findPlaceholders(document, top, bottom).findLast(
+    ({ firstLine }) => !hasContent(document, top, firstLine),
+  )
+  const start = leading?.endLine ?? top
+  const hasContentAbove = hasContent(document, start, bottom)
+  const ships = releasesHaveNothing(document)
+  const templates = categories.map((category, index) =>
+    readTemplate(document, category, ships, index === categories.length - 1),
+  )
+  const firstFilled = hasContentAbove ? 0 : Math.max(0, templates.indexOf(undefined))
+  const others = categories.slice(firstFilled).map(({ heading: name, endLine }, index): Remains => {
+    const template = templates[firstFilled + index]
+    if (template) return { removed: [template], kept: textsOf(template) }
+    // What says in each version that there is nothing is released.
+    if (!hasContent(document, name.lastLine + 1, endLine)) return { removed: [], kept: [] }
+    return besideContent(name.lastLine + 1, endLine, [
+      ...textsOf({ firstLine: name.firstLine, endLine: name.lastLine + 1 }),
+      ...gapBelow,
+    ])
+  })
+  const remains = [besideContent(start, bottom, []), ...others]
   const gap = blanks(gapAboveCategory(document, section, 'later'))
-  const textsOf = ({ firstLine, endLine }: Template) =>
-    document.lines.slice(firstLine, endLine).map(({ text }) => text)
+  const removed = remains.flatMap((one) => one.removed)
   return {
-    lastLineAbove: (found[firstFilled - 1]?.endLine ?? item?.endLine ?? 0) - 1,
-    lines: others.flatMap((template) => [...gap, ...textsOf(template)]),
-    removals: others.map((template) => removeTemplate(document, template)),
+    lastLineAbove: (templates[firstFilled - 1]?.endLine ?? leading?.endLine ?? 0) - 1,
+    lines: remains.flatMap(({ kept }) => (kept.length > 0 ? [...gap, ...kept] : [])),
+    removals: removed.map((range) => removeLines(document, range)),
+    removedLines: removed.flatMap(textsOf),
   }
 }
 
+/** Whether the releases say that a category has no entries, as in `### Added` with `- Nothing.`. */
+function releasesHaveNothing(document: ChangelogDocument): boolean {
+  return newestReleases(document).some(({ categories }) =>
+    categories.some(({ heading, endLine }) =>
+      findPlaceholders(document, heading.lastLine + 1, endLine).some(({ kind }) => kind === 'nothing'),
+    ),
+  )
+}
+
+/**
+ * Finds the lines of a category without entries that has a comment or a placeholder.
+ * @param ships whether a placeholder that says that there is nothing is released
+ */
 function readTemplate(
   document: ChangelogDocument,
   { heading, endLine }: Category,
+  ships: boolean,
   isLast: boolean,
-): Template | undefined {
+): Range | undefined {
   const { kinds } = document
   const from = heading.lastLine + 1
-  const isTemplateCategory =
-    kinds.slice(from, endLine).includes('comment') || findTemplateItem(document, from, endLine) !== undefined
-  if (!isTemplateCategory || rangeHasContent(document, from, endLine)) return undefined
+  const placeholder = findPlaceholders(document, from, endLine).find(
+    ({ kind }) => !ships || kind === 'request',
+  )
+  const isTemplate = placeholder !== undefined || kinds.slice(from, endLine).includes('comment')
+  if (!isTemplate || hasContent(document, from, endLine)) return undefined
   let end = from
   if (isLast) {
-    // What follows the first comment or list can belong to the next version.
+    // What follows the first comment or placeholder can belong to the next version.
     while (kinds[end] === 'blank') end++
-    while (end < endLine && (kinds[end] === 'comment' || kinds[end] === 'list')) end++
+    while (end < endLine && (kinds[end] === 'comment' || end === placeholder?.firstLine)) end++
   } else {
     end = endLine
     while (kinds[end - 1] === 'blank') end--
@@ -67,19 +114,11 @@ function readTemplate(
   return end > from ? { firstLine: heading.firstLine, endLine: end } : undefined
 }
 
-function findTemplateItem(document: ChangelogDocument, from: number, to: number) {
-  return readEntries(document, null, from, to).find(({ description }) => isTemplate(description))
-}
-
-function rangeHasContent(document: ChangelogDocument, from: number, to: number): boolean {
-  for (let line = from; line < to; line++) if (isContent(document, line)) return true
-  return false
-}
-
-/** Removes a template and the blank lines above it. */
-function removeTemplate(document: ChangelogDocument, { firstLine, endLine }: Template): Splice {
-  const { lines } = document
-  const from = firstLine - countBlanks(document, firstLine, -1)
+/** Removes lines, and the blank lines above them when a blank line or the end of the file follows. */
+function removeLines(document: ChangelogDocument, { firstLine, endLine }: Range): Splice {
+  const { lines, kinds } = document
+  const isLastOfList = endLine >= lines.length || kinds[endLine] === 'blank'
+  const from = isLastOfList ? firstLine - countBlanks(document, firstLine, -1) : firstLine
   const above = lines[from - 1]
   const { end = 0, eol = '' } = lines[endLine - 1] ?? {}
   // A file without a final line ending remains without one.

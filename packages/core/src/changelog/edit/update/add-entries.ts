@@ -3,6 +3,7 @@ import {
   type Category,
   type ChangelogDocument,
   type Entry,
+  findPlaceholders,
   parseChangelog,
   type Section,
   trimToLetters,
@@ -24,7 +25,7 @@ import {
 } from '../style/index.ts'
 import { validateDescriptions } from './description.ts'
 import { ensureUnreleased } from './insert-unreleased.ts'
-import { findPlaceholder, lastHintLine, NONE } from './placeholder.ts'
+import { findReplaced, lastHintLine, NONE } from './placeholder.ts'
 
 /**
  * Adds entries to the Unreleased section, in order, under the headings of their types. Either all entries are added or none. A
@@ -104,16 +105,21 @@ function placeInCategory(
   const to = category.endLine
   const entries = entriesOf(section, category)
   const last = entries.at(-1)
+  const lines = joinItems(document, items)
+  const placeholder = findReplaced(document, last?.endLine ?? from, to)
+  if (placeholder?.indentedLine === NONE)
+    return replaceLines(document, placeholder.firstLine, placeholder.endLine, lines)
   if (last) {
     const isSpaced =
       entries.length > 1 ? countBlanks(document, last.firstLine, -1) > 0 : hasSpacedEntries(document)
     const inserted = items.flatMap((item) => (isSpaced ? ['', ...item] : item))
     return insertAfter(document, last.endLine - 1, inserted)
   }
-  const lines = joinItems(document, items)
-  const placeholder = findPlaceholder(document, from, to)
-  if (placeholder?.indentedLine === NONE)
-    return replaceLines(document, placeholder.firstLine, placeholder.endLine, lines)
+  // An item that asks for entries stays below them.
+  const request = findPlaceholders(document, from, to).find(
+    ({ kind, isItem }) => isItem && kind === 'request',
+  )
+  if (request) return insertAfter(document, request.firstLine - 1, lines)
   const anchor = Math.max(
     lastBodyLine(document, from, to),
     lastHintLine(document, from, to),
@@ -175,10 +181,17 @@ function placeBefore(
     ...blanks(gapBelowCategory(document, section)),
     ...joinItems(document, items),
   ])
-  const placeholder = section.categories.length === 0 ? findPlaceholder(document, from, to) : undefined
-  if (placeholder?.indentedLine === NONE)
-    return replaceLines(document, placeholder.firstLine, placeholder.endLine, block)
-  const anchor = Math.max(lastLine, lastBodyLine(document, from, to), placeholder?.indentedLine ?? NONE)
+  const placeholder = section.categories.length === 0 ? findReplaced(document, from, to) : undefined
+  if (placeholder?.indentedLine === NONE) {
+    const isBelowItem = document.kinds[placeholder.firstLine - 1] === 'list'
+    const lines = [...blanks(isBelowItem ? above : 0), ...block]
+    return replaceLines(document, placeholder.firstLine, placeholder.endLine, lines)
+  }
+  const body = lastBodyLine(document, from, to)
+  // The comment below an empty category belongs to it.
+  const isEmpty = section.categories.some(({ heading }) => heading.lastLine === body)
+  const hint = isEmpty ? lastHintLine(document, body + 1, to) : NONE
+  const anchor = Math.max(lastLine, body, hint, placeholder?.indentedLine ?? NONE)
   assertClosed(document, anchor)
   const aboveBlock = anchor === lastLine ? gapAboveCategory(document, section, 'first') : above
   // The blank lines that are above `next` stay between the block and `next`.

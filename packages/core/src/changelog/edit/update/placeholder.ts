@@ -1,34 +1,20 @@
 // Finds what stands in place of entries: placeholders, such as `- None`, and comments, such as `<!-- new features -->`.
-import { type ChangelogDocument, indentOf, isContent, readEntries, textAt } from '../../document/index.ts'
+import { type ChangelogDocument, findPlaceholders, indentOf, textAt } from '../../document/index.ts'
 import { readMarker } from '../section-edges.ts'
 
 /** No line. It is less than the index of any line. */
 export const NONE = -1
 
 /**
- * Finds a list item such as `- None`, or a paragraph such as `_None._`, from line `from` to before line `to`.
- * @returns its first line, the line after it, and the last line of the indented block below, such as a comment, or {@link NONE}.
- * The block would become a part of an entry in place of the placeholder
+ * Finds the placeholder from line `from` to before line `to` that new lines replace: the last one that says that there is nothing,
+ * when no entry follows it.
+ * @returns its lines, and the last line of the indented block below, such as a comment, or {@link NONE}. The block would become a
+ * part of an entry in place of the placeholder
  */
-export function findPlaceholder(document: ChangelogDocument, from: number, to: number) {
-  const found =
-    readEntries(document, null, from, to).find(({ firstLine }) => !isContent(document, firstLine)) ??
-    findParagraph(document, from, to)
-  if (!found) return undefined
-  const { firstLine, endLine } = found
-  return { firstLine, endLine, indentedLine: lastIndentedLine(document, endLine, to) }
-}
-
-/** Finds a paragraph of one line that is a placeholder. */
-function findParagraph(document: ChangelogDocument, from: number, to: number) {
-  const { kinds } = document
-  const definitions = new Set(document.definitions.map(({ line }) => line))
-  for (let line = from; line < to; line++) {
-    const isAlone = kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
-    const isParagraph = kinds[line] === 'paragraph' && isAlone && !definitions.has(line)
-    if (isParagraph && !isContent(document, line)) return { firstLine: line, endLine: line + 1 }
-  }
-  return undefined
+export function findReplaced(document: ChangelogDocument, from: number, to: number) {
+  const found = findPlaceholders(document, from, to).findLast(({ kind }) => kind === 'nothing')
+  if (!found || document.kinds.slice(found.endLine, to).includes('list')) return undefined
+  return { ...found, indentedLine: lastIndentedLine(document, found.endLine, to) }
 }
 
 /** The content of an item has at least the indent of its marker and one space. */

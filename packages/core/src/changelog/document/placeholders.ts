@@ -1,0 +1,92 @@
+// Distinguishes content from placeholders: texts such as `- None` that stand in place of entries.
+import { readDefinition, readLabel } from './blocks.ts'
+import { BULLET, readEntries } from './entries.ts'
+import { type LineMap, textAt } from './line-map.ts'
+import { trimEndWhile } from './lines.ts'
+
+/**
+ * What a placeholder says: that there is nothing, as `None` does, or that entries follow, as `Your contribution here` does. A new
+ * entry replaces the former, and stands beside the latter.
+ */
+type PlaceholderKind = 'nothing' | 'request'
+
+/** The texts of placeholders, as {@link trimPlaceholder} returns them. docs/changelog-format.md has an example of each row. */
+export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegExp])[] = [
+  ['nothing', /^(?:none|nothing)(?: (?:yet|so far|new|to see here))?$/],
+  ['nothing', /^(?:there are )?no (?:\w+ ){0,2}(?:changes|entries)(?: (?:yet|so far))?$/],
+  ['nothing', /^(?:n\/a|tb[ad]|to-?do(?: \([^()]*\)?)?|coming soon)$/],
+  ['nothing', /^(?:-+|–|—)?$/],
+  [
+    'request',
+    /^(?:add )?your (?:new )?(?:features?|contributions?|changes?|entry|entries) (?:goes |go )?here$/,
+  ],
+  ['request', /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/],
+  ['request', /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written(?: yet)?$/],
+]
+
+/** Maximum length of a placeholder, in UTF-16 code units. */
+const MAX_LENGTH = 200
+
+/** The kind of a placeholder such as `None`, `_No changes._` or `TODO`. Undefined for other texts. */
+export function placeholderKind(description: string): PlaceholderKind | undefined {
+  if (description.length > MAX_LENGTH || /^\s*(?:```|~~~)/.test(description)) return undefined
+  const text = trimPlaceholder(description)
+  return PLACEHOLDERS.find(([, pattern]) => pattern.test(text))?.[0]
+}
+
+/** A text without the marks around it and without the punctuation at its end, in lower case. */
+export function trimPlaceholder(text: string): string {
+  return trimEndWhile(text.replace(/^[\s*_([`]+/, ''), /[\s*_)\]`.!…]/).toLowerCase()
+}
+
+/** Whether a text is a placeholder, such as `None`, `_No changes._` or `TODO`. */
+export function isPlaceholder(description: string): boolean {
+  return placeholderKind(description) !== undefined
+}
+
+/** A list item or a paragraph of one line in place of entries. Line indexes start at 0. `endLine` is exclusive. */
+export interface Placeholder {
+  readonly kind: PlaceholderKind
+  readonly isItem: boolean
+  readonly firstLine: number
+  readonly endLine: number
+}
+
+/** Finds the placeholders from line `from` to before line `to`, in the order of the file. */
+export function findPlaceholders(map: LineMap, from: number, to: number): Placeholder[] {
+  const { kinds } = map
+  const definitions = new Set(map.definitions.map(({ line }) => line))
+  const isParagraph = (line: number) =>
+    kinds[line] === 'paragraph' && kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
+  const items = readEntries(map, null, from, to).map((item) => ({ ...item, isItem: true }))
+  const paragraphs = map.lines.slice(from, to).flatMap((_, index) => {
+    const line = from + index
+    const isText = isParagraph(line) && !definitions.has(line) && readLabel(textAt(map, line)) === undefined
+    return isText
+      ? [{ description: textAt(map, line), firstLine: line, endLine: line + 1, isItem: false }]
+      : []
+  })
+  const found = [...items, ...paragraphs].flatMap(({ description, isItem, firstLine, endLine }) => {
+    const kind = placeholderKind(description)
+    return kind ? [{ kind, isItem, firstLine, endLine }] : []
+  })
+  return found.toSorted((a, b) => a.firstLine - b.firstLine)
+}
+
+/** The kinds of lines that are no content. */
+const EMPTY_KINDS = new Set<unknown>(['blank', 'heading', 'thematic_break', 'comment'])
+
+/** Whether a line of a section is content. Labels, link definitions and placeholders are not. */
+export function isContent(map: LineMap, line: number): boolean {
+  const [kind, text] = [map.kinds[line], textAt(map, line)]
+  if (EMPTY_KINDS.has(kind)) return false
+  if (kind === 'list') return !isPlaceholder(text.replace(BULLET, ''))
+  if (kind !== 'paragraph') return true
+  return readDefinition(text) === undefined && readLabel(text) === undefined && !isPlaceholder(text)
+}
+
+/** Whether one of the lines from `from` to before `to` is content. */
+export function hasContent(map: LineMap, from: number, to: number): boolean {
+  for (let line = from; line < to; line++) if (isContent(map, line)) return true
+  return false
+}
