@@ -14,33 +14,12 @@ if (job === '' || (bump !== 'MAJOR' && bump !== 'MINOR' && bump !== 'PATCH')) {
 
 const changelog = createChangelogClient({ baseUrl, apiKey })
 try {
-  await write(`${job}-entry`, (idempotencyKey) =>
-    changelog.updateChangelog([{ type: 'Added', description }], { idempotencyKey }),
-  )
-  const release = await write(`${job}-release`, (idempotencyKey) =>
-    changelog.createRelease(bump, { idempotencyKey }),
-  )
+  await changelog.updateChangelog([{ type: 'Added', description }], { idempotencyKey: `${job}-entry` })
+  const release = await changelog.createRelease(bump, { idempotencyKey: `${job}-release` })
   console.log(release.success ? `released ${release.version}` : `nothing to release: ${release.reason}`)
   if (release.success) console.log(await changelog.getNotes(release.version))
 } catch (error) {
   if (!(error instanceof ChangelogError)) throw error
   console.error(`${error.status} ${error.detail} (request ${error.requestId})`)
   process.exitCode = 1
-}
-
-/**
- * Writes with an idempotency key. An error of an earlier run with this key had no effect, and its cause may be gone, so the
- * write is tried again with the next key. Each run tries the same keys in the same order, so that it finds a success too.
- * @template Result
- * @param {string} key
- * @param {(idempotencyKey: string) => Promise<Result>} run
- */
-async function write(key, run) {
-  for (let number = 1; ; number++) {
-    try {
-      return await run(number === 1 ? key : `${key}-${number}`)
-    } catch (error) {
-      if (!(error instanceof ChangelogError && error.replayed)) throw error
-    }
-  }
 }

@@ -8,18 +8,12 @@ export interface ResponseFacts {
   readonly requestId: string | undefined
   /** The time until another attempt makes sense, in seconds, from `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
-  /**
-   * Whether the service repeats its response to an earlier request with the same idempotency key. Such an error had no
-   * effect. To try again, use a new key.
-   */
-  readonly replayed: boolean
 }
 
 class ResponseError extends Error implements ResponseFacts {
   declare readonly status: number
   declare readonly requestId: string | undefined
   declare readonly retryAfterSeconds: number | undefined
-  declare readonly replayed: boolean
 
   constructor(message: string, facts: ResponseFacts) {
     super(message)

@@ -65,8 +65,6 @@ export interface ErrorDetails {
   readonly retryAfterSeconds?: number
   /** The current revision of the resource, when a precondition on its revision failed. */
   readonly revision?: string
-  /** Whether it is the error of an earlier request with the same key. */
-  readonly isReplayed?: boolean
   /** The error that caused this error. */
   readonly cause?: unknown
 }

@@ -93,9 +93,6 @@ export function createApi(url: string, key: string | undefined) {
     }
     const isReplayed = headers.get('idempotency-replayed') === 'true'
     if (json && (ok || status === expected)) return { status, headers, body: json, isReplayed }
-    // The error of an earlier run had no effect, and its cause can be gone.
-    if (idempotencyKey !== undefined && isReplayed)
-      return call(path, { ...request, idempotencyKey: newKey(idempotencyKey) })
     const exitCode = status === 401 || status === 403 ? 3 : 1
     throw new CommandError(exitCode, `${method} ${path}: ${status} ${error}`.trimEnd())
   }

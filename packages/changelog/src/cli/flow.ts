@@ -86,8 +86,8 @@ async function addPart(api: Api, changes: readonly Entry[], flowKey: string): Pr
 /** Creates the release, unless an earlier run of this flow created it and it is in the changelog. */
 async function release(api: Api, bump: string, flowKey: string): Promise<Released> {
   let { body, isReplayed } = await api.release({ version_bump: bump }, flowKey)
-  // What an earlier run released can be gone, and there can be something to release now.
-  if (isReplayed && !(body.success && (await api.readEntries(body.version))))
+  // What an earlier run released can be gone.
+  if (isReplayed && !(await api.readEntries(body.version)))
     ({ body } = await api.release({ version_bump: bump }, newKey(flowKey)))
   return body
 }

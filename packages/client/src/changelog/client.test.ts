@@ -174,13 +174,6 @@ describe('the credential', () => {
 })
 
 describe('an error response', () => {
-  it('says whether it is the response to an earlier request with its key', async () => {
-    const replay = problem(412, { 'idempotency-replayed': 'true' })
-    const { client } = connect([replay, problem(412)])
-    await expect(client.updateChangelog(ENTRIES)).rejects.toMatchObject({ status: 412, replayed: true })
-    await expect(client.updateChangelog(ENTRIES)).rejects.toMatchObject({ status: 412, replayed: false })
-  })
-
   it.each(errorStatuses.filter((status) => ![429, 503].includes(status)))(
     'with the status %i is a ChangelogError',
     async (status) => {

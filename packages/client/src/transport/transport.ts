@@ -149,7 +149,6 @@ function readFacts(status: number, headers: Headers): ResponseFacts {
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: readRetryAfter(headers.get('retry-after'), Date.now()),
-    replayed: isReplayed(headers),
   }
 }
 

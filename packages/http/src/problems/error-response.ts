@@ -50,13 +50,12 @@ export function renderResponse(error: unknown, response: ErrorResponse, format: 
   return { status: response.status, headers, body: `${JSON.stringify(format.render(response))}\n` }
 }
 
-/** Returns the header fields for the details of an error: `retry-after`, `etag` and `idempotency-replayed`. */
+/** Returns the header fields for the details of an error: `retry-after` and `etag`. */
 export function headersOf({ details }: AppError): HeaderFields {
-  const { retryAfterSeconds, revision, isReplayed } = details
+  const { retryAfterSeconds, revision } = details
   return {
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
     ...(revision !== undefined && { etag: `"${revision}"` }),
-    ...(isReplayed && { 'idempotency-replayed': 'true' }),
   }
 }
 

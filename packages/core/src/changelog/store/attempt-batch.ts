@@ -1,5 +1,6 @@
 // Attempts a batch of transactions once: acquires the lock, reads the file, applies the batch, and publishes the new text with its
 // results.
+import { randomUUID } from 'node:crypto'
 import { type AppError, isError } from '../../errors.ts'
 import type { FoundRequest, Plan, RecordedEdit, VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
@@ -20,6 +21,7 @@ import { acquireLock, type Lock } from './lock.ts'
 import {
   type Applied,
   applyBatch,
+  effectiveOf,
   type Outcome,
   recordsOf,
   replay,
@@ -139,17 +141,13 @@ async function publish(
   session: Session,
   applied: Applied,
 ): Promise<Results | Interference> {
-  const { journal, versionControl } = parts
   const { batch, lock, file, before } = session
   const { document } = applied
-  if (document.text === before.document.text) {
-    // A result that is not kept is computed again when the request is repeated.
-    await journal.keep(before.revision, recordsOf(batch, applied)).catch(toJournalError)
+  if (document.text === before.document.text)
     return (transaction) => settle(transaction, applied, before.revision)
-  }
   const bytes = Buffer.from(document.text)
   const revision = changelogRevisionOf(bytes)
-  const plan = await planCommit(versionControl, batch, applied, { file, bytes, revision })
+  const plan = await planCommit(parts.versionControl, batch, applied, { file, bytes, revision })
   const published = plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
   const edition = {
     bytes,
@@ -159,8 +157,8 @@ async function publish(
     replaceFile: () => lock.replaceFile(bytes, file.stats),
     results: (transaction: Transaction) => settle(transaction, applied, revision, published),
   }
-  if (plan && versionControl?.pushes)
-    return publishToRemote(parts, versionControl, { ...edition, plan }, applied)
+  if (plan && parts.versionControl?.pushes)
+    return publishToRemote(parts, parts.versionControl, { ...edition, plan }, applied)
   return publishFile(parts, session, edition, applied)
 }
 
@@ -217,12 +215,15 @@ async function publishFile(
 async function planCommit(
   versionControl: VersionControl | undefined,
   batch: readonly Transaction[],
-  { outcome, errors }: Applied,
+  applied: Applied,
   content: Pick<RecordedEdit, 'file' | 'bytes' | 'revision'>,
 ): Promise<Plan | undefined> {
+  const { outcome } = applied
   const version = outcome.kind === 'released' ? outcome.version : undefined
   if (!versionControl || (version === undefined && !versionControl.pushes)) return undefined
-  const done = batch.filter((transaction) => versionControl.pushes && !errors.has(transaction))
+  const done = versionControl.pushes ? effectiveOf(batch, applied) : []
   const keys = done.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
+  // Otherwise two services could create the same commit in the same second, and both would have pushed it.
+  if (versionControl.pushes && keys.length === 0) keys.push({ id: randomUUID(), fingerprint: '' })
   return versionControl.plan({ ...content, version, keys })
 }

@@ -12,9 +12,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { changelogRevisionOf } from './changelog-file.ts'
 import { type FileSystem, NODE_FILE_SYSTEM } from './file-system.ts'
 import { openChangelogStore } from './store.ts'
 import { adding, createMortal, releasing } from './testing.ts'
+import type { Transaction } from './transaction.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 
@@ -92,15 +94,46 @@ describe('a repeated transaction', () => {
     expect(read().match(/^## \[1\.3\.0\]/gm)).toHaveLength(1)
   })
 
-  it('has the error of the first one', async () => {
-    const store = open()
-    const settled = await Promise.allSettled([store.transact(adding('# x', 'a'))])
-    expect(settled[0]).toMatchObject({ reason: { code: 'changelog/invalid_description' } })
-    await expect(open().transact(adding('# x', 'a'))).rejects.toMatchObject({
-      code: 'changelog/invalid_description',
-      message: expect.stringContaining('changes[0].description'),
-      details: { isReplayed: true },
-    })
+  it.each<[string, text: string, transaction: Transaction, refused: object, repaired: string]>([
+    [
+      'a file that was ambiguous',
+      '## Unreleased\n\n- a\n\n## [Unreleased]\n',
+      adding('new', 'a'),
+      { reason: { code: 'changelog/ambiguous' } },
+      LOG,
+    ],
+    [
+      'nothing to release',
+      '# Log\n\n## [Unreleased]\n\n## [1.2.0] - 2020-01-01\n\n- y\n',
+      releasing('a'),
+      { value: { outcome: { kind: 'nothing_to_release' }, isReplayed: false } },
+      LOG,
+    ],
+    [
+      'another revision',
+      `${LOG}\n`,
+      { ...adding('new', 'a'), precondition: { kind: 'one_of', revisions: [changelogRevisionOf(LOG)] } },
+      { reason: { code: 'changelog/precondition_failed' } },
+      LOG,
+    ],
+  ])('is applied when its cause is gone: %s', async (_, text, transaction, refused, repaired) => {
+    writeFileSync(path(), text)
+    for (const _attempt of [1, 2]) {
+      const [settled] = await Promise.allSettled([open().transact(transaction)])
+      expect(settled).toMatchObject(refused)
+      expect(read()).toBe(text)
+    }
+    writeFileSync(path(), repaired)
+    expect((await open().transact(transaction)).isReplayed).toBe(false)
+    expect(read()).not.toBe(repaired)
+    expect((await open().transact(transaction)).isReplayed).toBe(true)
+  })
+
+  it('can have another payload when the first one had no effect', async () => {
+    const empty = { entries: [], idempotencyKey: { id: 'a', fingerprint: 'empty' } }
+    for (const none of [adding('# x', 'a', 'p1'), empty])
+      await Promise.allSettled([open().transact(none), open().transact(adding('beside it'))])
+    expect((await open().transact(adding('two', 'a', 'p2'))).isReplayed).toBe(false)
   })
 
   it('is refused with another payload', async () => {
@@ -204,10 +237,7 @@ describe('the journal', () => {
 
   it('is rewritten without expired results when it is large', async () => {
     const store = open()
-    const transaction = (n: number) => ({
-      entries: [],
-      idempotencyKey: { id: `${'k'.repeat(9000)}${n}`, fingerprint: 'payload' },
-    })
+    const transaction = (n: number) => adding(`entry ${n}`, `${'k'.repeat(9000)}${n}`)
     for (let n = 0; n < 400; n++) {
       time += 10
       await store.transact(transaction(n))

@@ -60,8 +60,13 @@ it.each([
   ['a result that is a text', withResult('added')],
   ['an empty result', withResult({})],
   ['an outcome of null', withResult({ outcome: null })],
+  [
+    'a release of nothing',
+    withResult({ outcome: { kind: 'nothing_to_release', version: '1.0.0', reason: 'x' } }),
+  ],
   ['a release without a version', withResult({ outcome: { kind: 'released' } })],
   ['a result with members of a response', withResult({ ...ADDED, success: false })],
+  ['an error, which had no effect', withResult({ error: ERROR })],
   ['an error of null', withResult({ error: null })],
   ['an error with an unknown code', withResult({ error: { ...ERROR, code: '__proto__' } })],
   ['an error without details', withResult({ error: { ...ERROR, details: null } })],
@@ -98,7 +103,6 @@ it.each([
 it.each([
   ['an addition', withResult(ADDED)],
   ['a release', withResult({ outcome: { kind: 'released', version: '1.2.3' }, tag: 'v1.2.3' })],
-  ['an error', withResult({ error: { ...ERROR, details: { revision: REVISION, issues: [] } } })],
   ['an end', { kind: 'end', group: 'g', decision: 'done' }],
 ])('%s is a line of a journal', async (_name, value) => {
   const store = open()

@@ -1,7 +1,6 @@
 // Defines the lines of a journal. A line with a valid checksum can still be another one: of another version of the service, or
 // edited by hand.
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
-import { CHANGELOG_ERRORS } from '../errors.ts'
 
 /** An object without other members, because results become members of responses. */
 const object = <T extends TProperties>(properties: T) =>
@@ -18,27 +17,12 @@ const Entry = Type.String({ pattern: '^\\d{6} [0-9a-f]{40,64}$' })
 const Outcome = Type.Union([
   object({ kind: Type.Literal('added') }),
   object({ kind: Type.Literal('released'), version: Type.String() }),
-  object({ kind: Type.Literal('nothing_to_release'), version: Type.String(), reason: Type.String() }),
 ])
 
-const StoredError = object({
-  code: Type.Union(Object.values(CHANGELOG_ERRORS).map(({ code }) => Type.Literal(code))),
-  message: Type.String(),
-  details: object({
-    issues: Type.Optional(list(object({ parameter: Type.String(), message: Type.String() }))),
-    revision: Type.Optional(Revision),
-  }),
-})
-
-const StoredResult = Type.Union([
-  object({ outcome: Outcome, commit: Type.Optional(Hash), tag: Type.Optional(RefName) }),
-  object({ error: StoredError }),
-])
-/** The result of a transaction, or its error. */
-export type StoredResult = Static<typeof StoredResult>
+const StoredResult = object({ outcome: Outcome, commit: Type.Optional(Hash), tag: Type.Optional(RefName) })
 
 const JournalRecord = object({ id: Id, fingerprint: Id, result: StoredResult })
-/** The result of a transaction, with its key. */
+/** The result of a transaction that took effect, with its key. */
 export type JournalRecord = Static<typeof JournalRecord>
 
 const Plan = object({

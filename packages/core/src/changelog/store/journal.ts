@@ -14,17 +14,11 @@ import type { FileState, IdempotencyKey, Plan, Recovery } from '../../git/index.
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import { findJournalPath, JournalChangedError, type JournalFile, openJournalFile } from './journal-file.ts'
-import {
-  checkLines,
-  type JournalRecord,
-  type Line,
-  type ResultsLine,
-  type StoredResult,
-} from './journal-line.ts'
+import { checkLines, type JournalRecord, type Line, type ResultsLine } from './journal-line.ts'
 
 /** A result that was found. */
 export interface Found {
-  readonly result: StoredResult
+  readonly result: JournalRecord['result']
   /** The revision after the transaction. */
   readonly revision: string
 }
@@ -179,7 +173,7 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
           await append([end], false).catch(() => undefined)
         }
       }),
-    /** Keeps the results of transactions that are published, or change nothing. @param revision the revision after them */
+    /** Keeps the results of transactions that are published. @param revision the revision after them */
     keep: (revision: string, records: readonly JournalRecord[]) =>
       explainErrors(async () => {
         if (records.length === 0) return

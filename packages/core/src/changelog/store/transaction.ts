@@ -10,7 +10,7 @@ import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { MAX_CHANGELOG_BYTES, type Snapshot } from './changelog-file.ts'
 import type { Found } from './journal.ts'
-import type { JournalRecord, StoredResult } from './journal-line.ts'
+import type { JournalRecord } from './journal-line.ts'
 
 /** A change of a changelog. */
 export type Transaction = Addition | Release
@@ -183,37 +183,23 @@ export function settle(
 
 /** The result of a transaction that was applied before. */
 export function replay({ result, revision }: Found): Settled {
-  if (!('error' in result)) return { status: 'fulfilled', value: { ...result, revision, isReplayed: true } }
-  const { code, message, details } = result.error
-  const definition = findDefinition(code) ?? CHANGELOG_ERRORS.journal_unusable
-  return { status: 'rejected', reason: new AppError(definition, message, { ...details, isReplayed: true }) }
+  return { status: 'fulfilled', value: { ...result, revision, isReplayed: true } }
 }
 
-/** The results of a batch that the journal keeps: those of requests with a key. */
+/** The transactions of a batch that took effect. Others are applied again when they are repeated. */
+export function effectiveOf(batch: readonly Transaction[], { errors }: Applied): readonly Transaction[] {
+  return batch.filter((one) => !errors.has(one) && ('release' in one || one.entries.length > 0))
+}
+
+/** The results that the journal keeps: those of transactions with a key that took effect. */
 export function recordsOf(
   batch: readonly Transaction[],
-  { outcome, errors }: Applied,
-  published: Published = {},
+  applied: Applied,
+  published: Published,
 ): JournalRecord[] {
-  return batch.flatMap((transaction) => {
-    const { idempotencyKey: key } = transaction
-    const error = errors.get(transaction)
-    const result = errors.has(transaction) ? storeError(error) : { outcome, ...published }
-    return key && result ? [{ ...key, result }] : []
-  })
-}
-
-/** The stored form of an error. Undefined for an error that a repeated request may not get, such as a conflict. */
-function storeError(error: unknown): StoredResult | undefined {
-  if (!(error instanceof AppError) || !findDefinition(error.code)) return undefined
-  const { outcome, fault } = error.definition
-  if (fault !== 'caller' || !['invalid', 'precondition_failed'].includes(outcome)) return undefined
-  const { code, message } = error
-  const { issues, revision } = error.details
-  const details = { ...(issues && { issues }), ...(revision !== undefined && { revision }) }
-  return { error: { code, message, details } }
-}
-
-function findDefinition(code: string) {
-  return Object.values(CHANGELOG_ERRORS).find((definition) => definition.code === code)
+  const { outcome } = applied
+  if (outcome.kind === 'nothing_to_release') return []
+  return effectiveOf(batch, applied).flatMap(({ idempotencyKey: key }) =>
+    key ? [{ ...key, result: { outcome, ...published } }] : [],
+  )
 }

@@ -79,6 +79,52 @@ describe('a change', () => {
     expectSynchronized(a)
   })
 
+  /** Opens stores of two clones that work at the same time: both plan before one pushes, and in the same second. */
+  function openTwins() {
+    let planned = 0
+    let release = () => {}
+    const bothPlanned = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    return ['a', 'b'].map((name) =>
+      clones.clone(name).open({
+        git: {
+          runGit: async (options, args, input) => {
+            const date = '1767225600 +0000'
+            const variables = { ...options.variables, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
+            if (args.includes('push')) {
+              if (++planned === 2) release()
+              await bothPlanned
+            }
+            return runGit({ ...options, variables }, args, input)
+          },
+        },
+      }),
+    )
+  }
+
+  it('is applied twice when two services get the same update in the same second', async () => {
+    const committed = await Promise.all(openTwins().map((store) => store.transact(adding('same'))))
+    expect(new Set(committed.map(({ commit }) => commit)).size).toBe(2)
+    expect(remoteText().match(/^- same$/gm)).toHaveLength(2)
+    expect(remoteGit('rev-list', '--count', 'main')).toBe('3\n')
+  })
+
+  it('is created once when two services get a release in the same second: the other has nothing to release', async () => {
+    const outcomes = (await Promise.all(openTwins().map((store) => store.transact(releasing())))).map(
+      ({ outcome }) => outcome,
+    )
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['nothing_to_release', 'released'])
+    expect(outcomes).toContainEqual(expect.objectContaining({ kind: 'released', version: '1.3.0' }))
+    expect(remoteText().match(/^## \[1\./gm)).toHaveLength(2)
+  })
+
+  it('is applied once when two services get the same request with a key in the same second', async () => {
+    const committed = await Promise.all(openTwins().map((store) => store.transact(adding('same', 'k'))))
+    expect(new Set(committed.map(({ commit }) => commit)).size).toBe(1)
+    expect(remoteText().match(/^- same$/gm)).toHaveLength(1)
+  })
+
   it('is refused after the maximum number of pushes, and leaves nothing behind', async () => {
     const [a, b] = [clones.clone('a'), clones.clone('b')]
     const rival = b.open()
