@@ -47,6 +47,15 @@ describe('getChangelog', () => {
   })
 })
 
+it.each(['/api/changelog', '/api/changelog/latest', '/api/changelog/unreleased'])(
+  'GET %s is rejected with the line when no heading of the changelog is understood',
+  async (url) => {
+    const other = await makeApp({ changelog: '# Log\n\n- 0.0.1 (2012-02-12)\n  - a\n' })
+    const response = await other.app.inject({ url, headers: { 'x-api-key': KEYS['changes:read'] } })
+    expect(assertError(response, CHANGELOG_ERRORS.ambiguous)).toContain('line 3: ')
+  },
+)
+
 describe('getVersion', () => {
   it('runs without HTTP', async () => {
     const { context } = makeContext({ changelog: LOG })

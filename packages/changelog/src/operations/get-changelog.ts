@@ -1,5 +1,5 @@
 // Returns the history of releases.
-import { CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
+import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
 import { closedObject, ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
@@ -56,6 +56,7 @@ export const getChangelog = defineOperation({
   errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
   async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderVersions }) {
     const snapshot = await changelog.read()
+    assertReadable(snapshot.document)
     return {
       cache: 'private',
       revision: snapshot.revision,

@@ -1,5 +1,5 @@
 // Returns one version, as JSON or as its notes in Markdown.
-import { CHANGELOG_ERRORS, ChangelogEntry, findVersion, Release } from '@qb/core/changelog'
+import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, findVersion, Release } from '@qb/core/changelog'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
@@ -30,6 +30,7 @@ export const getVersion = defineOperation({
   errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
   async run({ version: name }, { changelog, renderVersions }) {
     const snapshot = await changelog.read()
+    assertReadable(snapshot.document)
     const { json, markdown } = findVersion(renderVersions(snapshot), name)
     return {
       cache: 'private',

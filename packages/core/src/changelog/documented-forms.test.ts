@@ -1,17 +1,18 @@
-// Tests each example in the first table of docs/changelog-format.md.
+// Tests each example in the tables of two columns of docs/changelog-format.md.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { FORMS } from './document/in-progress.ts'
 import { findDate, parseChangelog } from './document/index.ts'
 import { PLACEHOLDERS, trimPlaceholder } from './document/placeholders.ts'
+import { VERSION_BUMPS } from './entry.ts'
 import { readHistory } from './testing.ts'
+import { bumpVersion, SCHEMES, schemeOf } from './version.ts'
 
 const text = readFileSync(new URL('../../../../docs/changelog-format.md', import.meta.url), 'utf8')
-const rows = [...text.slice(0, text.indexOf('\n## What an update')).matchAll(/^\| (`.*) \| (.*) \|$/gm)].map(
-  ([, examples = '', meaning = '']) => ({
-    examples: [...examples.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example),
-    meaning,
-  }),
-)
+const rows = [...text.matchAll(/^ *\| (`[^|]*) \| ([^|]*) \|$/gm)].map(([, examples = '', meaning = '']) => ({
+  examples: [...examples.matchAll(/`([^`]+)`/g)].map(([, example = '']) => example),
+  meaning,
+}))
 
 /** The meaning of a heading above a release, at the level of the versions. */
 function meaningOf(heading: string) {
@@ -26,6 +27,10 @@ const entriesBelow = (lines: string) =>
 const datesBelow = (heading: string, lines = '') =>
   readHistory(parseChangelog(`## 1.2.0${heading}\n${lines}\n- x\n`)).releases.map(({ date }) => date)
 
+/** The numbers that the next versions have. 0 when there is none. */
+const nextVersions = (version: string) =>
+  VERSION_BUMPS.map((bump) => bumpVersion(version, bump)?.split('.').length ?? 0)
+
 /** Whether an example has the meaning of its row, by the start of the description. */
 const CHECKS: readonly [start: string, check: (example: string) => void][] = [
   [
@@ -33,7 +38,15 @@ const CHECKS: readonly [start: string, check: (example: string) => void][] = [
     (one) =>
       expect(meaningOf(one)).toMatchObject({ kind: 'unreleased', planned: /\d+\.\d+\.\d+/.exec(one)?.[0] }),
   ],
+  [
+    'the Unreleased section, whose',
+    (one) => expect(meaningOf(one)).toEqual({ kind: 'unreleased', planned: null }),
+  ],
   ['the Unreleased section', (one) => expect(meaningOf(one)).toEqual({ kind: 'unreleased' })],
+  [
+    'the section of a release of one number',
+    (one) => expect(meaningOf(one)).toMatchObject({ kind: 'release', isSemVer: false, version: '21' }),
+  ],
   [
     'the section of a release that is not SemVer',
     (one) =>
@@ -48,6 +61,12 @@ const CHECKS: readonly [start: string, check: (example: string) => void][] = [
         version: /\d+\.\d+\.\d+/.exec(one)?.[0],
       }),
   ],
+  ['SemVer', (one) => expect(nextVersions(one)).toEqual([3, 3, 3])],
+  [
+    'has as many',
+    (one) => expect(nextVersions(one)[0]).toBe((/^[\d.]*\d/.exec(one)?.[0] ?? '').split('.').length),
+  ],
+  ['none', (one) => expect(nextVersions(one)).toEqual([0, 0, 0])],
   ['a yanked release', (one) => expect(meaningOf(one)).toMatchObject({ kind: 'release', yanked: true })],
   ['neither', (one) => expect(meaningOf(one)).toBeUndefined()],
   [
@@ -72,6 +91,15 @@ const CHECKS: readonly [start: string, check: (example: string) => void][] = [
   ['an entry', (one) => expect(entriesBelow(one)).toEqual([{ type: null, description: 'a' }])],
   ['a placeholder', (one) => expect(entriesBelow(one)).toEqual([])],
 ]
+
+it('has an example of each form of the section in progress, and of each scheme of versions', () => {
+  const examples = rows.flatMap((row) => row.examples)
+  const formsWithout = FORMS.filter(
+    ({ words }) => !examples.some((one) => new RegExp(`(?<![a-z])(?:${words})(?![a-z])`, 'i').test(one)),
+  )
+  const schemes = examples.map((one) => schemeOf(one.replace(/^#+ (?:v|Version )?/, ''))?.name)
+  expect([formsWithout, SCHEMES.filter(({ name }) => !schemes.includes(name))]).toEqual([[], []])
+})
 
 it('finds all rows of the table', () => {
   const documented = rows.map(({ meaning }) => CHECKS.find(([start]) => meaning.startsWith(start))?.[0])

@@ -1,6 +1,14 @@
 // Reads the versions, entries and notes of a changelog as data for the API.
 import { AppError } from '../errors.ts'
-import { type ChangelogDocument, findUnreleased, isBlank, type Section, textAt } from './document/index.ts'
+import { quote } from '../quote.ts'
+import {
+  type ChangelogDocument,
+  findForeignLine,
+  findUnreleased,
+  isBlank,
+  type Section,
+  textAt,
+} from './document/index.ts'
 import type { ChangelogEntry, Release } from './entry.ts'
 import { CHANGELOG_ERRORS } from './errors.ts'
 
@@ -22,6 +30,19 @@ export interface ChangelogVersions<Version = VersionNotes> {
    * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
    */
   unreleased(): Version
+}
+
+/**
+ * Asserts that a changelog with content has a heading that is understood. Otherwise, its version would be `0.0.0`.
+ * @throws AppError `changelog/ambiguous` with the line
+ */
+export function assertReadable(document: ChangelogDocument): void {
+  const line = findForeignLine(document)
+  if (line === undefined) return
+  throw new AppError(
+    CHANGELOG_ERRORS.ambiguous,
+    `line ${line + 1}: expected an Unreleased or version heading above the content, got ${quote(textAt(document, line))}`,
+  )
 }
 
 /** Reads the versions of a changelog. The Unreleased section is read only when `unreleased` is called. */

@@ -21,6 +21,7 @@ export {
 } from './entry.ts'
 export { CHANGELOG_ERRORS } from './errors.ts'
 export {
+  assertReadable,
   type ChangelogVersions,
   findVersion,
   readVersions,

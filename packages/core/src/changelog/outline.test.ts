@@ -83,10 +83,10 @@ describe('versions that are not SemVer', () => {
     expect(historyOf(text).releases).toEqual([['1.0.0', null, 1]])
   })
 
-  it('cannot be bumped, and the line is named', () => {
+  it('cannot be bumped to a version with more numbers, and the line is named', () => {
     const text = '## Unreleased\n\n- x\n\n## [16.1] - 2026-08-10\n\n- b\n\n## [13.0.8] - 2024-01-01\n\n- a\n'
     expect(historyOf(text).version).toBe('16.1')
-    expect(() => release(text)).toThrow(refusal(5))
+    expect(() => release(text, 'PATCH')).toThrow(refusal(5))
     expect(update(text)).toContain('- x\n\n### Added\n\n- NEW\n\n## [16.1]')
   })
 

@@ -1,4 +1,5 @@
-// Compares and increments versions. node-semver compares SemVer versions; others are compared by their numbers.
+// Compares and increments versions, in the ways in which changelogs write them. node-semver compares those that mean a SemVer
+// version; others are compared by their numbers.
 // @see https://semver.org/spec/v2.0.0.html
 import { compare, inc, valid } from 'semver'
 import type { VersionBump } from './entry.ts'
@@ -6,13 +7,61 @@ import type { VersionBump } from './entry.ts'
 /** The current version of a changelog without releases. */
 export const INITIAL_VERSION = '0.0.0'
 
+/** A way to write versions. */
+export interface Scheme {
+  /** For messages, with an article. */
+  readonly name: string
+  readonly pattern: RegExp
+  /** Whether a release increments such versions. The next version has as many numbers. */
+  readonly canBump: boolean
+  readonly isDate?: true
+}
+
+/** A pre-release, such as `-rc.1`, `.beta1` or ` Beta 2`. */
+export const PRE_RELEASE = String.raw`[-. ]?\(?(?:rc|alpha|beta|preview|pre|milestone|dev|m|a|b)[-. ]?\d{0,9}\)?`
+
+/** The schemes of versions. The first one that matches counts. docs/changelog-format.md lists them. */
+export const SCHEMES: readonly Scheme[] = [
+  { name: 'a SemVer version', pattern: /^(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2}(?![.\d\s(])/, canBump: true },
+  { name: 'a date', pattern: /^(?:(?:19|20)\d{2}\.\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false, isDate: true },
+  {
+    name: 'a version of one to three numbers',
+    pattern: new RegExp(String.raw`^\d+(?:\.\d+){0,2}(?:${PRE_RELEASE})?$`, 'i'),
+    canBump: true,
+  },
+  { name: 'a version with a number of the build', pattern: /^\d+\.\d+(?:\.\d+\.\d+|-\d+)/, canBump: false },
+]
+
+/** The scheme of a version. */
+export function schemeOf(version: string): Scheme | undefined {
+  return SCHEMES.find(({ pattern }) => pattern.test(version))
+}
+
+/** Whether two versions of one product can be in one order: both are dates, or none is. */
+export function isComparable(a: string, b: string): boolean {
+  const isYear = (version: string) => /^(?:19|20)\d{2}\./.test(version)
+  return isYear(a) === isYear(b)
+}
+
+const LOOSE = /^(\d+)(?:\.(\d+))?(?:[.-](\d+))?(?:[-. ]?\(?([a-z]+)[-. ]?(\d*)\)?)?$/i
+
+/** The SemVer version that a version means: `2.0.0` for `2.0`, `2.0.0-beta.2` for `2.0 Beta 2`. Undefined for others. */
+export function toSemVer(version: string): string | undefined {
+  if (valid(version)) return version
+  const [text, major, minor = 0, patch = 0, name, number] = LOOSE.exec(version) ?? []
+  if (text === undefined || (name && !new RegExp(`^${PRE_RELEASE}$`, 'i').test(name))) return undefined
+  const suffix = name ? `-${name.toLowerCase()}${number ? `.${Number(number)}` : ''}` : ''
+  return valid(`${Number(major)}.${Number(minor)}.${Number(patch)}${suffix}`) ?? undefined
+}
+
 /**
  * Compares two versions. Missing numbers count as 0, and a version with a suffix such as `.rc.1` is lower than the one
  * without it.
  * @returns a negative number when `a` is lower, a positive one when it is higher, otherwise 0
  */
 export function compareVersions(a: string, b: string): number {
-  if (valid(a) && valid(b)) return compare(a, b)
+  const [semVerA, semVerB] = [toSemVer(a), toSemVer(b)]
+  if (semVerA !== undefined && semVerB !== undefined) return compare(semVerA, semVerB)
   const [left, right] = [parseVersion(a), parseVersion(b)]
   for (let index = 0; index < 4; index++) {
     const difference = (left.numbers[index] ?? 0) - (right.numbers[index] ?? 0)
@@ -37,11 +86,15 @@ export function highestVersion(versions: readonly string[]): string {
 }
 
 /**
- * The version after a release. For example, a minor release of `1.2.3` is `1.3.0`.
- * @throws Error when `current` is not a SemVer version
+ * The version after a release. For example, a minor release of `1.2.3` is `1.3.0`, and of `1.2` it is `1.3`.
+ * @returns undefined when the scheme of the version has no such release: a patch release of `1.2` needs a third number
  */
-export function bumpVersion(current: string, bump: VersionBump): string {
-  const next = inc(current, bump.toLowerCase() as 'major' | 'minor' | 'patch')
-  if (next === null) throw new Error(`expected a SemVer version, got ${current}`)
-  return next
+export function bumpVersion(current: string, bump: VersionBump): string | undefined {
+  const semVer = schemeOf(current)?.canBump ? toSemVer(current) : undefined
+  const next = semVer && inc(semVer, bump.toLowerCase() as 'major' | 'minor' | 'patch')
+  if (!next || semVer === current) return next ?? undefined
+  const count = parseVersion(current).numbers.length
+  const numbers = next.split('.')
+  const isLost = numbers.slice(count).some((number) => number !== '0')
+  return isLost ? undefined : numbers.slice(0, count).join('.')
 }

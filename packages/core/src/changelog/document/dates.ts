@@ -65,11 +65,16 @@ export function findDate(text: string): FoundDate | undefined {
 }
 
 const PLACEHOLDER =
-  /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\d\d)\2xx|xxxx-xx-xx|\?{4}-\?\?-\?\?)(?![\w-])/i
+  /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\d\d)\2xx|xxxx-xx-xx|\?{4}([-/.])\?\?\3\?\?)(?![\w-])/i
 
 /** Whether a text contains a date that is not known yet, such as `YYYY-MM-DD`. */
 export function hasDatePlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text)
+}
+
+/** A text without its date that is not known yet. */
+export function withoutDatePlaceholder(text: string): string {
+  return text.replace(PLACEHOLDER, '')
 }
 
 /** Reads a date with the name of a month. It can have no day. */
@@ -124,7 +129,7 @@ export const TIME = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|
 export function saysOnlyDate(text: string): boolean {
   const others = text
     .replaceAll(/<\/?[a-z]+>/gi, '')
-    .replaceAll(/(?<![\p{L}\p{N}])(?:released?|date|published|on|at)(?![\p{L}\p{N}])/giu, '')
+    .replaceAll(/(?<![\p{L}\p{N}])(?:released?|notes|date|published|on|at)(?![\p{L}\p{N}])/giu, '')
     .replaceAll(TIME, '')
   return /^[^\p{L}\p{N}]*$/u.test(others)
 }
@@ -156,6 +161,6 @@ export function findDateLine(map: LineMap, from: number, to: number): DateLine |
   if (!isAlone || text.length > MAX_LENGTH) return undefined
   const date = findDate(text)
   if (!date && !hasDatePlaceholder(text)) return undefined
-  const others = text.replace(date?.text ?? /[\dYMDX?]+([-/.])[\dYMDX?]+\1[\dYMDX?]+/i, '')
+  const others = date ? text.replace(date.text, '') : withoutDatePlaceholder(text)
   return saysOnlyDate(others) ? { line, date } : undefined
 }

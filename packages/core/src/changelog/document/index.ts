@@ -8,6 +8,7 @@ export {
   type Category,
   type ChangelogDocument,
   currentRelease,
+  findForeignLine,
   findUnreleased,
   parseChangelog,
   type ReleaseSection,

@@ -1,23 +1,31 @@
 // Decides what the headings of a changelog mean. A heading is not decided by itself: the level at which the versions stand,
 // and the position of the first released version, belong to the whole file.
-import { compareVersions } from '../version.ts'
+import { compareVersions, isComparable } from '../version.ts'
+import { plannedBy } from './in-progress.ts'
 import type { Heading, LineMap } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading } from './version-heading.ts'
 
 /** The meaning of a heading in a changelog. */
 export type HeadingMeaning =
-  /** `planned` is the version that the heading announces, such as that of `## 2.0.0 - TBD`. */
-  | { readonly kind: 'unreleased'; readonly planned?: string }
+  /**
+   * `planned` is the version that the heading announces, such as that of `## 2.0.0 - TBD`. Null for a version that announces none,
+   * such as `1.2.0.9000`.
+   */
+  | { readonly kind: 'unreleased'; readonly planned?: string | null }
   | {
       readonly kind: 'release'
       readonly version: string
       /** Whether node-semver accepts the version. */
       readonly isSemVer: boolean
+      /** The name before the version, in lower case. */
+      readonly product: string | undefined
       readonly date: string | null
       readonly yanked: boolean
     }
-  /** A version that was announced and never released: an Unreleased heading among the released versions. */
+  /** A version that was announced and is not the section in progress: it is among the released versions, or beside Unreleased. */
   | { readonly kind: 'abandoned' }
+  /** A heading without entries, above versions that continue its own, such as `## 2.3` above `### 2.3.1`. */
+  | { readonly kind: 'chapter' }
   | { readonly kind: 'other' }
 
 /** A heading with its meaning. */
@@ -35,35 +43,63 @@ export interface Outline {
   readonly levels: ReadonlySet<number>
 }
 
-interface ReadHeading {
+interface ReadHeading<Reading = HeadingReading> {
   readonly heading: Heading
-  readonly reading: HeadingReading
+  readonly reading: Reading
+  /** Whether a list is directly below it. */
+  readonly hasEntries: boolean
 }
+type ReadVersion = ReadHeading<VersionReading>
 
 /** Reads the headings of a file. */
-export function readOutline(headings: readonly Heading[]): Outline {
-  const read = headings.map((heading) => ({ heading, reading: readHeading(heading.text) }))
+export function readOutline({ headings, kinds }: LineMap): Outline {
+  const read = headings.map((heading, index): ReadHeading => {
+    const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
+    return { heading, reading: readHeading(heading.text), hasEntries: content.includes('list') }
+  })
   const levels = findLevels(read)
-  const isVersion = ({ heading, reading }: ReadHeading) =>
-    reading.kind === 'version' && (reading.isCertain || levels.has(heading.level))
-  const released = read.filter((one) => isVersion(one) && !(one.reading as VersionReading).isPlanned)
-  const isAscending = findsNewestLast(read, released)
-  const boundary = isAscending ? released.at(-1) : released[0]
-  /** Whether a heading is where the next version belongs: before the newest one, or after it in an ascending file. */
-  const isAtNewEnd = ({ heading }: ReadHeading) =>
-    boundary === undefined || heading.firstLine < boundary.heading.firstLine !== isAscending
+  const { versions, chapters } = findVersions(read, levels)
+  const unmarked = versions.filter(({ reading }) => reading.progress === undefined)
+  const isAscending = findsNewestLast(read, unmarked)
+  /** The headings where the next version belongs: before the newest of some versions, or after it in an ascending file. */
+  const atNewEnd = <One extends ReadHeading>(ones: readonly One[], released: readonly ReadVersion[]) => {
+    const newest = (isAscending ? released.at(-1) : released[0])?.heading.firstLine
+    return ones.filter(({ heading }) => newest === undefined || heading.firstLine < newest !== isAscending)
+  }
+  const products = new Set(versions.map(({ reading }) => reading.product))
+  const names = read.filter(
+    ({ heading: { level }, reading }) =>
+      reading.kind === 'unreleased' &&
+      (reading.isCertain || (levels.has(level) && (!reading.product || products.has(reading.product)))),
+  )
+  // A suffix such as `-dev` is also that of a pre-release. It marks the section in progress when nothing else does.
+  const marked = versions.filter(({ reading }) => reading.progress !== undefined)
+  const [candidate, ...others] = atNewEnd([...marked, ...names], unmarked)
+  const isAnnounced = (one: ReadVersion) =>
+    one.reading.progress === 'words' ||
+    (one === candidate && others.length === 0 && one.reading.date === null)
+  const announced = new Set<ReadHeading>(marked.filter(isAnnounced))
+  const released = new Set<ReadHeading>(versions.filter((one) => !announced.has(one)))
+  const unreleased = new Set(
+    atNewEnd(
+      [...announced, ...names],
+      versions.filter((one) => released.has(one)),
+    ),
+  )
+  const isNamed = names.some((one) => unreleased.has(one))
   const meaningOf = (one: ReadHeading): HeadingMeaning => {
-    const { heading, reading } = one
-    if (reading.kind === 'version' && isVersion(one)) {
-      const { version, isSemVer, date, yanked } = reading
-      if (!reading.isPlanned) return { kind: 'release', version, isSemVer, date, yanked }
-      return isAtNewEnd(one) ? { kind: 'unreleased', planned: version } : { kind: 'abandoned' }
+    const { reading } = one
+    if (chapters.has(one)) return { kind: 'chapter' }
+    if (reading.kind === 'version') {
+      const { version, isSemVer, product, date, yanked } = reading
+      if (released.has(one)) return { kind: 'release', version, isSemVer, product, date, yanked }
+      if (!announced.has(one)) return { kind: 'other' }
+      return isNamed || !unreleased.has(one)
+        ? { kind: 'abandoned' }
+        : { kind: 'unreleased', planned: plannedBy(version) }
     }
-    if (reading.kind === 'unreleased' && (reading.isCertain || levels.has(heading.level))) {
-      if (isAtNewEnd(one)) return { kind: 'unreleased' }
-      return reading.isCertain ? { kind: 'abandoned' } : { kind: 'other' }
-    }
-    return { kind: 'other' }
+    if (unreleased.has(one)) return { kind: 'unreleased' }
+    return { kind: reading.kind === 'unreleased' && reading.isCertain ? 'abandoned' : 'other' }
   }
   return {
     headings: read.map((one) => ({ heading: one.heading, meaning: meaningOf(one) })),
@@ -77,33 +113,90 @@ export function readOutline(headings: readonly Heading[]): Outline {
  * heading that may be a version, or, without those too, the level of the Unreleased heading.
  */
 function findLevels(read: readonly ReadHeading[]): Set<number> {
-  const levelsOf = (test: (reading: HeadingReading) => boolean) =>
-    new Set(read.filter(({ reading }) => test(reading)).map(({ heading }) => heading.level))
-  const certain = levelsOf((reading) => reading.kind === 'version' && reading.isCertain)
+  const levelsOf = (test: (one: ReadHeading) => boolean) =>
+    new Set(read.filter(test).map(({ heading }) => heading.level))
+  const rankOf = ({ reading }: ReadHeading) => (reading.kind === 'version' ? reading.rank : undefined)
+  const certain = levelsOf((one) => rankOf(one) === 'certain')
   if (certain.size > 0) return certain
-  const possible = levelsOf((reading) => reading.kind === 'version')
-  if (possible.size > 0) return new Set([Math.min(...possible)])
-  return levelsOf((reading) => reading.kind === 'unreleased' && reading.isCertain)
+  for (const rank of ['possible', 'number']) {
+    const found = levelsOf((one) => rankOf(one) === rank && !isTitle(read, one))
+    if (found.size > 0) return new Set([Math.min(...found)])
+  }
+  return levelsOf(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
 }
 
 /**
- * Whether the newest version of a file is its last one: the versions ascend, and no Unreleased heading is above them. One
- * version ascends when an Unreleased heading without a version is below it.
+ * Whether a heading with a version is the title of a file: the first one, with other words before the version, without entries, and
+ * above all other versions and the Unreleased heading.
  */
-function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadHeading[]): boolean {
+function isTitle(read: readonly ReadHeading[], { heading, reading, hasEntries }: ReadHeading): boolean {
+  if (read[0]?.heading !== heading || reading.kind !== 'version' || reading.isPlain || hasEntries)
+    return false
+  const others = read.filter(
+    (other) =>
+      other.reading.kind === 'unreleased' ||
+      (other.reading.kind === 'version' && [undefined, reading.product].includes(other.reading.product)),
+  )
+  return (
+    others.length > 1 &&
+    others.every((other) => other.heading === heading || other.heading.level > heading.level)
+  )
+}
+
+/** Finds the headings that are versions, and those that are chapters of versions. */
+function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>) {
+  const versions = new Set<ReadVersion>()
+  const chapters = new Set<ReadHeading>()
+  const namedLevels = read.flatMap(({ heading, reading }) =>
+    reading.kind === 'unreleased' && reading.isCertain ? [heading.level] : [],
+  )
+  /** The versions and chapters that contain the next heading. */
+  let open: readonly ReadVersion[] = []
+  for (const one of read) {
+    const { heading, reading } = one
+    open = open.filter((outer) => outer.heading.level < heading.level)
+    if (reading.kind !== 'version') continue
+    const { version, product, rank } = reading
+    const isNextToName = namedLevels.includes(heading.level) && product === undefined && rank !== 'number'
+    const outer = open.findLast(
+      (other) =>
+        other.reading.product === product &&
+        (version.startsWith(`${other.reading.version}.`) ||
+          compareVersions(version, other.reading.version) === 0),
+    )
+    if (rank !== 'certain' && !levels.has(heading.level) && !isNextToName && !outer) continue
+    // A heading that repeats the version of its release is a category.
+    const isRepeated = outer && compareVersions(version, outer.reading.version) === 0
+    if (isRepeated && (outer.hasEntries || reading.otherWords > 0)) continue
+    if (outer && !outer.hasEntries) {
+      versions.delete(outer)
+      chapters.add(outer)
+    }
+    versions.add(one as ReadVersion)
+    open = [...open, one as ReadVersion]
+  }
+  return { versions: [...versions], chapters }
+}
+
+/**
+ * Whether the newest version of a file is its last one: the versions of a product ascend, the last one is not older than the first
+ * one, and no Unreleased heading is above them. One version ascends when an Unreleased heading without a version is below it.
+ */
+function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVersion[]): boolean {
   const first = released[0]
   if (!first) return false
   const unreleased = read.filter(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
   if (unreleased.some(({ heading }) => heading.firstLine < first.heading.firstLine)) return false
-  const versions = released.map(({ reading }) => (reading as VersionReading).version)
-  if (versions.length === 1) return unreleased.length > 0
-  let ascends = false
-  for (const [index, version] of versions.slice(1).entries()) {
-    const step = compareVersions(version, versions[index] as string)
-    if (step < 0) return false
-    ascends ||= step > 0
-  }
-  return ascends
+  if (released.length === 1) return unreleased.length > 0
+  const [oldest, newest] = [first.reading.date, released.at(-1)?.reading.date ?? null]
+  if (oldest !== null && newest !== null && newest < oldest) return false
+  const steps = released.slice(1).flatMap(({ reading: next, heading }, index) => {
+    const { reading, heading: above } = released[index] as ReadVersion
+    const isAlike = reading.product === next.product && isComparable(reading.version, next.version)
+    // The patch versions of a version are below it in every file.
+    return isAlike && heading.level <= above.level ? [compareVersions(next.version, reading.version)] : []
+  })
+  return steps.every((step) => step >= 0) && steps.some((step) => step > 0)
 }
 
 /** A line that may be a version. */
@@ -114,7 +207,8 @@ export interface UnknownLine {
 }
 
 /**
- * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content.
+ * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content, and versions
+ * that were announced.
  * Paragraphs such as `**1.2.0** (2020-01-01)` above the first release are found too, and, in a file without releases, list
  * items.
  * @param contained the headings inside sections
@@ -127,10 +221,11 @@ export function findUnknownLines(
   const first = headings.find(({ meaning }) => meaning.kind === 'release')?.heading
   const unknown = headings.filter(
     ({ heading, meaning }, index) =>
-      meaning.kind === 'other' &&
-      (levels.has(heading.level) || (!first && NUMBER.test(heading.text))) &&
-      !contained.has(heading) &&
-      mayBeVersion(map, headings, index),
+      meaning.kind === 'abandoned' ||
+      (meaning.kind === 'other' &&
+        (levels.has(heading.level) || (!first && NUMBER.test(heading.text))) &&
+        !contained.has(heading) &&
+        mayBeVersion(map, headings, index)),
   )
   // Below the first version, such texts are not decisive. Above it, a list item is an entry.
   const texts = findTexts(map).filter(

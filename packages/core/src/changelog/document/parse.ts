@@ -1,7 +1,7 @@
 // Parses the text of a changelog into sections. Each section has its lines, categories and entries.
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import { highestVersion } from '../version.ts'
+import { highestVersion, isComparable } from '../version.ts'
 import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine } from './dates.ts'
 import { type Entry, readEntries } from './entries.ts'
@@ -26,7 +26,7 @@ export interface Category {
 /** The part of a changelog under one version heading, or under the Unreleased heading. */
 export interface Section {
   readonly heading: Heading
-  readonly meaning: Exclude<HeadingMeaning, { kind: 'other' }>
+  readonly meaning: Exclude<HeadingMeaning, { kind: 'other' | 'chapter' }>
   /** The index of the line after the section: of the next section, of a higher heading, or the end of the file. */
   readonly endLine: number
   readonly categories: readonly Category[]
@@ -46,7 +46,12 @@ export interface ChangelogDocument extends LineMap {
   readonly text: string
   readonly sections: readonly Section[]
   readonly releases: readonly ReleaseSection[]
-  /** The highest released version. `0.0.0` when there is none. */
+  /**
+   * The releases that can be the current one, the newest first. Those of another product, and dates in a file whose newest version is
+   * none, are left out.
+   */
+  readonly ordered: readonly ReleaseSection[]
+  /** The highest version of `ordered`. `0.0.0` when there is none. */
   readonly version: string
   /** Whether the newest version is the last one of the file. */
   readonly isAscending: boolean
@@ -57,12 +62,12 @@ export interface ChangelogDocument extends LineMap {
 /** Parses a changelog. Every text is valid. A text without version headings has no sections. */
 export function parseChangelog(text: string): ChangelogDocument {
   const map = mapLines(splitLines(text))
-  const outline = readOutline(map.headings)
+  const outline = readOutline(map)
   const { headings, isAscending } = outline
   const lastRelease = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
   const contained = new Set<Heading>()
   const sections = headings.flatMap(({ heading, meaning }, index) => {
-    if (meaning.kind === 'other') return []
+    if (meaning.kind === 'other' || meaning.kind === 'chapter') return []
     const end = findEnd(headings, index, lastRelease)
     const subheadings = headings.slice(index + 1, end).map((located) => located.heading)
     for (const subheading of subheadings) contained.add(subheading)
@@ -70,9 +75,10 @@ export function parseChangelog(text: string): ChangelogDocument {
     return [readSection(map, heading, meaning, subheadings, endLine)]
   })
   const releases = sections.filter((one): one is ReleaseSection => one.meaning.kind === 'release')
-  const version = highestVersion(releases.map(({ meaning }) => meaning.version))
+  const ordered = orderReleases(isAscending ? releases.toReversed() : releases)
+  const version = highestVersion(ordered.map(({ meaning }) => meaning.version))
   const unknown = findUnknownLines(map, outline, contained)
-  return { text, ...map, sections, releases, version, isAscending, unknown }
+  return { text, ...map, sections, releases, ordered, version, isAscending, unknown }
 }
 
 /**
@@ -88,15 +94,39 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
   )
 }
 
-/** The first release of the current version. Undefined when there is no release. */
-export function currentRelease({ releases, version }: ChangelogDocument): ReleaseSection | undefined {
-  return releases.find(({ meaning }) => meaning.version === version)
+/**
+ * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
+ * be a version, a list, a table or a second heading.
+ */
+export function findForeignLine({ sections, unknown, lines, kinds, headings }: ChangelogDocument) {
+  if (sections.length > 0) return undefined
+  const second = headings[1]?.firstLine
+  const isForeign = (line: number) =>
+    kinds[line] === 'list' ||
+    line === second ||
+    (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
+  return unknown[0]?.line ?? lines.map((_, line) => line).find(isForeign)
 }
 
-/** The releases, the newest first. When the highest version is not the first one, those above it are left out. */
+/** The releases of the newest one's product, which can have been without a name before. */
+function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
+  const newest = releases[0]?.meaning
+  return releases.filter(
+    ({ meaning: { product, version } }) =>
+      newest &&
+      (product === newest.product || product === undefined) &&
+      isComparable(version, newest.version),
+  )
+}
+
+/** The release of the current version. Undefined when there is no release. */
+export function currentRelease({ ordered, version }: ChangelogDocument): ReleaseSection | undefined {
+  return ordered.find(({ meaning }) => meaning.version === version)
+}
+
+/** The releases of the product, the newest first. When the highest version is not the first one, those above it are left out. */
 export function releasesNewestFirst(document: ChangelogDocument): readonly ReleaseSection[] {
-  const { releases, isAscending } = document
-  const ordered = isAscending ? releases.toReversed() : releases
+  const { ordered } = document
   const highest = currentRelease(document)
   return ordered.slice(highest ? ordered.indexOf(highest) : 0)
 }

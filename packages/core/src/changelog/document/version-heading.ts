@@ -1,7 +1,9 @@
 // Reads the text of one heading: a version, a name of the Unreleased section, or other. `outline.ts` decides what the heading
 // means in its file.
 import { valid } from 'semver'
-import { findDate, hasDatePlaceholder, TIME } from './dates.ts'
+import { PRE_RELEASE } from '../version.ts'
+import { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
+import { isMark, markOf, readProgressName, saysUnreleased } from './in-progress.ts'
 
 /** A heading that names a version. */
 export interface VersionReading {
@@ -10,10 +12,19 @@ export interface VersionReading {
   readonly version: string
   /** Whether node-semver accepts the version. */
   readonly isSemVer: boolean
-  /** Whether it starts with a SemVer version. Others, such as `1.2` and `tool 1.2.3`, count only at the level of the versions. */
-  readonly isCertain: boolean
-  /** Whether the heading says that the version is not released, for example with `TBD`. */
-  readonly isPlanned: boolean
+  /** The name before the version, in lower case. Undefined when there are only words such as “version”. */
+  readonly product: string | undefined
+  /**
+   * `certain`: it starts with a version of three or four numbers. `possible`, such as `1.2` and `tool 1.2.3`, and `number`, such as
+   * `v21`, count only at the level of the versions.
+   */
+  readonly rank: 'certain' | 'possible' | 'number'
+  /** Whether nothing but words such as “version” is before it. */
+  readonly isPlain: boolean
+  /** Number of words after it, besides a date. Infinity when they continue it. */
+  readonly otherWords: number
+  /** What says that the version is not released: words such as `TBD`, or a suffix of the version such as `-dev`. */
+  readonly progress: 'words' | 'suffix' | undefined
   readonly date: string | null
   readonly yanked: boolean
 }
@@ -21,59 +32,78 @@ export interface VersionReading {
 /** What the text of a heading says. */
 export type HeadingReading =
   | VersionReading
-  /** `isCertain`: it contains the word “unreleased”. Others, such as `Next`, count only at the level of the versions. */
-  | { readonly kind: 'unreleased'; readonly isCertain: boolean }
+  /** `isCertain`: it counts at any level. Others, such as `Next`, count only at the level of the versions. */
+  | { readonly kind: 'unreleased'; readonly isCertain: boolean; readonly product?: string | undefined }
   | { readonly kind: 'other' }
 
 // node-semver accepts at most 256 characters. The bounds prevent V8 from exceeding its backtracking stack on
 // a long line.
 const IDENTIFIERS = String.raw`[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255}`
-const SEMVER = String.raw`\d+\.\d+\.\d+(?:-${IDENTIFIERS})?(?:\+${IDENTIFIERS})?`
-const CERTAIN = new RegExp(
-  String.raw`^(?:(?:version|release)\s+)?\[?(?:v\.?)?(${SEMVER})(?!\w|\.(?!\s|$))`,
-  'i',
-)
+const SUFFIX = String.raw`-${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9}`
+/** A pre-release in words. One that other words follow is text. */
+const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
+const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. */
 const PREFIX = String.raw`\[?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
-const PRE_RELEASE = String.raw`(?:[-.]?(?:rc|alpha|beta|pre|preview|dev|post|final|ga|m|a|b)[-.]?\d{0,9})`
-const POSSIBLE = new RegExp(
-  String.raw`^(?!${NO_PREFIX})${PREFIX}(?:v\.?)?(\d{1,9}(?:\.\d{1,9}){1,3}(?:-${IDENTIFIERS}|${PRE_RELEASE})?(?:\+${IDENTIFIERS})?)(?!\w|\.(?!\s|$))`,
+const VERSION = new RegExp(
+  String.raw`^(?!${NO_PREFIX})(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS}|\d{1,6}(?![\w.-]))(?!\w|\.(?!\s|$))`,
   'iu',
 )
+/** Words before a version that are no name of a product. */
+const NO_PRODUCT = /(?<!\p{L})(?:v|ver|version|release|notes|changelog|changes|new|in|for|of|the)(?!\p{L})/giu
 
-/** `unr…sed` includes misspellings, such as “unrealeased”. */
-const UNRELEASED = /(?<![\w-])(?:unr[eal]{3,6}s{1,2}ed|not (?:yet )?released)(?![\w-])/i
-/** Maximum number of words in an Unreleased heading. A longer heading only mentions the word. */
-const MAX_WORDS = 6
-const OTHER_NAMES =
-  /^(?:v?next(?: (?:release|version))?|master|main|trunk|head|develop(?:ment)?|tb[ad]|upcoming(?: (?:release|version|changes))?|future(?: release)?|pending(?: (?:release|changes))?|in (?:development|progress)|wip)$/i
-/** Maximum length of a heading that is read, in UTF-16 code units. */
+/** A version that is not known yet, such as `x.y.z`. */
+const UNKNOWN_VERSION = /(?<![\p{L}\p{N}._-])v?[xyzn?#](?:\.[xyzn?#]){1,3}(?![\p{L}\p{N}._-])/iu
+/** Maximum length of a heading that is read, in UTF-16 code units. A longer one only starts with a version. */
 const MAX_LENGTH = 1000
 
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
   const text = trimEmphasis(heading.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
-  const version = readVersion(text) ?? readVersionAfterDate(text)
-  if (saysUnreleased(text) && !version) return { kind: 'unreleased', isCertain: true }
+  const version = readVersionAfterDate(text) ?? readVersion(text)
   if (version) return version
-  const name = text.replaceAll(/[[\]():*_~!]/g, '').trim()
-  return OTHER_NAMES.test(name) ? { kind: 'unreleased', isCertain: false } : { kind: 'other' }
-}
-
-/** Whether a short heading contains the word “unreleased”. */
-function saysUnreleased(text: string): boolean {
-  return UNRELEASED.test(text) && text.split(/\s+/).length <= MAX_WORDS
+  const name = readProgressName(text)
+  if (name) return { kind: 'unreleased', ...name }
+  const unknown = UNKNOWN_VERSION.test(text) && readVersion(text.replace(UNKNOWN_VERSION, '0.0.0'))
+  return unknown && unknown.otherWords <= MAX_OTHER_WORDS
+    ? { kind: 'unreleased', isCertain: false, product: unknown.product }
+    : { kind: 'other' }
 }
 
 function readVersion(text: string): VersionReading | undefined {
-  const certain = CERTAIN.exec(text)
-  if (certain && valid(certain[1])) return describe(text, certain, true)
-  const possible = text.length <= MAX_LENGTH ? POSSIBLE.exec(text) : null
-  if (!possible) return undefined
-  return saysNothingElse(text.slice(possible[0].length)) ? describe(text, possible, false) : undefined
+  const { prefix = '', version = '' } = VERSION.exec(text)?.groups ?? {}
+  if (version === '') return undefined
+  const rest = text.slice(prefix.length + version.length)
+  const otherWords = text.length <= MAX_LENGTH ? countWords(rest) : Number.POSITIVE_INFINITY
+  const isAlone = otherWords <= MAX_OTHER_WORDS
+  const isPlain = /^(?:(?:version|release)\s+)?\[?(?:v\.?)?$/i.test(prefix)
+  const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
+  const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)
+  if (!isCertain && !isAlone) return undefined
+  const date = findDate(rest)
+  const isNumber = /^\d+$/.test(version)
+  if (isNumber && !(isPlain && isNumberOfVersion(prefix, rest, date))) return undefined
+  const product = prefix
+    .replaceAll(NO_PRODUCT, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+  const isUnreleased = isMark(rest) || saysUnreleased(text)
+  return {
+    kind: 'version',
+    version,
+    isSemVer: valid(version) !== null,
+    product: product || undefined,
+    rank: isCertain ? 'certain' : isNumber ? 'number' : 'possible',
+    isPlain,
+    otherWords,
+    progress: isUnreleased ? 'words' : markOf(version) === undefined ? undefined : 'suffix',
+    date: date?.iso ?? null,
+    yanked: /\[yanked\]/i.test(rest),
+  }
 }
 
 /** Removes the emphasis around the start of a heading, such as that of `**1.2.0** (2020-01-01)`. */
@@ -94,43 +124,24 @@ function trimEmphasis(text: string): string {
 function readVersionAfterDate(text: string): VersionReading | undefined {
   const date = findDate(text)
   if (!date || !text.startsWith(date.text)) return undefined
-  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|–—-]+/, ''))
+  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|([–—-]+/, ''))
   return version && version.date === null ? { ...version, date: date.iso } : undefined
 }
 
-function describe(text: string, match: RegExpExecArray, isCertain: boolean): VersionReading {
-  const rest = text.slice(match[0].length)
-  const version = match[1] as string
-  return {
-    kind: 'version',
-    version,
-    isSemVer: valid(version) !== null,
-    isCertain,
-    isPlanned: isPlanned(rest) || saysUnreleased(text),
-    date: findDate(rest)?.iso ?? null,
-    yanked: /\[yanked\]/i.test(rest),
-  }
+/** Whether one number is a version: after a `v` or a word, or before a date and a separator. A date can follow, and no other word. */
+function isNumberOfVersion(prefix: string, rest: string, date: FoundDate | undefined): boolean {
+  const isDated = date !== undefined && /^\]?[ \t]*[^\s\p{L}\d]/u.test(rest)
+  return (isDated || /\p{L}/u.test(prefix)) && saysOnlyDate(rest.replace(date?.text ?? '', ''))
 }
+/** Maximum number of words after a version that is not certain, besides a date. */
+const MAX_OTHER_WORDS = 4
 
-/** Whether the text after a version says that it is not released, and nothing else. */
-function isPlanned(rest: string): boolean {
-  const withoutLink = rest.replace(/^\]?\([^()\s]*\)(?=\s)/, '')
-  const name = withoutLink
-    .replaceAll(/[[\]():,/*_~–—-]/g, ' ')
-    .trim()
-    .replaceAll(/\s+/g, ' ')
-  return OTHER_NAMES.test(name) || name.toLowerCase() === 'planned' || hasDatePlaceholder(withoutLink)
-}
-
-/** Maximum number of words after a version, besides a date. */
-const MAX_REST_WORDS = 4
-
-/** Whether the text after a version is a link, a date, a note in brackets, or a few words after a dash. */
-function saysNothingElse(rest: string): boolean {
+/** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
+function countWords(rest: string): number {
   const date = findDate(rest)
-  const others = (date ? rest.replace(date.text, '') : rest)
+  const others = (date ? rest.replace(date.text, '') : withoutDatePlaceholder(rest))
     .replaceAll(/\]\([^()\s]*\)/g, ']')
     .replaceAll(TIME, '')
-  if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|$)/u.test(others)) return false
-  return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length <= MAX_REST_WORDS
+  if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|$)/u.test(others)) return Number.POSITIVE_INFINITY
+  return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length
 }

@@ -1,7 +1,7 @@
 // Updates the link definitions at the bottom of a changelog for a new version, in the style of the existing ones.
-import { valid } from 'semver'
 import { type ChangelogDocument, type Definition, textAt } from '../document/index.ts'
 import { eolNear, insertAfter, type Splice } from '../splice.ts'
+import { toSemVer } from '../version.ts'
 import { endsAtVersion, linkLike, readCompareLink, tagLike } from './compare-links.ts'
 import { newestReleases } from './style/index.ts'
 
@@ -13,7 +13,10 @@ import { newestReleases } from './style/index.ts'
 export function updateLinks(document: ChangelogDocument, version: string, heading: string): Splice[] {
   const { version: current } = document
   const unreleased = findDefinition(document, 'unreleased')
-  const versions = document.definitions.filter(({ label }) => valid(versionOf(label)) !== null)
+  const versions = document.definitions.filter(
+    // A number alone is the label of a note.
+    ({ label }) => /^(?:v|\d+\.)\d/i.test(label) && toSemVer(versionOf(label)) !== undefined,
+  )
   const newest = versions.find(({ label }) => versionOf(label) === current)
   // One of the newest versions must have a definition for the definitions to be continued.
   const recent = newestReleases(document).map(({ meaning }) => meaning.version)

@@ -1,15 +1,17 @@
 // Refuses to edit a file when an edit depends on a part that is not understood.
 import { AppError } from '../../errors.ts'
 import { quote } from '../../quote.ts'
-import type { ChangelogDocument, Section } from '../document/index.ts'
+import { type ChangelogDocument, findForeignLine, type Section } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
-/** Creates the error for a line that an edit depends on. @param line the index of the line */
-export function refusal(line: number, expectation: string): AppError {
-  return new AppError(
-    CHANGELOG_ERRORS.edit_refused,
-    `line ${line + 1}: expected ${expectation}; the file is unchanged`,
-  )
+/**
+ * Creates the error for a line that an edit depends on.
+ * @param line the index of the line
+ * @param remedy the edit or setting that would decide, as a request
+ */
+export function refusal(line: number, expectation: string, remedy?: string): AppError {
+  const message = [`line ${line + 1}: expected ${expectation}`, remedy, 'the file is unchanged']
+  return new AppError(CHANGELOG_ERRORS.edit_refused, message.filter(Boolean).join('; '))
 }
 
 /**
@@ -37,5 +39,8 @@ export function assertUnderstood(document: ChangelogDocument, unreleased: Sectio
   const start = unreleased?.heading.firstLine
   const [from, to] = isAscending ? [newest ?? 0, start] : [start ?? 0, newest]
   const found = unknown.find(({ line }) => line >= from && line < (to ?? lines.length))
-  if (found) throw refusal(found.line, `a version or Unreleased, got ${quote(found.text)}`)
+  const remedy = 'write it as a version or as Unreleased, or move it below the newest version'
+  if (found) throw refusal(found.line, `a version or Unreleased, got ${quote(found.text)}`, remedy)
+  const foreign = findForeignLine(document)
+  if (foreign !== undefined) throw refusal(foreign, 'an Unreleased or version heading above the content')
 }

@@ -1,46 +1,83 @@
 // Determines the version of a release, and refuses where the file does not show which one follows.
 import { prerelease } from 'semver'
 import { quote } from '../../../quote.ts'
-import { type ChangelogDocument, currentRelease, type Section } from '../../document/index.ts'
+import {
+  type ChangelogDocument,
+  currentRelease,
+  type ReleaseSection,
+  type Section,
+} from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
-import { bumpVersion } from '../../version.ts'
+import { bumpVersion, compareVersions, schemeOf, toSemVer } from '../../version.ts'
 import { refusal } from '../refusals.ts'
 
 /** @throws AppError `changelog/edit_refused` when the version does not follow from the file */
 export function nextVersion(document: ChangelogDocument, unreleased: Section, bump: VersionBump): string {
-  assertCanBump(document)
-  const version = bumpVersion(document.version, bump)
+  const version = bumpCurrent(document, bump)
   const { heading, meaning } = unreleased
-  const planned = meaning.kind === 'unreleased' ? meaning.planned : undefined
-  if (planned !== undefined && planned !== version) {
+  const planned = meaning.kind === 'unreleased' && meaning.planned
+  if (planned && compareVersions(planned, version) !== 0) {
     throw refusal(
       heading.firstLine,
       `the planned version ${quote(planned)} to be the next ${bump} version, got ${quote(version)}`,
+      'request another bump, or remove the version from the heading',
     )
   }
   assertFitsChapter(document, unreleased, version)
-  return version
+  return planned || version
 }
 
-function assertCanBump(document: ChangelogDocument): void {
+function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const highest = currentRelease(document)
-  if (!highest) return
-  const { version, isSemVer } = highest.meaning
+  const next = bumpVersion(document.version, bump)
+  if (!highest) return next ?? document.version
+  const { version } = highest.meaning
   const refuse = (expectation: string) =>
-    refusal(highest.heading.firstLine, `${expectation} ${quote(version)}`)
-  if (!isSemVer) throw refuse('a SemVer version as the highest one, got')
-  const suffix = prerelease(version)?.join('.')
-  if (suffix === undefined) return
-  const semVer = document.releases.filter(({ meaning }) => meaning.isSemVer)
-  const releases = document.isAscending ? semVer.toReversed() : semVer
+    refusal(
+      highest.heading.firstLine,
+      `${expectation} ${quote(version)}`,
+      'write the heading of the new version by hand',
+    )
+  assertOneProduct(document)
+  const isDate =
+    !highest.meaning.isSemVer && document.ordered.some((one) => schemeOf(one.meaning.version)?.isDate)
+  const scheme = isDate ? 'a date' : schemeOf(version)?.name
+  if (next === undefined || isDate)
+    throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`)
+  const suffix = suffixOf(highest)
+  if (suffix === undefined) return next
+  const releases = document.ordered.filter(({ meaning }) => toSemVer(meaning.version))
   if (releases[0] !== highest) throw refuse('the highest version to be the newest one, got the pre-release')
-  const suffixes = releases.slice(0, 3).map(({ meaning }) => prerelease(meaning.version)?.join('.'))
+  const suffixes = releases.slice(0, 3).map(suffixOf)
   if (suffixes.length === 3 && suffixes.every((other) => other === suffix))
     throw refuse('a version without a suffix of the product, got')
+  return next
 }
 
-/** A chapter of versions, such as `# Version 0.16` or `## 0.10.x`. */
-const SERIES = /(?<![\d.])(\d+)\.(?:0*(\d+)(?:\.x)?|x)(?![\d.]|\w)/i
+/** The pre-release of a version, such as `rc.1`. */
+function suffixOf({ meaning }: ReleaseSection): string | undefined {
+  return prerelease(toSemVer(meaning.version) ?? '')?.join('.')
+}
+
+/** Asserts that no higher version of another product is among the versions. */
+function assertOneProduct({ releases, ordered, version }: ChangelogDocument): void {
+  const lines = ordered.map(({ heading }) => heading.firstLine)
+  const rival = releases.find(
+    ({ heading: { firstLine }, meaning }) =>
+      compareVersions(meaning.version, version) > 0 &&
+      firstLine > Math.min(...lines) &&
+      firstLine < Math.max(...lines),
+  )
+  if (rival)
+    throw refusal(
+      rival.heading.firstLine,
+      `the versions of one product, got ${quote(rival.heading.text)}`,
+      'keep each product in a file of its own',
+    )
+}
+
+/** A chapter of versions, such as `# Version 0.16`, `## 0.10.x` or `## 0.10.0`. */
+const SERIES = /(?<![\d.])(\d+)\.(?:0*(\d+)(?:\.[x0])?|x)(?![\d.]|\w)/i
 
 /** Asserts that a new version belongs to the chapter of the Unreleased section, when the file has chapters of versions. */
 function assertFitsChapter(
@@ -57,5 +94,9 @@ function assertFitsChapter(
   const [, major, minor] = SERIES.exec(chapter.text) ?? []
   const [newMajor, newMinor] = version.split('.')
   if (major === newMajor && (minor === undefined || minor === newMinor)) return
-  throw refusal(chapter.firstLine, `a version of the chapter ${quote(chapter.text)}, got ${quote(version)}`)
+  throw refusal(
+    chapter.firstLine,
+    `a version of the chapter ${quote(chapter.text)}, got ${quote(version)}`,
+    'move Unreleased above the chapter, or into a new one',
+  )
 }

@@ -63,7 +63,10 @@ export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseO
     document,
     outcome: { kind: 'nothing_to_release', version: document.version, reason },
   })
-  if (!section) return nothingToRelease('there is no Unreleased heading')
+  if (!section) {
+    assertUnderstood(document, undefined)
+    return nothingToRelease('there is no Unreleased heading')
+  }
   if (!hasContent(document, section)) return nothingToRelease('there is nothing under Unreleased')
   assertUnderstood(document, section)
   const version = nextVersion(document, section, bump)

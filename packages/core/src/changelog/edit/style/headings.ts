@@ -86,9 +86,11 @@ function hasFixedUnderline(document: ChangelogDocument): boolean {
 
 /**
  * The text of an Unreleased heading without a version. It has the brackets and the emphasis of `heading`, but not the brackets of
- * an inline link, because its target is not known.
+ * an inline link, because its target is not known. In a file with versions such as `pkg 1.2.0.9000`, it is that of R packages.
  */
 export function plainUnreleasedText({ text }: Heading): string {
+  const name = /^(.+?)v?\d[\d.]*\.90\d\d$/.exec(text)?.[1]
+  if (name !== undefined) return `${name}(development version)`
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'
   const emphasis = /^(\*\*|__|\*|_|`)(?=\S)/.exec(text)?.[1] ?? ''
   return `${emphasis}Unreleased${emphasis}`

@@ -53,14 +53,10 @@ export function ensureUnreleased(document: ChangelogDocument): {
 function insertHeading(document: ChangelogDocument): Splice[] {
   const { releases, sections, isAscending } = document
   const first = releases[0] ?? sections[0]
-  if (!first) {
-    const foreign = findForeignLine(document)
-    if (foreign !== undefined) throw refusal(foreign, 'an Unreleased or version heading above the content')
-    return [insertAfter(document, lastLine(document), ['', '## [Unreleased]'])]
-  }
+  if (!first) return [insertAfter(document, lastLine(document), ['', '## [Unreleased]'])]
   const model = releasesNewestFirst(document)[0]?.heading ?? first.heading
   const { name, definitions } = unreleasedName(document, model)
-  const heading = rewriteHeading(document, model, name)
+  const heading = rewriteHeading(document, model, name, Math.min(model.level, first.heading.level))
   const between = linesBetweenVersions(document)
   if (isAscending)
     return [...definitions, insertAfter(document, lastLine(document), [...between, ...heading])]
@@ -88,20 +84,4 @@ function unreleasedName(document: ChangelogDocument, model: Heading) {
   if (!compare || !endsAtVersion(compare)) return { name: 'Unreleased', definitions: [] }
   const destination = compare.write(compare.head, 'HEAD')
   return { name, definitions: [copyDefinition(document, newest, 'before', 'Unreleased', destination)] }
-}
-
-/**
- * Finds content that may be a changelog in a form that is not understood: a list, a table or a second heading. In a file without
- * them, the Unreleased section can be inserted at the end.
- * @returns the index of the line
- */
-function findForeignLine({ lines, kinds, headings }: ChangelogDocument): number | undefined {
-  const second = headings[1]?.firstLine
-  const line = lines.findIndex(
-    ({ text }, index) =>
-      kinds[index] === 'list' ||
-      index === second ||
-      (kinds[index] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(text)),
-  )
-  return line === -1 ? undefined : line
 }

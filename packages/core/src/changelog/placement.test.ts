@@ -1,0 +1,393 @@
+// Tests where edits go in files whose section in progress, current version or versions are written in other ways than in Keep a
+// Changelog. In the tables, ⏎ is a line ending. An update adds `NEW` under Added; a release is a minor one unless it says so.
+import { describe, expect, it } from 'vitest'
+import { parseChangelog } from './document/index.ts'
+import type { VersionBump } from './entry.ts'
+import { assertReadable } from './history.ts'
+import { addToText, readHistory, releaseText } from './testing.ts'
+
+const linesOf = (text: string) => text.replaceAll('⏎', '\n')
+const update = (text: string) => addToText(linesOf(text), [{ type: 'Added', description: 'NEW' }])
+const release = (text: string, bump: VersionBump = 'MINOR') => {
+  const outcome = releaseText(linesOf(text), { bump, date: '2026-11-22' })
+  return outcome.kind === 'released' ? outcome.text : outcome
+}
+const read = (text: string) => {
+  const { version, unreleased, releases } = readHistory(parseChangelog(linesOf(text)))
+  return {
+    version,
+    unreleased: unreleased.map(({ description }) => description),
+    releases: releases.map((one) => one.version),
+  }
+}
+const refusal = (line: number, ...parts: readonly string[]) =>
+  expect.objectContaining({
+    message: expect.stringMatching(
+      new RegExp(
+        [`^line ${line}: `, ...parts.map((part) => part.replaceAll(/[.()[\]]/g, String.raw`\$&`))].join('.*'),
+      ),
+    ),
+  })
+
+describe('a version in progress', () => {
+  it.each([
+    ['## 0.18.0-dev', '## Unreleased', 'MINOR'],
+    ['## 0.18.0-wip', '## Unreleased', 'MINOR'],
+    ['## 0.17.1 under development', '## Unreleased', 'PATCH'],
+    ['## 0.18.0-SNAPSHOT', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 (dev)', '## Unreleased', 'MINOR'],
+    ['## 0.18.0-SNAPSHOT (unreleased)', '## Unreleased', 'MINOR'],
+    ['## 0.18.0-dev - TBD', '## Unreleased', 'MINOR'],
+    ['## 0.18.0.dev0', '## Unreleased', 'MINOR'],
+    ['## [0.18.0-unreleased]', '## [Unreleased]', 'MINOR'],
+    ['## v1.0.0-DEV', '## Unreleased', 'MAJOR'],
+    ['## 0.18.0 - WIP', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 (work in progress)', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 [????.??.??]', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 -- YYYY-mm-dd', '## Unreleased', 'MINOR'],
+  ] as const)('%j is the Unreleased section, and becomes %j', (heading, after, bump) => {
+    const text = `${heading}⏎⏎### Fixed⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎`
+    const version = { MAJOR: '1.0.0', MINOR: '0.18.0', PATCH: '0.17.1' }[bump]
+    expect(read(text)).toEqual({ version: '0.17.0', unreleased: ['b'], releases: ['0.17.0'] })
+    expect(update(text)).toBe(linesOf(text.replace('### Fixed', '### Added⏎⏎- NEW⏎⏎### Fixed')))
+    expect(release(text, bump)).toBe(linesOf(text.replace(heading, `${after}⏎⏎## ${version}`)))
+  })
+
+  it('is refused with both versions when the bump gives another one', () => {
+    const text = '## 0.18.0-dev⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎'
+    expect(() => release(text, 'MAJOR')).toThrow(refusal(1, '0.18.0', '1.0.0'))
+  })
+
+  it.each([
+    ['a number after the mark', '## 0.18.0-dev.1⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎'],
+    ['a date', '## 0.18.0-dev - 2026-01-02⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎'],
+    ['the same mark below', '## 0.18.0-dev⏎⏎- b⏎⏎## 0.17.0-dev⏎⏎- a⏎'],
+    ['Unreleased above it', '## Unreleased⏎⏎- c⏎⏎## 0.18.0-dev⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎'],
+    ['a release above it', '## 0.18.0⏎⏎- c⏎⏎## 0.18.0-dev⏎⏎- b⏎⏎## 0.17.0⏎⏎- a⏎'],
+  ])('is a release with %s', (_name, text) => {
+    expect(read(text).releases).toContainEqual(expect.stringContaining('dev'))
+    expect(read(text).unreleased).toEqual(text.startsWith('## Un') ? ['c'] : [])
+  })
+
+  it.each([
+    ['# pkg 1.14.0.9000', '# pkg (development version)', '1.14.0', '1.15.0'],
+    ['# pkg 1.14.0.9001', '# pkg (development version)', '1.14.0', '1.15.0'],
+    ['# pkg v0.3.9000', '# pkg (development version)', '0.3.0', '0.4.0'],
+    ['# pkg [v1.18.99](https://a.b/milestone/9) (in development)', '# Unreleased', '1.18.2', '1.19.0'],
+    ['# pkg 1.18.99 (unreleased)', '# Unreleased', '1.18.2', '1.19.0'],
+  ])('%j plans no version', (heading, after, current, next) => {
+    const text = `${heading}⏎⏎* b⏎⏎# pkg ${current}⏎⏎* a⏎`
+    expect(read(text)).toEqual({ version: current, unreleased: ['b'], releases: [current] })
+    expect(update(text)).toContain(linesOf(`${heading}⏎⏎* b⏎⏎## Added⏎⏎* NEW⏎⏎# pkg ${current}`))
+    expect(release(text)).toBe(linesOf(text.replace(heading, `${after}⏎⏎# pkg ${next}`)))
+    expect(release(text, 'PATCH')).toContain(
+      `# pkg ${current.replace(/\d+$/, (patch) => String(Number(patch) + 1))}`,
+    )
+  })
+
+  it('can be the first version of all', () => {
+    expect(read('# pkg 0.0.0.9000⏎⏎* b⏎')).toEqual({ version: '0.0.0', unreleased: ['b'], releases: [] })
+    expect(release('## 0.1.0-dev⏎⏎- b⏎')).toBe('## Unreleased\n\n## 0.1.0 - 2026-11-22\n\n- b\n')
+  })
+})
+
+describe('a name of the section in progress', () => {
+  it.each([
+    ['## unplanned', '## 1.0.0', '## 1.1.0'],
+    ['dev⏎---', '1.0.0⏎-----', '1.1.0⏎-----'],
+    ['## NEXT_VERSION', '## 1.0.0', '## 1.1.0'],
+    [
+      'x.y.z Release notes (yyyy-MM-dd)⏎===============================',
+      '1.0.0 Release notes (2026-01-02)⏎================================',
+      '1.1.0 Release notes (2026-11-22)⏎================================',
+    ],
+    ['# pkg (development version)', '# pkg 1.0.0', '# pkg 1.1.0'],
+    ['# pkg (dev)', '# pkg 1.0.0', '# pkg 1.1.0'],
+    ['# pkg (GitHub version)', '# pkg 1.0.0', '# pkg 1.1.0'],
+    ['# Development version', '# pkg 1.0.0', '# pkg 1.1.0'],
+    ['## [X.Y.Z] - YYYY-MM-DD', '## [1.0.0] - 2026-01-02', '## [1.1.0] - 2026-11-22'],
+    ['## v?.?.?', '## v1.0.0', '## v1.1.0'],
+    ['## {{$NEXT}}', '## 1.0.0', '## 1.1.0'],
+    ['## Next - TBD', '## 1.0.0', '## 1.1.0'],
+    ['## next [????.??.??]', '## 1.0.0', '## 1.1.0'],
+    ['## Under development', '## 1.0.0', '## 1.1.0'],
+    ['## Upcoming (in progress)', '## 1.0.0', '## 1.1.0'],
+  ])('%j is the Unreleased section, and stays above the release', (heading, version, next) => {
+    const level = heading.startsWith('# ') || version.endsWith('=') ? '##' : '###'
+    for (const [before, below] of [
+      ['* b⏎⏎', '* b⏎⏎'],
+      ['', ''],
+    ] as const) {
+      const text = `${heading}⏎⏎${before}${version}⏎⏎* a⏎`
+      expect(read(text)).toEqual({
+        version: '1.0.0',
+        unreleased: before === '' ? [] : ['b'],
+        releases: ['1.0.0'],
+      })
+      expect(update(text)).toBe(linesOf(`${heading}⏎⏎${below}${level} Added⏎⏎* NEW⏎⏎${version}⏎⏎* a⏎`))
+    }
+    expect(release(`${heading}⏎⏎* b⏎⏎${version}⏎⏎* a⏎`)).toBe(
+      linesOf(`${heading}⏎⏎${next}⏎⏎* b⏎⏎${version}⏎⏎* a⏎`),
+    )
+  })
+
+  it('is the name of a new package without releases', () => {
+    const text = '# pkg (development version)⏎⏎* Initial submission.⏎'
+    expect(read(text)).toEqual({ version: '0.0.0', unreleased: ['Initial submission.'], releases: [] })
+    expect(update(text)).toBe(linesOf(`${text}⏎## Added⏎⏎* NEW⏎`))
+  })
+
+  it.each(['## Web development', '## Roadmap (planned)', '## Known issues (WIP)', '## 1.x', '## Head start'])(
+    '%j is none',
+    (heading) => {
+      const text = `${heading}⏎⏎- x⏎⏎## 1.0.0⏎⏎- a⏎`
+      expect(read(text).unreleased).toEqual([])
+      expect(() => update(text)).toThrow(refusal(1))
+    },
+  )
+})
+
+describe('of several sections in progress, the one without a version is Unreleased', () => {
+  const NEWEST = '## [4.6.6] - 2026-08-06⏎⏎- a⏎'
+
+  it.each([
+    ['above it', `## 5.0.0 - TBD⏎⏎- p⏎⏎## [Unreleased]⏎⏎### Added⏎⏎- x⏎⏎${NEWEST}`],
+    [
+      'two above it',
+      `## 6.0.0 - TBD⏎⏎- q⏎⏎## 5.0.0 (planned)⏎⏎- p⏎⏎## [Unreleased]⏎⏎### Added⏎⏎- x⏎⏎${NEWEST}`,
+    ],
+    ['with a suffix', `## 5.0.0-dev - TBD⏎⏎- p⏎⏎## [Unreleased]⏎⏎### Added⏎⏎- x⏎⏎${NEWEST}`],
+  ])('with a planned version %s', (_name, text) => {
+    expect(read(text)).toEqual({ version: '4.6.6', unreleased: ['x'], releases: ['4.6.6'] })
+    expect(update(text)).toBe(linesOf(text.replace('- x', '- x⏎- NEW')))
+    expect(release(text)).toBe(linesOf(text.replace('### Added', '## [4.7.0] - 2026-11-22⏎⏎### Added')))
+  })
+
+  it('with a planned version below it, which a release would be above of', () => {
+    const text = `## [Unreleased]⏎⏎### Added⏎⏎- x⏎⏎## 5.0.0 - TBD⏎⏎- p⏎⏎${NEWEST}`
+    expect(read(text)).toEqual({ version: '4.6.6', unreleased: ['x'], releases: ['4.6.6'] })
+    expect(update(text)).toBe(linesOf(text.replace('- x', '- x⏎- NEW')))
+    expect(() => release(text)).toThrow(refusal(7, '5.0.0 - TBD'))
+  })
+
+  it('with two planned versions and no other, which stays ambiguous', () => {
+    const text = `## 6.0.0 - TBD⏎⏎- q⏎⏎## 5.0.0 - TBD⏎⏎- p⏎⏎${NEWEST}`
+    for (const run of [read, update, release]) expect(() => run(text)).toThrow('line 5')
+  })
+})
+
+describe('the current version', () => {
+  it.each([
+    [
+      'is not that of another product',
+      '## [Unreleased]⏎⏎### Fixes⏎- x⏎⏎## [0.10.2] - 2026-07-02⏎⏎- b⏎⏎## Other 0.12.0 - 2014-10-09⏎⏎- a⏎',
+      '0.10.2',
+      '## [0.11.0] - 2026-11-22',
+    ],
+    [
+      'is not that of an old name',
+      '# Unreleased⏎⏎- x⏎⏎# new-tool 1.2.0⏎⏎- b⏎⏎# old-tool 8.0.0⏎⏎- a⏎⏎# old-tool 7.0.0⏎⏎- a⏎',
+      '1.2.0',
+      '# new-tool 1.3.0',
+    ],
+    [
+      'is that of the product, also when its name is new',
+      '# Unreleased⏎⏎- x⏎⏎# tool 1.9.1⏎⏎- b⏎⏎# 1.10.0⏎⏎- a⏎⏎# 1.9.0⏎⏎- a⏎',
+      '1.10.0',
+      '# 1.11.0',
+    ],
+    [
+      'is not an old calendar version',
+      '## [Unreleased]⏎⏎- x⏎⏎## [2.24.0] 2023-05-09⏎⏎- b⏎⏎## [2014.2.452] - 2014-12-16⏎⏎- a⏎',
+      '2.24.0',
+      '## [2.25.0] 2026-11-22',
+    ],
+    [
+      'is a calendar version when the newest one is',
+      '## Unreleased⏎⏎- x⏎⏎## 2026.7.1⏎⏎- b⏎⏎## 9.4.0⏎⏎- a⏎',
+      '2026.7.1',
+      '## 2026.8.0',
+    ],
+    [
+      'is read in brackets after the date',
+      '# Unreleased⏎⏎- x⏎⏎# 2026-07-21 (1.1.0)⏎⏎- b⏎⏎# 2026-06-01 (1.0.0)⏎⏎- a⏎',
+      '1.1.0',
+      '# 2026-11-22 (1.2.0)',
+    ],
+    [
+      'is read in square brackets after the date',
+      '## Unreleased⏎⏎- x⏎⏎## 2026-07-21 [v1.1.0]⏎⏎- b⏎',
+      '1.1.0',
+      '## 2026-11-22 [v1.2.0]',
+    ],
+    [
+      'can have a pre-release in words, which is released',
+      '## Unreleased⏎⏎- x⏎⏎## Tool 3.0.0 Beta 2⏎⏎- b⏎⏎## Tool 2.9.0⏎⏎- a⏎',
+      '3.0.0 Beta 2',
+      '## Tool 3.0.0',
+    ],
+    [
+      'is the higher one of two pre-releases in words',
+      '## Unreleased⏎⏎- x⏎⏎## 3.0.0 RC 10⏎⏎- c⏎⏎## 3.0.0 RC 9⏎⏎- b⏎⏎## 2.9.0⏎⏎- a⏎',
+      '3.0.0 RC 10',
+      '## 3.0.0',
+    ],
+    [
+      'is the release, and not its pre-release in brackets',
+      '## Unreleased⏎⏎- x⏎⏎## 3.0.0⏎⏎- c⏎⏎## 3.0.0 (beta 2)⏎⏎- b⏎⏎## 2.9.0⏎⏎- a⏎',
+      '3.0.0',
+      '## 3.1.0',
+    ],
+  ])('%s', (_name, text, version, heading) => {
+    expect(read(text).version).toBe(version)
+    const [, unreleased] = /^(.*?)⏎/.exec(text) ?? []
+    expect(release(text)).toBe(linesOf(text.replace('⏎', `⏎⏎${heading}⏎`)))
+    expect(unreleased).toBeDefined()
+  })
+
+  it('is refused for a release when two products alternate', () => {
+    const text = '## Unreleased⏎⏎- x⏎⏎## api 1.2.0⏎⏎- c⏎⏎## web 3.1.0⏎⏎- b⏎⏎## api 1.1.0⏎⏎- a⏎'
+    expect(read(text).version).toBe('1.2.0')
+    expect(() => release(text)).toThrow(refusal(9, 'web 3.1.0'))
+  })
+
+  it.each([
+    ['another scheme', '## [2.24.0] 2023-05-09⏎⏎- b⏎⏎## [2014.2.452] - 2014-12-16⏎⏎- a⏎'],
+    ['another product', '## [0.10.2] - 2026-07-02⏎⏎- b⏎⏎## Other 0.12.0 - 2014-10-09⏎⏎- a⏎'],
+    ['an older date', '## 1.9.5 - 2026-08-01⏎⏎- b⏎⏎## 2.0.0 - 2026-07-01⏎⏎- a⏎'],
+  ])('does not follow from two versions, of which the second has %s', (_name, text) => {
+    expect(update(text)).toMatch(/^## \[?Unreleased\]?\n\n### Added\n\n- NEW\n/)
+  })
+
+  it.each([
+    ['## v21 (2026-07-25)', '21', '## v22 (2026-11-22)'],
+    ['## Version 21', '21', '## Version 22'],
+    ['## [21] - 2026-07-25', '21', '## [22] - 2026-11-22'],
+  ])('can be one number: %s', (heading, version, next) => {
+    const text = `## Unreleased⏎⏎- x⏎⏎${heading}⏎⏎- b⏎⏎${heading.replace('21', '20')}⏎⏎- a⏎`
+    expect(read(text)).toEqual({ version, unreleased: ['x'], releases: ['21', '20'] })
+    expect(release(text, 'MAJOR')).toBe(linesOf(text.replace('⏎', `⏎⏎${next}⏎`)))
+    expect(() => release(text)).toThrow(refusal(5, '"21"'))
+  })
+
+  it.each(['## 21', '## 2026', '## 12 January 2026', '## v2 migration guide', '## 3 new things'])(
+    'is not the number in %j',
+    (heading) => {
+      expect(read(`${heading}⏎⏎Text.⏎⏎## 0.1.0⏎⏎- a⏎`).releases).toEqual(['0.1.0'])
+    },
+  )
+
+  it('is not in the title', () => {
+    const text = '# Changelog for v1.9⏎⏎## Enhancements⏎⏎* b⏎⏎## v1.8⏎⏎See.⏎'
+    expect(read(text)).toEqual({ version: '1.8', unreleased: [], releases: ['1.8'] })
+    expect(() => update(text)).toThrow(refusal(3, 'Enhancements'))
+    const other = '# Tool 2.x, 2.4 and later⏎⏎## 2.5⏎⏎* b⏎⏎## 2.4⏎⏎* a⏎'
+    expect(read(other).releases).toEqual(['2.5', '2.4'])
+    expect(read('# Tool 2.5⏎⏎## Unreleased⏎⏎* b⏎⏎## 2.4⏎⏎* a⏎').releases).toEqual(['2.4'])
+  })
+
+  it('can have Changelog in its heading', () => {
+    expect(read('# Changelog 1.9.0⏎⏎* b⏎⏎# Changelog 1.8.0⏎⏎* a⏎').releases).toEqual(['1.9.0', '1.8.0'])
+  })
+})
+
+describe('versions at several levels', () => {
+  it.each([
+    ['### Unreleased⏎⏎### 2.1.0.0⏎⏎* b⏎⏎## 2.0.0.0⏎⏎* a⏎', ['2.1.0.0', '2.0.0.0']],
+    ['### Unreleased⏎⏎### 2.1⏎⏎* b⏎⏎## 2.0⏎⏎* a⏎', ['2.1', '2.0']],
+    ['## Unreleased⏎⏎## 1.3⏎⏎* b⏎⏎### 1.2.1⏎⏎* a⏎', ['1.3', '1.2.1']],
+  ])('%j: an entry is added under Unreleased', (text, releases) => {
+    expect(read(text).releases).toEqual(releases)
+    expect(update(text).indexOf('* NEW')).toBeLessThan(update(text).indexOf('* b'))
+  })
+
+  it.each([
+    ['the same version', '## 2.4.0⏎⏎### 2.4.0⏎⏎- b⏎⏎## 2.3.0⏎⏎### 2.3.0⏎⏎- a⏎', ['2.4.0', '2.3.0']],
+    ['its patches', '## Tool 2.3⏎⏎### Tool 2.3.1⏎⏎- b⏎⏎### Tool 2.3.0⏎⏎- a⏎', ['2.3.1', '2.3.0']],
+    ['it and its patch', '## 2.4.0⏎⏎### 2.4.1⏎⏎- b⏎⏎### 2.4.0⏎⏎- a⏎', ['2.4.1', '2.4.0']],
+    ['versions of three numbers', '## 2.4⏎⏎### 2.4.1⏎⏎- b⏎⏎### 2.4.0⏎⏎- a⏎', ['2.4.1', '2.4.0']],
+  ])('a heading above %s is a chapter, not a release', (_name, text, releases) => {
+    expect(read(text).releases).toEqual(releases)
+    expect(update(text)).toBe(linesOf(text.replace(/⏎###/, '⏎### Unreleased⏎⏎#### Added⏎⏎- NEW⏎⏎###')))
+  })
+
+  it.each([
+    ['its patch', '## Tool 2.3⏎⏎- b⏎⏎### Tool 2.3.1⏎⏎- a⏎', ['2.3', '2.3.1']],
+    ['the same version', '## 2.4.0⏎⏎- b⏎⏎### 2.4.0⏎⏎- a⏎', ['2.4.0']],
+    ['the same version with words', '## 2.4.0⏎⏎### 2.4.0 highlights⏎⏎- a⏎', ['2.4.0']],
+    ['another product', '## 2.4⏎⏎### Python 3.12⏎⏎- a⏎', ['2.4']],
+  ])('a heading with entries is a release, also above %s', (_name, text, releases) => {
+    expect(read(text).releases).toEqual(releases)
+    expect(update(text)).toMatch(/^## Unreleased\n\n### Added\n\n- NEW\n/)
+  })
+
+  it('fit their chapter, or are refused', () => {
+    const text = '## 2.4.0⏎⏎### Unreleased⏎⏎- x⏎⏎### 2.4.1⏎⏎- c⏎⏎### 2.4.0⏎⏎- b⏎⏎## 2.3.0⏎⏎### 2.3.0⏎⏎- a⏎'
+    expect(release(text, 'PATCH')).toContain('## 2.4.0\n\n### Unreleased\n\n### 2.4.2\n\n- x\n\n### 2.4.1')
+    expect(() => release(text)).toThrow(refusal(1, '2.4.0', '2.5.0'))
+  })
+})
+
+describe('a file without a heading that is understood', () => {
+  it.each([
+    ['headings', '# Log⏎⏎## The 2.0.x line⏎⏎- a⏎', 3],
+    ['a list', '# Log⏎⏎- 0.0.1 (2012-02-12)⏎  - a⏎', 3],
+    ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
+  ])('is neither read nor edited: %s', (_name, text, line) => {
+    const readable = () => assertReadable(parseChangelog(linesOf(text)))
+    for (const run of [readable, update, release]) expect(() => run(text)).toThrow(refusal(line))
+  })
+
+  it.each(['', '# Changelog⏎', '# Changelog⏎⏎All notable changes.⏎', '# Log⏎⏎[a]: https://a.b⏎'])(
+    'is new when it has no content: %j',
+    (text) => {
+      assertReadable(parseChangelog(linesOf(text)))
+      expect(read(text)).toEqual({ version: '0.0.0', unreleased: [], releases: [] })
+      expect(update(text)).toContain('- NEW')
+    },
+  )
+})
+
+describe('the next version', () => {
+  it.each([
+    ['1.100', '1.101', '2.0'],
+    ['2.10', '2.11', '3.0'],
+    ['0.9', '0.10', '1.0'],
+    ['2.0-beta', '2.0', '2.0'],
+  ])('of two numbers, after %s, has two numbers', (current, minor, major) => {
+    const text = `## [Unreleased]⏎⏎- x⏎⏎## [${current}] - 2026-01-02⏎⏎- b⏎⏎## [0.8.1] - 2025-01-02⏎⏎- a⏎`
+    expect(release(text)).toBe(linesOf(text.replace('⏎', `⏎⏎## [${minor}] - 2026-11-22⏎`)))
+    expect(release(text, 'MAJOR')).toContain(`## [${major}] - 2026-11-22\n\n- x`)
+  })
+
+  it('of two numbers has links', () => {
+    const url = 'https://a.b/compare'
+    const text = `## [Unreleased]⏎⏎- x⏎⏎## [2.10]⏎⏎- b⏎⏎[Unreleased]: ${url}/v2.10...HEAD⏎[2.10]: ${url}/v2.9.1...v2.10⏎`
+    expect(release(text)).toContain(
+      `[Unreleased]: ${url}/v2.11...HEAD\n[2.11]: ${url}/v2.10...v2.11\n[2.10]: ${url}/v2.9.1...v2.10\n`,
+    )
+  })
+
+  it.each([
+    ['PATCH', '1.100'],
+    ['MINOR', '25.07'],
+    ['MINOR', '2026.7'],
+    ['MINOR', '24.10⏎⏎- b⏎⏎## 24.04'],
+    ['MINOR', '1.77.3.1784'],
+    ['MINOR', '1.1-10'],
+  ] as const)('%s of %s is refused, and the line is named', (bump, current) => {
+    const text = `## Unreleased⏎⏎- x⏎⏎## ${current}⏎⏎- b⏎⏎## 0.8⏎⏎- a⏎`
+    expect(() => release(text, bump)).toThrow(refusal(5, current.split('⏎')[0] ?? ''))
+  })
+
+  it('can be planned with two numbers', () => {
+    const text = '## 2.0 (unreleased)⏎⏎- x⏎⏎## 1.9.3⏎⏎- a⏎'
+    expect(release(text, 'MAJOR')).toBe('## Unreleased\n\n## 2.0\n\n- x\n\n## 1.9.3\n\n- a\n')
+    expect(() => release(text)).toThrow(refusal(1, '2.0', '1.10.0'))
+  })
+
+  it('follows the numbers of versions such as 1.1-10', () => {
+    expect(read('## 1.1-10⏎⏎- b⏎⏎## 1.1-9⏎⏎- a⏎')).toMatchObject({ version: '1.1-10' })
+    expect(read('## 1.1-9⏎⏎- b⏎⏎## 1.1-10⏎⏎- a⏎')).toMatchObject({ version: '1.1-10' })
+  })
+})
