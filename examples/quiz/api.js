@@ -1,32 +1,59 @@
-// Calls the questions service. Every error that it throws has a message for the player.
+// Calls the questions service. Every error that it throws is a QuizError, in the words of a player.
 import { formatQuery } from './link.js'
 
-/**
- * A question. It has a category when the quiz has every category.
- * @typedef {{ id: string, category?: string, question: string, options?: string[], difficulty?: string, topic?: string }}
- * Question
- */
-/**
- * @typedef {{ name: string, title: string, questions: number, difficulty: Record<string, number> }} Category
- */
-/** The value of `category` for a quiz with every category. */
-export const ALL_CATEGORIES = '*'
-
+/** @typedef {{ id: string, category: string, question: string, options?: string[], difficulty?: string, topic?: string }} Question */
+/** @typedef {{ name: string, title: string, questions: number, difficulty: Record<string, number> }} Category */
 /** @typedef {{ seed: string, total: number, questions: Question[], next: string | null }} Page */
-/** @typedef {{ correct: boolean, correct_answer: string, explanation?: string }} Check */
+/** @typedef {{ correct: boolean, correct_answer: string, explanation?: string, source?: string }} Check */
 
 const TIMEOUT_MS = 10_000
+/** How often, and at most how long, a request waits when the service asks to wait. */
+const [MAX_WAITS, MAX_WAIT_SECONDS] = [3, 120]
 
-/** An error that the same request would cause again, such as an unknown category. */
-export class PermanentError extends Error {}
+/** The title and the message of an error by the status of the response. Status 0 means that there is no response. */
+const WORDS = /** @type {const} */ ({
+  0: ['No connection to the questions', 'Check your connection, then try again.'],
+  400: [
+    'This link does not work',
+    'A part of it is missing or has changed. Ask for the link again, or choose another quiz.',
+  ],
+  404: ['This quiz is gone', 'Its subject or its question is no longer here. Choose another quiz.'],
+  429: ['Too many players at once', 'The questions need a short rest. Try again in a minute.'],
+  500: ['The questions cannot be loaded', 'It is not your fault. Try again in a moment.'],
+})
 
-/** The URL of the questions service, without a trailing slash. */
-const baseUrl = readBaseUrl().replace(/\/+$/, '')
+/** An error for the player. `detail` is for the person who runs the quiz. */
+export class QuizError extends Error {
+  /**
+   * @param {keyof typeof WORDS} kind
+   * @param {string} detail
+   */
+  constructor(kind, detail) {
+    super(WORDS[kind][1])
+    this.title = WORDS[kind][0]
+    this.detail = detail
+    /** Whether the same request can succeed later. */
+    this.isTemporary = kind !== 400 && kind !== 404
+  }
+}
 
-function readBaseUrl() {
-  const override = new URLSearchParams(location.search).get('api')
-  const meta = /** @type {HTMLMetaElement} */ (document.querySelector('meta[name="questions-service"]'))
-  return new URL(override ?? meta.content, location.href).href
+/** The URL of the questions service, with a slash at the end. */
+export const serviceUrl = new URL(`${readMeta('questions-service')}/`, location.href).href
+
+/** @type {(seconds: number) => void} */
+let onWait = () => {}
+
+/**
+ * Sets the function that is called each second while a request waits, with the seconds that are left, and at last with 0.
+ * @param {(seconds: number) => void} listener
+ */
+export function listenToWaits(listener) {
+  onWait = listener
+}
+
+/** @param {string} name */
+export function readMeta(name) {
+  return /** @type {HTMLMetaElement} */ (document.querySelector(`meta[name="${name}"]`)).content
 }
 
 /**
@@ -38,52 +65,62 @@ export async function listCategories() {
 }
 
 /**
- * Fetches the questions of a quiz, without their correct answers. When the quiz has no seed, the service
- * chooses one.
+ * Fetches the questions of a quiz, without their correct answers. When the quiz has no seed, the service chooses one.
  * @param {import('./link.js').Quiz} quiz
  * @returns {Promise<Page>}
  */
-export function fetchQuestions({ category, number, seed, difficulty, offset }) {
-  const isMixed = category === ALL_CATEGORIES
-  return request(isMixed ? 'questions' : `questions/${encodeURIComponent(category)}`, {
-    ...(isMixed && { category }),
-    limit: number,
-    seed,
-    difficulty,
-    offset,
-    answers: 'hidden',
-    shuffle_options: 'true',
-  })
+export function fetchQuestions({ categories, number, seed, difficulty, offset }) {
+  const view = { answers: 'hidden', shuffle_options: 'true' }
+  return request('questions', { category: categories, limit: number, seed, difficulty, offset, ...view })
 }
 
 /**
  * Checks an answer to a question.
- * @param {string} category
- * @param {string} id
+ * @param {Question} question
  * @param {string} answer
  * @returns {Promise<Check>}
  */
-export function checkAnswer(category, id, answer) {
+export function checkAnswer({ category, id }, answer) {
   return request(`questions/${encodeURIComponent(category)}/${encodeURIComponent(id)}/check`, { answer })
 }
 
 /**
- * Sends a GET request and parses the JSON response.
+ * Sends a GET request and parses the JSON response. Waits and tries again when the service is busy and says how long.
  * @param {string} path
- * @param {Record<string, string | undefined>} [query]
- * @throws {PermanentError} when the status is below 500 and not 429 (too many requests)
- * @throws {Error} when there is no response, the response is not JSON, or the status is 429 or at least 500
+ * @param {import('./link.js').QueryValues} [query]
+ * @throws {QuizError}
  */
 async function request(path, query = {}) {
-  const response = await fetch(`${baseUrl}/api/v1/${path}?${formatQuery(query)}`, {
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  }).catch(() => {
-    throw new Error(`The questions service at ${baseUrl} does not respond. Is it running?`)
-  })
-  const body = await response.json().catch(() => undefined)
-  if (!body) throw new Error(`The questions service at ${baseUrl} sent a response that is not valid JSON.`)
-  if (response.ok) return body
-  // The body of an error is problem details (RFC 9457); `detail` is the error message.
-  const message = `The questions service reported an error: ${body.detail ?? response.status}`
-  throw response.status < 500 && response.status !== 429 ? new PermanentError(message) : new Error(message)
+  const url = `${serviceUrl}api/v1/${path}?${formatQuery(query)}`
+  for (let waits = 0; ; waits++) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+      throw new QuizError(0, `There is no response from ${serviceUrl}. Is the questions service running?`)
+    })
+    const body = await response.json().catch(() => undefined)
+    if (response.ok && body) return body
+    const seconds = Number(response.headers.get('retry-after'))
+    if (waits < MAX_WAITS && seconds > 0 && seconds <= MAX_WAIT_SECONDS) {
+      await wait(seconds)
+      continue
+    }
+    throw toError(response.status, body?.detail ?? `status ${response.status}, without a valid JSON body`)
+  }
+}
+
+/**
+ * @param {number} status
+ * @param {string} detail that of the problem details (RFC 9457)
+ */
+function toError(status, detail) {
+  if (status === 404 || status === 429) return new QuizError(status, detail)
+  return new QuizError(status >= 400 && status < 500 ? 400 : 500, detail)
+}
+
+/** @param {number} seconds */
+async function wait(seconds) {
+  for (let left = seconds; left > 0; left--) {
+    onWait(left)
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  onWait(0)
 }

@@ -1,11 +1,16 @@
 // Converts a quiz to a link and back. The link contains the seed, so every player gets the same questions.
 
+/** The value of `category` for a quiz with every category. */
+export const ALL_CATEGORIES = '*'
+
 /**
- * A quiz that a player has chosen. All values are strings that the quiz does not validate: the questions
- * service does. `seed` is missing until the first response. `offset` is the number of questions to skip in
- * the order of the seed; a missing one is 0.
- * @typedef {{ category: string, number: string, seed?: string, difficulty?: string, offset?: string }} Quiz
+ * A quiz that a player has chosen. All values are strings that the quiz does not validate: the questions service does.
+ * `categories` is `['*']` for every category. `seed` is missing until the first response. `offset` is the number of
+ * questions to skip in the order of the seed; a missing one is 0.
+ * @typedef {{ categories: string[], number: string, seed?: string, difficulty?: string, offset?: string }} Quiz
  */
+
+/** @typedef {Record<string, string | readonly string[] | null | undefined>} QueryValues */
 
 /**
  * Reads the quiz of a link. Returns undefined when the category or the seed is missing.
@@ -14,34 +19,63 @@
  */
 export function readQuiz(search) {
   const query = new URLSearchParams(search)
-  const [category, seed] = [query.get('category'), query.get('seed')]
-  if (!category || !seed) return undefined
+  const [categories, seed] = [query.getAll('category'), query.get('seed')]
+  if (categories.length === 0 || !seed) return undefined
   const [difficulty, offset] = [query.get('difficulty'), query.get('offset')]
   const number = query.get('number') ?? '10'
-  return { category, number, seed, ...(difficulty && { difficulty }), ...(offset && { offset }) }
+  return { categories, number, seed, ...(difficulty && { difficulty }), ...(offset && { offset }) }
 }
 
 /**
- * Builds the URL of a quiz, or of the start screen when there is no quiz. The parameter `api` is kept.
- * @param {Quiz} [quiz]
+ * Reads the score to beat from a link.
+ * @param {string} search
+ * @param {number} total the number of questions
+ * @returns {number | undefined} undefined when there is none, or one that is impossible
  */
-export function buildUrl(quiz) {
+export function readScoreToBeat(search, total) {
+  const text = new URLSearchParams(search).get('score') ?? ''
+  return /^\d{1,2}$/.test(text) && Number(text) <= total ? Number(text) : undefined
+}
+
+/**
+ * Builds the URL of a quiz, or of the start screen when there is no quiz.
+ * @param {Quiz} [quiz]
+ * @param {number} [score] the score to beat
+ */
+export function buildUrl(quiz, score) {
   const url = new URL(location.href)
-  const api = url.searchParams.get('api')
-  const { category, number, seed, difficulty, offset } = quiz ?? {}
-  url.search = formatQuery({ api, category, number, seed, difficulty, offset })
+  const { categories, number, seed, difficulty, offset } = quiz ?? {}
+  url.search = formatQuery({
+    category: categories,
+    number,
+    seed,
+    difficulty,
+    offset,
+    score: score?.toString(),
+  })
   url.hash = ''
   return url.href
 }
 
 /**
- * Formats query parameters as a query string. Omits those that are undefined or null.
- * @param {Record<string, string | null | undefined>} values
+ * Formats query parameters as a query string. Omits those that are undefined or null, and repeats those with several values.
+ * @param {QueryValues} values
  */
 export function formatQuery(values) {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
-    if (value !== undefined && value !== null) query.set(name, value)
+    for (const one of [value ?? []].flat()) query.append(name, one)
   }
   return query.toString()
+}
+
+/**
+ * Names the subjects of a quiz: its only category, two categories, or their number.
+ * @param {Quiz} quiz
+ * @param {import('./api.js').Category[]} all
+ */
+export function nameSubjects({ categories }, all) {
+  if (categories.includes(ALL_CATEGORIES)) return 'All subjects'
+  if (categories.length > 2) return `${categories.length} subjects`
+  return categories.map((name) => all.find((category) => category.name === name)?.title ?? name).join(' and ')
 }

@@ -1,41 +1,66 @@
-// Controls the order of the screens. The URL contains the quiz, so that links, reloads and the Back button
-// work.
-import { ALL_CATEGORIES, checkAnswer, fetchQuestions, listCategories, PermanentError } from './api.js'
-import { buildUrl, readQuiz } from './link.js'
+// Controls the order of the screens. The URL contains the quiz, so that links, reloads and the Back button work.
+import { checkAnswer, fetchQuestions, listCategories, listenToWaits, QuizError, serviceUrl } from './api.js'
+import { buildUrl, nameSubjects, readQuiz, readScoreToBeat } from './link.js'
+import { readProgress, readRecords, recordAnswer, recordScore, saveProgress } from './memory.js'
+import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'
-import { showResult } from './screens/result.js'
-import { formatCount, formatLabel, show } from './screens/screen.js'
+import { showResult, showRing } from './screens/result.js'
+import { formatCount, formatLabel, listenToKeys, show, showLoading, showWait } from './screens/screen.js'
 import { showStart } from './screens/start.js'
 
 /** @typedef {import('./link.js').Quiz} Quiz */
 /** @typedef {import('./api.js').Page} Page */
-/** @typedef {import('./screens/result.js').Outcome} Outcome */
+/** @typedef {import('./memory.js').Progress} Progress */
 
 /**
- * A quiz with its questions and the title of its category.
- * @typedef {{ quiz: Quiz, page: Page, title: string }} LoadedQuiz
+ * A quiz with its questions and the title of its subjects. `scoreToBeat` is that of the link.
+ * @typedef {{ quiz: Quiz, page: Page, title: string, scoreToBeat?: number }} LoadedQuiz
  */
 
-/** The delay before “Loading…” is shown. Without it, the text would flicker when the response is fast. */
+/** The delay before the placeholders are shown. Without it, they would flicker when the response is fast. */
 const LOADING_DELAY_MS = 300
+/** How often the service is asked for questions while it has none. */
+const EMPTY_POLL_MS = 5000
 
 /** The number of the latest navigation. A response that belongs to an earlier one is ignored. */
 let latestNavigation = 0
 
+// The links of the header are right where the service serves the quiz. Elsewhere they lead to the service.
+for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('[data-page]')))
+  link.href = serviceUrl + link.dataset.page
+listenToWaits(showWait)
+listenToKeys(() => location.search && goHome())
 addEventListener('popstate', open)
 await open()
 
 /** Shows the quiz that the URL contains, or the start screen. */
 async function open() {
   const quiz = readQuiz(location.search)
-  if (quiz) await navigate(() => loadQuiz(quiz), showInvitation)
-  else await navigate(loadCategories, (categories) => showStart(categories, start))
+  if (!quiz) return navigate(listCategories, showCategories)
+  await navigate(
+    () => loadQuiz(quiz),
+    (loaded) => {
+      const progress = readProgress(buildUrl(loaded.quiz), loaded.page.questions)
+      if (progress) play(loaded, progress)
+      else showInvitation(loaded)
+    },
+  )
 }
 
-async function loadCategories() {
-  const categories = await listCategories()
-  if (categories.length === 0) throw new Error('The questions service has no questions yet.')
-  return categories
+/**
+ * Shows the start screen, or what to do while there are no questions.
+ * @param {import('./api.js').Category[]} categories
+ */
+function showCategories(categories) {
+  if (categories.length > 0) return showStart(categories, readRecords(), start)
+  showEmpty()
+  const navigation = latestNavigation
+  const timer = setInterval(async () => {
+    const found = await listCategories().catch(() => [])
+    if (navigation === latestNavigation && found.length === 0) return
+    clearInterval(timer)
+    if (navigation === latestNavigation) showCategories(found)
+  }, EMPTY_POLL_MS)
 }
 
 /**
@@ -45,12 +70,15 @@ async function loadCategories() {
  */
 async function loadQuiz(quiz) {
   const [page, categories] = await Promise.all([fetchQuestions(quiz), listCategories()])
-  if (page.questions.length === 0) throw new PermanentError('No questions match this quiz.')
-  const title =
-    quiz.category === ALL_CATEGORIES
-      ? 'All categories'
-      : (categories.find(({ name }) => name === quiz.category)?.title ?? quiz.category)
-  return { quiz: { ...quiz, seed: page.seed }, page, title: formatLabel(title) }
+  if (page.questions.length === 0) throw new QuizError(404, 'No questions match this quiz.')
+  const title = formatLabel(nameSubjects(quiz, categories))
+  const scoreToBeat = readScoreToBeat(location.search, page.questions.length)
+  return {
+    quiz: { ...quiz, seed: page.seed },
+    page,
+    title,
+    ...(scoreToBeat !== undefined && { scoreToBeat }),
+  }
 }
 
 /** @param {Quiz} quiz */
@@ -60,10 +88,15 @@ function start(quiz) {
 
 /** @param {LoadedQuiz} loaded */
 function showInvitation(loaded) {
-  const { quiz, page, title } = loaded
+  const { quiz, page, title, scoreToBeat } = loaded
   const difficulty = quiz.difficulty ? ` (${formatLabel(quiz.difficulty)})` : ''
-  const number = formatCount(page.questions.length, 'question')
-  const part = show('invitation', { title: `${title}: ${number}${difficulty}` })
+  const total = page.questions.length
+  const part = show('invitation', {
+    title: `${title}: ${formatCount(total, 'question')}${difficulty}`,
+    ...(scoreToBeat !== undefined && { challenge: `${scoreToBeat} of ${total}, can you beat it?` }),
+  })
+  if (scoreToBeat === undefined) part('ring').remove()
+  else showRing(part('ring'), scoreToBeat, total)
   part('play').addEventListener('click', () => play(loaded))
   part('home').addEventListener('click', goHome)
 }
@@ -71,53 +104,62 @@ function showInvitation(loaded) {
 /**
  * Shows the questions one after the other, and then the result.
  * @param {LoadedQuiz} loaded
+ * @param {Progress} [progress] that of this quiz before a reload
  */
-function play(loaded) {
+function play(loaded, progress) {
   // A response that is still awaited must not replace this quiz.
   latestNavigation += 1
-  const { quiz, page, title } = loaded
+  const { quiz, page, title, scoreToBeat } = loaded
   const { questions, total, next } = page
   const link = buildUrl(quiz)
   if (link !== location.href) history.pushState(null, '', link)
-  /** @type {Outcome[]} */
-  const outcomes = questions.map((question) => ({ question }))
+  /** @type {Progress} */
+  const { position, outcomes } = progress ?? {
+    position: 0,
+    outcomes: questions.map((question) => ({ question })),
+  }
   const offset = new URLSearchParams(next?.split('?')[1]).get('offset') ?? undefined
-  const finish = () =>
+
+  /** @param {number} index from 0 */
+  const showAt = (index) => {
+    saveProgress(link, { position: index, outcomes })
+    const question = questions[index]
+    if (!question) return finish()
+    showQuestion({
+      outcomes,
+      index,
+      title: questions.every(({ category }) => category === question.category)
+        ? title
+        : formatLabel(question.category),
+      async check(answer) {
+        const check = await checkAnswer(question, answer)
+        outcomes[index] = { question, answer, check }
+        recordAnswer(check.correct)
+        saveProgress(link, { position: index, outcomes })
+        return check
+      },
+      onNext: () => showAt(index + 1),
+    })
+  }
+  const finish = () => {
+    const score = outcomes.filter(({ check }) => check?.correct).length
+    const kind = [...quiz.categories, quiz.difficulty, outcomes.length].join(' ')
     showResult({
       title,
       outcomes,
-      link,
+      score,
+      scoreToBeat,
+      best: recordScore(kind, score),
+      longestStreak: readRecords().longestStreak,
+      seed: page.seed,
+      link: buildUrl(quiz, score),
       remaining: offset === undefined ? 0 : total - Number(offset),
       onContinue: () => start({ ...quiz, ...(offset && { offset }) }),
       onReplay: () => play(loaded),
       onHome: goHome,
     })
-  showQuestionAt(0, loaded, outcomes, finish)
-}
-
-/**
- * Shows the question at an index, or calls `finish` after the last one. Each answer is stored in `outcomes`.
- * @param {number} index from 0
- * @param {LoadedQuiz} loaded
- * @param {Outcome[]} outcomes
- * @param {() => void} finish
- */
-function showQuestionAt(index, loaded, outcomes, finish) {
-  const question = loaded.page.questions[index]
-  if (!question) return finish()
-  showQuestion({
-    question,
-    title: loaded.title,
-    position: index + 1,
-    total: outcomes.length,
-    score: outcomes.filter(({ check }) => check?.correct).length,
-    async check(answer) {
-      const check = await checkAnswer(question.category ?? loaded.quiz.category, question.id, answer)
-      outcomes[index] = { question, answer, check }
-      return check
-    },
-    onNext: () => showQuestionAt(index + 1, loaded, outcomes, finish),
-  })
+  }
+  showAt(position)
 }
 
 function goHome() {
@@ -126,8 +168,8 @@ function goHome() {
 }
 
 /**
- * Loads data and shows the screen for it, or the error screen. Ignores the result when the player has
- * navigated elsewhere in the meantime.
+ * Loads data and shows the screen for it, or the error screen. Ignores the result when the player has navigated elsewhere in
+ * the meantime.
  * @template T
  * @param {() => Promise<T>} load
  * @param {(data: T) => void} showScreen
@@ -136,26 +178,28 @@ async function navigate(load, showScreen) {
   latestNavigation += 1
   const navigation = latestNavigation
   const isLatest = () => navigation === latestNavigation
-  const timer = setTimeout(() => isLatest() && show('loading'), LOADING_DELAY_MS)
+  const timer = setTimeout(() => isLatest() && showLoading(), LOADING_DELAY_MS)
   try {
     const data = await load()
     if (isLatest()) showScreen(data)
   } catch (error) {
-    if (isLatest()) showError(/** @type {Error} */ (error), () => navigate(load, showScreen))
+    if (isLatest()) showError(/** @type {QuizError} */ (error), () => navigate(load, showScreen))
   } finally {
     clearTimeout(timer)
   }
 }
 
 /**
- * @param {Error} error
+ * @param {QuizError} error
  * @param {() => void} retry
  */
 function showError(error, retry) {
-  const part = show('error', { message: error.message })
-  if (error instanceof PermanentError) {
+  const { title, message, detail } = error
+  const part = show('error', { title, message, detail })
+  if (error.isTemporary) part('retry').addEventListener('click', retry)
+  else {
     part('retry').remove()
     part('home').classList.add('primary')
-  } else part('retry').addEventListener('click', retry)
+  }
   part('home').addEventListener('click', goHome)
 }

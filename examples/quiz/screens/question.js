@@ -1,44 +1,46 @@
-// Shows one question with its options, or with a text field when it has none. After the answer it shows the
-// feedback and a button to the next question.
-import { PermanentError } from '../api.js'
-import { announce, createTextElement, formatLabel, show } from './screen.js'
+// Shows one question with its options, or with a text field when it has none. After the answer it shows the feedback and a
+// button to the next question.
+import { announce, createExplanation, createTextElement, formatLabel, show } from './screen.js'
 
 /**
  * The data and the callbacks of the question screen.
  * @typedef {object} QuestionProps
- * @property {import('../api.js').Question} question
+ * @property {import('./result.js').Outcome[]} outcomes one for each question of the quiz
+ * @property {number} index that of the question, from 0
  * @property {string} title the title of the category
- * @property {number} position the number of the question, from 1
- * @property {number} total the number of questions in the quiz
- * @property {number} score the number of correct answers to earlier questions
- * @property {(answer: string) => Promise<import('../api.js').Check>} check
+ * @property {(answer: string) => Promise<import('../api.js').Check>} check also sets the outcome of the question
  * @property {() => void} onNext
  */
 
 /** @typedef {import('./screen.js').Parts} Parts */
+/** @typedef {import('./result.js').Outcome} Outcome */
+
+/** The praise for a correct answer, in turns. */
+const PRAISE = ['Correct!', 'Right!', 'Well done!', 'That’s it!', 'Exactly!']
 
 /**
- * Shows the question screen.
+ * Shows the question screen, and its feedback when the question has been answered.
  * @param {QuestionProps} props
  */
 export function showQuestion(props) {
-  const { question, title, position, total, score } = props
+  const { outcomes, index, title } = props
+  const { question, answer, check } = /** @type {Outcome} */ (outcomes[index])
   const labels = [question.topic, question.difficulty].map((label) => label && formatLabel(label))
   const part = show('question', {
-    position: `Question ${position} of ${total}`,
-    score: `${score} correct`,
+    position: `Question ${index + 1} of ${outcomes.length}`,
     details: [title, ...labels].filter(Boolean).join(' · '),
     question: question.question,
   })
-  showProgress(part, position - 1, total)
   if (question.options) showOptions(part, question.options, props)
   else showTextField(part, props)
+  showProgress(part, props)
+  showKeys(part, question.options?.length ?? 0)
   part('next').addEventListener('click', props.onNext)
-  // The focus moves to the “next” button. A held Enter key would press it before the player reads the
-  // feedback.
+  // The focus moves to the “next” button. A held Enter key would press it before the player reads the feedback.
   part('card').addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()
   })
+  if (check) showFeedback(part, answer ?? '', check, props)
 }
 
 /**
@@ -80,14 +82,13 @@ function showTextField(part, props) {
 }
 
 /**
- * Checks an answer and shows the feedback. Only one answer is checked. After an error the player can answer
- * again.
+ * Checks an answer and shows the feedback. Only one answer is checked. After an error the player can answer again.
  * @param {Parts} part
  * @param {string} answer
  * @param {QuestionProps} props
  */
 async function submitAnswer(part, answer, props) {
-  const [card, feedback, next] = [part('card'), part('feedback'), part('next')]
+  const card = part('card')
   if (card.dataset.state) return
   card.dataset.state = 'checking'
   const chosen = [...card.querySelectorAll('button')].find(({ value }) => value === answer)
@@ -95,30 +96,67 @@ async function submitAnswer(part, answer, props) {
   try {
     const check = await props.check(answer)
     // The player may have left the screen in the meantime.
-    if (!card.isConnected) return
-    card.dataset.state = 'answered'
-    const verdict = check.correct ? 'Correct!' : `Not quite. The correct answer is ${check.correct_answer}.`
-    feedback.replaceChildren(createTextElement('p', verdict))
-    if (check.explanation) feedback.append(createTextElement('p', check.explanation, 'explanation'))
-    feedback.className = `feedback ${check.correct ? 'correct' : 'incorrect'}`
-    markOptions(card, answer, check)
-    if (check.correct) part('score').textContent = `${props.score + 1} correct`
-    showProgress(part, props.position, props.total)
-    next.textContent = props.position === props.total ? 'See your result' : 'Next question'
-    next.hidden = false
-    next.focus()
+    if (card.isConnected) showFeedback(part, answer, check, props)
   } catch (error) {
-    if (!card.isConnected) return
-    delete card.dataset.state
-    const advice = error instanceof PermanentError ? '' : ' Answer again, or skip this question.'
-    feedback.textContent = /** @type {Error} */ (error).message + advice
-    feedback.className = 'feedback incorrect'
-    next.textContent = 'Skip this question'
-    next.hidden = false
+    if (card.isConnected) showCheckError(part, /** @type {import('../api.js').QuizError} */ (error))
   }
   chosen?.classList.remove('chosen')
+}
+
+/**
+ * @param {Parts} part
+ * @param {string} answer
+ * @param {import('../api.js').Check} check
+ * @param {QuestionProps} props
+ */
+function showFeedback(part, answer, check, props) {
+  const { outcomes, index } = props
+  part('card').dataset.state = 'answered'
+  const verdict = check.correct
+    ? String(PRAISE[index % PRAISE.length])
+    : `Not quite. The correct answer is ${check.correct_answer}.`
+  markOptions(part('card'), answer, check)
+  showProgress(part, props)
+  fillFeedback(part, check.correct, [createTextElement('p', verdict), ...createExplanation(check)])
+  showNext(part, index + 1 === outcomes.length ? 'See your result' : 'Next question')
+  part('next').focus({ preventScroll: true })
+  part('feedback').scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * @param {Parts} part
+ * @param {import('../api.js').QuizError} error
+ */
+function showCheckError(part, { title, message, isTemporary }) {
+  delete part('card').dataset.state
+  const advice = isTemporary ? 'Answer again, or skip this question.' : 'Skip this question.'
+  fillFeedback(part, false, [
+    createTextElement('p', `${title}.`),
+    createTextElement('p', isTemporary ? `${message} ${advice}` : advice, 'explanation'),
+  ])
+  showNext(part, 'Skip this question')
+}
+
+/**
+ * @param {Parts} part
+ * @param {boolean} isCorrect
+ * @param {HTMLElement[]} paragraphs
+ */
+function fillFeedback(part, isCorrect, paragraphs) {
+  const feedback = part('feedback')
+  feedback.replaceChildren(...paragraphs)
+  feedback.className = `feedback ${isCorrect ? 'correct' : 'incorrect'}`
   feedback.hidden = false
-  announce([...feedback.childNodes].map(({ textContent }) => textContent).join(' '))
+  announce(paragraphs.map(({ textContent }) => textContent).join(' '))
+}
+
+/**
+ * @param {Parts} part
+ * @param {string} text
+ */
+function showNext(part, text) {
+  part('next').textContent = text
+  part('bar').hidden = false
 }
 
 /**
@@ -149,10 +187,28 @@ function markOption(button, state, text) {
 }
 
 /**
+ * Shows the score, the correct answers in a row, and one segment for each question.
  * @param {Parts} part
- * @param {number} value
- * @param {number} max
+ * @param {QuestionProps} props
  */
-function showProgress(part, value, max) {
-  Object.assign(part('progress'), { max, value })
+function showProgress(part, { outcomes, index }) {
+  const states = outcomes.map(({ check }) => check && (check.correct ? 'correct' : 'incorrect'))
+  const played = states.slice(0, states[index] ? index + 1 : index)
+  const streak = played.reduce((run, state) => (state === 'correct' ? run + 1 : 0), 0)
+  const score = states.filter((state) => state === 'correct').length
+  part('score').textContent = `${score} correct${streak > 1 ? ` · ${streak} in a row` : ''}`
+  const segments = states.map((state, position) =>
+    createTextElement('li', '', state ?? (position === index ? 'current' : '')),
+  )
+  part('progress').replaceChildren(...segments)
+}
+
+/**
+ * @param {Parts} part
+ * @param {number} options
+ */
+function showKeys(part, options) {
+  const keys = options > 0 ? [[`1–${Math.min(options, 9)}`, 'answer']] : []
+  for (const [key, meaning] of [...keys, ['Enter', 'next'], ['Esc', 'leave']])
+    part('keys').append(createTextElement('kbd', String(key)), ` ${meaning} `)
 }

@@ -1,5 +1,5 @@
-// Shows the result: the score, a link to share, and the answer to each question.
-import { announce, createTextElement, formatCount, show } from './screen.js'
+// Shows the result: the score, a link that challenges others, and the answer to each question.
+import { announce, createExplanation, createTextElement, formatCount, show } from './screen.js'
 
 /**
  * The outcome of one question. A question without a `check` was skipped.
@@ -9,46 +9,119 @@ import { announce, createTextElement, formatCount, show } from './screen.js'
 /**
  * The data and the callbacks of the result screen.
  * @typedef {object} ResultProps
- * @property {string} title the title of the category
+ * @property {string} title the title of the subjects
  * @property {Outcome[]} outcomes one for each question, in the order of the quiz
- * @property {string} link the URL that gives the same questions in the same order
+ * @property {number} score the number of correct answers
+ * @property {number | undefined} scoreToBeat that of the link
+ * @property {number | undefined} best the best score for the same subjects, difficulty and number, before this one
+ * @property {number} longestStreak
+ * @property {string} seed
+ * @property {string} link the URL that gives the same questions in the same order, with the score to beat
  * @property {number} remaining the number of questions that follow in the order of the seed
  * @property {() => void} onContinue plays the questions that follow
  * @property {() => void} onReplay plays the same questions again
  * @property {() => void} onHome
  */
 
+/** Comments by the least share of correct answers. The seed selects one. */
+const COMMENTS = /** @type {const} */ ([
+  [1, ['Perfect! Nothing got past you.', 'Flawless. Frame this one.', 'A full house. Bravo!']],
+  [0.8, ['Excellent! Only a whisker from perfect.', 'Impressive. You know your way around.', 'Very strong!']],
+  [
+    0.6,
+    ['Well done! That is a solid round.', 'A good round. You could teach some of this.', 'Nicely played!'],
+  ],
+  [
+    0.4,
+    [
+      'A fair start, and now you know more.',
+      'Half the way. The answers below are the other half.',
+      'Not bad at all!',
+    ],
+  ],
+  [
+    0,
+    [
+      'Tough ones! Read the answers, then try again.',
+      'Everyone starts somewhere. Another round?',
+      'You learned the most of all.',
+    ],
+  ],
+])
+
 /**
  * Shows the result screen.
  * @param {ResultProps} props
  */
-export function showResult({ title, outcomes, link, remaining, onContinue, onReplay, onHome }) {
-  const score = outcomes.filter(({ check }) => check?.correct).length
-  const number = Math.min(remaining, outcomes.length)
+export function showResult(props) {
+  const { title, outcomes, score, link, remaining, onContinue, onReplay, onHome } = props
+  const total = outcomes.length
   const part = show('result', {
-    score: `${score} of ${outcomes.length} correct`,
-    details: `${title}. ${chooseComment(score / outcomes.length)}`,
-    continue: `Continue with ${formatCount(number, 'more question')}`,
+    score: `${score} of ${total} correct`,
+    comment: chooseComment(props),
+    details: title,
+    challenge: `Challenge a friend with the same ${formatCount(total, 'question')}`,
+    continue: `Continue with ${formatCount(Math.min(remaining, total), 'more question')}`,
   })
-  const field = /** @type {HTMLInputElement} */ (part('link'))
-  field.value = link
-  Object.assign(part('meter'), { max: outcomes.length, value: score })
+  showRing(part('ring'), score, total)
+  part('badges').append(...listBadges(props).map((text) => createTextElement('li', text)))
   part('continue').hidden = remaining === 0
+  part('replay').classList.toggle('primary', remaining === 0)
   part('continue').addEventListener('click', onContinue)
   part('replay').addEventListener('click', onReplay)
   part('home').addEventListener('click', onHome)
+  offerSharing(part, link, `${score} of ${total} in ${title}. Can you beat it?`)
+  part('answers').append(...outcomes.map(createOutcomeItem))
+}
+
+/**
+ * Fills a ring with a score.
+ * @param {HTMLElement} ring
+ * @param {number} score
+ * @param {number} total
+ */
+export function showRing(ring, score, total) {
+  ring.style.setProperty('--share', `${(100 * score) / total}%`)
+  ring.replaceChildren(createTextElement('strong', `${score}`), createTextElement('span', `of ${total}`))
+}
+
+/** @param {ResultProps} props */
+function chooseComment({ score, outcomes, seed }) {
+  const share = score / outcomes.length
+  const comments = COMMENTS.find(([least]) => share >= least)?.[1] ?? []
+  return String(comments[seed.charCodeAt(seed.length - 1) % comments.length])
+}
+
+/** @param {ResultProps} props */
+function listBadges({ score, outcomes, scoreToBeat, best, longestStreak }) {
+  const badges = []
+  if (scoreToBeat !== undefined) {
+    const verdict =
+      score > scoreToBeat ? 'You beat' : score === scoreToBeat ? 'A draw with' : 'Not beaten yet:'
+    badges.push(`${verdict} ${scoreToBeat} of ${outcomes.length}`)
+  }
+  if (best !== undefined)
+    badges.push(score > best ? `New best, up from ${best}` : `Your best: ${best} of ${outcomes.length}`)
+  if (longestStreak > 1) badges.push(`Longest streak: ${longestStreak}`)
+  return badges
+}
+
+/**
+ * @param {import('./screen.js').Parts} part
+ * @param {string} link
+ * @param {string} text
+ */
+function offerSharing(part, link, text) {
+  const field = /** @type {HTMLInputElement} */ (part('link'))
+  field.value = link
+  // Desktop browsers and pages without HTTPS have no share sheet.
+  part('share').hidden = !('share' in navigator)
+  part('share').addEventListener('click', () => navigator.share({ text, url: link }).catch(() => {}))
   part('copy').addEventListener('click', async () => {
     const status = await copy(field)
     Object.assign(part('copy-status'), { textContent: status, hidden: false })
     announce(status)
   })
-  part('answers').append(...outcomes.map(createOutcomeItem))
-}
-
-/** @param {number} ratio the share of correct answers, from 0 to 1 */
-function chooseComment(ratio) {
-  if (ratio === 1) return 'Perfect score!'
-  return ratio >= 0.5 ? 'Well done!' : 'Better luck next time!'
 }
 
 /** @param {Outcome} outcome */
@@ -60,15 +133,15 @@ function createOutcomeItem({ question, answer, check }) {
   else {
     const label = check.correct ? '✓ Your answer: ' : '✗ Your answer: '
     item.append(createLabelledValue(label, answer ?? '', 'given-answer'))
+    if (!check.correct) item.append(createLabelledValue('Correct answer: ', check.correct_answer))
+    item.append(...createExplanation(check))
   }
-  if (check && !check.correct) item.append(createLabelledValue('Correct answer: ', check.correct_answer))
-  if (check?.explanation) item.append(createTextElement('p', check.explanation, 'explanation'))
   return item
 }
 
 /**
- * Creates a paragraph of a label and a value. The value is isolated, because a dataset may be in a language
- * that is written from right to left.
+ * Creates a paragraph of a label and a value. The value is isolated, because a dataset may be in a language that is written
+ * from right to left.
  * @param {string} label
  * @param {string} value
  * @param {string} [className]
@@ -80,8 +153,7 @@ function createLabelledValue(label, value, className) {
 }
 
 /**
- * Copies the value of the field, or selects it when the browser does not allow copying. Returns a message for
- * the player.
+ * Copies the value of the field, or selects it when the browser does not allow copying. Returns a message for the player.
  * @param {HTMLInputElement} field
  */
 async function copy(field) {
@@ -91,5 +163,5 @@ async function copy(field) {
     () => false,
   )
   if (!copied) field.select()
-  return copied ? 'Link copied.' : 'The link is selected. Copy it from the field.'
+  return copied ? 'Link copied. Send it to a friend.' : 'The link is selected. Copy it from the field.'
 }

@@ -7,10 +7,16 @@
 
 const screen = /** @type {HTMLElement} */ (document.querySelector('#screen'))
 const liveRegion = /** @type {HTMLElement} */ (document.querySelector('#live-region'))
+const busy = /** @type {HTMLElement} */ (document.querySelector('#busy'))
+/** The placeholders, which the page shows until it has its first data. */
+const skeleton = /** @type {HTMLElement} */ (document.querySelector('.skeleton'))
+
+/** What a key press operates itself, so that Enter must not do something else. */
+const INTERACTIVE = 'a, button, input, summary, [tabindex="0"]'
 
 /**
- * Replaces the current screen by a template, sets the text of its parts, and moves the focus to its heading.
- * Screen readers then read the heading, and the Tab key continues from there.
+ * Replaces the current screen by a template, sets the text of its parts, and moves the focus to its heading. Screen readers
+ * then read the heading, and the Tab key continues from there.
  * @param {string} name the id of the template without `-screen`
  * @param {Record<string, string>} [texts] the text of each part, by the name of the part
  * @returns {Parts} gives access to the parts, for example to add event listeners
@@ -25,13 +31,38 @@ export function show(name, texts = {}) {
     const text = texts[partName]
     if (text !== undefined) part.textContent = text
   }
+  replaceScreen(content)
+  return (part) => parts.get(part)
+}
+
+/** Shows placeholders in the shape of a screen. */
+export function showLoading() {
+  replaceScreen(skeleton)
+}
+
+/** @param {Node} content it has one heading */
+function replaceScreen(content) {
   liveRegion.textContent = ''
   screen.replaceChildren(content)
   const heading = /** @type {HTMLElement} */ (screen.querySelector('h1'))
   document.title = `${heading.textContent} · Quiz`
-  heading.focus()
+  heading.focus({ preventScroll: true })
   scrollTo(0, 0)
-  return (part) => parts.get(part)
+}
+
+/**
+ * Enter presses the primary button of the screen, unless the focus is on a control. Escape leaves.
+ * @param {() => void} onEscape
+ */
+export function listenToKeys(onEscape) {
+  document.addEventListener('keydown', (event) => {
+    const { key, target, repeat, ctrlKey, altKey, metaKey } = event
+    if (repeat || ctrlKey || altKey || metaKey || event.defaultPrevented) return
+    if (key === 'Escape') onEscape()
+    if (key !== 'Enter' || /** @type {Element} */ (target).closest(INTERACTIVE)) return
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (screen.querySelectorAll('.primary'))
+    ;[...buttons].find((button) => button.checkVisibility())?.click()
+  })
 }
 
 /**
@@ -40,6 +71,17 @@ export function show(name, texts = {}) {
  */
 export function announce(text) {
   liveRegion.textContent = text
+}
+
+/**
+ * Shows how long a request waits for the service. Screen readers announce the start only, not each second.
+ * @param {number} seconds 0 ends the wait
+ */
+export function showWait(seconds) {
+  const text = `Many players at once. The quiz goes on in ${seconds} s.`
+  if (busy.hidden && seconds > 0) announce(text)
+  busy.hidden = seconds === 0
+  busy.textContent = text
 }
 
 /**
@@ -70,4 +112,15 @@ export function createTextElement(tag, text, className) {
   element.textContent = text
   if (className) element.className = className
   return element
+}
+
+/**
+ * Creates the paragraphs that explain an answer: the explanation, and where it can be looked up.
+ * @param {import('../api.js').Check} check
+ */
+export function createExplanation({ explanation, source }) {
+  const paragraphs = []
+  if (explanation) paragraphs.push(createTextElement('p', explanation, 'explanation'))
+  if (source) paragraphs.push(createTextElement('p', `Source: ${source}`, 'source'))
+  return paragraphs
 }

@@ -1,80 +1,141 @@
-// Shows the start screen, where the player chooses a category, the number of questions and the difficulty.
-import { ALL_CATEGORIES } from '../api.js'
+// Shows the start screen, where the player chooses subjects, the difficulty and the number of questions.
+import { ALL_CATEGORIES, nameSubjects } from '../link.js'
 import { createTextElement, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
+const MAX_NUMBER = 50
+/** The known difficulties in their order. Others follow. */
+const LEVELS = ['easy', 'medium', 'hard']
 
 /**
  * Shows the start screen.
  * @param {import('../api.js').Category[]} categories
+ * @param {import('../memory.js').Records} records
  * @param {(quiz: import('../link.js').Quiz) => void} onStart
  */
-export function showStart(categories, onStart) {
+export function showStart(categories, { longestStreak }, onStart) {
   const part = show('start')
-  const offered = categories.length > 1 ? [...categories, mixCategories(categories)] : categories
   const form = /** @type {HTMLFormElement} */ (part('form'))
-  const categoryCards = offered.map(({ name, title, questions }, index) =>
-    createRadioCard('category', {
+  const cards = categories.map(({ name, title, questions }) =>
+    createChoice('checkbox', 'category', {
       value: name,
       label: formatLabel(title),
       note: formatCount(questions, 'question'),
-      checked: index === 0,
+      checked: categories.length === 1,
     }),
   )
-  const numberChips = NUMBERS.map((number) =>
-    createRadioCard('number', { value: `${number}`, label: `${number}`, checked: number === 10 }),
-  )
-  part('categories').append(...categoryCards)
-  part('numbers').append(...numberChips)
-  const showDifficulties = () => {
-    const { category, difficulty } = readForm(form)
-    const difficulties = Object.keys(offered.find(({ name }) => name === category)?.difficulty ?? {})
-    const selected = difficulties.includes(difficulty) ? difficulty : ''
-    const chips = ['', ...difficulties].map((value) =>
-      createRadioCard('difficulty', {
+  part('categories').append(...cards)
+
+  /** Offers the difficulties and the numbers of questions that the chosen subjects have. */
+  const update = () => {
+    const { quiz, difficulty, number } = readForm(form)
+    const isChosen = (/** @type {string} */ name) =>
+      quiz.categories.includes(ALL_CATEGORIES) || quiz.categories.includes(name)
+    const counts = countLevels(categories.filter(({ name }) => isChosen(name)))
+    const selected = counts.has(difficulty) ? difficulty : ''
+    const levels = [...counts].map(([value, count]) =>
+      createChoice('radio', 'difficulty', {
         value,
         label: formatLabel(value || 'any'),
+        note: `${count}`,
         checked: value === selected,
       }),
     )
-    part('difficulties').replaceChildren(...chips)
-    part('difficulty-group').hidden = difficulties.length < 2
+    // The group “Any” alone, or with one level, is no choice.
+    part('difficulty-group').hidden = counts.size < 3
+    replaceChoices(part('difficulties'), levels)
+    const available = counts.get(selected) ?? 0
+    const offered = offerNumbers(available)
+    const wanted = offered.includes(number) ? number : (offered.findLast((size) => size <= 10) ?? offered[0])
+    const numbers = offered.map((size) =>
+      createChoice('radio', 'number', {
+        value: `${size}`,
+        label: size === available ? `All ${size}` : `${size}`,
+        checked: size === wanted,
+      }),
+    )
+    replaceChoices(part('numbers'), numbers)
+    const level = selected ? `, ${formatLabel(selected).toLowerCase()}` : ''
+    part('summary').textContent =
+      `${formatCount(wanted ?? 0, 'question')}: ${formatLabel(nameSubjects(quiz, categories))}${level}`
   }
-  showDifficulties()
-  part('categories').addEventListener('change', showDifficulties)
+  update()
+  if (longestStreak > 1)
+    part('form').append(
+      createTextElement('p', `Your longest streak: ${longestStreak} in a row`, 'keys muted'),
+    )
+  form.addEventListener('change', update)
+  form.addEventListener('keydown', ({ key, repeat, ctrlKey, altKey, metaKey }) => {
+    if (!repeat && !ctrlKey && !altKey && !metaKey) cards[Number(key) - 1]?.querySelector('input')?.click()
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const { category, number, difficulty } = readForm(form)
-    onStart({ category, number, ...(difficulty && { difficulty }) })
+    onStart(readForm(form).quiz)
   })
 }
 
 /**
- * Creates the choice of every category.
+ * Counts the questions of categories by difficulty. The value `` is any difficulty, and comes first.
  * @param {import('../api.js').Category[]} categories
- * @returns {import('../api.js').Category}
+ * @returns {Map<string, number>}
  */
-function mixCategories(categories) {
-  const difficulty = Object.assign({}, ...categories.map((category) => category.difficulty))
-  const questions = categories.reduce((sum, category) => sum + category.questions, 0)
-  return { name: ALL_CATEGORIES, title: 'All categories', questions, difficulty }
+function countLevels(categories) {
+  const names = [...new Set([...LEVELS, ...categories.flatMap(({ difficulty }) => Object.keys(difficulty))])]
+  const sum = (/** @type {(number | undefined)[]} */ counts) =>
+    counts.reduce((total = 0, count = 0) => total + count, 0) ?? 0
+  const levels = names.map(
+    (name) => /** @type {const} */ ([name, sum(categories.map((category) => category.difficulty[name]))]),
+  )
+  return new Map([
+    ['', sum(categories.map(({ questions }) => questions))],
+    ...levels.filter(([, count]) => count > 0),
+  ])
+}
+
+/**
+ * Lists the numbers of questions to choose from, ascending.
+ * @param {number} available
+ */
+function offerNumbers(available) {
+  const smaller = NUMBERS.filter((size) => size < available)
+  return available <= MAX_NUMBER ? [...smaller, available] : smaller
 }
 
 /** @param {HTMLFormElement} form */
 function readForm(form) {
   const values = new FormData(form)
   const read = (/** @type {string} */ name) => String(values.get(name) ?? '')
-  return { category: read('category'), number: read('number'), difficulty: read('difficulty') }
+  const [number, difficulty, chosen] = [
+    read('number'),
+    read('difficulty'),
+    values.getAll('category').map(String),
+  ]
+  const categories = chosen.length > 0 ? chosen : [ALL_CATEGORIES]
+  /** @type {import('../link.js').Quiz} */
+  const quiz = { categories, number, ...(difficulty && { difficulty }) }
+  return { quiz, difficulty, number: Number(number) }
 }
 
 /**
- * Creates a radio button in a label. style.css shows the label as a card or a chip.
+ * Replaces the choices of a group. The focus stays on the choice with the same value.
+ * @param {HTMLElement} group
+ * @param {HTMLElement[]} choices
+ */
+function replaceChoices(group, choices) {
+  const focused = /** @type {HTMLInputElement | null} */ (group.querySelector(':focus'))
+  group.replaceChildren(...choices)
+  if (focused) /** @type {HTMLInputElement | null} */ (group.querySelector(`:checked`))?.focus()
+}
+
+/**
+ * Creates a checkbox or a radio button in a label. style.css shows the label as a card or a chip.
+ * @param {'checkbox' | 'radio'} type
  * @param {string} name
  * @param {{ value: string, label: string, note?: string, checked: boolean }} options
  */
-function createRadioCard(name, { value, label, note, checked }) {
+function createChoice(type, name, { value, label, note, checked }) {
   const element = document.createElement('label')
-  const input = Object.assign(document.createElement('input'), { type: 'radio', name, value })
+  const input = Object.assign(document.createElement('input'), { type, name, value })
   input.defaultChecked = checked
   element.append(input, createTextElement('span', label))
   if (note) element.append(createTextElement('small', note))

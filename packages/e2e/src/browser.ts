@@ -1,6 +1,7 @@
 // Starts a headless browser, and reads Swagger UI with it.
 import { existsSync, mkdirSync } from 'node:fs'
 import sparticuz from '@sparticuz/chromium'
+import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** Starts the browser that CHROMIUM_PATH names, or the one from npm (Linux x64). */
@@ -71,3 +72,22 @@ export async function tryOut(
   await body.waitFor()
   return String(await body.textContent())
 }
+
+/** Animations that end. What fades in has too little contrast until then. */
+const ENDING_ANIMATIONS = `document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)
+  .map(({ finished }) => finished)`
+
+/** Runs all rules of axe-core when nothing moves. Returns one line per violation. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(`Promise.allSettled(${ENDING_ANIMATIONS})`)
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+}
+
+/** Returns whether the page is wider than the viewport. */
+export const overflows = (page: Page) =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')

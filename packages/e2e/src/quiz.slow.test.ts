@@ -1,21 +1,30 @@
 // Tests the example quiz in a browser: keyboard input, accessibility, shared links, errors and the layout. The
 // quiz and the questions service have different origins.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import sirv from 'sirv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, openPage, PHONE, saveScreenshot, startBrowser, type WatchedPage } from './browser.ts'
+import {
+  DESKTOP,
+  findViolations,
+  openPage,
+  overflows,
+  PHONE,
+  saveScreenshot,
+  startBrowser,
+  type WatchedPage,
+} from './browser.ts'
 import { ROOT, type RunningService, startService } from './process.ts'
+import { press, readFocused, readHeading, waitForScreen } from './quiz-page.ts'
 
 const CAPITALS = [
-  'id,question,correct_answer,topic,explanation',
-  '1,"What is the capital of <Norway> & where is it, “please”?",Oslo,capitals,Oslo has been the <b>seat</b> of government since 1814.',
-  '2,What is the capital of Denmark?,København,capitals,',
+  'id,question,correct_answer,topic,explanation,source',
+  '1,"What is the capital of <Norway> & where is it, “please”?",Oslo,capitals,Oslo has been the <b>seat</b> of government since 1814.,"An atlas, “Norway”"',
+  '2,What is the capital of Denmark?,København,capitals,,',
   '',
 ].join('\n')
 
@@ -27,7 +36,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'quiz-'))
   writeFileSync(join(folder, 'Refined_Capitals_Questions.csv'), CAPITALS)
-  server = createServer(sirv(`${ROOT}examples/quiz`, { dev: true })).listen(0, '127.0.0.1')
+  server = serveQuiz()
   ;[questions, capitals, browser] = await Promise.all([
     startService('questions'),
     startService('questions', { QUESTIONS_DIR: folder }),
@@ -41,34 +50,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const QUIZ = `${ROOT}examples/quiz`
+
+/** Serves the folder of the quiz at `/<port>/`, configured for the questions service at that port, as its README says. */
+function serveQuiz(): Server {
+  const sendFile = sirv(QUIZ, { dev: true })
+  return createServer((request, response) => {
+    const [, port, path = ''] = /^\/(\d+)\/([^?]*)/.exec(request.url ?? '') ?? []
+    if (path === '') {
+      const html = readFileSync(`${QUIZ}/index.html`, 'utf8')
+      const type = { 'content-type': 'text/html; charset=utf-8' }
+      response.writeHead(200, type).end(html.replaceAll('127.0.0.1:8000', `127.0.0.1:${port}`))
+    } else {
+      request.url = `/${path}`
+      sendFile(request, response)
+    }
+  }).listen(0, '127.0.0.1')
+}
+
 /** Returns the URL of the quiz. `api` is the URL of the questions service. */
 const quizUrl = (api: string, query = '') =>
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}/?api=${encodeURIComponent(api)}${query}`
-
-/** Runs all rules of axe-core. Returns one line per violation. */
-async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document)')
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-}
-
-const readHeading = (page: Page) => page.locator('h1').textContent().then(String)
-const readFocused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
-/** Returns whether the page is wider than the viewport. */
-const overflows = (page: Page) =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth')
-
-async function press(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** Waits for the screen with the given heading, and expects the heading to have the focus. */
-async function waitForScreen(page: Page, heading: string | RegExp): Promise<void> {
-  await page.locator('h1', { hasText: heading }).waitFor()
-  expect(await readFocused(page)).toMatch(heading)
-}
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}/${new URL(api).port}/${query && `?${query.slice(1)}`}`
 
 /** Delays the responses to matching requests until `release` is called. */
 async function delayResponses(page: Page, pattern: string) {
@@ -105,7 +107,7 @@ async function playThrough(
   const { page } = watched
   const all: ShownQuestion[] = []
   for (;;) {
-    const options = await page.locator('.options li span:first-child').allTextContents()
+    const options = await page.locator('.options .text').allTextContents()
     const shown = { question: await readHeading(page), options }
     expect(await readFocused(page)).toBe(shown.question)
     all.push(shown)
@@ -161,9 +163,8 @@ describe.each([
     await page.goto(quizUrl(questions.url))
     await waitForScreen(page, 'What do you know?')
     await checkScreen('start')
-    // The arrow keys select the second category and 5 questions; the difficulty stays “Any”; Enter presses
-    // Start.
-    await press(page, 'Tab', 'ArrowRight', 'Tab', 'ArrowLeft', 'Tab', 'Tab', 'Enter')
+    // Space selects the second category, an arrow key 5 questions; the difficulty stays “Any”; Enter presses Start.
+    await press(page, 'Tab', 'Tab', 'Space', 'Tab', 'Tab', 'Tab', 'Tab', 'ArrowLeft', 'Enter')
     await page.locator('.options').waitFor()
 
     const expected = await fetchQuestions(page)
@@ -190,10 +191,10 @@ describe.each([
     expect(hiddenResponses[0]).not.toContain('correct_answer')
 
     // Copies the link, then continues with five more questions.
-    await press(page, 'Tab', 'Tab', 'Enter')
-    await page.locator('.copy-status', { hasText: 'Link copied.' }).waitFor()
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
-    await press(page, 'Tab')
+    await press(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter')
+    await page.getByText('Link copied.').first().waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${page.url()}&score=4`)
+    await press(page, ...Array.from({ length: 4 }, () => 'Shift+Tab'))
     expect(await readFocused(page)).toBe('Continue with 5 more questions')
     await press(page, 'Enter')
     await page.locator('.options').waitFor()
@@ -213,7 +214,7 @@ describe('a link to a quiz', () => {
     await first.page.locator('.options').waitFor()
     const shown = await playThrough(first, () => 2)
     await first.page.locator('.answers').waitFor()
-    const link = await first.page.locator('#link').inputValue()
+    const link = (await first.page.locator('#link').inputValue()).replace(/&score=\d+$/, '')
 
     await second.page.goto(link)
     await waitForScreen(second.page, 'Mathematics: 10 questions (Hard)')
@@ -233,20 +234,18 @@ describe('a link to a quiz', () => {
     await page.locator('.options').waitFor()
     const question = await readHeading(page)
     await page.reload()
-    await page.getByRole('button', { name: 'Play' }).click()
-    await page.locator('.options').waitFor()
-    expect(await readHeading(page)).toBe(question)
+    await waitForScreen(page, question)
     await page.goBack()
     await waitForScreen(page, 'What do you know?')
     await page.goForward()
-    await waitForScreen(page, 'Astronomy: 10 questions')
+    await waitForScreen(page, question)
   })
 
-  it('shows the error message of the questions service when the category is unknown', async () => {
+  it('says that a quiz with an unknown category is gone, and shows the error message of the questions service', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(quizUrl(questions.url, '&category=astrology&number=10&seed=x'))
-    await waitForScreen(watched.page, 'Something went wrong')
-    expect(await watched.page.getByRole('alert').textContent()).toContain('got "astrology"')
+    await waitForScreen(watched.page, 'This quiz is gone')
+    expect(await watched.page.locator('details').textContent()).toContain('got "astrology"')
     await saveScreenshot(watched, 'quiz-error')
     expect(await findViolations(watched.page)).toEqual([])
     await press(watched.page, 'Tab', 'Enter')
@@ -262,15 +261,14 @@ describe('a link to a quiz', () => {
   ])('shows an error that cannot be retried for %s', async (query, reason) => {
     const { page } = await openPage(browser)
     await page.goto(quizUrl(questions.url, `&${query}`))
-    await waitForScreen(page, 'Something went wrong')
-    expect(await page.getByRole('alert').textContent()).toContain(reason)
+    await waitForScreen(page, /^This (?:link does not work|quiz is gone)$/)
+    expect(await page.locator('details').textContent()).toContain(reason)
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
   it('plays every category, in the quiz that the questions service itself serves', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(`${questions.url}/quiz`)
-    await watched.page.getByLabel('All categories').check()
     await watched.page.getByLabel('20', { exact: true }).check()
     await saveScreenshot(watched, 'quiz-all-categories')
     await watched.page.getByRole('button', { name: 'Start' }).click()
@@ -296,7 +294,7 @@ describe('the quiz and the questions service', () => {
     const { page, errors } = watched
     await page.goto(quizUrl(capitals.url))
     await waitForScreen(page, 'What do you know?')
-    await press(page, 'Tab', 'Tab', 'Tab', 'Enter')
+    await press(page, 'Enter')
     for (let position = 1; position <= 2; position++) {
       await page.getByText(`Question ${position} of 2`).waitFor()
       const isNorway =
@@ -308,10 +306,10 @@ describe('the quiz and the questions service', () => {
         expect(await findViolations(page)).toEqual([])
       }
       await press(page, 'Enter')
-      await page.getByText('Correct!').first().waitFor()
+      await page.locator('.feedback.correct').waitFor()
+      const [, ...texts] = await page.locator('.feedback p').allTextContents()
       const explanation = 'Oslo has been the <b>seat</b> of government since 1814.'
-      const texts = await page.locator('.feedback p').allTextContents()
-      expect(texts).toEqual(isNorway ? ['Correct!', explanation] : ['Correct!'])
+      expect(texts).toEqual(isNorway ? [explanation, 'Source: An atlas, “Norway”'] : [])
       expect(await findViolations(page), `question ${position}`).toEqual([])
       await press(page, 'Enter')
     }
@@ -327,10 +325,10 @@ describe('the quiz and the questions service', () => {
     let isDown = true
     await page.route('**/api/v1/**', (route) => (isDown ? route.abort() : route.continue()))
     await page.goto(quizUrl(questions.url))
-    await waitForScreen(page, 'Something went wrong')
-    expect(await page.getByRole('alert').textContent()).toContain('Is it running?')
+    await waitForScreen(page, 'No connection to the questions')
+    expect(await page.locator('details').textContent()).toContain('Is the questions service running?')
     isDown = false
-    await press(page, 'Tab', 'Enter')
+    await press(page, 'Enter')
     await waitForScreen(page, 'What do you know?')
     await page.getByRole('button', { name: 'Start' }).click()
     await page.locator('.options').waitFor()
@@ -347,7 +345,7 @@ describe('the quiz and the questions service', () => {
     const restricted = await startService('questions', { QUESTIONS_CORS_ORIGIN: 'https://quiz.example' })
     const { page, errors } = await openPage(browser)
     await page.goto(quizUrl(restricted.url))
-    await waitForScreen(page, 'Something went wrong')
+    await waitForScreen(page, 'No connection to the questions')
     expect(errors.join()).toContain('CORS')
     await restricted.stop()
   })
@@ -355,7 +353,7 @@ describe('the quiz and the questions service', () => {
   it('ignores a late response after the player has gone back', async () => {
     const { page } = await openPage(browser)
     await page.clock.install()
-    const delayed = await delayResponses(page, '**/questions/general_knowledge?**')
+    const delayed = await delayResponses(page, '**/questions?category=general_knowledge&**')
     await page.goto(quizUrl(questions.url, '&category=astronomy&number=5&seed=x'))
     await page.getByRole('button', { name: 'Choose another quiz' }).click()
     await waitForScreen(page, 'What do you know?')
@@ -383,7 +381,7 @@ describe('the quiz and the questions service', () => {
     await press(page, '1')
     await page.getByRole('button', { name: 'See your result' }).click()
     await page.locator('.answers').waitFor()
-    const delayed = await delayResponses(page, '**/questions/astronomy?**')
+    const delayed = await delayResponses(page, '**/questions?category=astronomy&**')
     await page.evaluate(
       `for (const part of ['continue', 'replay']) document.querySelector('[data-part=' + part + ']').click()`,
     )
@@ -401,13 +399,13 @@ describe('the quiz and the questions service', () => {
       route.fulfill({ body: '{"categories":[', headers: { 'access-control-allow-origin': '*' } }),
     )
     await page.goto(quizUrl(questions.url))
-    await waitForScreen(page, 'Something went wrong')
+    await waitForScreen(page, 'The questions cannot be loaded')
     await page.unroute('**/categories?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await waitForScreen(page, 'What do you know?')
   })
 
-  it('shows “Loading…” while a response is slow', async () => {
+  it('shows placeholders while a response is slow', async () => {
     const { page } = await openPage(browser)
     await page.clock.install()
     const delayed = await delayResponses(page, '**/categories?**')
@@ -439,22 +437,11 @@ describe('the quiz and the questions service', () => {
     for (let question = 1; question <= 2; question++) {
       await page.getByText(`Question ${question} of 2`).waitFor()
       await press(page, '1')
-      await page.locator('.feedback', { hasText: 'no such question' }).waitFor()
+      await page.locator('.feedback', { hasText: 'This quiz is gone.' }).waitFor()
       await page.getByRole('button', { name: 'Skip this question' }).click()
     }
     await waitForScreen(page, '0 of 2 correct')
     expect(await page.locator('.answers .given-answer').allTextContents()).toEqual(['– Skipped', '– Skipped'])
-  })
-
-  it('shows an error when the service has no questions', async () => {
-    const empty = mkdtempSync(join(tmpdir(), 'quiz-'))
-    const service = await startService('questions', { QUESTIONS_DIR: empty })
-    const { page } = await openPage(browser)
-    await page.goto(quizUrl(service.url))
-    await waitForScreen(page, 'Something went wrong')
-    expect(await page.getByRole('alert').textContent()).toBe('The questions service has no questions yet.')
-    await service.stop()
-    rmSync(empty, { recursive: true })
   })
 
   it('sends only one answer to a question', async () => {
@@ -557,13 +544,18 @@ describe('the layout of the quiz', () => {
   })
 
   it('shows the selected options and the progress in forced-colors mode', async () => {
-    const watched = await openPage(browser, { viewport: PHONE, forcedColors: 'active' })
+    const watched = await openPage(browser, {
+      viewport: PHONE,
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+    })
     const { page } = watched
     const readColour = (selector: string) =>
       page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
-    const captureProgress = async () => (await page.locator('progress').screenshot()).toString('base64')
+    const captureProgress = async () => (await page.locator('.segments').screenshot()).toString('base64')
     await page.goto(quizUrl(questions.url))
     await waitForScreen(page, 'What do you know?')
+    await page.getByLabel('Literature').check()
     for (const group of ['.cards', '.chips']) {
       expect(await readColour(`${group} label:has(:checked)`)).not.toBe(
         await readColour(`${group} label:not(:has(:checked))`),

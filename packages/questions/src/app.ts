@@ -1,11 +1,12 @@
 // Assembles the questions service from its operations and their context.
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { quote } from '@qb/core/questions'
 import {
   type AllowedOrigin,
   configError,
   createRegistry,
   createService,
+  escapeHtml,
   type Logger,
   literalSegments,
   type Primary,
@@ -27,8 +28,18 @@ import { OPERATIONS } from './operations/index.ts'
 export const RESERVED_IDS: readonly string[] = literalSegments(OPERATIONS, getQuestion.path)
 
 const QUIZ_FOLDER = join(ROOT, 'examples/quiz')
-/** The quiz of this service uses this service. Its own default is for a quiz on a different origin. */
-const editQuiz = (html: string) => html.replaceAll('content="http://127.0.0.1:8000"', 'content=".."')
+/**
+ * Makes the quiz use this service, and no other one. Its own default is for a quiz on a different origin.
+ * @param folder the folder of the datasets. The page has its name only, because players can read it
+ */
+const editQuiz = (html: string, folder: string) =>
+  html
+    .replace('"questions-service" content="http://127.0.0.1:8000"', '"questions-service" content=".."')
+    .replace("connect-src 'self' http://127.0.0.1:8000", "connect-src 'self'")
+    .replace(
+      '"questions-folder" content=""',
+      () => `"questions-folder" content="${escapeHtml(basename(folder))}"`,
+    )
 
 /** The dependencies of the app. */
 export interface AppDependencies extends Omit<QuestionsContext, 'metrics' | 'startedAt' | 'basePath'> {
@@ -64,7 +75,7 @@ export async function createApp({
       dependencies.version,
       createLandingContent(dependencies.bank, dependencies.generateSeed),
     ),
-    sites: [{ path: '/quiz', folder: QUIZ_FOLDER, editHtml: editQuiz }],
+    sites: [{ path: '/quiz', folder: QUIZ_FOLDER, editHtml: (html) => editQuiz(html, config.QUESTIONS_DIR) }],
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,

@@ -1,0 +1,336 @@
+// Tests what makes a player come back to the quiz: sets that survive a reload, challenges, records, several subjects, and
+// screens that help when something is missing. The questions service serves the quiz.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  DESKTOP,
+  findViolations,
+  openPage,
+  overflows,
+  PHONE,
+  saveScreenshot,
+  startBrowser,
+  type WatchedPage,
+} from './browser.ts'
+import { type RunningService, startService } from './process.ts'
+import { press, readHeading, waitForScreen } from './quiz-page.ts'
+
+/** Three subjects: 30 easy animals, 7 birds, one fish. The first option of each question is the correct answer. */
+const SUBJECTS = { animals: 30, birds: 7, fish: 1 }
+
+let folder: string
+let service: RunningService
+let browser: Browser
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'quiz-'))
+  for (const [name, size] of Object.entries(SUBJECTS)) {
+    const rows = Array.from({ length: size }, (_, row) => {
+      const level = row % 3 === 0 ? 'easy' : 'hard'
+      return `${name}-${row},Which ${name} is ${row}?,Right ${row},"['Right ${row}','Wrong ${row}']",${level},"Book of ${name}, ${row}"`
+    })
+    const header = 'id,question,correct_answer,options,difficulty,source'
+    writeFileSync(join(folder, `${name}.csv`), [header, ...rows, ''].join('\n'))
+  }
+  ;[service, browser] = await Promise.all([
+    startService('questions', { QUESTIONS_DIR: folder }),
+    startBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser?.close()
+  await service?.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Opens the quiz as a player whom this browser does not know yet. */
+async function openQuiz(query = '', options: Parameters<typeof openPage>[1] = {}): Promise<WatchedPage> {
+  const watched = await openPage(browser, { viewport: PHONE, ...options })
+  await watched.page.goto(`${service.url}/openapi.json`)
+  await watched.page.evaluate('localStorage.clear()')
+  await watched.page.goto(`${service.url}/quiz/${query}`)
+  await watched.page.locator('.card').waitFor()
+  return watched
+}
+
+const press1 = async (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Answers the questions that are left. `isRight` decides for each question, from 0. */
+async function playOn(page: Page, isRight: (index: number) => boolean): Promise<void> {
+  for (let index = 0; ; index++) {
+    const question = await readHeading(page)
+    await page.locator('.options button', { hasText: isRight(index) ? /^Right/ : /^Wrong/ }).click()
+    const next = page.locator('[data-part=next]')
+    await next.waitFor()
+    const isLast = (await next.textContent()) === 'See your result'
+    await next.click()
+    if (isLast) return void (await page.locator('.answers').waitFor())
+    await page.locator('h1', { hasNotText: question }).waitFor()
+  }
+}
+
+describe('the choice of a set', () => {
+  it('mixes the subjects that the player picks, and no others', async () => {
+    const { page, errors } = await openQuiz()
+    await page.getByLabel('Birds').check()
+    await page.getByLabel('Fish').check()
+    await page.getByText('8 questions: Birds and Fish').waitFor()
+    await page.getByLabel('All 8').check()
+    await press1(page, 'Start')
+    await page.getByText('Question 1 of 8').waitFor()
+    await playOn(page, () => true)
+    const questions = await page.locator('.answers .question').allTextContents()
+    expect(questions.filter((text) => text.startsWith('Which birds'))).toHaveLength(7)
+    expect(questions.filter((text) => text.startsWith('Which fish'))).toHaveLength(1)
+    expect(new URL(page.url()).searchParams.getAll('category')).toEqual(['birds', 'fish'])
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['Animals', '', ['5', '10', '20', 'All 30'], '10 questions: Animals'],
+    ['Animals', 'Easy', ['5', 'All 10'], '10 questions: Animals, easy'],
+    ['Birds', '', ['5', 'All 7'], '7 questions: Birds'],
+    ['Birds', 'Easy', ['All 3'], '3 questions: Birds, easy'],
+    ['Fish', '', ['All 1'], '1 question: Fish'],
+    ['', 'Hard', ['5', '10', '20', 'All 24'], '10 questions: All subjects, hard'],
+  ])('offers the numbers that %j %j has', async (subject, level, numbers, summary) => {
+    const { page } = await openQuiz()
+    if (subject) await page.getByLabel(subject).check()
+    if (level) await page.getByLabel(level).check()
+    const chips = page.locator('[data-part=numbers] label span')
+    await expect.poll(() => chips.allTextContents()).toEqual(numbers)
+    expect(await page.locator('[data-part=summary]').textContent()).toBe(summary)
+  })
+
+  it('can be made with the digits and Enter alone, and left with Escape', async () => {
+    const { page } = await openQuiz()
+    await press(page, '2')
+    expect(await page.getByLabel('Birds').isChecked()).toBe(true)
+    await press(page, 'Enter')
+    await page.getByText('Question 1 of 7').waitFor()
+    await press(page, '1')
+    await page.locator('.feedback').waitFor()
+    await press(page, 'Escape')
+    await waitForScreen(page, 'What do you know?')
+    // Escape leaves the quiz, not the page.
+    await press(page, 'Escape')
+    expect(new URL(page.url()).pathname).toBe('/quiz/')
+  })
+
+  it('keeps Start in reach of a thumb, however many subjects there are', async () => {
+    const { page } = await openQuiz('', { viewport: { width: 390, height: 420 } })
+    const { y = 0, height = 0 } = (await page.getByRole('button', { name: 'Start' }).boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(0)
+    expect(y + height).toBeLessThanOrEqual(420)
+  })
+})
+
+describe('a set in progress', () => {
+  it('survives a reload at every step, with the answers so far', async () => {
+    const { page } = await openQuiz('?category=birds&number=3&seed=x')
+    await press1(page, 'Play')
+    await page.locator('.options button', { hasText: /^Wrong/ }).click()
+    await page.locator('[data-part=next]').waitFor()
+    const shown = await page.locator('main').textContent()
+    await page.reload()
+    await page.locator('.feedback').waitFor()
+    expect(await page.locator('main').textContent()).toBe(shown)
+    await press1(page, 'Next question')
+    await page.reload()
+    await page.getByText('Question 2 of 3').waitFor()
+    await playOn(page, () => true)
+    await waitForScreen(page, '2 of 3 correct')
+    await page.reload()
+    await waitForScreen(page, '2 of 3 correct')
+    expect(await page.locator('.answers .incorrect').count()).toBe(1)
+  })
+
+  it('starts from the beginning for another player', async () => {
+    const { page } = await openQuiz('?category=birds&number=3&seed=x')
+    await press1(page, 'Play')
+    await playOn(page, () => true)
+    const other = await openQuiz('?category=birds&number=3&seed=x')
+    await waitForScreen(other.page, 'Birds: 3 questions')
+  })
+})
+
+describe('the feedback', () => {
+  it.each([true, false])('names the source after an answer (right: %s)', async (isRight) => {
+    const { page } = await openQuiz('?category=birds&number=1&seed=x')
+    await press1(page, 'Play')
+    expect(await page.locator('body').textContent()).not.toContain('Book of birds')
+    await page.locator('.options button', { hasText: isRight ? /^Right/ : /^Wrong/ }).click()
+    await page.getByText(/^Source: Book of birds, \d$/).waitFor()
+  })
+
+  it('puts the tag “Correct answer” below the option on a phone', async () => {
+    const { page } = await openQuiz('?category=birds&number=1&seed=x')
+    await press1(page, 'Play')
+    await page.locator('.options button', { hasText: /^Wrong/ }).click()
+    const tag = page.locator('.badge', { hasText: 'Correct answer' })
+    await tag.waitFor()
+    const text = await page.locator('.correct .text').boundingBox()
+    const box = await tag.boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? Number.NaN) - 1)
+  })
+
+  it('counts correct answers in a row', async () => {
+    const { page } = await openQuiz('?category=birds&number=3&seed=x')
+    await press1(page, 'Play')
+    for (const score of ['1 correct', '2 correct · 2 in a row']) {
+      await page.locator('.options button', { hasText: /^Right/ }).click()
+      await press1(page, 'Next question')
+      expect(await page.locator('[data-part=score]').textContent()).toBe(score)
+    }
+  })
+})
+
+describe('a challenge', () => {
+  it('carries the score, and says who has won', async () => {
+    const first = await openQuiz('?category=birds&number=5&seed=x')
+    await press1(first.page, 'Play')
+    await playOn(first.page, (index) => index < 3)
+    const link = await first.page.locator('#link').inputValue()
+    await saveScreenshot(first, 'quiz-challenge-result')
+    expect(await findViolations(first.page)).toEqual([])
+    const second = await openQuiz(new URL(link).search)
+    await second.page.getByText('3 of 5, can you beat it?').waitFor()
+    expect(await findViolations(second.page)).toEqual([])
+    await saveScreenshot(second, 'quiz-challenge')
+    await press1(second.page, 'Play')
+    await playOn(second.page, () => true)
+    await second.page.getByText('You beat 3 of 5').waitFor()
+    await press1(second.page, 'Play again')
+    await playOn(second.page, (index) => index < 3)
+    await second.page.getByText('A draw with 3 of 5').waitFor()
+    await second.page.getByText('Your best: 5 of 5').waitFor()
+    await second.page.getByText('Longest streak: 8').waitFor()
+  })
+
+  it.each(['6', '-1', '4.5', 'abc', '%3Cb%3E', ''])(
+    'ignores the score %j of a link, which is impossible',
+    async (score) => {
+      const { page } = await openQuiz(`?category=birds&number=5&seed=x&score=${score}`)
+      await waitForScreen(page, 'Birds: 5 questions')
+      expect(await page.getByText('can you beat it').count()).toBe(0)
+    },
+  )
+
+  it('has comments that differ between scores and between sets', async () => {
+    const comments = new Set<string | null>()
+    for (const [seed, right] of [
+      ['a', 1],
+      ['b', 1],
+      ['c', 1],
+      ['a', 0],
+    ] as const) {
+      const { page } = await openQuiz(`?category=fish&number=1&seed=${seed}`)
+      await press1(page, 'Play')
+      await playOn(page, () => right === 1)
+      comments.add(await page.locator('[data-part=comment]').textContent())
+    }
+    expect(comments.size).toBe(4)
+  })
+})
+
+describe('a busy service', () => {
+  it('makes the quiz wait, say how long, and go on by itself', async () => {
+    const watched = await openPage(browser, { viewport: PHONE })
+    const { page } = watched
+    await page.clock.install()
+    let isBusy = true
+    await page.route('**/api/v1/**', (route) =>
+      isBusy
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '38' }, body: '{"detail":"slow down"}' })
+        : route.continue(),
+    )
+    await page.goto(`${service.url}/quiz/`)
+    await page.getByText('The quiz goes on in 38 s.').first().waitFor()
+    await page.clock.runFor(1000)
+    await page.locator('#busy', { hasText: 'in 37 s.' }).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await saveScreenshot(watched, 'quiz-busy')
+    isBusy = false
+    await page.clock.runFor(37_000)
+    await waitForScreen(page, 'What do you know?')
+    expect(await page.locator('#busy').isVisible()).toBe(false)
+  })
+
+  it('says so when it stays busy', async () => {
+    const { page } = await openPage(browser)
+    await page.route('**/api/v1/**', (route) =>
+      route.fulfill({ status: 429, body: '{"detail":"slow down"}' }),
+    )
+    await page.goto(`${service.url}/quiz/`)
+    await waitForScreen(page, 'Too many players at once')
+    expect(await page.locator('details').textContent()).toContain('slow down')
+  })
+})
+
+describe('a folder without questions', () => {
+  it('teaches how to add some with an example, and shows them when they are there', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'my-questions-'))
+    const started = await startService('questions', { QUESTIONS_DIR: empty, QUESTIONS_RELOAD_SECONDS: '1' })
+    const watched = await openPage(browser, { viewport: PHONE })
+    const { page, errors } = watched
+    await page.goto(`${started.url}/quiz/`)
+    await waitForScreen(page, 'Your questions go here')
+    await saveScreenshot(watched, 'quiz-empty', true)
+    expect(await findViolations(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+    // The name of the folder without its path, which players can read.
+    expect(await page.locator('[data-part=folder]').textContent()).toMatch(/^my-questions-\w+$/)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download rivers.csv' }).click()
+    await (await download).saveAs(join(empty, (await download).suggestedFilename()))
+    await page.getByLabel('Rivers').waitFor()
+    await press1(page, 'Start')
+    await page.getByText('Question 1 of 3').waitFor()
+    expect(errors).toEqual([])
+    await started.stop()
+    rmSync(empty, { recursive: true })
+  })
+})
+
+describe('the page of the quiz', () => {
+  it.each(['?api=http://127.0.0.1:9', '?api=https://quiz.example'])('ignores %s', async (query) => {
+    const { page, errors } = await openQuiz(query)
+    await waitForScreen(page, 'What do you know?')
+    expect(errors).toEqual([])
+  })
+
+  it.each([
+    ['no-preference', 'appear'],
+    ['reduce', 'none'],
+  ] as const)('with the preference %j for motion, has the animation %j', async (reducedMotion, name) => {
+    const { page } = await openQuiz('', { reducedMotion })
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.card')).animationName`)).toBe(name)
+  })
+
+  it('loads less than 60 kB without its font, and shows something before its scripts run', async () => {
+    const watched = await openQuiz('', { viewport: DESKTOP })
+    const sizes = await watched.page.evaluate<[string, number][]>(
+      `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])`,
+    )
+    const counted = sizes.filter(([path]) => !path.endsWith('.woff2'))
+    expect(counted.length).toBeGreaterThan(10)
+    expect(counted.every(([, bytes]) => bytes > 0)).toBe(true)
+    expect(counted.reduce((sum, [, bytes]) => sum + bytes, 0)).toBeLessThan(60_000)
+    const { page } = await openPage(browser)
+    await page.route('**/*.js', () => {})
+    await page.goto(`${service.url}/quiz/`, { waitUntil: 'commit' })
+    await page.locator('.skeleton div').first().waitFor()
+  })
+
+  it('leads to the front page and the docs of the service', async () => {
+    const { page } = await openQuiz()
+    const links = await page
+      .locator('header a')
+      .evaluateAll((anchors) => anchors.map((a) => String((a as { href?: string }).href)))
+    expect(links.map((link) => new URL(link).pathname)).toEqual(['/', '/quiz/', '/docs', '/redoc'])
+    for (const link of links) expect((await fetch(link)).status, link).toBe(200)
+  })
+})
