@@ -107,8 +107,12 @@ describe('the curated datasets', () => {
     const rows = readRatings(category)
     expect(rows.map(({ id }) => id)).toEqual(questionsOf(category).map(({ id }) => id))
     for (const [index, { id, century, region, person, ...rating }] of rows.entries()) {
-      const shares = [rating.share_1, rating.share_2, rating.share_3].map(Number).toSorted((a, b) => a - b)
-      const median = shares[1] ?? Number.NaN
+      const shares = [rating.share_1, rating.share_2, rating.share_3]
+        .filter(Boolean)
+        .map(Number)
+        .toSorted((a, b) => a - b)
+      expect([1, 3], id).toContain(shares.length)
+      const median = shares[(shares.length - 1) / 2] ?? Number.NaN
       const difficulty = median >= 67 ? 'easy' : median >= 52 ? 'medium' : 'hard'
       expect(questionsOf(category)[index]?.difficulty, `${id}: ${shares}`).toBe(difficulty)
       expect(
@@ -125,6 +129,8 @@ describe('the curated datasets', () => {
     const rows = readRatings(category)
     const difficulties = countBy(questionsOf(category).map(({ difficulty = '' }) => difficulty))
     for (const difficulty of DIFFICULTIES) expect(difficulties.get(difficulty)).toBeGreaterThanOrEqual(120)
+    expect(difficulties.get('easy'), 'easy').toBeGreaterThanOrEqual(0.3 * rows.length)
+    expect(difficulties.get('hard'), 'hard').toBeLessThanOrEqual(0.35 * rows.length)
     for (const [topic, count] of countBy(questionsOf(category).map(({ topic = '' }) => topic))) {
       expect(count, topic).toBeGreaterThanOrEqual(12)
       expect(count, topic).toBeLessThanOrEqual(60)

@@ -389,15 +389,15 @@ export interface components {
          *       "title": "Astronomy",
          *       "questions": 538,
          *       "difficulty": {
-         *         "easy": 136,
-         *         "medium": 162,
-         *         "hard": 240
+         *         "easy": 196,
+         *         "medium": 166,
+         *         "hard": 176
          *       },
          *       "topic": {
-         *         "the sun and eclipses": 29,
-         *         "the moon": 26
+         *         "the sun and eclipses": 31,
+         *         "the moon": 33
          *       },
-         *       "version": "7b52a79a9b5be2cc"
+         *       "version": "5391633bb21e15a9"
          *     }
          */
         Category: {
@@ -427,15 +427,15 @@ export interface components {
          *           "title": "Astronomy",
          *           "questions": 538,
          *           "difficulty": {
-         *             "easy": 136,
-         *             "medium": 162,
-         *             "hard": 240
+         *             "easy": 196,
+         *             "medium": 166,
+         *             "hard": 176
          *           },
          *           "topic": {
-         *             "the sun and eclipses": 29,
-         *             "the moon": 26
+         *             "the sun and eclipses": 31,
+         *             "the moon": 33
          *           },
-         *           "version": "7b52a79a9b5be2cc"
+         *           "version": "5391633bb21e15a9"
          *         }
          *       ]
          *     }
@@ -450,7 +450,7 @@ export interface components {
          *       "category": "astronomy",
          *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *       "questions": 538,
-         *       "version": "7b52a79a9b5be2cc",
+         *       "version": "5391633bb21e15a9",
          *       "loaded_at": "2026-11-21T08:00:00.000Z"
          *     }
          */
@@ -480,7 +480,7 @@ export interface components {
          *           "category": "astronomy",
          *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *           "questions": 538,
-         *           "version": "7b52a79a9b5be2cc",
+         *           "version": "5391633bb21e15a9",
          *           "loaded_at": "2026-11-21T08:00:00.000Z"
          *         }
          *       ],

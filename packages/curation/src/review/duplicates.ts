@@ -19,7 +19,9 @@ export function findDuplicates(questions: readonly LocatedQuestion[]): Diagnosti
       ? DUPLICATE_THRESHOLD.sameAnswer
       : DUPLICATE_THRESHOLD.differentAnswer
   }
-  const groups = groupIndexes(answers.map((answer) => [answer])).filter((group) => group.length <= MAX_GROUP)
+  const groups = [...groupIndexes(answers.map((answer) => [answer])).values()].filter(
+    (group) => group.length <= MAX_GROUP,
+  )
   const similar = findSimilarTexts(texts, groups, thresholdOf)
   return questions.flatMap(({ file, question, positionOf }, index) => {
     const duplicate = similar[index]
@@ -47,7 +49,7 @@ function numbersOf(text: string): string {
 }
 
 /** The indexes of the lists that contain each value, ascending. */
-function groupIndexes<T>(lists: readonly Iterable<T>[]): number[][] {
+export function groupIndexes<T>(lists: readonly Iterable<T>[]): Map<T, number[]> {
   const groups = new Map<T, number[]>()
   for (const [index, list] of lists.entries()) {
     for (const value of list) {
@@ -56,7 +58,7 @@ function groupIndexes<T>(lists: readonly Iterable<T>[]): number[][] {
       else groups.set(value, [index])
     }
   }
-  return [...groups.values()]
+  return groups
 }
 
 /** The first earlier text that is similar to a text. */
@@ -102,7 +104,7 @@ export function findSimilarTexts(
   }
   for (const group of groups) compareAll(group, group.length)
   const rare = sets.map((set) => set.subarray(0, set.length - Math.ceil(MIN_SHARED * set.length) + 1))
-  for (const group of groupIndexes(rare)) compareAll(group, MAX_COMPARISONS)
+  for (const group of groupIndexes(rare).values()) compareAll(group, MAX_COMPARISONS)
   return found
 }
 

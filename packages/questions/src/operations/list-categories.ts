@@ -13,9 +13,9 @@ const EXAMPLE = {
   name: 'astronomy',
   title: 'Astronomy',
   questions: 538,
-  difficulty: { easy: 136, medium: 162, hard: 240 },
-  topic: { 'the sun and eclipses': 29, 'the moon': 26 },
-  version: '7b52a79a9b5be2cc',
+  difficulty: { easy: 196, medium: 166, hard: 176 },
+  topic: { 'the sun and eclipses': 31, 'the moon': 33 },
+  version: '5391633bb21e15a9',
 }
 
 /** A category. It has one member per facet, which contains the counts of that facet. */
