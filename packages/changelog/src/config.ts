@@ -62,6 +62,11 @@ export const ChangelogConfig = Type.Object({
     description:
       'The name of the tag of a release. It must contain `{version}`. In each release mode, tags of this form are the base of the list of changes.',
   }),
+  CHANGELOG_PRERELEASE: stringEnum(['keep', 'fold'], {
+    default: 'keep',
+    description:
+      'What a release does with the sections of its pre-releases: `keep` them, or `fold` them into its own section.',
+  }),
   CHANGELOG_GIT_NAME: optionalText(
     'The name of the author of commits and tags. When empty, it is `user.name` of git.',
   ),

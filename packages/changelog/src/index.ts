@@ -42,6 +42,8 @@ export interface ChangelogOptions {
   readonly commitMessage?: string
   /** The name of the tag of a release. Tags of this form are the base of the list of changes. Default: `v{version}`. */
   readonly tag?: string
+  /** What a release does with the sections of its pre-releases. Default: `keep`. */
+  readonly prerelease?: 'keep' | 'fold'
   /** The name of the author of commits and tags. Default: `user.name` of git. */
   readonly gitName?: string
   /** The email address of the author of commits and tags. Default: `user.email` of git. */

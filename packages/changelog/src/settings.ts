@@ -1,23 +1,29 @@
 // Reads from the config what the operations accept. The schemas of the operations are made from it.
 import { CHANGE_TYPES, type ChangeType } from '@qb/core/changelog'
 import { configError } from '@qb/http'
+import { Value } from '@sinclair/typebox/value'
 import { ChangelogConfig } from './config.ts'
 
 /** What the operations accept. */
 export interface OperationSettings {
   /** The types of new entries, in the order of Keep a Changelog. */
   readonly entryTypes: readonly ChangeType[]
+  /** Whether a release folds the sections of its pre-releases into its own. */
+  readonly folds: boolean
 }
 
+type Settings = Pick<ChangelogConfig, 'CHANGELOG_ENTRY_TYPES' | 'CHANGELOG_PRERELEASE'>
+
 /** Reads the settings. @throws AppError `config/invalid` */
-export function readSettings(config: Pick<ChangelogConfig, 'CHANGELOG_ENTRY_TYPES'>): OperationSettings {
-  return { entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES) }
+export function readSettings(config: Settings): OperationSettings {
+  return {
+    entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES),
+    folds: config.CHANGELOG_PRERELEASE === 'fold',
+  }
 }
 
 /** The settings without a config. */
-export const DEFAULT_SETTINGS = readSettings({
-  CHANGELOG_ENTRY_TYPES: ChangelogConfig.properties.CHANGELOG_ENTRY_TYPES.default as string,
-})
+export const DEFAULT_SETTINGS = readSettings(Value.Default(ChangelogConfig, {}) as ChangelogConfig)
 
 function readEntryTypes(list: string): ChangeType[] {
   const names = list.split(',').map((name) => name.trim())

@@ -41,6 +41,10 @@ export function parameters() {
   client.updateChangelog({ type: 'Added', description: 'x' })
   // @ts-expect-error the bump is missing
   client.createRelease()
+  client.createRelease({ version: '2.0.0' })
+  client.createRelease('MINOR', { prerelease: 'rc' })
+  // @ts-expect-error only releases have pre-releases
+  client.updateChangelog([], { prerelease: 'rc' })
   // @ts-expect-error no such bump
   client.createRelease('major')
   // @ts-expect-error a key is a string

@@ -1,4 +1,5 @@
-// Tests `flow --bump auto` with a real service process, and the types of entries with the typed client.
+// Tests the versions of releases with a real service process: `flow --bump auto`, pre-releases and exact versions, with the program
+// and the typed client.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,9 +29,9 @@ afterEach(async () => {
 
 const connect = () => createChangelogClient({ baseUrl: service.url, apiKey: API_KEY })
 
-/** Runs the flow with `--bump auto`. */
-function flow(url = service.url, ...args: string[]) {
-  const command = ['packages/changelog/dist/cli/main.bundle.js', 'flow', '--url', url, '--bump', 'auto']
+/** Runs the flow. */
+function runFlow(url: string, args: readonly string[]) {
+  const command = ['packages/changelog/dist/cli/main.bundle.js', 'flow', '--url', url]
   const env = { ...process.env, CHANGELOG_API_KEY: API_KEY }
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [...command, ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
@@ -38,6 +39,8 @@ function flow(url = service.url, ...args: string[]) {
     )
   })
 }
+
+const flow = (url = service.url, ...args: string[]) => runFlow(url, ['--bump', 'auto', ...args])
 
 const edit = (change: (text: string) => string) => {
   const path = join(folder, 'CHANGELOG.md')
@@ -115,5 +118,41 @@ describe('flow --bump auto', { timeout: 60_000 }, () => {
     proxy.close()
     proxy.closeAllConnections()
     expect(stdout, stderr).toMatch(/released 2\.0\.0\n$/)
+  })
+})
+
+describe('a train of pre-releases', { timeout: 60_000 }, () => {
+  it('is released, and folded into its version, by the program and the typed client', async () => {
+    await service.stop()
+    service = await serveChangelog(folder, 'commit', { CHANGELOG_PRERELEASE: 'fold' })
+    await connect().updateChangelog([{ type: 'Added', description: 'One.' }])
+    const first = await runFlow(service.url, ['--bump', 'MINOR', '--prerelease', 'rc'])
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/released 1\.1\.0-rc\.1\n$/) })
+    await connect().updateChangelog([{ type: 'Added', description: 'Two.' }])
+    const second = await connect().createRelease('MINOR', { prerelease: 'rc' })
+    expect(second).toMatchObject({ version: '1.1.0-rc.2', tag: 'v1.1.0-rc.2' })
+    const preview = await flow(service.url, '--dry-run')
+    expect(preview.stdout).toBe('would add nothing and release 1.1.0\n')
+    expect((await flow()).stdout).toBe('released 1.1.0\n')
+    expect(await connect().getNotes('1.1.0')).toBe('### Added\n\n- One.\n- Two.')
+    expect(git(folder, 'tag').trim().split('\n')).toEqual([
+      ...['v1.0.0', 'v1.1.0', 'v1.1.0-rc.1', 'v1.1.0-rc.2'],
+    ])
+    expect(git(folder, 'status', '--porcelain')).toBe('')
+  })
+
+  it('can have exact versions', async () => {
+    await connect().updateChangelog([{ type: 'Added', description: 'One.' }])
+    const { version } = await connect().createRelease({ version: '2.0.0' })
+    expect(version).toBe('2.0.0')
+    await connect().updateChangelog([{ type: 'Added', description: 'Two.' }])
+    const low = await runFlow(service.url, ['--version', '1.9.0'])
+    expect(low).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('version: expected a SemVer version'),
+    })
+    const both = await runFlow(service.url, ['--version', '3.0.0', '--bump', 'MAJOR'])
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--version: expected no --bump') })
+    expect((await runFlow(service.url, ['--version', '3.0.0'])).stdout).toBe('released 3.0.0\n')
   })
 })

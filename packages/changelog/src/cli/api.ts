@@ -20,6 +20,13 @@ export class CommandError extends Error {
 export type Entry = Pick<ChangelogEntry, 'type' | 'description'>
 /** The response to a release. */
 export type Released = Static<typeof ReleaseResult>
+/** What a release has: a bump, with or without a pre-release, or an exact version. */
+export interface ReleaseTarget {
+  readonly version_bump?: string
+  readonly prerelease?: string
+  readonly version?: string
+}
+
 /** The response with the history of releases. */
 export type History = Static<typeof ChangelogHistory>
 

@@ -15,9 +15,10 @@ export const describeCommands = (
 ) => `  ${program} make-key <id> [--scopes changes:read+changelog:write+release:create]
       Creates an API key. Prints the key, and its entry for CHANGELOG_API_KEYS. The key is not stored.
 
-  ${program} flow [--url <url>] [--bump MAJOR|MINOR|PATCH|auto] [--since <ref>] [--dry-run]
+  ${program} flow [--url <url>] [--bump MAJOR|MINOR|PATCH|auto] [--prerelease <identifier>] [--version <version>]
+      [--since <ref>] [--dry-run]
       Lists the changes, adds an entry for each, and creates a release. With --bump auto, the entries under Unreleased
-      determine the bump, as docs/changelog-format.md describes. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
+      determine the bump, as docs/changelog-format.md describes. --prerelease rc creates 1.3.0-rc.1, and --version that version. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
       or http://127.0.0.1 with CHANGELOG_PORT, by default.`
 
 /** The values of --bump. */
@@ -88,17 +89,22 @@ function readFlowOptions(args: string[], environment: Environment) {
     args,
     options: {
       url: { type: 'string', default: CHANGELOG_URL || `http://127.0.0.1:${CHANGELOG_PORT || 8001}` },
-      bump: { type: 'string', default: 'PATCH' },
+      bump: { type: 'string' },
+      prerelease: { type: 'string' },
+      version: { type: 'string' },
       since: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   })
-  const { url, bump, since, 'dry-run': dryRun } = values
+  const { url, prerelease, version, since, 'dry-run': dryRun } = values
+  const { bump = 'PATCH' } = values
+  if (version !== undefined && (values.bump ?? prerelease) !== undefined)
+    throw new CommandError(2, '--version: expected no --bump and no --prerelease')
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new CommandError(2, `--url: expected a URL such as http://127.0.0.1:8001, got ${url}`)
   }
   if (!BUMPS.includes(bump)) {
     throw new CommandError(2, `--bump: expected one of: ${BUMPS.join(', ')}; got ${bump}`)
   }
-  return { url, key: CHANGELOG_API_KEY?.trim(), bump, since, dryRun }
+  return { url, key: CHANGELOG_API_KEY?.trim(), bump, prerelease, version, since, dryRun }
 }

@@ -1,7 +1,7 @@
 // Creates a release whose bump is derived from the entries under Unreleased. It has no key: with `If-Match`, it is created only for
 // the entries that its bump was derived from.
 import { type ChangelogEntry, deriveBump } from '@qb/core/changelog'
-import { type Api, CommandError, type History, type Released } from './api.ts'
+import { type Api, CommandError, type History, type Released, type ReleaseTarget } from './api.ts'
 
 /** Maximum number of releases while other clients edit the changelog. */
 const MAX_ATTEMPTS = 5
@@ -10,23 +10,27 @@ const MAX_ATTEMPTS = 5
  * Creates the release. When there are no entries, nothing is released.
  * @throws CommandError with exit code 1 when the bump cannot be derived
  */
-export async function releaseDerived(api: Api): Promise<Released> {
+export async function releaseDerived(api: Api, target: ReleaseTarget): Promise<Released> {
   for (let attempt = 1; ; attempt++) {
     const { history, etag } = await api.readHistory()
-    if (history.unreleased.length === 0) return previewWithoutEntries(api)
     const bump = bumpFor(history, history.unreleased)
-    const { status, body } = await api.releaseIf(etag, { version_bump: bump })
+    if (bump === undefined) return previewWithoutEntries(api)
+    const { status, body } = await api.releaseIf(etag, { ...target, version_bump: bump })
     if (status !== 412) return body
     if (attempt === MAX_ATTEMPTS)
       throw new CommandError(1, `expected no concurrent edit, got ${attempt} in a row; try again`)
   }
 }
 
-/** Derives the bump of a release with the entries under Unreleased and the given ones. Undefined when there are none. */
-export async function previewBump(api: Api, added: readonly ChangelogEntry[]): Promise<string | undefined> {
+/** Derives the bump of a release with the entries under Unreleased and the given ones. Undefined when there is nothing. */
+export async function previewTarget(
+  api: Api,
+  target: ReleaseTarget,
+  added: readonly ChangelogEntry[],
+): Promise<ReleaseTarget | undefined> {
   const { history } = await api.readHistory()
-  const entries = [...history.unreleased, ...added]
-  return entries.length === 0 ? undefined : bumpFor(history, entries)
+  const bump = bumpFor(history, [...history.unreleased, ...added])
+  return bump === undefined ? undefined : { ...target, version_bump: bump }
 }
 
 /** Previews a release that contains no entry. Text without entries can be released, but says nothing of the bump. */
@@ -36,7 +40,9 @@ export async function previewWithoutEntries(api: Api): Promise<Released> {
   return body
 }
 
-function bumpFor({ version, total }: History, entries: readonly ChangelogEntry[]): string {
+/** Derives the bump of the entries. Undefined without entries, unless the current version is a pre-release of the next one. */
+function bumpFor({ version, total }: History, entries: readonly ChangelogEntry[]): string | undefined {
+  if (entries.length === 0) return version.includes('-') ? 'PATCH' : undefined
   const derived = deriveBump(total === 0 ? undefined : version, entries)
   if (derived.kind === 'bump') return derived.bump
   const { type } = derived

@@ -2,8 +2,8 @@
 // run that was interrupted can be repeated.
 import { hash } from 'node:crypto'
 import { escapeMarkdown } from '@qb/core/changelog'
-import { type Api, createApi, type Entry, newKey, type Released, textOf } from './api.ts'
-import { previewBump, previewWithoutEntries, releaseDerived } from './derived-release.ts'
+import { type Api, createApi, type Entry, newKey, type Released, type ReleaseTarget, textOf } from './api.ts'
+import { previewTarget, previewWithoutEntries, releaseDerived } from './derived-release.ts'
 
 /** Options of {@link runFlow}. */
 export interface FlowOptions {
@@ -13,6 +13,10 @@ export interface FlowOptions {
   readonly key: string | undefined
   /** `MAJOR`, `MINOR` or `PATCH`. `auto` derives it from the entries under Unreleased. */
   readonly bump: string
+  /** The identifier of a pre-release, such as `rc`. */
+  readonly prerelease: string | undefined
+  /** The exact version, in place of a bump. */
+  readonly version: string | undefined
   /** The commit, tag or branch to compare with. Default: the last release. */
   readonly since: string | undefined
   /** Whether to print what the flow would do, without changing anything. */
@@ -27,7 +31,10 @@ const ENTRIES_OF_UPDATE = 2000
  * @throws CommandError with exit code 1 for an error response, 3 for a missing or invalid key or a missing scope, 4 when the URL
  * does not lead to the service
  */
-export async function runFlow({ url, key, bump, since, dryRun }: FlowOptions): Promise<void> {
+export async function runFlow(options: FlowOptions): Promise<void> {
+  const { url, key, bump, prerelease, version, since, dryRun } = options
+  const target: ReleaseTarget =
+    version === undefined ? { version_bump: bump, ...(prerelease && { prerelease }) } : { version }
   const api = createApi(url, key)
   const { changes, base } = await api.listChanges(since)
   const entries = changes.map(({ type, path, category }) => ({
@@ -35,20 +42,22 @@ export async function runFlow({ url, key, bump, since, dryRun }: FlowOptions): P
     description: `${category}: ${escapeControls(path)}`,
   }))
   for (const { type, description } of entries) console.log(`${type.padEnd(8)}${description}`)
-  if (dryRun) return console.log(await previewRelease(api, bump, entries))
+  if (dryRun) return console.log(await previewRelease(api, target, entries))
   // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
-  const flowKey = hash('sha256', JSON.stringify([base, bump, entries]))
+  const flowKey = hash('sha256', JSON.stringify([base, ...Object.values(target), entries]))
   await addEntries(api, entries, flowKey)
-  const released = bump === 'auto' ? await releaseDerived(api) : await release(api, bump, flowKey)
+  const isDerived = target.version_bump === 'auto'
+  const released = isDerived ? await releaseDerived(api, target) : await release(api, target, flowKey)
   console.log(describeRelease(released, 'released', 'nothing released'))
 }
 
 /** Says what the flow would do with the entries. */
-async function previewRelease(api: Api, option: string, entries: readonly Entry[]): Promise<string> {
-  const bump = option === 'auto' ? await previewBump(api, entries) : option
-  if (entries.length > 0) return `would add ${formatEntries(entries.length)} and create a ${bump} release`
-  const body = bump
-    ? (await api.release({ version_bump: bump, dry_run: true })).body
+async function previewRelease(api: Api, option: ReleaseTarget, entries: readonly Entry[]): Promise<string> {
+  const target = option.version_bump === 'auto' ? await previewTarget(api, option, entries) : option
+  const text = target && [...Object.values(target), 'release'].join(' ')
+  if (entries.length > 0) return `would add ${formatEntries(entries.length)} and create a ${text}`
+  const body = target
+    ? (await api.release({ ...target, dry_run: true })).body
     : await previewWithoutEntries(api)
   return `would add nothing and ${describeRelease(body, 'release', 'release nothing')}`
 }
@@ -84,11 +93,11 @@ async function addPart(api: Api, changes: readonly Entry[], flowKey: string): Pr
 }
 
 /** Creates the release, unless an earlier run of this flow created it and it is in the changelog. */
-async function release(api: Api, bump: string, flowKey: string): Promise<Released> {
-  let { body, isReplayed } = await api.release({ version_bump: bump }, flowKey)
+async function release(api: Api, target: ReleaseTarget, flowKey: string): Promise<Released> {
+  let { body, isReplayed } = await api.release(target, flowKey)
   // What an earlier run released can be gone.
   if (isReplayed && !(await api.readEntries(body.version)))
-    ({ body } = await api.release({ version_bump: bump }, newKey(flowKey)))
+    ({ body } = await api.release(target, newKey(flowKey)))
   return body
 }
 

@@ -71,7 +71,7 @@ describe('the tools', () => {
     expect(tools.map(({ inputSchema }) => Object.keys(inputSchema.properties).toSorted())).toEqual([
       ['since'],
       ['changes', 'dry_run', 'escape', 'idempotency_key', 'if_match'],
-      ['dry_run', 'idempotency_key', 'if_match', 'version_bump'],
+      ['dry_run', 'idempotency_key', 'if_match', 'prerelease', 'version', 'version_bump'],
     ])
   })
 

@@ -1,7 +1,10 @@
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '../settings.ts'
 import { assertError, KEYS, makeApp, makeContext, readValue } from '../testing.ts'
-import { createRelease } from './create-release.ts'
+import { defineCreateRelease } from './create-release.ts'
+
+const createRelease = defineCreateRelease(DEFAULT_SETTINGS)
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 

@@ -1,7 +1,7 @@
 // Lists every operation of the service. Routes, OpenAPI, authorization and the landing page are derived from
 // this list.
 import { DEFAULT_SETTINGS, type OperationSettings } from '../settings.ts'
-import { createRelease } from './create-release.ts'
+import { defineCreateRelease } from './create-release.ts'
 import { getChangelog } from './get-changelog.ts'
 import { getRepositoryChanges } from './get-repository-changes.ts'
 import { getVersion } from './get-version.ts'
@@ -11,7 +11,11 @@ import { defineUpdateChangelog } from './update-changelog.ts'
 
 /** Defines the operations. */
 export function defineOperations(settings: OperationSettings) {
-  const functions = [getRepositoryChanges, defineUpdateChangelog(settings), createRelease] as const
+  const functions = [
+    getRepositoryChanges,
+    defineUpdateChangelog(settings),
+    defineCreateRelease(settings),
+  ] as const
   return [
     ...functions,
     getChangelog,

@@ -30,8 +30,13 @@ export function createChangelogClient(options: ChangelogClientOptions): Changelo
       const parameters = { changes: [...entries], escape: writeOptions?.escape }
       return write('/api/changelog/update', parameters, writeOptions)
     },
-    createRelease: (bump, writeOptions) => {
-      return write('/api/changelog/release', { version_bump: bump }, writeOptions)
+    createRelease: (version, writeOptions) => {
+      const target = typeof version === 'string' ? { version_bump: version } : version
+      return write(
+        '/api/changelog/release',
+        { ...target, prerelease: writeOptions?.prerelease },
+        writeOptions,
+      )
     },
     getChangelog: ({ signal = null, ...query } = {}) => {
       const params = { query: query as object }

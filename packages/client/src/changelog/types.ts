@@ -24,8 +24,8 @@ export interface ChangelogClient {
   ): Promise<UpdateOutcome<Dry>>
   /** Releases the entries under Unreleased. When there are none, `success` is false. */
   createRelease<Dry extends boolean = false>(
-    bump: VersionBump,
-    options?: WriteOptions<Dry>,
+    version: VersionBump | ExactVersion,
+    options?: ReleaseOptions<Dry>,
   ): Promise<ReleaseOutcome<Dry>>
   /** Returns the history of releases. */
   getChangelog(options?: HistoryOptions): Promise<ChangelogHistory>
@@ -69,6 +69,11 @@ export type NewEntry = Readonly<Omit<ApiEntry, 'type'> & { type: EntryType }>
 
 /** The part of the version to increment. */
 export type VersionBump = NonNullable<BodyOf<'createRelease'>['version_bump']>
+
+/** An exact version, in place of a bump. */
+export interface ExactVersion {
+  readonly version: string
+}
 
 /** Members that results have from header fields. */
 interface WithEtag {
@@ -142,6 +147,12 @@ export interface WriteOptions<Dry extends boolean = boolean> extends CallOptions
 export interface UpdateOptions<Dry extends boolean = boolean> extends WriteOptions<Dry> {
   /** Whether the descriptions are plain text, which is rendered as it is. Without it, they are Markdown. */
   readonly escape?: boolean | undefined
+}
+
+/** Options of `createRelease`. */
+export interface ReleaseOptions<Dry extends boolean = boolean> extends WriteOptions<Dry> {
+  /** The identifier of a pre-release, such as `rc`: the version is `1.3.0-rc.1`. Not with an exact version. */
+  readonly prerelease?: string | undefined
 }
 
 /** The result of an update. */

@@ -53,7 +53,7 @@ export interface paths {
         put?: never;
         /**
          * Release the unreleased entries
-         * @description Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed. Requires the scope `release:create`.
+         * @description Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed. Requires the scope `release:create`.
          */
         post: operations["createRelease"];
         delete?: never;
@@ -763,6 +763,10 @@ export interface operations {
                      * @enum {string}
                      */
                     version_bump?: "MAJOR" | "MINOR" | "PATCH";
+                    /** @description The identifier of a pre-release, such as `rc`: the version is `1.3.0-rc.1`, then `1.3.0-rc.2`. A release without it is `1.3.0`. */
+                    prerelease?: string;
+                    /** @description The exact version, such as `2.0.0`, in place of the one that `version_bump` leads to. It must be higher than the current one. */
+                    version?: string;
                     /**
                      * @description Whether to return what would change, and to write nothing.
                      * @default false

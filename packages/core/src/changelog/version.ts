@@ -1,7 +1,7 @@
 // Compares and increments versions, in the ways in which changelogs write them. node-semver compares those that mean a SemVer
 // version; others are compared by their numbers.
 // @see https://semver.org/spec/v2.0.0.html
-import { compare, inc, valid } from 'semver'
+import { compare, inc, prerelease, valid } from 'semver'
 import type { VersionBump } from './entry.ts'
 
 /** The current version of a changelog without releases. */
@@ -83,6 +83,22 @@ export function highestVersion(versions: readonly string[]): string {
     (highest, version) => (compareVersions(version, highest) > 0 ? version : highest),
     INITIAL_VERSION,
   )
+}
+
+/**
+ * The pre-release of a version that follows the current version. After `1.3.0-rc.1`, `rc` of `1.3.0` is `1.3.0-rc.2`.
+ * @param identifier such as `rc`
+ */
+export function nextPrerelease(current: string, version: string, identifier: string): string {
+  const [own, suffix] = [stableOf(current), prerelease(current)?.join('.') ?? '']
+  const [, known, separator = '.', number] = /^(.*?)(\.?)(\d+)$/.exec(suffix) ?? []
+  if (own !== version || known !== identifier) return `${version}-${identifier}.1`
+  return `${version}-${identifier}${separator}${Number(number) + 1}`
+}
+
+/** The version without its pre-release and build. */
+export function stableOf(version: string): string {
+  return version.replace(/[-+].*$/, '')
 }
 
 /**

@@ -260,6 +260,13 @@ describe('changelog-service', () => {
       code: 0,
       stdout: expect.stringContaining('released 0.2.0'),
     })
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'Release')
+    folder.write('src/newest.ts', 'export {}\n')
+    expect(await folder.run([...args, '--prerelease', 'rc'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('released 0.3.0-rc.1'),
+    })
     rmSync(join(folder.path, '.env'))
     expect(readFileSync(join(folder.path, 'CHANGELOG.md'), 'utf8')).toContain('new.ts')
     service.process.kill('SIGTERM')

@@ -79,7 +79,7 @@ interface CompareLine {
 
 const LINK_LINE = /^(?:[\p{L} *_:]{0,40})(?:\[[^[\]]*\]\(([^()\s]+)\)|<?(https?:\/\/[^<>\s]+)>?)[ \t]*$/u
 /** Finds the compare line of a section: its first or its last line. */
-function findCompareLine(document: ChangelogDocument, section: Section): CompareLine | undefined {
+export function findCompareLine(document: ChangelogDocument, section: Section): CompareLine | undefined {
   const { kinds } = document
   const from = section.heading.lastLine + 1
   let first = from

@@ -5,4 +5,4 @@ export {
   mayContainDisallowedBlocks,
   withoutContainers,
 } from './read-blocks.ts'
-export { verifyRelease, verifyUpdate } from './verify.ts'
+export { verifyFold, verifyRelease, verifyUpdate } from './verify.ts'

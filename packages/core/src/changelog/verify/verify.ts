@@ -68,6 +68,31 @@ export function verifyRelease(edit: Edit, version: string, otherLines: readonly 
   assertUnchanged(keepsLinks && addedLinks.length <= 2, 'a link definition')
 }
 
+/**
+ * Verifies that sections were folded: blocks only move.
+ * @param versions the number of removed version headings
+ * @param categories the number of category headings, of which those with the same name become one
+ * @param otherLines the lines that the edit may remove
+ * @throws AppError `changelog/edit_refused` when the edit changes anything besides these headings and their links
+ */
+export function verifyFold(
+  edit: Edit,
+  versions: number,
+  categories: number,
+  otherLines: readonly string[],
+): void {
+  const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
+  const left = difference(added, removed)
+  assertUnchanged(left.removed.length === 0, 'an entry that is folded')
+  const isOther = (block: string) => otherLines.includes(block.slice(block.indexOf(' ') + 1).trim())
+  const gone = left.added.filter((block) => !isOther(block) && !isPlaceholderBlock(block))
+  assertUnchanged(
+    gone.every((block) => isHeading(block) || isLabel(block)) && gone.length <= versions + categories,
+    'an existing entry or heading',
+  )
+  assertUnchanged(addedLinks.length <= 1 && removedLinks.length <= versions + 1, 'a link definition')
+}
+
 /** The blocks and link definitions that an edit adds and removes, in the windows around it. */
 function compareBlocks(edit: Edit) {
   const windows = windowsOf(edit).map((window) => ({

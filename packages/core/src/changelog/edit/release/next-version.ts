@@ -1,5 +1,6 @@
 // Determines the version of a release, and refuses where the file does not show which one follows.
-import { prerelease } from 'semver'
+import { prerelease, valid } from 'semver'
+import { AppError } from '../../../errors.ts'
 import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
@@ -8,23 +9,57 @@ import {
   type Section,
 } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
-import { bumpVersion, compareVersions, schemeOf, toSemVer } from '../../version.ts'
+import { CHANGELOG_ERRORS } from '../../errors.ts'
+import { bumpVersion, compareVersions, nextPrerelease, schemeOf, stableOf, toSemVer } from '../../version.ts'
 import { refusal } from '../refusals.ts'
 
+/** Determines the next version: the exact one, or the one that the bump leads to, or a pre-release of that. */
+export interface VersionChoice {
+  readonly bump: VersionBump
+  /** The identifier of a pre-release, such as `rc`. */
+  readonly prerelease?: string | undefined
+  /** The exact version. Then the bump does not count. */
+  readonly version?: string | undefined
+}
+
 /** @throws AppError `changelog/edit_refused` when the version does not follow from the file */
-export function nextVersion(document: ChangelogDocument, unreleased: Section, bump: VersionBump): string {
-  const version = bumpCurrent(document, bump)
+export function nextVersion(document: ChangelogDocument, unreleased: Section, choice: VersionChoice): string {
+  const version =
+    choice.version === undefined ? derive(document, choice) : readExact(document, choice.version)
   const { heading, meaning } = unreleased
   const planned = meaning.kind === 'unreleased' && meaning.planned
-  if (planned && compareVersions(planned, version) !== 0) {
+  if (planned && ![version, stableOf(version)].some((one) => compareVersions(planned, one) === 0)) {
+    const next = choice.version === undefined ? `${choice.bump} version` : 'version'
     throw refusal(
       heading.firstLine,
-      `the planned version ${quote(planned)} to be the next ${bump} version, got ${quote(version)}`,
+      `the planned version ${quote(planned)} to be the next ${next}, got ${quote(version)}`,
       'request another bump, or remove the version from the heading',
     )
   }
   assertFitsChapter(document, unreleased, version)
-  return planned || version
+  return planned && compareVersions(planned, version) === 0 ? planned : version
+}
+
+/** The version that the bump leads to, or its next pre-release. */
+function derive(document: ChangelogDocument, { bump, prerelease: identifier }: VersionChoice): string {
+  const { version: current } = document
+  const version = bumpCurrent(document, bump)
+  if (identifier === undefined) return version
+  const next = nextPrerelease(current, version, identifier)
+  if (valid(next) && compareVersions(next, current) > 0) return next
+  throw versionError(
+    `prerelease: expected an identifier whose version is higher than ${current}, got ${next}`,
+  )
+}
+
+function readExact({ version: current }: ChangelogDocument, text: string): string {
+  const version = valid(text) && text.replace(/^[v=\s]+/, '').trim()
+  if (version && compareVersions(version, current) > 0) return version
+  throw versionError(`version: expected a SemVer version higher than ${current}, got ${quote(text)}`)
+}
+
+function versionError(message: string): AppError {
+  return new AppError(CHANGELOG_ERRORS.edit_refused, `${message}; the file is unchanged`)
 }
 
 function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {

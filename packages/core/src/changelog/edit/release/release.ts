@@ -8,9 +8,9 @@ import {
   type Section,
   textAt,
 } from '../../document/index.ts'
-import type { VersionBump } from '../../entry.ts'
 import { applySplices, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyRelease } from '../../verify/index.ts'
+import { stableOf } from '../../version.ts'
 import {
   editCompareLines,
   endsAtVersion,
@@ -30,12 +30,14 @@ import {
   versionLines,
   versionText,
 } from '../style/index.ts'
-import { nextVersion } from './next-version.ts'
+import { foldPrereleases } from './fold.ts'
+import { nextVersion, type VersionChoice } from './next-version.ts'
 import { findReleasedMarker, findRemains } from './remains.ts'
 
 /** The parameters of a release. */
-export interface ReleaseOptions {
-  readonly bump: VersionBump
+export interface ReleaseOptions extends VersionChoice {
+  /** Whether the sections of the pre-releases of a stable version become a part of its section. */
+  readonly folds?: boolean | undefined
   /** An ISO date, such as `2026-11-21`. */
   readonly date: string
 }
@@ -56,21 +58,27 @@ interface Released {
  * @throws AppError `changelog/ambiguous` when there are two Unreleased headings, `changelog/edit_refused` when the file has
  * conflict markers, or when the edit would change more than the heading and links of the new version
  */
-export function cutRelease(document: ChangelogDocument, { bump, date }: ReleaseOptions): Released {
-  assertNoConflicts(document)
-  const section = findUnreleased(document)
+export function cutRelease(before: ChangelogDocument, options: ReleaseOptions): Released {
+  assertNoConflicts(before)
+  const unreleased = findUnreleased(before)
   const nothingToRelease = (reason: string): Released => ({
-    document,
-    outcome: { kind: 'nothing_to_release', version: document.version, reason },
+    document: before,
+    outcome: { kind: 'nothing_to_release', version: before.version, reason },
   })
-  if (!section) {
-    assertUnderstood(document, undefined)
+  if (!unreleased) {
+    assertUnderstood(before, undefined)
     return nothingToRelease('there is no Unreleased heading')
   }
-  if (!hasContent(document, section)) return nothingToRelease('there is nothing under Unreleased')
-  assertUnderstood(document, section)
-  const version = nextVersion(document, section, bump)
-  const next = { version, date }
+  const isEmpty = !hasContent(before, unreleased)
+  const mayFold = options.folds && before.version !== stableOf(before.version)
+  if (isEmpty && !mayFold) return nothingToRelease('there is nothing under Unreleased')
+  assertUnderstood(before, unreleased)
+  const version = nextVersion(before, unreleased, options)
+  const { document, section } = mayFold
+    ? foldPrereleases(before, unreleased, version)
+    : { document: before, section: unreleased }
+  if (isEmpty && document === before) return nothingToRelease('there is nothing under Unreleased')
+  const next = { version, date: options.date }
   const edit = document.isAscending
     ? renameUnreleased(document, section, next)
     : insertVersion(document, section, next)
@@ -157,7 +165,8 @@ function headingAfterRelease(
   { heading, meaning }: Section,
   { version }: NextVersion,
 ): string[] | undefined {
-  if (meaning.kind === 'unreleased' && meaning.planned !== undefined)
+  // After a pre-release, the version is still planned.
+  if (meaning.kind === 'unreleased' && (meaning.planned === version || meaning.planned === null))
     return rewriteHeading(document, heading, plainUnreleasedText(heading))
   const link = /\]\(([^()\s]*)\)/.exec(heading.text)?.[1]
   const compare = link && readCompareLink(link)

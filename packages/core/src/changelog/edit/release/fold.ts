@@ -1,0 +1,176 @@
+// Folds the sections of pre-releases into Unreleased, before their version is released: their entries follow each other under the
+// same categories, the oldest first, and their headings are removed.
+import {
+  type ChangelogDocument,
+  findUnreleased,
+  isAnchor,
+  isBlank,
+  isPlaceholder,
+  parseChangelog,
+  type ReleaseSection,
+  type Section,
+  textAt,
+} from '../../document/index.ts'
+import { CHANGE_TYPES } from '../../entry.ts'
+import { applySplices, replaceLines, type Splice } from '../../splice.ts'
+import { verifyFold } from '../../verify/index.ts'
+import { stableOf } from '../../version.ts'
+import { endsAtVersion, findCompareLine, readCompareLink, tagLike } from '../compare-links.ts'
+import { findDefinition } from '../links.ts'
+import { refusal } from '../refusals.ts'
+import { lastBodyLine, versionStart } from '../section-edges.ts'
+import { gapAboveCategory, gapBelowCategory, hasSpacedEntries } from '../style/index.ts'
+
+/** A document without the sections of pre-releases, and its Unreleased section. */
+interface Folded {
+  readonly document: ChangelogDocument
+  readonly section: Section
+}
+
+/**
+ * Folds the pre-releases of a version. The document is the same when there are none.
+ * @param version the version that is released
+ * @throws AppError `changelog/edit_refused` when a pre-release does not follow Unreleased, or has more than entries
+ */
+export function foldPrereleases(document: ChangelogDocument, unreleased: Section, version: string): Folded {
+  const isFolded = ({ meaning }: ReleaseSection) =>
+    meaning.version !== version && stableOf(meaning.version) === version
+  const folded = document.releases.filter(isFolded)
+  const last = folded.at(-1)
+  if (!last) return { document, section: unreleased }
+  assertAdjacent(document, unreleased, folded)
+  const sections = [unreleased, ...folded]
+  const parts = sections.flatMap((section) => readParts(document, section))
+  const to = lastBodyLine(document, last.heading.lastLine + 1, last.endLine) + 1
+  const splices = [
+    replaceLines(document, unreleased.heading.lastLine + 1, to, joinParts(document, unreleased, parts)),
+    ...followLinks(document, folded),
+  ]
+  const headings = sections.flatMap(({ categories }) => categories).length
+  verifyFold({ before: document, splices }, folded.length, headings, otherLinesOf(document, folded))
+  const after = parseChangelog(applySplices(document.text, splices))
+  return { document: after, section: findUnreleased(after) ?? unreleased }
+}
+
+/** Asserts that the sections follow Unreleased, and that nothing but blank lines and anchors stands between them. */
+function assertAdjacent(document: ChangelogDocument, unreleased: Section, folded: readonly Section[]): void {
+  let above = unreleased
+  for (const section of folded) {
+    const { firstLine } = section.heading
+    if (above.endLine !== firstLine)
+      throw refusal(
+        firstLine,
+        'the pre-releases of a version to follow Unreleased, got another section above',
+      )
+    const start = lastBodyLine(document, above.heading.lastLine + 1, above.endLine) + 1
+    for (let line = start; line < versionStart(document, firstLine); line++) {
+      if (!isBlank(textAt(document, line)) && document.kinds[line] !== 'thematic_break')
+        throw refusal(line, 'only entries above a pre-release, got a comment or a link definition')
+    }
+    above = section
+  }
+}
+
+/** The lines of one category of one section. The name is empty for the lines above the first category. */
+interface Part {
+  readonly name: string
+  readonly heading: readonly string[]
+  readonly body: readonly string[]
+}
+
+function readParts(document: ChangelogDocument, section: Section): Part[] {
+  const isRelease = section.meaning.kind === 'release'
+  const compareLine = findCompareLine(document, section)?.line
+  if (!isRelease && compareLine !== undefined)
+    throw refusal(compareLine, 'no compare link among the entries that pre-releases are folded into, got one')
+  const end = lastBodyLine(document, section.heading.lastLine + 1, section.endLine) + 1
+  const read = (name: string, first: number, from: number, to: number): Part => {
+    const isLeftOut = (line: number) => line === compareLine || (isRelease && line === section.dateLine?.line)
+    const lines = Array.from({ length: Math.max(0, Math.min(to, end) - from) }, (_, index) => from + index)
+    const texts = lines.filter((line) => !isLeftOut(line)).map((line) => textAt(document, line))
+    const start = texts.findIndex((text) => !isBlank(text))
+    const body = start === -1 ? [] : texts.slice(start, texts.findLastIndex((text) => !isBlank(text)) + 1)
+    const heading = document.lines.slice(first, from).map(({ text }) => text)
+    return { name, heading, body: body.every(isEmptyItem) ? [] : body }
+  }
+  const { heading, categories, endLine } = section
+  const from = heading.lastLine + 1
+  return [
+    read('', from, from, categories[0]?.heading.firstLine ?? endLine),
+    ...categories.map((one) =>
+      read(one.heading.text, one.heading.firstLine, one.heading.lastLine + 1, one.endLine),
+    ),
+  ]
+}
+
+/** Whether a line is blank, or an item such as `- None`. */
+function isEmptyItem(line: string): boolean {
+  return isBlank(line) || isPlaceholder(line.trim().replace(/^[-+*][ \t]+/, ''))
+}
+
+/** Joins the parts of the same category, the oldest first. The categories have the order of Keep a Changelog. */
+function joinParts(document: ChangelogDocument, unreleased: Section, parts: readonly Part[]): string[] {
+  const names = new Map<string, Part[]>()
+  for (const part of parts) {
+    const key = part.name.trim().toLowerCase()
+    names.set(key, [part, ...(names.get(key) ?? [])])
+  }
+  const order = ['', ...CHANGE_TYPES.map((type) => type.toLowerCase())]
+  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length)
+  const lines: string[] = []
+  for (const [, same] of [...names].sort(([a], [b]) => rank(a) - rank(b))) {
+    const bodies = same.map(({ body }) => body).filter(({ length }) => length > 0)
+    const heading = same.at(-1)?.heading ?? []
+    if (bodies.length === 0) continue
+    const position = lines.length === 0 ? 'first' : 'later'
+    const gap = new Array<string>(gapAboveCategory(document, unreleased, position)).fill('')
+    const below = new Array<string>(heading.length > 0 ? gapBelowCategory(document, unreleased) : 0).fill('')
+    lines.push(...gap, ...heading, ...below, ...bodies.reduce((all, body) => join(document, all, body)))
+  }
+  return lines
+}
+
+/** Joins two texts: two lists of items become one. */
+function join(document: ChangelogDocument, above: readonly string[], below: readonly string[]): string[] {
+  const isList = /^[-+*][ \t]/.test(below[0] ?? '') && above.some((line) => line[0] === below[0]?.[0])
+  return [...above, ...(isList && !hasSpacedEntries(document) ? [] : ['']), ...below]
+}
+
+/** The lines of pre-releases that are left out besides their headings: dates, compare links and placeholders. */
+function otherLinesOf(document: ChangelogDocument, folded: readonly Section[]): string[] {
+  return folded.flatMap((section) => {
+    const lines = [section.dateLine?.line, findCompareLine(document, section)?.line]
+    const anchors = document.lines.slice(
+      versionStart(document, section.heading.firstLine),
+      section.heading.firstLine,
+    )
+    const texts = lines.flatMap((line) => (line === undefined ? [] : textAt(document, line)))
+    return [...texts, ...anchors.map(({ text }) => text).filter(isAnchor)]
+  })
+}
+
+/** Lets the compare link of Unreleased start from the version below, and removes the definitions that nothing refers to. */
+function followLinks(document: ChangelogDocument, folded: readonly ReleaseSection[]): Splice[] {
+  const { lines, text, releases } = document
+  const below = releases[releases.indexOf(folded.at(-1) as ReleaseSection) + 1]
+  const unreleased = findDefinition(document, 'unreleased')
+  const compare = unreleased && readCompareLink(unreleased.destination)
+  const splices: Splice[] = []
+  if (unreleased && compare && !endsAtVersion(compare)) {
+    if (!below) throw refusal(unreleased.line, 'a version below the pre-releases to compare with, got none')
+    const known = folded.find(({ meaning }) => compare.base.includes(meaning.version))?.meaning.version
+    const base = tagLike(compare.base, below.meaning.version, known)
+    const line = textAt(document, unreleased.line)
+    const changed = line.replace(unreleased.destination, () => compare.write(base, compare.head))
+    splices.push(replaceLines(document, unreleased.line, unreleased.line + 1, [changed]))
+  }
+  for (const { heading, meaning } of folded) {
+    const definition = findDefinition(document, meaning.version)
+    if (!definition) continue
+    const uses = text.split(`[${definition.label}]`).length - 1
+    const own = heading.text.split(`[${definition.label}]`).length - 1
+    const { start = 0, end = 0 } = lines[definition.line] ?? {}
+    if (uses === own + 1) splices.push({ start, end, insert: '' })
+  }
+  return splices
+}

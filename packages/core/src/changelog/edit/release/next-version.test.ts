@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { releaseText } from '../../testing.ts'
+
+const logOf = (...versions: string[]) =>
+  `## Unreleased\n\n- x\n\n${versions.map((version) => `## ${version}\n\n- y\n\n`).join('')}`
+const date = '2026-11-21'
+
+describe('the version of a pre-release', () => {
+  it.each([
+    ['1.2.0', 'MINOR', 'rc', '1.3.0-rc.1'],
+    ['1.2.0', 'PATCH', 'beta', '1.2.1-beta.1'],
+    ['1.3.0-rc.1', 'MINOR', 'rc', '1.3.0-rc.2'],
+    ['1.3.0-rc.1', 'PATCH', 'rc', '1.3.0-rc.2'],
+    ['1.3.0-rc.9', 'MINOR', 'rc', '1.3.0-rc.10'],
+    ['1.3.0-rc.2', 'MAJOR', 'rc', '2.0.0-rc.1'],
+    ['1.3.1-rc.2', 'MINOR', 'rc', '1.4.0-rc.1'],
+    ['1.3.0-beta.4', 'MINOR', 'rc', '1.3.0-rc.1'],
+    ['1.3.0-rc1', 'MINOR', 'rc', '1.3.0-rc2'],
+  ] as const)('after %s with %s and %s is %s', (current, bump, prerelease, version) => {
+    expect(releaseText(logOf(current, '1.1.0'), { bump, prerelease, date })).toMatchObject({ version })
+  })
+
+  it('starts at 0.1.0-rc.1', () => {
+    expect(releaseText(logOf(), { bump: 'MINOR', prerelease: 'rc', date })).toMatchObject({
+      version: '0.1.0-rc.1',
+    })
+  })
+
+  it('leads to the version without it', () => {
+    const text = logOf('1.3.0-rc.3', '1.3.0-rc.2', '1.3.0-rc.1', '1.2.0')
+    expect(releaseText(text, { bump: 'PATCH', date })).toMatchObject({ version: '1.3.0' })
+  })
+
+  it('is refused when it is lower than the current version', () => {
+    const options = { bump: 'MINOR', prerelease: 'beta', date } as const
+    expect(() => releaseText(logOf('1.3.0-rc.1', '1.2.0'), options)).toThrow(
+      'prerelease: expected an identifier whose version is higher than 1.3.0-rc.1, got 1.3.0-beta.1',
+    )
+  })
+
+  it('keeps the planned version', () => {
+    const text = '## 2.0.0 - TBD\n\n- x\n\n## 1.2.0 - 2020-01-01\n\n- y\n'
+    const released = releaseText(text, { bump: 'MAJOR', prerelease: 'rc', date })
+    expect(released).toMatchObject({
+      text: text.replace('TBD\n', 'TBD\n\n## 2.0.0-rc.1 - 2026-11-21\n'),
+    })
+  })
+})
+
+describe('an exact version', () => {
+  it.each([
+    ['1.2.0', '2.0.0', '2.0.0'],
+    ['1.2.0', ' v1.2.1 ', '1.2.1'],
+    ['1.2.0', '1.3.0-rc.1', '1.3.0-rc.1'],
+    ['1.3.0-rc.1', '1.3.0', '1.3.0'],
+    ['16.1', '17.0.0', '17.0.0'],
+  ])('after %s can be %s', (current, exact, version) => {
+    const options = { bump: 'PATCH', version: exact, date } as const
+    expect(releaseText(logOf(current), options)).toMatchObject({ version })
+  })
+
+  it.each(['1.2.0', '1.1.9', '1.2.0-rc.1', '1.2.0+build', '2.0', 'two', '', '01.3.0'])(
+    'after 1.2.0 cannot be %j',
+    (exact) => {
+      const options = { bump: 'PATCH', version: exact, date } as const
+      expect(() => releaseText(logOf('1.2.0'), options)).toThrow(
+        `version: expected a SemVer version higher than 1.2.0, got ${JSON.stringify(exact)}`,
+      )
+    },
+  )
+})
