@@ -33,14 +33,18 @@ export {
 export { type LocatedQuestion, readSheet, type Sheet, type SheetSource } from './sheet.ts'
 export type { View } from './stored-question.ts'
 export {
+  type Acceptance,
   type AnswerSettings,
   type CleanQuestion,
   type ColumnMap,
+  createAcceptance,
+  type HeaderSettings,
   ImportError,
   LeftOutError,
   readCell,
   readCsvTable,
   readTable,
+  splitHeader,
   type Table,
   type TableRecord,
   type TableSettings,

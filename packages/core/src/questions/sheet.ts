@@ -11,8 +11,9 @@ import {
   readColumns,
   readRecords,
   readRow,
+  type Target,
 } from './read/index.ts'
-import { ImportError, mapColumns, readCsvTable, readTable } from './understand/index.ts'
+import { createAcceptance, ImportError, mapColumns, readCsvTable, readTable } from './understand/index.ts'
 
 /** Maximum number of invalid rows in a file. A file with more is not a dataset, and is not read to its end. */
 export const MAX_INVALID_ROWS = 20_000
@@ -165,12 +166,12 @@ async function readForeign(
 ): Promise<RowsSummary | undefined> {
   const explain = ({ expected, got }: Pick<ImportError, 'expected' | 'got'>) =>
     [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
-  const table = await readCsvTable(source.bytes)
+  const table = await readCsvTable(source.bytes, { mapping: NO_MAPPING })
   const columns = findColumns(table.header)
   if (!columns) return undefined
   for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
   try {
-    await readTable(table, { mapping: new Map(), decodeHtml: false }, source, {
+    await readTable(table, { mapping: NO_MAPPING, decodeHtml: false }, createAcceptance(source), {
       accept: ({ number, question }) => handle(question, number, columns),
       leaveOut: (number, error) => report({ line: number }, ...explain(error)),
     })
@@ -182,10 +183,13 @@ async function readForeign(
   return { columns, isComplete: true }
 }
 
+/** In a folder, nobody says what a column contains. */
+const NO_MAPPING: ReadonlyMap<string, Target> = new Map()
+
 /** The columns of a table of another tool. Undefined when they are not understood. */
 function findColumns(header: readonly string[]): Columns | undefined {
   try {
-    const { single, options, choices, wrong, unused } = mapColumns(header, { mapping: new Map() })
+    const { single, options, choices, wrong, unused } = mapColumns(header, { mapping: NO_MAPPING })
     const indexes = [...options, ...choices, ...wrong].map(({ index }) => index)
     return { named: single, choices: indexes, ignored: unused, names: header }
   } catch (error) {

@@ -166,11 +166,38 @@ describe('questions import', () => {
   it('exits with 1 for a file that does not exist', async () => {
     expect(await run(join(folder, 'nope.json'))).toMatchObject({
       code: 1,
-      errors: expect.stringContaining('ENOENT'),
+      errors: expect.stringContaining('expected a file or a folder, got none'),
     })
   })
 
   it('prints its usage', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('--map') })
+  })
+
+  it('writes several files, or the files of a folder, to one dataset with each question once', async () => {
+    const files = [
+      writeSource('a.json', JSON_SOURCE),
+      writeSource('b.csv.txt', 'question,answer\nWhen?,Now\nWhere?,Here\n'),
+    ]
+    expect(await run(...files)).toMatchObject({ code: 2, errors: expect.stringContaining('--to') })
+    const { code, output } = await run(...files, '--to', 'both.csv')
+    expect(code).toBe(0)
+    expect(output).toMatch(/read 1 question from a\.json[\s\S]*read 2 questions from b\.csv\.txt/)
+    expect(readFileSync(join(folder, 'both.csv'), 'utf8').match(/\?/g)).toHaveLength(2)
+    const target = mkdtempSync(join(tmpdir(), 'import-'))
+    expect((await run(folder, '--to', join(target, 'all.csv'))).code).toBe(1)
+    rmSync(join(folder, 'both.csv'))
+    expect((await run(folder, '--to', join(target, 'all.csv'))).code).toBe(0)
+    rmSync(target, { recursive: true })
+  })
+
+  it('names the file of several that cannot be imported', async () => {
+    const files = [writeSource('a.json', JSON_SOURCE), writeSource('b.txt', 'nothing\n')]
+    const { code, errors } = await run(...files, '--to', 'both.csv')
+    expect(code).toBe(1)
+    expect(errors).toContain(`${files[1]}: expected`)
+    expect((await run(join(folder, 'none.csv'))).errors).toBe(
+      `${join(folder, 'none.csv')}: expected a file or a folder, got none`,
+    )
   })
 })

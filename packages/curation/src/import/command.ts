@@ -1,15 +1,24 @@
 // The command `questions import`. Only this file reads and writes files; dataset-path.ts reads folders.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ImportError, TARGETS, type Target } from '@qb/core/questions'
+import { type Acceptance, type AnsweredQuestion, ImportError, TARGETS, type Target } from '@qb/core/questions'
 import type { CommandContext } from '../cli/context.ts'
 import { showPath } from '../cli/text.ts'
 import { findDatasetPath, proposeName } from './dataset-path.ts'
-import { importQuestions } from './import-questions.ts'
+import { createDatasetAcceptance, importQuestions } from './import-questions.ts'
 import { describeImport } from './report.ts'
+import { formatDataset } from './write-dataset.ts'
 
-export const formatImportHelp = (program: string) => `Usage: ${program} import <file> [options]
+export const formatImportHelp = (program: string) => `Usage: ${program} import <file or folder>... [options]
 
 Converts a file of questions to a dataset. Reads workbooks of Excel (.xlsx), Open Trivia DB JSON, The Trivia API JSON,
 JSON arrays of objects, and CSV separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or another encoding.
@@ -23,6 +32,8 @@ Options:
   --from <0|1>           The number of the first option, when answers are numbers
   --options <all|wrong>  Whether the options include the correct answer, or are only the wrong ones
   --separator <text>     What separates options in one cell, such as ","
+  --header <yes|no>      Whether the first line has the names of the columns. Default: it is detected. Without
+                         names, --map names columns by number: --map "1=question,2=correct_answer"
   --sheet <name>         The sheet of a workbook. Default: the first one
   --encoding <name>      The encoding of the file, such as shift_jis. Default: it is detected
   --decode-html          Decode HTML entities. Always on for Open Trivia DB
@@ -42,11 +53,15 @@ export async function runImport(args: readonly string[], context: CommandContext
     return 0
   }
   try {
-    return await importFile(parsed, context)
+    return await importFiles(parsed, context)
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code, message, path } = error as NodeJS.ErrnoException
     if (!(error instanceof ImportError) && code === undefined) throw error
-    context.printError(`${parsed.file}: ${message}`)
+    const [only, ...others] = parsed.paths
+    const reason = code === 'ENOENT' ? 'expected a file or a folder, got none' : message
+    context.printError(
+      code !== undefined ? `${path}: ${reason}` : `${others.length === 0 ? `${only}: ` : ''}${reason}`,
+    )
     return 1
   }
 }
@@ -66,6 +81,7 @@ function readArguments(args: readonly string[]) {
         from: { type: 'string' },
         options: { type: 'string' },
         separator: { type: 'string' },
+        header: { type: 'string' },
         sheet: { type: 'string' },
         encoding: { type: 'string' },
         'decode-html': { type: 'boolean', default: false },
@@ -74,13 +90,14 @@ function readArguments(args: readonly string[]) {
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
-    const [file = '', ...others] = positionals
-    if (!values.help && (file === '' || others.length > 0)) {
-      return `expected one file, got ${positionals.length}; --help shows the usage`
-    }
+    if (!values.help && positionals.length === 0) return 'expected a file, got none; --help shows the usage'
+    if (positionals.length > 1 && values.to === undefined)
+      return '--to: expected the name of the dataset for several files, got none; --help shows the usage'
+    const header = readChoice('header', values.header, ['yes', 'no'])
     return {
       ...values,
-      file,
+      paths: positionals,
+      hasHeader: header && header === 'yes',
       mapping: readMapping(values.map),
       answers: readChoice('answers', values.answers, ['text', 'letter', 'number']),
       from: readFirstNumber(values.from),
@@ -123,10 +140,20 @@ function isTarget(text: string): text is Target {
   return (TARGETS as readonly string[]).includes(text)
 }
 
-async function importFile(args: Arguments, context: CommandContext): Promise<number> {
-  const target = findDatasetPath(args.file, args.to, context.questionsDir)
-  const result = await importQuestions(readFileSync(args.file), { ...args, decodeHtml: args['decode-html'] })
-  for (const line of describeImport(result, basename(args.file))) context.print(line)
+async function importFiles(args: Arguments, context: CommandContext): Promise<number> {
+  const files = args.paths.flatMap(listFiles)
+  const [first] = files
+  if (first === undefined) throw new ImportError('expected files of questions', ', got an empty folder')
+  if (files.length > 1 && args.to === undefined)
+    throw new ImportError('--to: expected the name of the dataset for several files', ', got none')
+  const target = findDatasetPath(first, args.to, context.questionsDir)
+  const accept = createDatasetAcceptance()
+  const questions: AnsweredQuestion[] = []
+  for (const file of files) {
+    const result = await readFile(file, args, accept, context)
+    for (const line of describeImport(result, basename(file))) context.print(line)
+    for (const question of result.questions) questions.push(question)
+  }
   if (args['dry-run']) return 0
   const { path, category, rival, exists } = target
   if (exists && !args.force) {
@@ -137,7 +164,7 @@ async function importFile(args: Arguments, context: CommandContext): Promise<num
       `expected a new category, got ${category}, which ${JSON.stringify(rival)} has; choose another name, such as --to ${proposeName(target)}`,
     )
   }
-  replaceFile(path, result.csv)
+  replaceFile(path, questions)
   context.print(`wrote ${showPath(path)}: category ${category}`)
   if (rival === undefined) context.print(describeServing(path, category, context))
   else
@@ -145,6 +172,28 @@ async function importFile(args: Arguments, context: CommandContext): Promise<num
       `warning: it is not served, because ${JSON.stringify(rival)} has the same category; rename one of them`,
     )
   return 0
+}
+
+/** The files of a folder that can have questions, or a file itself. */
+function listFiles(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .filter((name) => /^[^.~].*\.(?:csv|tsv|txt|jsonl?|xlsx|xml|gift)$/i.test(name))
+    .sort()
+    .map((name) => join(path, name))
+}
+
+/** @throws ImportError whose message starts with the name of the file when there are several */
+async function readFile(file: string, args: Arguments, accept: Acceptance, { printError }: CommandContext) {
+  const settings = { ...args, decodeHtml: args['decode-html'] }
+  const report = (count: number) =>
+    printError(`${count.toLocaleString('en')} records of ${basename(file)} read`)
+  try {
+    return await importQuestions(readFileSync(file), settings, accept, report)
+  } catch (error) {
+    if (!(error instanceof ImportError) || (args.paths.length === 1 && args.paths[0] === file)) throw error
+    throw new ImportError(`${file}: ${error.message}`)
+  }
 }
 
 /** Describes where the service returns the questions, or what to do so that it does. */
@@ -159,10 +208,11 @@ function describeServing(path: string, category: string, context: CommandContext
 }
 
 /** A service that reads the folder never sees a half-written dataset. */
-function replaceFile(path: string, text: string): void {
+function replaceFile(path: string, questions: readonly AnsweredQuestion[]): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
-    writeFileSync(temporary, text)
+    writeFileSync(temporary, '')
+    for (const part of formatDataset(questions)) appendFileSync(temporary, part)
     renameSync(temporary, path)
   } catch (error) {
     rmSync(temporary, { force: true })

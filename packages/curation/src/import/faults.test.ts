@@ -1,7 +1,11 @@
 // Files that served a wrong correct answer. Each is understood, or its question is left out, or the file is refused.
 import { ImportError, readSheet, type Target } from '@qb/core/questions'
 import { describe, expect, it } from 'vitest'
-import { type ImportOptions, importQuestions } from './import-questions.ts'
+import { type ImportOptions, type ImportResult, importQuestions } from './import-questions.ts'
+import { formatDataset } from './write-dataset.ts'
+
+/** The dataset of a result. */
+const toCsv = ({ questions }: ImportResult) => [...formatDataset(questions)].join('')
 
 type Settings = Partial<ImportOptions> & { readonly map?: Record<string, Target> }
 
@@ -11,7 +15,7 @@ async function answersOf(source: string | object, { map = {}, ...settings }: Set
   const mapping = new Map(Object.entries(map))
   let csv: string
   try {
-    csv = (await importQuestions(Buffer.from(`${text}\n`), { mapping, decodeHtml: false, ...settings })).csv
+    csv = toCsv(await importQuestions(Buffer.from(`${text}\n`), { mapping, decodeHtml: false, ...settings }))
   } catch (error) {
     expect(error).toBeInstanceOf(ImportError)
     return {}

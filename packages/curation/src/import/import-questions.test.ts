@@ -2,6 +2,10 @@ import { ImportError, readSheet, type Target } from '@qb/core/questions'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ImportOptions, type ImportResult, importQuestions } from './import-questions.ts'
+import { formatDataset } from './write-dataset.ts'
+
+/** The dataset of a result. */
+const toCsv = ({ questions }: ImportResult) => [...formatDataset(questions)].join('')
 
 const importText = (
   text: string | Uint8Array,
@@ -15,7 +19,7 @@ const importText = (
 
 /** What the service reads from an imported dataset. */
 async function serve(result: ImportResult) {
-  const bytes = Buffer.from(result.csv)
+  const bytes = Buffer.from(toCsv(result))
   const sheet = await readSheet({ category: 'c', title: 'C', path: 'c.csv', bytes, reservedIds: ['random'] })
   expect(sheet.diagnostics).toEqual([])
   return sheet.questions.map(({ question }) => question)
@@ -438,9 +442,9 @@ describe('CSV', () => {
   })
 
   it.each(['Source', 'Reference'])('keeps the column %s as the source', async (name) => {
-    const { csv, notes } = await importText(`Question,Answer,${name}\nQ?,A,"Britannica, “Io”"\nR?,B,\n`)
-    expect(csv).toMatch(/^id,question,correct_answer,source\n.*,"Britannica, “Io”"\n.*,B,\n$/)
-    expect(notes).toEqual([])
+    const result = await importText(`Question,Answer,${name}\nQ?,A,"Britannica, “Io”"\nR?,B,\n`)
+    expect(toCsv(result)).toMatch(/^id,question,correct_answer,source\n.*,"Britannica, “Io”"\n.*,B,\n$/)
+    expect(result.notes).toEqual([])
   })
 
   it('names a question that occurs twice with different answers, and keeps both', async () => {

@@ -1,8 +1,8 @@
-// Converts a file of another tool to the CSV of a dataset. Tolerance is here and in core, so that a dataset can be strict.
+// Reads the questions of a file of another tool. Tolerance is here and in core, so that a dataset can be strict.
 import {
+  type Acceptance,
   type AnsweredQuestion,
-  type CleanQuestion,
-  FACET_NAMES,
+  createAcceptance,
   ImportError,
   readTable,
   type TableSettings,
@@ -18,7 +18,6 @@ export interface ImportOptions extends TableSettings, ReadSettings {}
 
 /** The result of an import. Nothing is written. */
 export interface ImportResult {
-  readonly csv: string
   readonly format: string
   readonly encoding: string | undefined
   /** What the records of the file are, such as `line`. */
@@ -33,69 +32,61 @@ export interface ImportResult {
   readonly notes: readonly string[]
 }
 
+/** Decides about the questions of one dataset. */
+export function createDatasetAcceptance(): Acceptance {
+  return createAcceptance({ category: 'import', reservedIds: RESERVED_IDS })
+}
+
 /**
  * Imports a file. Every question that is returned is one that the service accepts.
+ * @param accept decides about the questions; the files of one dataset share it
+ * @param report takes the number of records that were read, from time to time
  * @throws ImportError when the file as a whole cannot be imported
  */
-export async function importQuestions(bytes: Uint8Array, settings: ImportOptions): Promise<ImportResult> {
+export async function importQuestions(
+  bytes: Uint8Array,
+  settings: ImportOptions,
+  accept = createDatasetAcceptance(),
+  report?: (count: number) => void,
+): Promise<ImportResult> {
   const source = await readSource(bytes, settings)
   const { encoding, format, unit, noun, table } = source
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const dropped: Dropped[] = [...source.dropped]
-  const accepted: CleanQuestion[] = []
-  const context = { category: 'import', reservedIds: RESERVED_IDS }
-  const { columns, notes } = await readTable(table, { ...settings, decodeHtml }, context, {
-    accept: (question) => accepted.push(question),
+  const questions: AnsweredQuestion[] = []
+  const numbers: number[] = []
+  const changes = new Map<string, number>()
+  const { columns, notes } = await readTable(table, { ...settings, decodeHtml }, accept, {
+    accept(clean) {
+      questions.push(clean.question)
+      numbers.push(clean.number)
+      for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
+    },
     leaveOut: (number, { message }) => dropped.push({ number, reason: message }),
+    report,
   })
   dropped.sort((a, b) => a.number - b.number)
   const [first] = dropped
-  if (accepted.length === 0)
+  if (questions.length === 0)
     throw new ImportError(
       'expected at least one question, got none',
       first ? `; ${unit} ${first.number}: ${first.reason}` : '',
     )
   return {
-    csv: writeCsv(accepted),
     format,
     encoding,
     unit,
     use: describeUse(table.header, columns),
-    read: accepted.length + dropped.length,
-    questions: accepted.map(({ question }) => question),
-    changes: countChanges(accepted),
+    read: questions.length + dropped.length,
+    questions,
+    changes,
     dropped,
     notes: [
       ...source.notes,
       ...describeColumns(table.header, columns, noun, !source.isKnown),
       ...notes,
-      ...noteContradictions(accepted, unit),
-      ...noteEntities(accepted, decodeHtml),
+      ...noteContradictions(questions, numbers, unit),
+      ...noteEntities(questions, decodeHtml),
     ],
   }
-}
-
-function countChanges(questions: readonly CleanQuestion[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const change of questions.flatMap(({ changes }) => changes))
-    counts.set(change, (counts.get(change) ?? 0) + 1)
-  return counts
-}
-
-/** Writes a dataset: UTF-8, LF, cells in quotes where RFC 4180 needs them, options as a JSON list. */
-function writeCsv(questions: readonly CleanQuestion[]): string {
-  const optional = [...FACET_NAMES, 'explanation', 'source'] as const
-  const columns = optional.filter((name) => questions.some(({ question }) => question[name] !== undefined))
-  const hasOptions = questions.some(({ question }) => question.options !== undefined)
-  const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : []), ...columns]
-  const rows = questions.map(({ question }) => {
-    const { id, question: text, correct_answer: correct, options } = question
-    const optionCells = hasOptions ? [options ? JSON.stringify(options) : ''] : []
-    return [id, text, correct, ...optionCells, ...columns.map((name) => question[name] ?? '')]
-  })
-  return [header, ...rows].map((row) => `${row.map(quoteCell).join(',')}\n`).join('')
-}
-
-function quoteCell(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

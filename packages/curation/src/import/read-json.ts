@@ -1,24 +1,25 @@
 // Reads the JSON of Open Trivia DB and The Trivia API, and JSON arrays of objects with the columns of a dataset.
-import { ImportError, readCell, type TableRecord } from '@qb/core/questions'
+import { type HeaderSettings, ImportError, readCell, type TableRecord } from '@qb/core/questions'
+import { findItems, type Item, isItem, readLists } from './json-items.ts'
 import type { Dropped, Source } from './source.ts'
-
-type Item = Readonly<Record<string, unknown>>
 
 /**
  * Reads JSON.
- * @param isMapped whether a person says what the members contain
  * @see https://opentdb.com/api_config.php
  * @see https://the-trivia-api.com/docs/v2/
  * @throws ImportError when the text is not JSON, or not a list of questions
  */
-export function readJsonSource(text: string, isMapped: boolean): Source {
+export function readJsonSource(text: string, settings: HeaderSettings): Source {
   const list = findItems(parseJson(text))
+  if (list.every((item) => Array.isArray(item)) && list.length > 0) return readLists(list, settings)
   const items = list.filter(isItem)
   const [first] = items
   if (!first) throw new ImportError('expected at least one question, got an empty list')
-  const format = isMapped ? JSON_FORMAT : formatOf(first)
+  const format = settings.mapping.size > 0 ? JSON_FORMAT : formatOf(first)
   if (format === OPEN_TRIVIA_DB) assertDefaultEncoding(items.map(({ question }) => question))
-  const header = [...new Set(items.flatMap((item) => Object.keys(item)))]
+  const names = new Set<string>()
+  for (const item of items) for (const name in item) names.add(name)
+  const header = [...names]
   const memberOf = (item: Item, name: string) =>
     format === TRIVIA_API && name === 'category' ? spaceTopic(item[name]) : item[name]
   return {
@@ -47,6 +48,7 @@ export function readJsonSource(text: string, isMapped: boolean): Source {
 /** Whether an item has options that say which one is correct. */
 function hasMarks(item: Item): boolean {
   return Object.values(item).some((value) => {
+    if (typeof value !== 'object') return false
     try {
       return readCell(value).options.some(({ isMarked }) => isMarked !== undefined)
     } catch {
@@ -71,7 +73,7 @@ function spaceTopic(topic: unknown): unknown {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(keepNumbers(text))
+    return JSON.parse(CHANGED_NUMBER.test(text) ? keepNumbers(text) : text)
   } catch (error) {
     const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
     if (lines.length > 1 && lines.every((line) => /^\s*\{.*\}\s*$/.test(line))) return lines.map(parseJson)
@@ -79,26 +81,14 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** The sign of a number that JSON.parse can change. */
+const CHANGED_NUMBER = /\d{16}|\.\d*0(?!\d)|\d[eE][+-]?\d|-0/
+
 /** Numbers that would change become strings: `12345678901234567890` and `3.10`. */
 function keepNumbers(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
   )
-}
-
-/** The list of questions: the document itself, or its member `results`, `questions` or `data`. */
-function findItems(json: unknown): unknown[] {
-  const candidates = isItem(json) ? [json.results, json.questions, json.data] : [json]
-  const list = candidates.find((candidate) => Array.isArray(candidate)) as unknown[] | undefined
-  if (!list)
-    throw new ImportError(
-      'expected a list of questions, or an object with a list `results`, `questions` or `data`',
-    )
-  return list
-}
-
-function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Open Trivia DB can also encode strings as Base64 or as in a URL. Such a file would be imported as gibberish. */

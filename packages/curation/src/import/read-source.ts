@@ -1,13 +1,23 @@
 // Finds the format of a file by its content, and reads it as a table.
-import { ImportError, readCsvTable, type TableSettings } from '@qb/core/questions'
+import {
+  countKnownColumns,
+  type HeaderSettings,
+  ImportError,
+  readCsvTable,
+  splitHeader,
+} from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
 import { decodeText } from './decode-text.ts'
+import { isAiken, readAikenSource } from './read-aiken.ts'
+import { isAnki, readAnkiSource } from './read-anki.ts'
+import { isGift, readGiftSource } from './read-gift.ts'
 import { readJsonSource } from './read-json.ts'
+import { readMoodleSource } from './read-moodle.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { Source } from './source.ts'
 
 /** How to read a file. */
-export interface ReadSettings extends Pick<TableSettings, 'mapping'> {
+export interface ReadSettings extends HeaderSettings {
   /** The encoding of the file, such as `shift_jis`. Default: it is detected. */
   readonly encoding?: string | undefined
   /** The sheet of a workbook. Default: the first one. */
@@ -37,35 +47,41 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   }
 }
 
-async function readTextSource(text: string, { mapping }: ReadSettings): Promise<Source> {
-  if (/^\s*[[{]/.test(text)) return readJsonSource(text, mapping.size > 0)
-  const { separator, dropped, ...table } = await readCsvTable(Buffer.from(text), [...mapping.keys()])
+async function readTextSource(text: string, settings: ReadSettings): Promise<Source> {
+  const [line = ''] = text.trimStart().split(/\r|\n/, 1)
+  const isTable = countKnownColumns(line.split(/[,;\t|]/)) > 1
+  if (!isTable && isAnki(text)) return readAnkiSource(text, settings)
+  if (!isTable && isAiken(text)) return readAikenSource(text)
+  if (!isTable && isGift(text)) return readGiftSource(text)
+  if (/^\s*<(?:\?xml|quiz)\b/.test(text)) return readMoodleSource(text)
+  if (/^\s*[[{]/.test(text)) return readJsonSource(text, settings)
+  const { separator, dropped, ...table } = await readCsvTable(Buffer.from(text), settings)
   return {
     format: `CSV separated by ${separator}`,
     table,
     unit: 'line',
     noun: 'column',
     dropped: dropped.map(({ number, error }) => ({ number, reason: error.message })),
-    notes: [],
+    notes: table.notes ?? [],
   }
 }
 
-function readWorkbookSource(bytes: Uint8Array, { sheet: given }: ReadSettings): Source {
-  const { name, others, rows, errors, dates } = readWorkbook(bytes, given)
-  const [head, ...records] = rows
-  if (!head) throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
-  const notes = []
-  if (others.length > 0 && given === undefined)
+function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
+  const { name, others, rows, errors, dates } = readWorkbook(bytes, settings.sheet)
+  if (rows.length === 0)
+    throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
+  const table = splitHeader(
+    rows.filter(({ number }) => !errors.has(number)),
+    settings,
+  )
+  const notes = [...(table.notes ?? [])]
+  if (others.length > 0 && settings.sheet === undefined)
     notes.push(`the first sheet is read; --sheet names another one: ${others.map(showText).join(', ')}`)
   if (dates > 0)
     notes.push(`warning: ${dates} cells are dates; a spreadsheet turns texts such as 1/2 into dates`)
   return {
     format: `sheet ${showText(name)} of a workbook`,
-    table: {
-      header: head.values.map((value) => String(value).trim()),
-      records: records.filter(({ number }) => !errors.has(number)),
-      remedy: '; the header must be the first row',
-    },
+    table,
     unit: 'row',
     noun: 'column',
     dropped: [...errors].map(([number, error]) => ({

@@ -94,7 +94,7 @@ describe('a workbook', () => {
   it.each([
     ['has no cells', { Quiz: [] }, /empty sheet "Quiz"/],
     ['has no sheets', {}, /--sheet/],
-    ['has no known column', { Quiz: [['Frage', 'Antwort']] }, /the header must be the first row/],
+    ['has no known column', { Quiz: [['Frage', 'Antwort']] }, /the header must be the first line/],
   ])('is refused when it %s', async (_about, sheets, message) => {
     await expect(importSheets(sheets)).rejects.toThrow(message)
     await expect(importSheets(sheets)).rejects.toThrow(ImportError)

@@ -1,5 +1,5 @@
 // Describes an import: what was read, changed and left out, and what a person should check.
-import { type CleanQuestion, isSameAnswer, quote } from '@qb/core/questions'
+import { type AnsweredQuestion, isSameAnswer, quote } from '@qb/core/questions'
 import { count, showText } from '../cli/text.ts'
 import type { ImportResult } from './import-questions.ts'
 
@@ -55,18 +55,22 @@ function showQuestion({
 }
 
 /** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
-export function noteContradictions(questions: readonly CleanQuestion[], unit: string): string[] {
-  const firsts = new Map<string, CleanQuestion>()
-  const notes = questions.flatMap((clean) => {
-    const { question, correct_answer } = clean.question
+export function noteContradictions(
+  questions: readonly AnsweredQuestion[],
+  numbers: readonly number[],
+  unit: string,
+): string[] {
+  const firsts = new Map<string, number>()
+  const notes: string[] = []
+  for (const [place, { question, correct_answer }] of questions.entries()) {
     const text = question.normalize('NFC').toLowerCase()
     const first = firsts.get(text)
-    if (!first) firsts.set(text, clean)
-    if (!first || isSameAnswer(first.question.correct_answer, correct_answer)) return []
-    return [
-      `warning: ${unit} ${clean.number} repeats the question of ${unit} ${first.number} with another answer: ${quote(question)}`,
-    ]
-  })
+    if (first === undefined) firsts.set(text, place)
+    else if (!isSameAnswer(questions[first]?.correct_answer ?? '', correct_answer))
+      notes.push(
+        `warning: ${unit} ${numbers[place]} repeats the question of ${unit} ${numbers[first]} with another answer: ${quote(question)}`,
+      )
+  }
   const more = notes.length - MAX_NAMED
   if (more <= 0) return notes
   return [...notes.slice(0, MAX_NAMED), `warning: ${more} more repeat a question with another answer`]
@@ -75,9 +79,9 @@ export function noteContradictions(questions: readonly CleanQuestion[], unit: st
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
 
 /** Says how many questions contain texts that may have to be decoded. */
-export function noteEntities(questions: readonly CleanQuestion[], isDecoded: boolean): string[] {
-  const { length } = questions.filter(({ question: { question, correct_answer, options = [] } }) =>
-    ENTITY.test([question, correct_answer, ...options].join(' ')),
+export function noteEntities(questions: readonly AnsweredQuestion[], isDecoded: boolean): string[] {
+  const { length } = questions.filter(({ question, correct_answer, options = [] }) =>
+    [question, correct_answer, ...options].some((text) => text.includes('&') && ENTITY.test(text)),
   )
   if (length === 0) return []
   const verb = length === 1 ? 'contains' : 'contain'

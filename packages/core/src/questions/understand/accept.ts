@@ -5,11 +5,14 @@ import { checkQuestion, type RowContext } from '../read/index.ts'
 import type { CleanQuestion } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
 
+/** Returns a question with its id. @throws LeftOutError when the service would not serve it beside the others */
+export type Acceptance = (clean: CleanQuestion) => CleanQuestion
+
 /**
  * Returns a function that rejects a question that occurs again, another question with its id, and what the service rejects. It
  * returns the question with its id.
  */
-export function createAcceptance(context: RowContext): (clean: CleanQuestion) => CleanQuestion {
+export function createAcceptance(context: RowContext): Acceptance {
   const numbers = new Map<string, number>()
   const contents = new Set<string>()
   return ({ number, question, changes }) => {

@@ -1,6 +1,7 @@
 // Reads CSV from any tool as a table: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
 import { countKnownColumns, readRecords } from '../read/index.ts'
 import { ImportError, LeftOutError } from './errors.ts'
+import { type HeaderSettings, splitHeader } from './header.ts'
 import type { TableRecord } from './records.ts'
 import type { Table } from './table.ts'
 
@@ -19,14 +20,12 @@ export interface CsvTable extends Table {
 const MAX_UNCLOSED_QUOTES = 100
 
 /**
- * Reads CSV in UTF-8. The first record is the header. A line with a quote that is never closed is dropped, and reading continues
- * with the next line.
- * @param names names of columns that are known besides the usual ones
+ * Reads CSV in UTF-8. A line with a quote that is never closed is dropped, and reading continues with the next line.
  * @throws ImportError when there is no header, or too many unclosed quotes
  */
-export async function readCsvTable(bytes: Uint8Array, names: readonly string[] = []): Promise<CsvTable> {
+export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings): Promise<CsvTable> {
   const text = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
-  const { separator, start } = findSeparator(text, names)
+  const { separator, start } = findSeparator(text, settings)
   const records: TableRecord[] = []
   const dropped: CsvTable['dropped'][number][] = []
   for (let rest = { bytes: text.subarray(start), line: 1 }; ; ) {
@@ -41,11 +40,7 @@ export async function readCsvTable(bytes: Uint8Array, names: readonly string[] =
     dropped.push({ number: unclosed, error })
     rest = skipLines(rest, unclosed + 1)
   }
-  const [head, ...rows] = records
-  if (!head) throw new ImportError('expected a header line', ', got an empty file')
-  const header = head.values.map((name) => String(name).trim())
-  const remedy = '; the header must be the first line'
-  return { header, records: rows, remedy, separator: SEPARATORS[separator], dropped }
+  return { ...splitHeader(records, settings), separator: SEPARATORS[separator], dropped }
 }
 
 /** A part of a file, and the number of its first line. */
@@ -99,20 +94,36 @@ function skipLines({ bytes, line }: Rest, to: number): Rest {
 /** The size of the start of a file that contains its first line. */
 const HEAD_BYTES = 100_000
 
+/** How many lines decide about the separator. */
+const SAMPLE_LINES = 20
+
 /**
  * Finds the separator: that of a first line such as `sep=;`, which Excel can write and which is skipped up to its end; or the one that
- * gives the header the most known columns, or else the most columns.
+ * gives the header the most known columns, or else all of the first lines the same number of columns, or else the most columns.
  */
-function findSeparator(bytes: Uint8Array, names: readonly string[]): { separator: Separator; start: number } {
+function findSeparator(
+  bytes: Uint8Array,
+  { mapping }: HeaderSettings,
+): { separator: Separator; start: number } {
   const text = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))
   const [said, separator] = /^"?sep=([,;|\t])"?(?=\r|\n)/i.exec(text) ?? []
   if (said !== undefined) return { separator: separator as Separator, start: Buffer.byteLength(said) }
-  const [line = ''] = text.replace(/^(?:[ \t]*(?:\r\n|\n|\r))+/, '').split(/\r\n|\n|\r/, 1)
+  const lines = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   const scores = (Object.keys(SEPARATORS) as Separator[]).map((separator) => {
-    const cells = line.split(separator).map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
-    const mapped = cells.filter((name) => names.includes(name)).length
-    return { separator, score: (countKnownColumns(cells) + mapped) * 1000 + cells.length }
+    const rows = lines.slice(0, SAMPLE_LINES).map((line) => line.split(separator))
+    const cells = rows[0] ?? []
+    // The header can be below a title.
+    const known = Math.max(...rows.map((row) => countKnown(row, mapping)), 0)
+    const isEven = cells.length > 1 && rows.every((row) => row.length === cells.length)
+    // Nobody writes a tab in a text.
+    const isTab = separator === '\t' ? 0.5 : 0
+    return { separator, score: known * 1000 + (isEven ? 500 : 0) + cells.length + isTab }
   })
   const best = scores.reduce((first, other) => (other.score > first.score ? other : first))
   return { separator: best.separator, start: 0 }
+}
+
+function countKnown(cells: readonly string[], mapping: HeaderSettings['mapping']): number {
+  const names = cells.map((name) => name.trim().replace(/^"(.*)"$/, '$1'))
+  return countKnownColumns(names) + names.filter((name) => mapping.has(name)).length
 }

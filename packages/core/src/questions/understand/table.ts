@@ -1,8 +1,7 @@
 // Reads a table of another tool as questions. A first pass over its records finds what the file shows about its answers, and a
 // second one reads them, so that no record has to be kept as a question.
 import { setImmediate } from 'node:timers/promises'
-import type { RowContext } from '../read/index.ts'
-import { createAcceptance } from './accept.ts'
+import type { Acceptance } from './accept.ts'
 import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
@@ -20,6 +19,10 @@ export interface Table {
   readonly isAnswered?: boolean
   /** What else to do about columns that are missing, as the end of a message. */
   readonly remedy?: string
+  /** Whether the answers are texts, and never letters or numbers of options. */
+  readonly areTexts?: boolean
+  /** What a person should know about the header. */
+  readonly notes?: readonly string[]
 }
 
 /** What a person says about a table. */
@@ -34,6 +37,8 @@ export interface TableSettings extends AnswerSettings, Pick<ColumnSettings, 'map
 export interface TableHandler {
   accept(question: CleanQuestion): void
   leaveOut(number: number, error: LeftOutError): void
+  /** Takes the number of records that were read, from time to time. */
+  report?: ((count: number) => void) | undefined
 }
 
 /** How a table was read. */
@@ -46,17 +51,22 @@ export interface TableSummary {
 /** How many records are read before other work can run. */
 const RECORDS_PER_TURN = 500
 
+/** How many records are read before the next report. */
+const RECORDS_PER_REPORT = 100_000
+
 /**
  * Reads a table. Each question is understood, or left out with the reason.
+ * @param accept decides about a question that is understood; several tables can share it
  * @throws ImportError when the columns or the answers of the table are not understood
  */
 export async function readTable(
   table: Table,
-  settings: TableSettings,
-  context: RowContext,
+  given: TableSettings,
+  accept: Acceptance,
   handler: TableHandler,
 ): Promise<TableSummary> {
   const { header, records } = table
+  const settings = table.areTexts ? { ...given, answers: 'text' as const } : given
   const columns = mapColumns(header, { ...settings, ...table })
   assertOneRowEach(header, columns, records)
   const readTexts = (record: TableRecord) =>
@@ -65,7 +75,6 @@ export async function readTable(
   await eachRecord(records, (record) => counter.add(readTexts(record)))
   const rules = counter.decide()
   const notes = createReadingNotes(rules)
-  const accept = createAcceptance(context)
   const readQuestion = (texts: CleanTexts) => {
     notes.add(texts)
     return accept(cleanQuestion(texts, rules))
@@ -74,6 +83,7 @@ export async function readTable(
     records,
     (record) => handler.accept(readQuestion(readTexts(record))),
     (record, error) => handler.leaveOut(record.number, error),
+    handler.report,
   )
   return { columns, notes: notes.list() }
 }
@@ -83,10 +93,12 @@ async function eachRecord(
   records: Iterable<TableRecord>,
   run: (record: TableRecord) => void,
   leaveOut: (record: TableRecord, error: LeftOutError) => void = () => undefined,
+  report?: (count: number) => void,
 ): Promise<void> {
   let count = 0
   for (const record of records) {
     if (++count % RECORDS_PER_TURN === 0) await setImmediate()
+    if (count % RECORDS_PER_REPORT === 0) report?.(count)
     try {
       run(record)
     } catch (error) {

@@ -1,0 +1,114 @@
+// Finds the header of a table: its first record, one below a title, or none when the content alone says what the columns are.
+import { countKnownColumns, readPlace, type Target } from '../read/index.ts'
+import { mapColumns } from './columns.ts'
+import { ImportError } from './errors.ts'
+import type { TableRecord } from './records.ts'
+import type { Table } from './table.ts'
+
+/** What a person says about the header of a table. */
+export interface HeaderSettings {
+  readonly mapping: ReadonlyMap<string, Target>
+  /** False when the first record is a question. Then the names of the columns are their numbers, from 1. */
+  readonly hasHeader?: boolean | undefined
+}
+
+/** How many records can be above the header. */
+const MAX_TITLE_RECORDS = 12
+
+const REMEDY =
+  '; the header must be the first line, or, without one, --header no --map "1=question,2=correct_answer" names columns by number'
+
+/** Splits a table into its header and its other records. @throws ImportError without any record */
+export function splitHeader(records: readonly TableRecord[], settings: HeaderSettings): Table {
+  const [first, ...rest] = records
+  if (!first) throw new ImportError('expected a header line', ', got an empty file')
+  if (settings.hasHeader === false)
+    return { header: first.values.map((_, index) => `${index + 1}`), records, remedy: REMEDY }
+  const title = records.slice(0, MAX_TITLE_RECORDS).findIndex(({ values }) => isHeader(values, settings))
+  if (title > 0) {
+    const note = `the header is the ${title + 1}. record; what is above it is not read`
+    return { header: namesOf(records[title]), records: records.slice(title + 1), notes: [note] }
+  }
+  const columns = title < 0 && settings.mapping.size === 0 ? findColumns(records) : undefined
+  if (columns)
+    return {
+      header: columns,
+      records,
+      notes: [`the file has no header; its columns are read as ${columns.join(', ')}`],
+    }
+  return { header: namesOf(first), records: rest, remedy: REMEDY }
+}
+
+function namesOf(record: TableRecord | undefined): string[] {
+  return record?.values.map((name) => String(name).trim()) ?? []
+}
+
+function isHeader(values: readonly unknown[], settings: HeaderSettings): boolean {
+  try {
+    mapColumns(namesOf({ number: 0, values }), settings)
+    return true
+  } catch (error) {
+    if (error instanceof ImportError) return false
+    throw error
+  }
+}
+
+/**
+ * The columns of a table without a header: the question, the options and the answer, which is the text of an option in each row, or its
+ * letter or its number. Each option must be the correct one somewhere, so that no column is taken for an option that is none. Of two
+ * columns, the question is the only one whose texts end with a question mark.
+ */
+function findColumns(records: readonly TableRecord[]): string[] | undefined {
+  const rows = records.map(({ values }) => values.map((value) => String(value ?? '').trim()))
+  const width = rows[0]?.length ?? 0
+  const isTable = rows.every((row) => row.length === width && countKnownColumns(row) < 2)
+  if (!isTable || rows.length < 2) return undefined
+  if (width === 2) return findPair(rows)
+  const isNumbered = rows.every(([first]) => /^\d+$/.test(first ?? ''))
+  const start = isNumbered ? 1 : 0
+  const questions = new Set(rows.map((row) => row[start]))
+  if (width - start < 4 || questions.size < rows.length) return undefined
+  const names = isNumbered ? ['id'] : []
+  const found = (['last', 'second'] as const).flatMap((place) => {
+    const split = rows.map((row) => splitRow(row.slice(start), place))
+    const kind = findKind(split)
+    if (kind === undefined) return []
+    const options = (split[0]?.options ?? []).map((_, index) => {
+      return kind === 'letter' ? String.fromCharCode(65 + index) : `option ${index + 1}`
+    })
+    const answer = 'correct_answer'
+    return [[...names, 'question', ...(place === 'last' ? [...options, answer] : [answer, ...options])]]
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+function findPair(rows: readonly (readonly string[])[]): string[] | undefined {
+  const areQuestions = (column: number) => rows.every((row) => /[?？]$/.test(row[column] ?? ''))
+  const hasQuestion = (column: number) => rows.some((row) => /[?？]$/.test(row[column] ?? ''))
+  if (areQuestions(0) && !hasQuestion(1)) return ['question', 'correct_answer']
+  return areQuestions(1) && !hasQuestion(0) ? ['correct_answer', 'question'] : undefined
+}
+
+function splitRow(row: readonly string[], place: 'last' | 'second') {
+  return place === 'last'
+    ? { answer: row.at(-1) ?? '', options: row.slice(1, -1) }
+    : { answer: row[1] ?? '', options: row.slice(2) }
+}
+
+/** What the answers of all rows are. Undefined when they are not all of one kind, or an option is never the correct one. */
+function findKind(
+  rows: readonly { readonly answer: string; readonly options: readonly string[] }[],
+): 'text' | 'letter' | 'number' | undefined {
+  for (const kind of ['text', 'letter', 'number'] as const) {
+    const places = rows.map(({ answer, options }) => {
+      if (new Set(options).size < options.length) return -1
+      if (kind === 'text') return options.indexOf(answer)
+      const place = options.includes(answer) ? undefined : readPlace(answer)
+      return place?.kind === kind ? place.value - (kind === 'number' ? 1 : 0) : -1
+    })
+    const count = rows[0]?.options.length ?? 0
+    const areAll = Array.from({ length: count }, (_, place) => place).every((place) => places.includes(place))
+    if (areAll && places.every((place) => place >= 0 && place < count)) return kind
+  }
+  return undefined
+}

@@ -1,0 +1,454 @@
+// Files of other tools, each in a form of its own. Questions without one correct answer are left out with the reason.
+import { ImportError } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { makeWorkbook } from '../testing/workbook.ts'
+import { type ImportOptions, importQuestions } from './import-questions.ts'
+
+type Settings = Partial<ImportOptions> & { readonly map?: Record<string, never> }
+
+async function importText(text: string | Uint8Array, settings: Settings = {}) {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  return importQuestions(bytes, { mapping: new Map(), decodeHtml: false, ...settings })
+}
+
+/** The questions of a file as `question → correct answer (of the options)`, and what is left out as `number: got`. */
+async function show(text: string | Uint8Array, settings: Settings = {}) {
+  const { questions, dropped } = await importText(text, settings)
+  const shown = questions.map(({ question, correct_answer, options }) => {
+    return `${question} → ${correct_answer}${options ? ` (${options.join(', ')})` : ''}`
+  })
+  return [...shown, ...dropped.map(({ number, reason }) => `${number}: ${/got (.*)$/.exec(reason)?.[1]}`)]
+}
+
+describe('GIFT', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'one correct option',
+      '::Capital:: Capital of France? {\n=Paris#Yes\n~Rome#No\n~Oslo\n}',
+      ['Capital of France? → Paris (Paris, Rome, Oslo)'],
+    ],
+    [
+      'truth values',
+      '// A comment\nIs water wet? {T}\n\nIs fire cold?{FALSE#No, it is hot}',
+      ['Is water wet? → True (True, False)', 'Is fire cold? → False (True, False)'],
+    ],
+    ['a short answer', 'Who wrote Emma? {=Jane Austen}', ['Who wrote Emma? → Jane Austen']],
+    ['an exact number', 'When did the war end? {#1945}', ['When did the war end? → 1945']],
+    [
+      'a missing word',
+      'The Nile flows into {~the Red Sea =the Mediterranean} at last.',
+      ['The Nile flows into _____ at last. → the Mediterranean (the Red Sea, the Mediterranean)'],
+    ],
+    ['escaped characters', 'Which is x\\=1? {=\\{1\\} ~a\\~b ~2}', ['Which is x=1? → {1} ({1}, a~b, 2)']],
+    [
+      'HTML',
+      '[html]<p>What is H<sub>2</sub>O?</p> {=water ~10<sup>3</sup>}',
+      ['What is H₂O? → water (water, 10³)'],
+    ],
+    ['one option with all of the points', 'Who? {~%100%Ann ~%-50%Bob}', ['Who? → Ann (Ann, Bob)']],
+  ])('reads %s', async (_about, text, expected) => {
+    expect(await show(text)).toEqual(expected)
+  })
+
+  it.each([
+    ['an essay', 'Why? {}', 'an essay'],
+    ['several answers', 'Who? {=Ann =Anna}', '2 correct answers'],
+    ['pairs', 'Match. {=a -> 1 =b -> 2}', 'pairs to match'],
+    ['partly right answers', 'Which? {~%50%a ~%50%b ~%-100%c}', 'several answers that are partly right'],
+    ['a range', 'When? {#1940..1950}', 'a range of numbers'],
+    ['a picture', 'Who? <img src="x.png"> {=Ann ~Bob}', 'one with <img>'],
+    ['a description', 'Read this.', 'a text without one pair of braces'],
+  ])('leaves out %s', async (_about, text, got) => {
+    expect(await show(`Is it? {T}\n\n${text}`)).toEqual(['Is it? → True (True, False)', `3: ${got}`])
+  })
+
+  it('reads categories as topics and general feedback as the explanation', async () => {
+    const { questions } = await importText(
+      '$CATEGORY: $course$/top/Rivers\n\nLongest? {=Nile ~Po####By length.}',
+    )
+    expect(questions).toMatchObject([{ topic: 'Rivers', explanation: 'By length.' }])
+  })
+
+  it('is not what a sheet with braces is', async () => {
+    expect(await show('question,answer\nWhat is {} in Python?,an empty dict\n')).toEqual([
+      'What is {} in Python? → an empty dict',
+    ])
+  })
+})
+
+describe('Aiken', () => {
+  it('reads questions, and leaves out what is not complete', async () => {
+    const text = [
+      'Capital of France?\nA. Rome\nB. Paris\nANSWER: B\n',
+      'Capital of Italy?\r\nA) Rome\r\nB) Paris\r\nANSWER: A\r\n',
+      'Two?\nA. x\nB. y\nANSWER: A, B\n',
+      'None?\nA. x\nB. y\nANSWER: C\n',
+      'Gap?\nA. x\nC. y\nANSWER: C\n',
+      'Lost?\nA. x\nB. y\n\nNext?\nA. x\nB. y\nANSWER: A\n',
+      'Last?\nA. x\nB. y\n',
+    ]
+    expect((await show(text.join('\n'))).map((line) => line.replace(/: .*/, ''))).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Capital of Italy? → Rome (Rome, Paris)',
+      ...['11', '16', '21', '26', '35'],
+    ])
+  })
+})
+
+describe('Moodle XML', () => {
+  const quiz = (...questions: string[]) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>${questions.join('\n')}</quiz>`
+  const question = (type: string, text: string, answers: readonly (readonly [string, number])[], more = '') =>
+    `<question type="${type}"><name><text>x</text></name><questiontext format="html"><text><![CDATA[<p>${text}</p>]]></text></questiontext>${more}${answers
+      .map(
+        ([answer, share]) =>
+          `<answer fraction="${share}" format="html"><text><![CDATA[<p>${answer}</p>]]></text><feedback><text>no</text></feedback></answer>`,
+      )
+      .join('')}</question>`
+
+  it('reads questions with one correct answer', async () => {
+    const text = quiz(
+      '<question type="category"><category><text>$course$/top/Default for Rivers</text></category></question>',
+      question(
+        'multichoice',
+        'Longest&nbsp;river?',
+        [
+          ['Nile', 100],
+          ['Po', 0],
+          ['R &amp; B', -50],
+        ],
+        '<generalfeedback format="html"><text>By length.</text></generalfeedback>',
+      ),
+      question('truefalse', 'Is it wet?', [
+        ['true', 0],
+        ['false', 100],
+      ]),
+      question('shortanswer', 'Who?', [['Ann', 100]]),
+      question('numerical', 'How many?', [['7', 100]]),
+    )
+    expect(await show(text)).toEqual([
+      'Longest river? → Nile (Nile, Po, R & B)',
+      'Is it wet? → False (True, False)',
+      'Who? → Ann',
+      'How many? → 7',
+    ])
+    expect((await importText(text)).questions[0]).toMatchObject({
+      topic: 'Rivers',
+      explanation: 'By length.',
+    })
+  })
+
+  it('leaves out the others', async () => {
+    const text = quiz(
+      question('truefalse', 'Is it?', [
+        ['true', 100],
+        ['false', 0],
+      ]),
+      question('essay', 'Why?', []),
+      question('matching', 'Match', []),
+      question('multichoice', 'Two?', [
+        ['a', 50],
+        ['b', 50],
+        ['c', 0],
+      ]),
+      question('multichoice', 'Partly?', [
+        ['a', 100],
+        ['b', 30],
+      ]),
+      question('shortanswer', 'Any?', [['Ann*', 100]]),
+      question('multichoice', 'Who is <img src="x"/>?', [
+        ['a', 100],
+        ['b', 0],
+      ]),
+    )
+    expect((await show(text)).map((line) => line.split(':')[0])).toEqual([
+      'Is it? → True (True, False)',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ])
+  })
+
+  it('is refused when it is another document', async () => {
+    await expect(importText('<?xml version="1.0"?>\n<html/>')).rejects.toThrow(ImportError)
+  })
+})
+
+describe('Anki', () => {
+  const HEAD = '#separator:tab\n#html:true\n'
+
+  it.each<[string, string, string[]]>([
+    [
+      'two sides',
+      `${HEAD}Capital of France?\tParis\nCapital of <b>Italy</b>?\tRome<br>(Roma)\n`,
+      ['Capital of France? → Paris', 'Capital of Italy? → Rome\n(Roma)'],
+    ],
+    [
+      'decks, note types, ids and tags by number',
+      `${HEAD}#guid column:1\n#notetype column:2\n#deck column:3\n#tags column:6\nab\tBasic\tGeo\tCapital of France?\tParis\teasy\n`,
+      ['Capital of France? → Paris'],
+    ],
+    [
+      'names of columns',
+      '#separator:Comma\n#html:false\n#columns:Front,Back\n"A, B?",<b>\n',
+      ['A, B? → <b>'],
+    ],
+    ['semicolons', '#separator:semicolon\nWho?;I\n', ['Who? → I']],
+    [
+      'answers that look like letters',
+      `${HEAD}Symbol of carbon?\tC\nSymbol of boron?\tB\n`,
+      ['Symbol of carbon? → C', 'Symbol of boron? → B'],
+    ],
+  ])('reads %s', async (_about, text, expected) => {
+    expect(await show(text)).toEqual(expected)
+  })
+
+  it('leaves out clozes, pictures and sounds, with their lines', async () => {
+    expect(
+      await show(
+        `${HEAD}Who?\tI\n{{c1::Paris}} is in France\t\nWho?\t<img src="x.jpg">\nWhat?\t[sound:x.mp3]\n`,
+      ),
+    ).toEqual(['Who? → I', '4: a cloze', '5: one with <img>', '6: a sound'])
+  })
+
+  it('is refused with the argument that names its columns when it has more sides', async () => {
+    const text = `${HEAD}a\tb\tc\n`
+    await expect(importText(text)).rejects.toThrow(/--map "1=question,2=correct_answer"/)
+    const mapping = new Map([
+      ['2', 'question'],
+      ['3', 'correct_answer'],
+    ] as const)
+    expect(await show(text, { mapping })).toEqual(['b → c'])
+  })
+})
+
+describe('a table without a header', () => {
+  const rows = (...lines: string[]) => `${lines.join('\n')}\n`
+
+  it.each<[string, string, string[]]>([
+    [
+      'texts',
+      rows(
+        'Capital of France?,Rome,Paris,Oslo,Paris',
+        'Capital of Italy?,Rome,Bern,Oslo,Rome',
+        'Capital of Norway?,Rome,Bern,Oslo,Oslo',
+      ),
+      [
+        'Capital of France? → Paris (Rome, Paris, Oslo)',
+        'Capital of Italy? → Rome (Rome, Bern, Oslo)',
+        'Capital of Norway? → Oslo (Rome, Bern, Oslo)',
+      ],
+    ],
+    [
+      'letters, after numbers of the rows',
+      rows('1,France?,Rome,Paris,B', '2,Italy?,Rome,Bern,A'),
+      ['France? → Paris (Rome, Paris)', 'Italy? → Rome (Rome, Bern)'],
+    ],
+    [
+      'numbers',
+      rows('France?;Rome;Paris;2', 'Italy?;Rome;Bern;1'),
+      ['France? → Paris (Rome, Paris)', 'Italy? → Rome (Rome, Bern)'],
+    ],
+    [
+      'the answer before the options',
+      rows('France?|Paris|Rome|Paris', 'Italy?|Rome|Rome|Bern'),
+      ['France? → Paris (Rome, Paris)', 'Italy? → Rome (Rome, Bern)'],
+    ],
+    [
+      'questions and answers, as Quizlet exports them',
+      rows('Capital of France, roughly?\tParis', 'Capital of Italy?\tRome'),
+      ['Capital of France, roughly? → Paris', 'Capital of Italy? → Rome'],
+    ],
+    [
+      'answers and questions',
+      rows('Paris\tCapital of France?', 'Rome\tCapital of Italy?'),
+      ['Capital of France? → Paris', 'Capital of Italy? → Rome'],
+    ],
+  ])('is read when its %s say what its columns are', async (_about, text, expected) => {
+    expect(await show(text)).toEqual(expected)
+    expect((await importText(text)).notes).toContainEqual(expect.stringMatching(/^the file has no header/))
+  })
+
+  it.each([
+    ['terms that can be questions or answers', rows('Paris\tcapital of France', 'Rome\tcapital of Italy')],
+    [
+      'an option that is never correct, and can be a topic',
+      rows('France?,Europe,Rome,Paris,C', 'Italy?,Europe,Rome,Bern,B'),
+    ],
+    ['a letter without an option', rows('France?,Rome,Paris,B', 'Italy?,Rome,Bern,A', 'Norway?,Oslo,Bern,C')],
+    [
+      'one answer that is no option',
+      rows('France?,Rome,Paris,Paris', 'Italy?,Rome,Bern,Rome', 'Norway?,Oslo,Bern,Oslo (city)'),
+    ],
+    [
+      'a row of another width',
+      rows('France?,Rome,Paris,Paris', 'Italy?,Rome,Bern,Rome', 'Norway?,Oslo,Oslo'),
+    ],
+    [
+      'a header in another language',
+      rows('Frage;Antwort A;Antwort B;Lösung', 'France?;Rome;Paris;B', 'Italy?;Rome;Bern;A'),
+    ],
+  ])('is refused with the argument that decides when it has %s', async (_about, text) => {
+    await expect(importText(text)).rejects.toThrow(/--header no --map/)
+  })
+
+  it('is read by numbers of columns when a person says so', async () => {
+    const mapping = new Map([
+      ['1', 'correct_answer'],
+      ['2', 'question'],
+    ] as const)
+    const text = rows('Paris\tcapital of France', 'Rome\tcapital of Italy')
+    expect(await show(text, { mapping, hasHeader: false })).toEqual([
+      'capital of France → Paris',
+      'capital of Italy → Rome',
+    ])
+  })
+})
+
+describe('the sheets of quiz tools', () => {
+  const csv = (...lines: (readonly string[])[]) =>
+    lines.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n')
+
+  it('of Kahoot, a workbook with a title', async () => {
+    const head = [
+      '',
+      'Question - max 120 characters',
+      ...[1, 2, 3, 4].map((number) => `Answer ${number} - max 75 characters`),
+      'Time limit (sec) – 5, 10, 20, 30, 60, 90, 120, or 240 secs',
+      'Correct answer(s) - choose at least one',
+    ]
+    const book = makeWorkbook({
+      'Kahoot! Quiz Template': [
+        ['Quiz template'],
+        [
+          undefined,
+          'Add questions, at least two answer alternatives, time limit and choose correct answers.',
+        ],
+        head,
+        ['1', 'Capital of France?', 'Rome', 'Paris', 'Oslo', 'Bern', '20', '2'],
+        ['2', 'Which are in Italy?', 'Rome', 'Paris', 'Pisa', 'Bern', '20', '1,3'],
+        ['3', 'Capital of Switzerland?', 'Rome', 'Paris', 'Oslo', 'Bern', '20', '4'],
+      ],
+    })
+    expect((await show(book)).map((line) => line.split(' (')[0])).toEqual([
+      'Capital of France? → Paris',
+      'Capital of Switzerland? → Bern',
+      expect.stringMatching(/^5: /),
+    ])
+  })
+
+  it('of Blooket, with a title above the header', async () => {
+    const text = csv(
+      ['Blooket\nImport Template', '', '', '', '', '', '', ''],
+      [
+        'Question #',
+        'Question Text',
+        'Answer 1',
+        'Answer 2',
+        'Answer 3\n(Optional)',
+        'Answer 4\n(Optional)',
+        'Time Limit (sec)\n(Max: 300 seconds)',
+        'Correct Answer(s)\n(Only include Answer #)',
+      ],
+      ['1', 'Capital of France?', 'Rome', 'Paris', '', '', '20', '2'],
+      ['2', 'Capital of Norway?', 'Rome', 'Paris', 'Oslo', '', '20', '3'],
+    )
+    expect(await show(text)).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Capital of Norway? → Oslo (Rome, Paris, Oslo)',
+    ])
+  })
+
+  it('of Gimkit', async () => {
+    const text = csv(
+      ['Gimkit Spreadsheet Import Template', '', '', '', ''],
+      [
+        'Question',
+        'Correct Answer',
+        'Incorrect Answer 1',
+        'Incorrect Answer 2 (Optional)',
+        'Incorrect Answer 3 (Optional)',
+      ],
+      ['Capital of France?', 'Paris', 'Rome', 'Oslo', ''],
+    )
+    expect(await show(text)).toEqual(['Capital of France? → Paris (Oslo, Paris, Rome)'])
+  })
+
+  it('of Quizizz, whose polls and open questions have no correct answer', async () => {
+    const text = csv(
+      [
+        'Question Text',
+        'Question Type',
+        'Option 1',
+        'Option 2',
+        'Option 3',
+        'Option 4',
+        'Option 5',
+        'Correct Answer',
+        'Time in seconds',
+        'Image Link',
+        'Answer explanation',
+      ],
+      ['Capital of France?', 'Multiple Choice', 'Rome', 'Paris', 'Oslo', 'Bern', '', '2', '30', '', 'It is.'],
+      ['Which are even?', 'Checkbox', '2', '3', '4', '', '', '1,3', '30', '', ''],
+      ['Which do you like?', 'Poll', 'Tea', 'Coffee', '', '', '', '', '30', '', ''],
+      ['Capital of Peru?', 'Multiple Choice', 'Rome', 'Paris', 'Oslo', 'Lima', '', '4', '30', '', ''],
+    )
+    expect((await show(text)).map((line) => line.split(' (')[0]?.split(':')[0])).toEqual([
+      'Capital of France? → Paris',
+      'Capital of Peru? → Lima',
+      '3',
+      '4',
+    ])
+    expect((await importText(text)).questions[0]).toMatchObject({ explanation: 'It is.' })
+  })
+})
+
+describe('JSON in lists', () => {
+  it.each<[string, unknown, string[]]>([
+    [
+      'lists of a question, options and the answer',
+      [
+        ['Capital of France?', ['Rome', 'Paris'], 'Paris'],
+        ['Capital of Italy?', ['Rome', 'Bern'], 'Rome'],
+      ],
+      ['Capital of France? → Paris (Rome, Paris)', 'Capital of Italy? → Rome (Rome, Bern)'],
+    ],
+    [
+      'lists with a header',
+      [
+        ['question', 'answer'],
+        ['Who?', 'I'],
+      ],
+      ['Who? → I'],
+    ],
+    [
+      'lists by topic',
+      {
+        Rivers: [{ question: 'Longest?', answer: 'Nile' }],
+        Lakes: [{ question: 'Deepest?', answer: 'Baikal' }],
+      },
+      ['Longest? → Nile', 'Deepest? → Baikal'],
+    ],
+    [
+      'topics with questions',
+      { data: [{ category: 'Rivers', questions: [{ question: 'Longest?', answer: 'Nile' }] }] },
+      ['Longest? → Nile'],
+    ],
+    [
+      'questions by their numbers',
+      { 1: { question: 'Longest?', answer: 'Nile' }, 2: { question: 'Deepest?', answer: 'Baikal' } },
+      ['Longest? → Nile', 'Deepest? → Baikal'],
+    ],
+  ])('is read as %s', async (_about, json, expected) => {
+    expect(await show(JSON.stringify(json))).toEqual(expected)
+  })
+
+  it('has the name of a list as the topic', async () => {
+    const json = { Rivers: [{ question: 'Longest?', answer: 'Nile' }] }
+    expect((await importText(JSON.stringify(json))).questions).toMatchObject([{ topic: 'Rivers' }])
+  })
+})

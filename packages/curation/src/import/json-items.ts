@@ -1,0 +1,77 @@
+// Finds the questions in a document of JSON: a list, a member with a list, lists by topic, or lists of lists.
+import { type HeaderSettings, ImportError, splitHeader, type Table } from '@qb/core/questions'
+import type { Source } from './source.ts'
+
+export type Item = Readonly<Record<string, unknown>>
+
+export function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Members with a list of questions, and members with the name of such a list. */
+const LIST_MEMBERS = ['results', 'questions', 'data', 'items', 'quiz']
+const NAME_MEMBERS = ['topic', 'category', 'name', 'title', 'subject']
+
+/**
+ * Finds the list of questions: the document itself, or its member `results`, `questions` or `data`, or all lists of an object, whose
+ * keys become topics. An item with a list of questions stands for these.
+ * @throws ImportError when there is no list
+ */
+export function findItems(json: unknown): unknown[] {
+  if (Array.isArray(json)) return json.flatMap(openItem)
+  if (!isItem(json)) throw noList()
+  const member = LIST_MEMBERS.map((name) => json[name]).find((value) => Array.isArray(value) || isItem(value))
+  if (member !== undefined) return findItems(member)
+  const entries = Object.entries(json)
+  const areLists = entries.every(([, value]) => Array.isArray(value) && value.every(isItem))
+  if (entries.length > 0 && areLists)
+    return entries.flatMap(([topic, list]) => (list as Item[]).map((item) => addTopic(item, topic)))
+  // Questions by their numbers or ids.
+  if (entries.length > 1 && entries.every(([, value]) => isItem(value))) return Object.values(json)
+  throw noList()
+}
+
+function noList(): ImportError {
+  return new ImportError(
+    'expected a list of questions, or an object with a list `results`, `questions` or `data`',
+  )
+}
+
+function openItem(item: unknown): unknown[] {
+  if (!isItem(item) || 'question' in item) return [item]
+  const list = LIST_MEMBERS.map((name) => item[name]).find(
+    (value) => Array.isArray(value) && value.every(isItem),
+  )
+  const topic = NAME_MEMBERS.map((name) => item[name]).find((value) => typeof value === 'string')
+  if (!Array.isArray(list)) return [item]
+  return list.map((question) => (topic === undefined ? question : addTopic(question, String(topic))))
+}
+
+function addTopic(item: Item, topic: string): Item {
+  return 'topic' in item || 'category' in item ? item : { ...item, topic }
+}
+
+/** Reads lists such as `["Capital of France?", ["Rome", "Paris"], "Paris"]`, or rows of texts with or without a header. */
+export function readLists(lists: readonly (readonly unknown[])[], settings: HeaderSettings): Source {
+  const records = lists.map((values, index) => ({ number: index + 1, values }))
+  const names = settings.hasHeader === undefined ? nameLists(lists) : undefined
+  const table: Table = names ? { header: names, records } : splitHeader(records, settings)
+  return { table, format: 'JSON', unit: 'item', noun: 'column', dropped: [], notes: table.notes ?? [] }
+}
+
+/** The columns of rows with one list of options, the text of one of them, and one other text. */
+function nameLists(rows: readonly (readonly unknown[])[]): string[] | undefined {
+  const width = rows[0]?.length ?? 0
+  const indexes = [...Array(width).keys()]
+  const isOf = (index: number, test: (value: unknown, row: readonly unknown[]) => boolean) =>
+    rows.every((row) => row.length === width && test(row[index], row))
+  const [list, ...others] = indexes.filter((index) => isOf(index, (value) => Array.isArray(value)))
+  if (list === undefined || others.length > 0 || width !== 3) return undefined
+  const isAnswer = (value: unknown, row: readonly unknown[]) => (row[list] as unknown[]).includes(value)
+  const answers = indexes.filter((index) => index !== list && isOf(index, isAnswer))
+  if (answers.length !== 1) return undefined
+  return indexes.map((index) => {
+    if (index === list) return 'options'
+    return index === answers[0] ? 'correct_answer' : 'question'
+  })
+}

@@ -1,0 +1,41 @@
+// Makes a table of the questions of a format that says which option is correct, such as GIFT.
+import type { Table } from '@qb/core/questions'
+import type { Dropped, Source } from './source.ts'
+
+/** A question of such a format. */
+export interface ListedQuestion {
+  /** The number of its line or item, from 1. */
+  readonly number: number
+  readonly question: string
+  /** The options, one of which is correct. Empty when the player types the answer. */
+  readonly options: readonly { readonly text: string; readonly isCorrect: boolean }[]
+  /** The answer of a question without options. */
+  readonly answer?: string
+  readonly topic?: string
+  readonly explanation?: string
+}
+
+/** A question, or why it is none. */
+export type Listed = ListedQuestion | Dropped
+
+const HEADER = ['question', 'options', 'correct_answer', 'topic', 'explanation']
+
+export function createListSource(format: string, unit: Source['unit'], listed: readonly Listed[]): Source {
+  const questions = listed.filter((item): item is ListedQuestion => 'question' in item)
+  const table: Table = {
+    header: HEADER,
+    records: questions.map(({ number, question, options, answer, topic, explanation }) => ({
+      number,
+      values: [question, options.length > 0 ? options : '', answer ?? '', topic ?? '', explanation ?? ''],
+    })),
+    isAnswered: true,
+    areTexts: true,
+  }
+  const dropped = listed.filter((item): item is Dropped => 'reason' in item)
+  return { table, format, unit, noun: 'column', dropped, isKnown: true, notes: [] }
+}
+
+/** Why a question of a kind without one correct answer is left out. */
+export function describeKind(kind: string): string {
+  return `expected a question with one correct answer, got ${kind}`
+}

@@ -1,0 +1,118 @@
+// Reads GIFT, the text format of Moodle. Questions without one correct answer are left out.
+
+import { toVisibleText } from './html-to-text.ts'
+import { createListSource, describeKind, type Listed } from './question-list.ts'
+import type { Source } from './source.ts'
+
+/** Whether a text is GIFT: its first question has answers in braces, or a title. */
+export function isGift(text: string): boolean {
+  return /^(?:\s|\/\/.*|\$CATEGORY:.*)*(?:::|[^{}]*\{\s*(?:[=~#}]|(?:T|F|TRUE|FALSE)\s*[#}]))/i.test(text)
+}
+
+/** @see https://docs.moodle.org/en/GIFT_format */
+export function readGiftSource(text: string): Source {
+  const listed: Listed[] = []
+  let topic = ''
+  let number = 1
+  let block: { number: number; lines: string[] } = { number: 1, lines: [] }
+  const end = () => {
+    const written = block.lines.join('\n').trim()
+    if (written !== '') listed.push(readQuestion(written, block.number, topic))
+    block = { number: number + 1, lines: [] }
+  }
+  for (const line of `${text}\n\n`.split(/\r\n|\n|\r/)) {
+    const category = /^\s*\$CATEGORY:\s*(.*)$/.exec(line)?.[1]
+    if (category !== undefined) topic = readCategory(category)
+    else if (line.trim() === '') end()
+    else if (!/^\s*\/\//.test(line)) {
+      if (block.lines.length === 0) block.number = number
+      block.lines.push(line)
+    }
+    number += 1
+  }
+  return createListSource('GIFT', 'line', listed)
+}
+
+/** The last name of a path such as `$course$/top/Rivers`. */
+function readCategory(path: string): string {
+  const name = path.trim().split('/').at(-1)?.trim() ?? ''
+  return /^(?:\$\w+\$|top)?$/.test(name) ? '' : name
+}
+
+/** Characters that are escaped become characters that no file contains, so that they separate nothing. */
+const ESCAPABLE = '\\:=~#{}n'
+const PRIVATE = 0xf0000
+
+const hide = (text: string) =>
+  text.replace(/\\([\\:=~#{}n])/g, (_, char: string) =>
+    String.fromCodePoint(PRIVATE + ESCAPABLE.indexOf(char)),
+  )
+
+const show = (text: string) =>
+  text
+    .replace(/[\u{f0000}-\u{f0007}]/gu, (char) => {
+      const escaped = ESCAPABLE.charAt((char.codePointAt(0) ?? PRIVATE) - PRIVATE)
+      return escaped === 'n' ? '\n' : escaped
+    })
+    .trim()
+
+function readQuestion(written: string, number: number, topic: string): Listed {
+  const body = hide(written)
+    .replace(/^::[\s\S]*?::/, '')
+    .trim()
+  const [, format = '', rest = ''] = /^(?:\[(html|markdown|plain|moodle)\])?([\s\S]*)$/.exec(body) ?? []
+  const match = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(rest)
+  if (!match) return { number, reason: describeKind('a text without one pair of braces') }
+  const [, before = '', inside = '', after = ''] = match
+  const isHtml = format === 'html' || /<(?:p|br|img|b|i|em|strong|sub|sup|span|div)\b/i.test(rest)
+  const [, content = '', general] = /^([\s\S]*?)(?:####([\s\S]*))?$/.exec(inside) ?? []
+  const gap = after.trim() === '' ? '' : ' _____ '
+  const parts = { question: `${before.trimEnd()}${gap}${after.trim()}`, explanation: general ?? '' }
+  const texts = isHtml ? toVisibleText(show(parts.question)) : { text: show(parts.question) }
+  if ('lost' in texts && texts.lost !== undefined)
+    return { number, reason: describeKind(`one with <${texts.lost}>`) }
+  const read = (text: string) => (isHtml ? toVisibleText(show(text)).text : show(text))
+  const answers = readAnswers(content.trim())
+  if (typeof answers === 'string') return { number, reason: describeKind(answers) }
+  const [only] = answers
+  const isTyped = answers.length === 1 && only?.isCorrect
+  return {
+    number,
+    question: texts.text,
+    topic,
+    explanation: read(parts.explanation),
+    ...(isTyped
+      ? { options: [], answer: read(only.text) }
+      : { options: answers.map(({ text, isCorrect }) => ({ text: read(text), isCorrect })) }),
+  }
+}
+
+/** Reads what is between the braces. Returns what it is, when it has not one correct answer. */
+function readAnswers(content: string): { text: string; isCorrect: boolean }[] | string {
+  if (content === '') return 'an essay'
+  const truth = /^(T|TRUE|F|FALSE)\s*(?:#[\s\S]*)?$/i.exec(content)?.[1]
+  if (truth !== undefined) {
+    const isTrue = /^t/i.test(truth)
+    return [
+      { text: 'True', isCorrect: isTrue },
+      { text: 'False', isCorrect: !isTrue },
+    ]
+  }
+  if (content.startsWith('#')) {
+    const exact = /^#\s*=?\s*(-?\d+(?:\.\d+)?)(?::0+)?\s*(?:#[\s\S]*)?$/.exec(content)?.[1]
+    return exact === undefined ? 'a range of numbers' : [{ text: exact, isCorrect: true }]
+  }
+  const answers = [...content.matchAll(/([=~])\s*(?:%(-?\d+(?:\.\d+)?)%)?([^=~#]*)(?:#[^=~]*)?/g)].map(
+    ([, sign, weight, text = '']) => ({
+      text,
+      isCorrect: sign === '=' || Number(weight ?? 0) === 100,
+      isPartly: weight !== undefined && Number(weight) > 0 && Number(weight) < 100,
+    }),
+  )
+  if (answers.length === 0 || !/^[=~]/.test(content)) return 'answers without = or ~'
+  if (answers.some(({ text }) => text.includes('->'))) return 'pairs to match'
+  if (answers.some(({ isPartly }) => isPartly)) return 'several answers that are partly right'
+  const correct = answers.filter(({ isCorrect }) => isCorrect).length
+  if (correct !== 1) return `${correct} correct answers`
+  return answers.map(({ text, isCorrect }) => ({ text, isCorrect }))
+}
