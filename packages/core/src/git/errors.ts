@@ -120,8 +120,13 @@ export function writeError(action: string, cause: unknown): AppError {
   })
 }
 
-/** Creates the error of a remote that cannot be reached. */
+/** What a remote or a transport says when the same request cannot succeed later. */
+const PERMANENT =
+  /denied|not granted|not exported|returned error: 40[13]|authentication failed|could not read (?:username|password)|does not support --atomic/i
+
+/** Creates the error of a remote that cannot be reached, or that refuses the access. */
 export function remoteError(remote: string, cause: unknown): AppError {
+  if (PERMANENT.test(explain(cause))) return writeError(`have access to the remote ${remote}`, cause)
   return new AppError(
     GIT_ERRORS.unreachable_remote,
     `expected to reach the remote ${remote}, got ${explain(cause)}; try again in 5 seconds`,

@@ -2,9 +2,16 @@
 // results.
 import { randomUUID } from 'node:crypto'
 import { type AppError, isError } from '../../errors.ts'
-import type { FoundRequest, Plan, RecordedEdit, VersionControl } from '../../git/index.ts'
+import {
+  type FoundRequest,
+  GIT_ERRORS,
+  type Plan,
+  type RecordedEdit,
+  type VersionControl,
+} from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import {
+  assertNotMissing,
   type ChangelogFile,
   type ChangelogPath,
   changelogRevisionOf,
@@ -70,6 +77,7 @@ export async function attemptBatch(
   const lock = await acquireLock(fs, path, displayPath)
   try {
     const file = await readChangelogFile(path, displayPath)
+    await assertNotMissing(file, displayPath, versionControl?.isTracked, GIT_ERRORS.unexpected_state)
     const replaceFile = (bytes: Buffer) => lock.replaceFile(bytes, file.stats)
     if (versionControl?.pushes && !(await versionControl.synchronize(file, replaceFile)))
       return 'synchronized'

@@ -3,9 +3,9 @@
 // the same content share one snapshot, so that it is parsed once.
 import { isUtf8 } from 'node:buffer'
 import { type BigIntStats, existsSync } from 'node:fs'
-import { lstat, realpath } from 'node:fs/promises'
+import { lstat, readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorDefinition } from '../../errors.ts'
 import { readRegularFile } from '../../regular-file.ts'
 import { revisionOf } from '../../revision.ts'
 import { type ChangelogDocument, parseChangelog } from '../document/index.ts'
@@ -126,8 +126,36 @@ export async function readChangelogFile(path: string, displayPath: string): Prom
     return { path, ...(await readRegularFile(path, MAX_CHANGELOG_BYTES)) }
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw unreadableError(displayPath, error)
+    await assertNoOtherCase(path, displayPath)
     return { path, bytes: undefined, stats: undefined }
   }
+}
+
+/** Checks that no file has the name of a missing changelog in another case. @throws AppError `changelog/unreadable` */
+async function assertNoOtherCase(path: string, displayPath: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch(() => [])
+  const other = names.find((name) => name.toLowerCase() === basename(path).toLowerCase())
+  if (other === undefined) return
+  const found = join(dirname(displayPath), other)
+  const message = `${displayPath}: expected the file, or no similar one, got ${found}; set CHANGELOG_PATH=${found}, or rename it`
+  throw new AppError(CHANGELOG_ERRORS.unreadable, message)
+}
+
+/**
+ * Checks that a missing changelog is not tracked by git. Otherwise a new one would replace its history, for example in a sparse
+ * checkout.
+ * @param isTracked undefined when releases are not recorded in git
+ * @param definition the error to throw
+ */
+export async function assertNotMissing(
+  { path, bytes }: ChangelogFile,
+  displayPath: string,
+  isTracked: ((path: string) => Promise<boolean>) | undefined,
+  definition: ErrorDefinition,
+): Promise<void> {
+  if (bytes !== undefined || !(await isTracked?.(path))) return
+  const message = `${displayPath}: expected the file that git tracks, got no file in the working tree; restore it (git checkout -- ${displayPath}), include it in the sparse checkout, or remove it from git`
+  throw new AppError(definition, message)
 }
 
 /** The content of a changelog at one time. */

@@ -1,12 +1,13 @@
 // Stores a changelog. It is read as snapshots and changed by transactions. Transactions that wait are a batch: they are applied
 // to one text, in order, and published together.
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError, isError } from '../../errors.ts'
-import type { VersionControl } from '../../git/index.ts'
+import { AppError, type ErrorDefinition, isError } from '../../errors.ts'
+import { GIT_ERRORS, type VersionControl } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { attemptBatch, type StoreParts } from './attempt-batch.ts'
 import {
+  assertNotMissing,
   createSnapshots,
   findRealPath,
   readChangelogFile,
@@ -94,16 +95,20 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   }
   const follow = createFollower(versionControl, recover, journalOptions.now, options.onFollowError)
   const enqueue = createQueue(parts)
-  const readFile = async () => readChangelogFile(await findRealPath(location), displayPath)
+  const readFile = async (missing: ErrorDefinition) => {
+    const file = await readChangelogFile(await findRealPath(location), displayPath)
+    await assertNotMissing(file, displayPath, versionControl?.isTracked, missing)
+    return file
+  }
   return {
     recover,
     async read() {
       await follow()
-      return snapshots.of(await readFile())
+      return snapshots.of(await readFile(CHANGELOG_ERRORS.unreadable))
     },
     async preview<T extends Transaction>(transaction: T) {
       await follow()
-      const file = await readFile()
+      const file = await readFile(GIT_ERRORS.unexpected_state)
       const before = snapshots.of(file)
       const applied = await applyBatch(before, [transaction], displayPath)
       const { document } = applied

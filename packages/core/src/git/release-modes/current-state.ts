@@ -37,7 +37,7 @@ export interface Branch {
  * @throws AppError `git/unexpected_state` when nothing can be recorded in this state
  */
 export async function findState(git: Git, file: WorkingFile): Promise<State> {
-  const path = relative(git.root, file.path).replaceAll(sep, '/')
+  const path = pathIn(git, file.path)
   const branch = await findBranch(git)
   const committed = await findEntry(git, branch.head, path)
   const { entry: staged, keepsCarriageReturns } = await findIndexEntry(git, path)
@@ -50,6 +50,11 @@ export async function findState(git: Git, file: WorkingFile): Promise<State> {
   }
   const replacedEntries = [committed, working, staged].filter((entry) => entry !== undefined)
   return { ...content, branch, working, staged, replacedEntries }
+}
+
+/** The path of a file from the root of the working tree. */
+export function pathIn({ root }: Git, path: string): string {
+  return relative(root, path).replaceAll(sep, '/')
 }
 
 /** The files of a git directory that exist during an operation. @see https://git-scm.com/docs/gitrepository-layout */

@@ -4,6 +4,7 @@ import { findExitError, remoteError, stateError, tagExistsError, writeError } fr
 import { findRef, isAncestor, readHead } from '../history.ts'
 import type { Environment } from '../read.ts'
 import type { Git } from '../repository.ts'
+import { renderTemplate } from '../tag-template.ts'
 import { shortName } from './current-state.ts'
 import type { Plan, VersionControlOptions } from './plan.ts'
 
@@ -28,8 +29,9 @@ export function trackingRef(remote: string, branch: string): string {
 /** Opens the remote of a repository. */
 export function openRemote(
   { name, timeoutMs }: NonNullable<VersionControlOptions['remote']>,
-  { environment, runsHooks }: VersionControlOptions,
+  { environment, runsHooks, tag }: VersionControlOptions,
 ) {
+  const releaseTags = `refs/tags/${renderTemplate(tag, '*').replace(/\*.*\*.*/s, '*')}`
   const variables: Environment = {
     ...Object.fromEntries(
       Object.entries(environment).filter(([variable]) => REMOTE_VARIABLES.test(variable)),
@@ -38,13 +40,22 @@ export function openRemote(
   }
   const run = (git: Git, ...args: string[]) => git.write(args, { timeoutMs, variables })
 
-  /** Fetches a branch, and the tags of its commits. Returns its last commit. Undefined when the remote does not have it. */
+  /**
+   * Fetches a branch, and the tags. The tags of releases follow the remote: those that it does not have are removed. Returns its last commit. Undefined when the remote does not have the branch.
+   */
   async function fetch(git: Git, branch: string): Promise<string | undefined> {
     const tracking = trackingRef(name, branch)
-    const options = ['--quiet', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-maintenance']
+    const options = [
+      '--quiet',
+      '--prune',
+      '--no-write-fetch-head',
+      '--no-recurse-submodules',
+      '--no-auto-maintenance',
+    ]
     for (let attempt = 1; ; attempt++) {
       try {
-        await run(git, 'fetch', ...options, '--', name, `+${branch}:${tracking}`)
+        const refs = [`+${branch}:${tracking}`, `+${releaseTags}:${releaseTags}`]
+        await run(git, 'fetch', ...options, '--', name, ...refs)
         return await findRef(git, tracking)
       } catch (error) {
         const { stderr = '' } = findExitError(error) ?? {}
@@ -77,8 +88,11 @@ export function openRemote(
     },
     /** Pushes the commit and the tag of a plan, both or none. False when the remote has other commits by now. */
     async push(git: Git, { commit, parent, branch, tag }: Plan): Promise<boolean> {
-      const options = ['--porcelain', '--atomic', '--no-follow-tags', ...(runsHooks ? [] : ['--no-verify'])]
-      const refs = [`${commit}:${branch}`, ...(tag ? [`${tag.object}:refs/tags/${tag.name}`] : [])]
+      const options = ['--porcelain', '--no-follow-tags', ...(runsHooks ? [] : ['--no-verify'])]
+      const refs = [`${commit}:${branch}`]
+      // Some remotes have no atomic pushes, which one ref does not need.
+      if (tag) options.push('--atomic')
+      if (tag) refs.push(`${tag.object}:refs/tags/${tag.name}`)
       try {
         await run(git, 'push', ...options, '--', name, ...refs)
         return true

@@ -16,9 +16,16 @@ export function requestLines({ keys, revision, version = '-' }: RecordedEdit): s
   )
 }
 
-/** Adds lines at the end of a commit message, as trailers. */
+/** Adds lines at the end of a commit message, as trailers. Its own trailers stay in the same paragraph. */
 export function addLines(message: string, lines: readonly string[]): string {
-  return lines.length === 0 ? message : `${message.trimEnd()}\n\n${lines.join('\n')}\n`
+  if (lines.length === 0) return message
+  const text = message.trimEnd()
+  const [, ...paragraphs] = text.split(/\n[^\S\n]*\n/)
+  const hasTrailers = paragraphs
+    .at(-1)
+    ?.split('\n')
+    .every((line) => /^(?:[A-Za-z0-9-]+[ \t]*:|[ \t])/.test(line))
+  return `${text}${hasTrailers ? '\n' : '\n\n'}${lines.join('\n')}\n`
 }
 
 function shorten(text: string): string {

@@ -5,7 +5,7 @@ import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
 import { renderTag, renderTemplate } from '../tag-template.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
-import { findBranch, findState, hashFile, shortName } from './current-state.ts'
+import { findBranch, findIndexEntry, findState, hashFile, pathIn, shortName } from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
 import type {
   FoundRequest,
@@ -67,6 +67,11 @@ export function openVersionControl(options: VersionControlOptions) {
       const target = await findRef(git, tracking(base.branch.ref))
       await assertCanFollow(git, remote.name, base, target)
       return follow(git, base, target, replaceFile)
+    },
+    /** Whether git tracks a file. @param path absolute, without symbolic links */
+    async isTracked(path: string): Promise<boolean> {
+      const git = await repository.open()
+      return (await findIndexEntry(git, pathIn(git, path))).entry !== undefined
     },
     /**
      * Finds requests that a clone has recorded, by their ids.

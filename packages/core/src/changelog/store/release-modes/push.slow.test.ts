@@ -334,7 +334,9 @@ describe('a release is refused, and nothing changes here or on the remote, when'
     const clone = clones.clone('a')
     arrange(clone)
     const state = () => ({
-      refs: clone.git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads', 'refs/tags'),
+      branches: clone.git('for-each-ref', '--format=%(refname) %(objectname)', 'refs/heads'),
+      // The tags of the remote are fetched.
+      tags: clone.git('tag').replace(remoteGit('tag'), ''),
       remote: runIn(join(clones.home, 'remote.git'), 'for-each-ref', '--format=%(refname) %(objectname)'),
       status: clone.git('status', '--porcelain'),
       text: clone.read(),
@@ -425,6 +427,101 @@ describe('a person', () => {
     expectSynchronized(clone)
   })
 })
+
+describe('the tags of releases follow the remote', () => {
+  it.each([
+    ['v{version}', 'v1.3.0', 'latest'],
+    ['api@{version}', 'api@1.3.0', 'v1.3.0'],
+    ['r{version}/{version}', 'r1.3.0/1.3.0', 'v1.3.0'],
+  ])('of the form %s: one that was deleted there blocks no version', async (tag, name, own) => {
+    const clone = clones.clone('a')
+    const store = clone.open({ git: { tag } })
+    clone.git('tag', own)
+    await store.transact(releasing())
+    expect(clone.git('tag', '--list', name)).toBe(`${name}\n`)
+    remoteGit('tag', '-d', name)
+    remoteGit('update-ref', 'refs/heads/main', 'main~1')
+    clone.git('reset', '-q', '--hard', 'HEAD~1')
+    await store.read()
+    expect(clone.git('tag', '--list')).toBe(`${own}\n`)
+    expect(await store.transact(releasing())).toMatchObject({ tag: name })
+    expect(remoteGit('tag', '--list')).toBe(`${name}\n`)
+  })
+
+  it('so that one that was moved there is moved here', async () => {
+    const clone = clones.clone('a')
+    const store = clone.open()
+    await store.transact(releasing())
+    remoteGit('tag', '-f', 'v1.3.0', 'main~1')
+    await store.read()
+    expect(clone.git('rev-parse', 'v1.3.0')).toBe(remoteGit('rev-parse', 'main~1'))
+  })
+})
+
+describe('a remote', () => {
+  it('without atomic pushes gets updates, and refuses a release for good', async () => {
+    remoteGit('config', 'receive.advertiseAtomic', 'false')
+    const clone = clones.clone('a')
+    await clone.open().transact(adding('new'))
+    expect(remoteText()).toContain('- new')
+    await expect(clone.open().transact(releasing())).rejects.toMatchObject({
+      code: 'git/unwritable_repository',
+      message: expect.stringContaining('--atomic'),
+    })
+    expect(remoteGit('tag', '--list')).toBe('')
+    expectSynchronized(clone)
+  })
+
+  it.each([
+    ['ERROR: Permission to o/r.git denied to deploy key', 'git-receive-pack'],
+    ['ERROR: Write access to repository not granted.', 'git-receive-pack'],
+    ['git@host: Permission denied (publickey).', 'git-upload-pack'],
+    ['fatal: remote error: access denied or repository not exported: /o/r', 'git-upload-pack'],
+  ])('that says %j is a permanent error with this cause (%s)', async (says, command) => {
+    const clone = clones.clone('a')
+    const ssh = join(clones.home, 'ssh')
+    const script = `case "$*" in *${command}*) echo '${says}' >&2; exit 128;; esac\nfor last; do :; done\neval "$last"`
+    writeFileSync(ssh, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    clone.git('config', 'core.sshCommand', ssh)
+    clone.git('remote', 'set-url', 'origin', `ssh://host${clones.remote}`)
+    for (const transaction of [adding('new'), releasing()]) {
+      const error = await clone
+        .open()
+        .transact(transaction)
+        .catch((reason: unknown) => reason)
+      expect(error).toMatchObject({
+        code: 'git/unwritable_repository',
+        message: expect.stringContaining(says.replace(/^fatal: /, '')),
+      })
+      expect(error).not.toHaveProperty('details.retryAfterSeconds')
+    }
+    expect(remoteText()).toBe(LOG)
+  })
+})
+
+it.each([
+  ['one trailer', 'Release {version}\n\nSigned-off-by: A <a@b.example>'],
+  ['a text before it', 'Release {version}\n\nText: more.\nMore text.\n\nSigned-off-by: A <a@b.example>\n'],
+  ['two trailers, one of two lines', 'Release {version}\n\nRef: 1\n  2\nSigned-off-by: A <a@b.example>\n\n'],
+])('the trailers of the message stay trailers: %s', async (_, commitMessage) => {
+  await clones.clone('a').open({ git: { commitMessage } }).transact(releasing('k'))
+  const format = '%(trailers:key=Signed-off-by,valueonly)%(trailers:key=Changelog-Request,keyonly)'
+  expect(remoteGit('log', '-1', `--format=${format}`, 'main').trim()).toBe(
+    'A <a@b.example>\nChangelog-Request',
+  )
+})
+
+it.each([
+  ['feat: release {version}', 'feat: release 1.3.0'],
+  ['Release {version}\n\nThis: is text,\nand no trailer', 'Release 1.3.0'],
+])(
+  'a message without trailers is not joined with those of the service: %j',
+  async (commitMessage, subject) => {
+    await clones.clone('a').open({ git: { commitMessage } }).transact(releasing('k'))
+    expect(remoteGit('log', '-1', '--format=%s', 'main').trim()).toBe(subject)
+    expect(remoteGit('log', '-1', '--format=%(trailers:keyonly)', 'main').trim()).toBe('Changelog-Request')
+  },
+)
 
 describe('a read', () => {
   it('follows the remote when the last fetch is too old', async () => {
