@@ -97,6 +97,33 @@ describe('a message', () => {
     expect((await batch(101)).statusCode).toBe(400)
   })
 
+  it.each<[accept: string | undefined, status: number]>([
+    [undefined, 200],
+    ['*/*', 200],
+    ['application/json', 200],
+    ['application/*;q=0.8, text/html', 200],
+    ['text/event-stream, application/json', 200],
+    ['text/html', 406],
+    ['text/event-stream', 406],
+  ])('with Accept: %s gets the status %i', async (accept, status) => {
+    const { app } = await makeApp()
+    for (const version of ['2025-11-25', undefined]) {
+      const { accept: _, 'mcp-protocol-version': _version, ...others } = MCP_HEADERS
+      const response = await app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers: {
+          'x-api-key': KEYS.all,
+          ...others,
+          ...(accept !== undefined && { accept }),
+          ...(version !== undefined && { 'mcp-protocol-version': version }),
+        },
+        payload: rpc('tools/list'),
+      })
+      expect(response.statusCode).toBe(status)
+    }
+  })
+
   it('has no query', async () => {
     const { app } = await makeApp()
     const headers = { 'x-api-key': KEYS.all, ...MCP_HEADERS }
@@ -109,7 +136,7 @@ it.each(['GET', 'DELETE', 'PUT'] as const)('%s is not allowed', async (method) =
   const { app } = await makeApp()
   const response = await app.inject({ method, url: '/mcp', headers: { 'x-api-key': KEYS.all } })
   assertError(response, HTTP_ERRORS.method_not_allowed)
-  expect(response.headers.allow).toBe('POST')
+  expect(response.headers.allow).toBe('OPTIONS, POST')
 })
 
 describe('the caller', () => {
@@ -170,8 +197,43 @@ describe('the caller', () => {
 })
 
 describe('Origin', () => {
-  it.each(['http://localhost:6274', 'http://127.0.0.1', 'https://[::1]:1'])('may be %s', async (origin) => {
-    expect((await postMcp(await makeApp(), rpc('ping'), { origin })).statusCode).toBe(200)
+  it.each(['http://localhost:6274', 'http://127.0.0.1', 'https://[::1]:1'])(
+    'may be %s, and its page may read responses and errors',
+    async (origin) => {
+      const test = await makeApp()
+      const readable = {
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
+        vary: 'Origin',
+      }
+      const response = await postMcp(test, rpc('ping'), { origin })
+      expect([response.statusCode, response.headers]).toEqual([200, expect.objectContaining(readable)])
+      const error = await postMcp(test, rpc('ping'), { origin, 'x-api-key': 'wrong' })
+      expect([error.statusCode, error.headers]).toEqual([401, expect.objectContaining(readable)])
+      const preflight = await test.app.inject({
+        method: 'OPTIONS',
+        url: '/mcp',
+        headers: {
+          origin,
+          'access-control-request-method': 'POST',
+          'access-control-request-headers': 'content-type,mcp-protocol-version,x-api-key',
+        },
+      })
+      expect(preflight.statusCode).toBe(204)
+      expect(preflight.headers).toMatchObject({
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'POST',
+        'access-control-allow-headers': 'content-type,mcp-protocol-version,x-api-key',
+      })
+    },
+  )
+
+  it.each([undefined, 'https://example.org'])('of a preflight that is %j allows nothing', async (origin) => {
+    const { app } = await makeApp()
+    const headers = origin === undefined ? {} : { origin }
+    const response = await app.inject({ method: 'OPTIONS', url: '/mcp', headers })
+    expect([response.statusCode, response.headers.allow]).toEqual([204, 'OPTIONS, POST'])
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
   it.each([
@@ -184,6 +246,7 @@ describe('Origin', () => {
   ])('must not be %j', async (origin) => {
     const response = await postMcp(await makeApp(), rpc('ping'), { origin })
     expect(assertError(response, HTTP_ERRORS.forbidden)).toMatch(/^Origin: /)
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   it('is checked before the key', async () => {

@@ -21,6 +21,7 @@ export function createMcpEndpoint({ operations, context, authorization }: McpOpt
   const tools = deriveTools(operations, context)
   return {
     path: '/mcp',
+    allowsOrigin: isLoopback,
     async guard(request, reply) {
       checkOrigin(request.headers.origin)
       callers.set(request, await authenticate(request, reply))
@@ -56,12 +57,17 @@ function parse(json: string): unknown {
   }
 }
 
+const ACCEPTED = 'application/json, text/event-stream'
+
 /**
- * Converts a request to one of the Fetch API. Credentials are not passed on.
+ * Converts a request to one of the Fetch API. Credentials are not passed on. The response is JSON, so a client that accepts JSON
+ * need not accept an event stream, as the SDK requires.
  * @param body null when it is passed on as a value
  */
 function toWebRequest({ headers }: FastifyRequest, body: string | null): Request {
-  const passed = Object.entries(headers).filter(
+  const { accept = '*/*' } = headers
+  const acceptsJson = /\*\/\*|application\/(?:json|\*)/i.test(accept)
+  const passed = Object.entries({ ...headers, ...(acceptsJson && { accept: ACCEPTED }) }).filter(
     (entry): entry is [string, string] =>
       /^(?:accept|content-type|mcp-.*)$/.test(entry[0]) && typeof entry[1] === 'string',
   )
@@ -78,15 +84,17 @@ function listCalledTools(message: unknown): string[] {
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
+function isLoopback(origin: string): boolean {
+  return URL.canParse(origin) && LOOPBACK_HOSTS.includes(new URL(origin).hostname)
+}
+
 /**
  * Checks the `Origin` of a request. Programs send none. A page sends its own, which must be on a loopback host. Other pages
  * could reach a service on a local address, with a host name that they resolve to that address (DNS rebinding).
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 function checkOrigin(origin: string | undefined): void {
-  if (origin === undefined) return
-  const host = URL.canParse(origin) ? new URL(origin).hostname : ''
-  if (LOOPBACK_HOSTS.includes(host)) return
+  if (origin === undefined || isLoopback(origin)) return
   const message = `Origin: expected none, or one on localhost; got ${JSON.stringify(origin.slice(0, 80))}`
   throw new AppError(HTTP_ERRORS.forbidden, message)
 }

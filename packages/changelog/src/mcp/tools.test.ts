@@ -86,6 +86,12 @@ describe('the tools', () => {
     expect(annotations).toEqual([expected(true, false), expected(false, false), expected(false, true)])
   })
 
+  it('require arguments that are not null', async () => {
+    const result = await callTool(await makeApp(), 'create_release', { version_bump: null })
+    expect(result.isError).toBe(true)
+    expect(result.content[0]?.text).toContain('version_bump')
+  })
+
   it('have schemas without references', async () => {
     const json = JSON.stringify(await listTools(await makeApp()))
     expect(json).not.toMatch(/"\$(?:ref|id)"/)
@@ -97,6 +103,8 @@ describe('a result', () => {
   it.each([
     ['get_repository_changes', {}],
     ['get_repository_changes', { since: 'root' }],
+    ['get_repository_changes', { since: null }],
+    ['update_changelog', { ...UPDATE, dry_run: null, escape: null, if_match: null, idempotency_key: null }],
     ['update_changelog', UPDATE],
     ['update_changelog', { ...UPDATE, dry_run: true }],
     ['update_changelog', { ...UPDATE, escape: true }],

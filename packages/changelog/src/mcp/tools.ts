@@ -64,7 +64,7 @@ function deriveTool(
      * @throws AppError of the operation, `http/invalid_parameters`, or `mcp/result_too_large`
      */
     async call(args: unknown, callerId: string): Promise<ToolOutput> {
-      const { if_match: revision, idempotency_key: key, ...body } = validate(args) as Arguments
+      const { if_match: revision, idempotency_key: key, ...body } = validate(withoutNulls(args)) as Arguments
       // The value of `If-Match` has quotes, or is `*`. It is accepted as well.
       const isQuoted = /^\s*(?:\*|"|W\/)/.test(revision ?? '')
       const ifMatch = revision === undefined || isQuoted ? revision : `"${revision}"`
@@ -89,6 +89,12 @@ function deriveTool(
       }
     },
   }
+}
+
+/** Removes arguments that are null, with which many models leave out what is optional. */
+function withoutNulls(args: unknown): unknown {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
 }
 
 /** Checks the size of a result before it is parsed. Only a list of changes and the diff of a dry run can be large. */

@@ -11,7 +11,15 @@ afterEach(() => app.close())
 
 async function serve(endpoint: Partial<Endpoint>, lines: string[] = []) {
   app = await makeService({
-    endpoints: [{ path: '/rpc', guard: async () => {}, handle: async () => new Response(), ...endpoint }],
+    endpoints: [
+      {
+        path: '/rpc',
+        guard: async () => {},
+        allowsOrigin: () => false,
+        handle: async () => new Response(),
+        ...endpoint,
+      },
+    ],
     logger: createLogger('test', 'error', { write: (line) => void lines.push(line) }),
     maxBodyBytes: 1000,
   })
