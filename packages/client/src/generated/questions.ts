@@ -397,7 +397,7 @@ export interface components {
          *         "the sun and eclipses": 31,
          *         "the moon": 33
          *       },
-         *       "version": "5391633bb21e15a9"
+         *       "version": "4ce00805c2e5ebcb"
          *     }
          */
         Category: {
@@ -435,7 +435,7 @@ export interface components {
          *             "the sun and eclipses": 31,
          *             "the moon": 33
          *           },
-         *           "version": "5391633bb21e15a9"
+         *           "version": "4ce00805c2e5ebcb"
          *         }
          *       ]
          *     }
@@ -450,7 +450,7 @@ export interface components {
          *       "category": "astronomy",
          *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *       "questions": 538,
-         *       "version": "5391633bb21e15a9",
+         *       "version": "4ce00805c2e5ebcb",
          *       "loaded_at": "2026-11-21T08:00:00.000Z"
          *     }
          */
@@ -480,7 +480,7 @@ export interface components {
          *           "category": "astronomy",
          *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *           "questions": 538,
-         *           "version": "5391633bb21e15a9",
+         *           "version": "4ce00805c2e5ebcb",
          *           "loaded_at": "2026-11-21T08:00:00.000Z"
          *         }
          *       ],

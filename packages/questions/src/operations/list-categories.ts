@@ -15,7 +15,7 @@ const EXAMPLE = {
   questions: 538,
   difficulty: { easy: 196, medium: 166, hard: 176 },
   topic: { 'the sun and eclipses': 31, 'the moon': 33 },
-  version: '5391633bb21e15a9',
+  version: '4ce00805c2e5ebcb',
 }
 
 /** A category. It has one member per facet, which contains the counts of that facet. */
