@@ -49,8 +49,8 @@ export function readAuthConfig(config: ChangelogConfig, production: boolean): Au
   }
   const oidc = readOidcConfig(config)
   if (keys.length > 0 || secret !== '' || oidc) {
-    const issuer = config.CHANGELOG_JWT_ISSUER || undefined
-    const audience = config.CHANGELOG_JWT_AUDIENCE || undefined
+    const issuer = config.CHANGELOG_JWT_ISSUER.trim() || undefined
+    const audience = config.CHANGELOG_JWT_AUDIENCE.trim() || undefined
     return { keys, jwt: secret === '' ? undefined : { secret, issuer, audience }, oidc }
   }
   if (production) {

@@ -61,6 +61,31 @@ describe('the config of ID tokens', () => {
 })
 
 describe('the config of authentication', () => {
+  const tokens = { CHANGELOG_JWT_ISSUER: 'me', CHANGELOG_JWT_AUDIENCE: 'you' }
+  const secret = { CHANGELOG_JWT_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }
+  const readAll = (environment: Readonly<Record<string, string>>) =>
+    readAuthConfig(readConfig(ChangelogConfig, { ...COMPLETE, ...secret, ...tokens, ...environment }), true)
+
+  it.each([
+    'CHANGELOG_JWT_ISSUER',
+    'CHANGELOG_JWT_AUDIENCE',
+    'CHANGELOG_OIDC_ISSUER',
+    'CHANGELOG_OIDC_AUDIENCE',
+  ])('rejects a character that nobody sees in %s, with which no token would match', (name) => {
+    expect(() => readAll({ [name]: 'https://a\u200b.example' })).toThrow(
+      `${name}: expected characters that can be seen, got U+200B after "https://a"`,
+    )
+  })
+
+  it('ignores white space around an issuer and an audience', () => {
+    expect(readAll({ CHANGELOG_JWT_ISSUER: ' me\n', CHANGELOG_JWT_AUDIENCE: '\u00a0you' }).jwt).toMatchObject(
+      {
+        issuer: 'me',
+        audience: 'you',
+      },
+    )
+  })
+
   it('needs no key and no secret when ID tokens are accepted, also in production', () => {
     const config = readConfig(ChangelogConfig, COMPLETE)
     expect(readAuthConfig(config, true)).toMatchObject({ keys: [], jwt: undefined, oidc: { rules: [{}] } })

@@ -26,6 +26,10 @@ export const IDENTIFYING_CLAIMS: readonly string[] = Object.values({
   bitbucket: ['workspaceUuid', 'repositoryUuid'],
 }).flat()
 
+/** The start of a `sub` that users of GitHub have customised with a claim that other projects can have too. */
+const SHARED_START =
+  /^(?:actor|actor_id|base_ref|context|environment|event_name|head_ref|job_workflow_(?:ref|sha)|ref|ref_protected|ref_type|runner_environment|workflow|workflow_sha):/
+
 const VARIABLE = 'CHANGELOG_OIDC_RULES'
 const CLAIM = /^([^\s=]+)\s*=\s*([^\s=>](?:.*\S)?)$/
 
@@ -69,17 +73,20 @@ function parseRule(text: string): Rule | string {
   if (unknown !== undefined || scopes.length === 0)
     return `expected scopes of: ${SCOPES.join(', ')}; got ${unknown ?? 'none'}`
   if (!claims.some(identifiesProject)) {
-    return `expected a claim that identifies your project, such as repository=owner/name, because every user of the issuer can get a token with the others; it is one of ${IDENTIFYING_CLAIMS.join(', ')}, without * before the first slash, and in sub without * before the name of the owner`
+    return `expected a claim that identifies your project, such as repository=owner/name, because every user of the issuer can get a token with the others; it is one of ${IDENTIFYING_CLAIMS.join(', ')}, without * before the first slash, and in sub with the name of the owner, without * before it`
   }
   return { claims, scopes: scopes as Scope[] }
 }
 
 /**
  * Whether a pattern admits only projects of one owner: it has no wildcard in its first segment. In `sub`, the owner comes after a
- * word for it, as in `repo:owner/name` and `org/<id>/project/<id>`.
+ * word for it, as in `repo:owner/name` and `org/<id>/project/<id>`. A customised `sub` of GitHub alternates names and values.
  */
 function identifiesProject({ name, pattern }: ClaimPattern): boolean {
   if (!IDENTIFYING_CLAIMS.includes(name)) return false
+  const words = pattern.split(':').filter((_, index) => index % 2 === 0)
+  const hasOwner = words.some((word) => word === 'repo' || IDENTIFYING_CLAIMS.includes(word))
+  if (name === 'sub' && SHARED_START.test(pattern) && !hasOwner) return false
   const isOwner = name === 'sub' && pattern.includes('*') ? /^[^*/:]+[/:][^*/:]+[/:]/ : /^/
   return /^[^*/]+(?:\/|$)/.test(pattern) && isOwner.test(pattern)
 }

@@ -1,7 +1,8 @@
 // Limits what a repository can cost: the memory of git, and devices in place of the files that git reads to their end.
 import { execFileSync } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { readRegularFile } from '../regular-file.ts'
 import { repositoryError } from './errors.ts'
 import { type Environment, hardenedEnvironment } from './read.ts'
 
@@ -47,17 +48,27 @@ const FILES = [
   ...['rebase-merge/head-name', 'rebase-merge/onto', 'rebase-apply/head-name', 'rebase-apply/onto'],
 ]
 
+/** Maximum size of a file `commondir`, in bytes. */
+const MAX_LINK_BYTES = 1024 * 1024
+
 /**
- * Checks that no ref, and no file that git reads to its end, is a device such as `/dev/zero`, which has no end.
+ * Checks that no ref, and no file that git reads to its end, is a device such as `/dev/zero`, which has no end. A linked working
+ * tree shares a directory with others.
  * @throws AppError `git/unreadable_repository`
  */
 export async function assertNoDevices(gitDirectory: string): Promise<void> {
-  const refs = await readdir(join(gitDirectory, 'refs'), { recursive: true, withFileTypes: true }).catch(
+  await assertNoDevicesIn(gitDirectory)
+  const common = await readRegularFile(join(gitDirectory, 'commondir'), MAX_LINK_BYTES).catch(() => undefined)
+  if (common) await assertNoDevicesIn(resolve(gitDirectory, String(common.bytes).trim()))
+}
+
+async function assertNoDevicesIn(directory: string): Promise<void> {
+  const refs = await readdir(join(directory, 'refs'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   )
   const others = refs.filter((entry) => !entry.isFile() && !entry.isDirectory())
   const paths = [
-    ...FILES.map((name) => join(gitDirectory, name)),
+    ...FILES.map((name) => join(directory, name)),
     ...others.map(({ parentPath, name }) => join(parentPath, name)),
   ]
   for (const path of paths) {

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeRun, repositoryError } from './errors.ts'
+import { findGitDirectory } from './git-directory.ts'
 import { assertNoDevices, findLauncher } from './limits.ts'
 import { decodePath } from './path.ts'
 import { type Environment, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
@@ -80,9 +81,12 @@ export function openRepository(options: RepositoryOptions) {
   return {
     /** Opens git for one job. @throws AppError `git/unreadable_repository` */
     async open() {
+      // Where it is not known, git says what is wrong.
+      const directory = await findGitDirectory(path).catch(() => undefined)
+      if (directory !== undefined) await assertNoDevices(directory)
       const tree = await findTree()
-      const { root, ignoresCase } = tree
-      await assertNoDevices(tree.gitDirectory)
+      const { root, ignoresCase, gitDirectory } = tree
+      if (gitDirectory !== directory) await assertNoDevices(gitDirectory)
       const config = await readConfig(readIn, root)
       if (config.some(({ name }) => name === 'core.worktree')) await assertNotMoved(readIn, root)
       const disabled = disablePrograms(config, { runsFilters, runsHooks })

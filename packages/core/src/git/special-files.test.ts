@@ -55,6 +55,17 @@ describe('a FIFO in a repository', () => {
   })
 })
 
+const DEVICE_ERROR = {
+  code: 'git/unreadable_repository',
+  message: expect.stringMatching(/^expected a regular file at .*, got a device$/),
+}
+
+function putDevice(path: string): void {
+  mkdirSync(dirname(join(scratch.folder, path)), { recursive: true })
+  rmSync(join(scratch.folder, path), { force: true })
+  symlinkSync('/dev/zero', join(scratch.folder, path))
+}
+
 describe('a device in a repository', () => {
   it.each([
     '.git/refs/heads/main',
@@ -68,14 +79,33 @@ describe('a device in a repository', () => {
   ])('is rejected as %s', async (path) => {
     const repository = openIn(scratch.folder)
     await repository.open()
-    mkdirSync(dirname(join(scratch.folder, path)), { recursive: true })
-    rmSync(join(scratch.folder, path), { force: true })
-    symlinkSync('/dev/zero', join(scratch.folder, path))
-    await expect(repository.open()).rejects.toMatchObject({
-      code: 'git/unreadable_repository',
-      message: expect.stringMatching(/^expected a regular file at .*, got a device$/),
-    })
+    putDevice(path)
+    await expect(repository.open()).rejects.toMatchObject(DEVICE_ERROR)
   })
+
+  it.each(['.git/commondir', '.git/HEAD', '.git/config'])(
+    'is rejected as %s before git has run',
+    async (path) => {
+      let runs = 0
+      const count: RunGit = async (...args) => {
+        runs += 1
+        return runGit(...args)
+      }
+      putDevice(path)
+      await expect(openIn(scratch.folder, { runGit: count }).open()).rejects.toMatchObject(DEVICE_ERROR)
+      expect(runs).toBe(0)
+    },
+  )
+
+  it.each(['.git/refs/heads/main', '.git/objects/info/alternates'])(
+    'is rejected as %s of the repository of a linked work tree',
+    async (path) => {
+      const tree = join(scratch.home, 'tree')
+      gitIn(scratch.folder, 'worktree', 'add', '-q', tree)
+      putDevice(path)
+      await expect(openIn(tree).open()).rejects.toMatchObject(DEVICE_ERROR)
+    },
+  )
 })
 
 const hasLimit = findLauncher(testEnvironment()) !== undefined

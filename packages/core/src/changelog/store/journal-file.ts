@@ -1,10 +1,10 @@
 // Reads and appends the lines of a journal. Each line is a JSON value with a checksum. Only the holder of the changelog's lock
 // appends. A last line that is not complete was interrupted by a crash, and is removed by the next line.
 import { hash } from 'node:crypto'
-import { type BigIntStats, constants, existsSync } from 'node:fs'
+import { type BigIntStats, constants } from 'node:fs'
 import { lstat } from 'node:fs/promises'
-import { dirname, join, relative, resolve } from 'node:path'
-import { findOwnFolder } from '../../git/index.ts'
+import { dirname, join, relative } from 'node:path'
+import { findGitDirectory, findOwnFolder } from '../../git/index.ts'
 import { readRegularFile } from '../../regular-file.ts'
 import { codeOf, type FileSystem, syncFolder } from './file-system.ts'
 
@@ -159,30 +159,4 @@ export async function findJournalPath(
 
 function journalName(id: string): string {
   return `${hash('sha256', id).slice(0, 16)}.journal`
-}
-
-/** Maximum size of a file `.git` in bytes, as in git. */
-const MAX_LINK_BYTES = 1024 * 1024
-
-/**
- * Finds the git directory of the work tree that contains a folder, without running git. In a linked work tree or a submodule,
- * `.git` is a file that names it.
- * @see https://git-scm.com/docs/gitrepository-layout
- */
-async function findGitDirectory(folder: string): Promise<string | undefined> {
-  for (let parent = resolve(folder); ; parent = dirname(parent)) {
-    const path = join(parent, '.git')
-    const stats = await lstat(path).catch(ignoreMissing)
-    if (stats?.isDirectory()) return path
-    if (stats?.isFile()) {
-      const { bytes } = await readRegularFile(path, MAX_LINK_BYTES)
-      const target = /^gitdir: (.+?)\r?\n?$/.exec(bytes.toString())?.[1]
-      const directory = resolve(parent, target ?? '')
-      // The journal is not created in a folder of something else.
-      return target !== undefined && existsSync(join(directory, 'HEAD')) ? directory : undefined
-    }
-    // Otherwise the journal of a repository with a symbolic link as `.git` would be in the repository around it.
-    if (stats) return undefined
-    if (parent === dirname(parent)) return undefined
-  }
 }

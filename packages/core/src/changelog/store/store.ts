@@ -232,7 +232,8 @@ export function createFollower(
 ): () => Promise<void> {
   if (!versionControl?.pushes) return async () => {}
   const { maxAgeMs } = versionControl
-  let dueAt = Number.NEGATIVE_INFINITY
+  let updatedAt = Number.NEGATIVE_INFINITY
+  let freshMs = 0
   let running: Promise<void> | undefined
   const run = async () => {
     let factor = 1
@@ -240,11 +241,14 @@ export function createFollower(
       factor = FAILURE_FACTOR
       onError(error)
     })
-    dueAt = now() + maxAgeMs * factor
+    updatedAt = now()
+    freshMs = maxAgeMs * factor
     running = undefined
   }
   return async () => {
-    if (!running && now() < dueAt) return
+    const ageMs = now() - updatedAt
+    // It is negative when the clock of the machine was set back.
+    if (!running && ageMs >= 0 && ageMs < freshMs) return
     running ??= run()
     await Promise.race([running, pause(MAX_WAIT_MS, undefined, { ref: false })])
   }
