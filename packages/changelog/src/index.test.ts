@@ -61,6 +61,15 @@ describe('the library', () => {
     await app.close()
   })
 
+  it.each(['commit', 'push'] as const)(
+    'is rejected without a git repository in the mode %s',
+    async (releaseMode) => {
+      await expect(createApp({ jwtSecret: JWT_SECRET, repository, releaseMode })).rejects.toThrow(
+        `repository: expected a folder in a git repository, because CHANGELOG_RELEASE_MODE is ${releaseMode}; got a folder in none: `,
+      )
+    },
+  )
+
   it.each([
     [{}, /^apiKeys, jwtSecret, oidcIssuer: expected at least one/],
     [{ jwtSecret: 'short' }, /^jwtSecret: expected at least 32 bytes/],

@@ -19,6 +19,8 @@ interface OpenOptions {
   /** The environment of git. */
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly logger: Logger
+  /** Called with a sentence for the operator. It is logged by default. */
+  readonly onNotice?: (sentence: string) => void
 }
 
 /** How long a push or a fetch may take, in milliseconds. */
@@ -27,7 +29,13 @@ const REMOTE_TIMEOUT_MS = 60_000
 const REMOTE_MAX_AGE_MS = 5_000
 
 /** Opens the repository and its changelog. @throws AppError `config/invalid` for a missing folder or an invalid tag */
-export function openChangelog({ config, folder, environment, logger }: OpenOptions): {
+export function openChangelog({
+  config,
+  folder,
+  environment,
+  logger,
+  onNotice = (sentence) => logger.warn(sentence),
+}: OpenOptions): {
   readonly repository: Repository
   readonly changelog: ChangelogStore
 } {
@@ -37,7 +45,12 @@ export function openChangelog({ config, folder, environment, logger }: OpenOptio
   const problem = findTagProblem(config.CHANGELOG_TAG)
   if (problem !== undefined) throw configError(`CHANGELOG_TAG: ${problem}`)
   if (!isInRepository(path)) {
-    logger.warn({ path }, 'REPOSITORY_PATH is not in a git repository, no changes can be listed')
+    const { CHANGELOG_RELEASE_MODE: mode } = config
+    if (mode !== 'file') {
+      const expected = `expected a folder in a git repository, because CHANGELOG_RELEASE_MODE is ${mode}`
+      throw configError(`REPOSITORY_PATH: ${expected}; got a folder in none: ${path}`)
+    }
+    onNotice(`REPOSITORY_PATH is in no git repository, so changes cannot be listed: ${path}`)
   }
   const { CHANGELOG_STATE_DIR: stateDir, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
   const changelog = openChangelogStore({

@@ -19,7 +19,9 @@ export async function serveChangelog(
       const authConfig = readAuthConfig(config, isProduction(environment.NODE_ENV))
       const logger = createLogger('changelog', config.LOG_LEVEL, openLogStream(config.LOG_FORMAT))
 
-      const data = openChangelog({ config, folder, environment: gitEnvironment, logger })
+      const notices: string[] = []
+      const onNotice = (sentence: string) => void notices.push(sentence)
+      const data = openChangelog({ config, folder, environment: gitEnvironment, logger, onNotice })
       const app = await createApp({ config, authConfig, logger, ...data })
 
       const { generatedKey } = authConfig
@@ -27,7 +29,8 @@ export async function serveChangelog(
         app,
         host: config.CHANGELOG_HOST,
         port: config.CHANGELOG_PORT,
-        describeStart: (url) => describeStart(`${url}${config.CHANGELOG_BASE_PATH}`, generatedKey),
+        describeStart: (url) =>
+          [...notices, describeStart(`${url}${config.CHANGELOG_BASE_PATH}`, generatedKey)].join('\n'),
       }
     },
   })

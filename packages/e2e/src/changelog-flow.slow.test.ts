@@ -115,10 +115,10 @@ async function call({ url }: RunningService, method: string, path: string, body?
 }
 
 /** Runs the command `changelog` with a key in its environment. An empty key is not passed. */
-async function runCommand(args: readonly string[], key: string | undefined = KEY) {
+async function runCommand(args: readonly string[], key: string | undefined = KEY, root = ROOT) {
   const { CHANGELOG_API_KEY: _, ...environment } = process.env
   const child = spawn(process.execPath, ['packages/changelog/dist/cli/main.bundle.js', ...args], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...environment, ...(key && { CHANGELOG_API_KEY: key }) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -497,6 +497,33 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
       expect(stderr).not.toContain(key || 'no key')
     }
     expect(readChangelog(repository)).toBe(CHANGELOG)
+  })
+
+  it.each([
+    ['changes:read+changelog:write', 'release:create'],
+    ['changes:read+release:create', 'changelog:write'],
+  ])('ends with exit code 3 with a key of the scopes %s, and adds no entry', async (scopes, missing) => {
+    const repository = createBusyRepository()
+    const key = `qb_part_${'p'.repeat(43)}`
+    const service = await serve(repository, { CHANGELOG_API_KEYS: `part:${scopes}:${digest(key)}` })
+    const before = readChangelog(repository)
+    for (const more of [[], ['--bump', 'auto']]) {
+      const { code, stderr } = await runCommand(['flow', '--url', service.url, ...more], key)
+      expect([code, stderr]).toEqual([3, expect.stringContaining(missing)])
+      expect(readChangelog(repository)).toBe(before)
+    }
+  })
+
+  it('reads .env of its checkout', async () => {
+    const root = createFolder()
+    const bundle = 'packages/changelog/dist/cli/main.bundle.js'
+    write(root, {
+      'package.json': '{"type":"module"}',
+      '.env': 'CHANGELOG_HOST=localhost\nCHANGELOG_PORT=2\n',
+      [bundle]: readFileSync(join(ROOT, bundle), 'utf8'),
+    })
+    const { code, stderr } = await runCommand(['flow'], KEY, root)
+    expect([code, stderr]).toEqual([4, expect.stringMatching(/^http:\/\/localhost:2: /)])
   })
 
   it('sends its key to no other origin, also when it is redirected there', async () => {

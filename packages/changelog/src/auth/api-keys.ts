@@ -40,7 +40,10 @@ export function parseKeys(variable: string): KnownKey[] {
     const hasUnknownScope = scopes.some((scope) => !(SCOPES as readonly string[]).includes(scope))
     if (!ID.test(id) || hasUnknownScope || !/^[0-9a-f]{64}$/i.test(digest)) {
       const expected = `<id>:<scope>+<scope>:<sha256 hex> with the scopes ${SCOPES.join(', ')}`
-      errors.push(`CHANGELOG_API_KEYS: entry ${index + 1}: expected ${expected}`)
+      const got = KEY.test(entry)
+        ? ', got what looks like a key; make-key printed its entry below the key'
+        : ''
+      errors.push(`CHANGELOG_API_KEYS: entry ${index + 1}: expected ${expected}${got}`)
     }
     return { id, scopes: new Set(scopes), digest: Buffer.from(digest, 'hex') }
   })

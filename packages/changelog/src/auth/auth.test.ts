@@ -351,6 +351,21 @@ describe('the config of authentication', () => {
     )
   })
 
+  it('is recognised when it is a key, which the error does not contain', () => {
+    const { key, entry } = makeKey('ci', ['changes:read'])
+    for (const [keys, position] of [
+      [key, 1],
+      [`${makeKey('other', ['changes:read']).entry}, ${key}`, 2],
+    ] as const) {
+      const error = expect.objectContaining({ message: expect.not.stringContaining(key) })
+      expect(() => parseKeys(keys)).toThrow(error)
+      expect(() => parseKeys(keys)).toThrow(
+        new RegExp(`^CHANGELOG_API_KEYS: entry ${position}: expected .*, got what looks like a key`),
+      )
+    }
+    expect(() => parseKeys(entry)).not.toThrow()
+  })
+
   const empty = readConfig(ChangelogConfig, {})
   it('generates a key with every scope when it has no credentials', () => {
     const { keys, generatedKey = '' } = readAuthConfig(empty, false)

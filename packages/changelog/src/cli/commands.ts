@@ -19,7 +19,7 @@ export const describeCommands = (
       [--since <ref>] [--dry-run]
       Lists the changes, adds an entry for each, and creates a release. With --bump auto, the entries under Unreleased
       determine the bump, as docs/changelog-format.md describes. --prerelease rc creates 1.3.0-rc.1, and --version that version. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
-      or http://127.0.0.1 with CHANGELOG_PORT, by default.`
+      or that of CHANGELOG_HOST, CHANGELOG_PORT and CHANGELOG_BASE_PATH, by default.`
 
 /** The values of --bump. */
 const BUMPS: readonly string[] = [...VERSION_BUMPS, 'auto']
@@ -37,10 +37,12 @@ const EXIT_CODES = `exit codes:
  * @returns the exit code
  */
 export async function runChangelogCommand(
-  [command = '', ...args]: readonly string[],
+  line: readonly string[],
   program: string,
   environment: Environment,
 ): Promise<number> {
+  // pnpm passes on the separator of `pnpm run changelog -- flow`.
+  const [command = '', ...args] = line[0] === '--' ? line.slice(1) : line
   const usage = `usage:\n${describeCommands(program)}\n\n${EXIT_CODES}`
   if (command === 'help' || [command, ...args].some((arg) => arg === '--help' || arg === '-h')) {
     console.log(usage)
@@ -83,12 +85,24 @@ function printNewKey(args: string[]): number {
   return 0
 }
 
+/** Returns the URL of the service that has this environment too. */
+function urlOfService({
+  CHANGELOG_HOST: host,
+  CHANGELOG_PORT,
+  CHANGELOG_BASE_PATH = '',
+}: Environment): string {
+  // A service that listens on all addresses is reached at the loopback address.
+  const address = !host || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  const name = address.includes(':') ? `[${address}]` : address
+  return `http://${name}:${CHANGELOG_PORT || 8001}${CHANGELOG_BASE_PATH}`
+}
+
 function readFlowOptions(args: string[], environment: Environment) {
-  const { CHANGELOG_URL, CHANGELOG_PORT, CHANGELOG_API_KEY } = environment
+  const { CHANGELOG_URL, CHANGELOG_API_KEY } = environment
   const { values } = parseArgs({
     args,
     options: {
-      url: { type: 'string', default: CHANGELOG_URL || `http://127.0.0.1:${CHANGELOG_PORT || 8001}` },
+      url: { type: 'string', default: CHANGELOG_URL || urlOfService(environment) },
       bump: { type: 'string' },
       prerelease: { type: 'string' },
       version: { type: 'string' },

@@ -2,7 +2,16 @@
 // run that was interrupted can be repeated.
 import { hash } from 'node:crypto'
 import { escapeMarkdown } from '@qb/core/changelog'
-import { type Api, createApi, type Entry, newKey, type Released, type ReleaseTarget, textOf } from './api.ts'
+import {
+  type Api,
+  CommandError,
+  createApi,
+  type Entry,
+  newKey,
+  type Released,
+  type ReleaseTarget,
+  textOf,
+} from './api.ts'
 import { previewTarget, previewWithoutEntries, releaseDerived } from './derived-release.ts'
 
 /** Options of {@link runFlow}. */
@@ -45,10 +54,23 @@ export async function runFlow(options: FlowOptions): Promise<void> {
   if (dryRun) return console.log(await previewRelease(api, target, entries))
   // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
   const flowKey = hash('sha256', JSON.stringify([base, ...Object.values(target), entries]))
+  if (entries.length > 0) await assertScopes(api, flowKey)
   await addEntries(api, entries, flowKey)
   const isDerived = target.version_bump === 'auto'
   const released = isDerived ? await releaseDerived(api, target) : await release(api, target, flowKey)
   console.log(describeRelease(released, 'released', 'nothing released'))
+}
+
+/**
+ * Checks that the key has the scopes of the flow, before entries are added that could not be released. Other errors of the dry runs
+ * are those of another update and of another release.
+ */
+async function assertScopes(api: Api, flowKey: string): Promise<void> {
+  const dryRun = { dry_run: true }
+  for (const ask of [() => api.update(dryRun, flowKey), () => api.release(dryRun)])
+    await ask().catch((error: unknown) => {
+      if (!(error instanceof CommandError) || error.exitCode !== 1) throw error
+    })
 }
 
 /** Says what the flow would do with the entries. */

@@ -1,8 +1,7 @@
-// The command `changelog` of the workspace.
-import { join } from 'node:path'
+// The command `changelog` of the workspace. Its bundle is in the same folder.
+import { fileURLToPath } from 'node:url'
 import { withEnvFile } from '@qb/http'
-import { ROOT } from '@qb/http/root'
 import { runChangelogCommand } from './commands.ts'
 
-const environment = withEnvFile(process.env, join(ROOT, '.env'))
+const environment = withEnvFile(process.env, fileURLToPath(new URL('../../../../.env', import.meta.url)))
 process.exitCode = await runChangelogCommand(process.argv.slice(2), 'changelog', environment)
