@@ -31,15 +31,18 @@ keys, tokens, release modes and limits. docs/configuration.md lists them.
 Commands:
   make-key  creates an API key
   flow      adds an entry for each change, and creates a release
+  check     checks that a branch has an entry in the changelog
 
 ${NAME} <command> --help shows the options of a command.
 
 Exit codes:
   0  stopped by SIGINT or SIGTERM, or the command was successful
-  1  the service cannot start, or flow got an error response
+  1  the service cannot start, flow got an error response, or check found
+     no entry
   2  invalid command line
   3  flow: missing or invalid key, or missing scope
-  4  flow: no changelog service at the URL`
+  4  flow: no changelog service at the URL
+  5  check: the repository or the changelog cannot be read`
 
 const runCommand = (command: string) => (args: readonly string[]) =>
   runChangelogCommand([command, ...args], NAME, withEnvFile(process.env, resolve('.env')))
@@ -49,7 +52,7 @@ await runProgram(
     name: NAME,
     help: HELP,
     options: { repository: 'REPOSITORY_PATH', host: 'CHANGELOG_HOST', port: 'CHANGELOG_PORT' },
-    commands: { 'make-key': runCommand('make-key'), flow: runCommand('flow') },
+    commands: { 'make-key': runCommand('make-key'), flow: runCommand('flow'), check: runCommand('check') },
     serve: (options) => serveChangelog(options, process.env),
   },
   process.argv.slice(2),

@@ -260,6 +260,30 @@ describe('the workflows for GitHub Actions', () => {
     )
   })
 
+  it('check that a pull request has an entry', async () => {
+    // There is no registry here. The program of the workspace takes the place of the package.
+    const npx = join(home, 'bin/npx')
+    const program = join(ROOT, 'packages/cli/dist/changelog-service.js')
+    writeFileSync(
+      npx,
+      `#!/bin/sh\n[ "$1 $2 $3 $4" = "--yes --package qb.tgz changelog-service" ] || exit 9\nshift 4\nexec '${process.execPath}' '${program}' "$@"\n`,
+    )
+    chmodSync(npx, 0o755)
+    const check = readWorkflow('github-actions-check.yml')
+    git(checkout, 'add', '--all')
+    git(checkout, 'commit', '--quiet', '--message=base')
+    writeFileSync(join(checkout, 'new.ts'), 'x\n')
+    git(checkout, 'add', 'new.ts')
+    git(checkout, 'commit', '--quiet', '--message=change')
+    const values = { 'vars.CHANGELOG_PACKAGE': 'qb.tgz' }
+    await expect(runJob('entry', values, { ...check, env: {} })).rejects.toThrow('Added   Feature: new.ts')
+    const changelog = join(checkout, 'CHANGELOG.md')
+    const text = readFileSync(changelog, 'utf8')
+    writeFileSync(changelog, text.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Added\n\n- A file.\n'))
+    git(checkout, 'commit', '--quiet', '--all', '--amend', '--message=change')
+    expect(await runJob('entry', values, { ...check, env: {} })).toEqual(['CHANGELOG.md has a new entry\n'])
+  })
+
   it('need no key with ID tokens, and add and release once when they are run again', async () => {
     const issuer = await startIdTokenIssuer()
     await service.stop()

@@ -1,10 +1,11 @@
-// The commands `make-key` and `flow`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
-// installed. They create an API key, or run the client flow against a running service.
+// The commands `make-key`, `flow` and `check`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
+// installed. They create an API key, run the client flow against a running service, or check a branch.
 import { parseArgs } from 'node:util'
 import { VERSION_BUMPS } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
 import { CommandError } from './api.ts'
+import { runCheck } from './check.ts'
 import { runFlow } from './flow.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -18,18 +19,27 @@ export const describeCommands = (
   ${program} flow [--url <url>] [--bump MAJOR|MINOR|PATCH|auto] [--prerelease <identifier>] [--version <version>]
       [--since <ref>] [--dry-run]
       Lists the changes, adds an entry for each, and creates a release. With --bump auto, the entries under Unreleased
-      determine the bump, as docs/changelog-format.md describes. --prerelease rc creates 1.3.0-rc.1, and --version that version. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL,
-      or that of CHANGELOG_HOST, CHANGELOG_PORT and CHANGELOG_BASE_PATH, by default.`
+      determine the bump, as docs/changelog-format.md describes. --prerelease rc creates 1.3.0-rc.1, and --version that
+      version. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL, or that of CHANGELOG_HOST, CHANGELOG_PORT and
+      CHANGELOG_BASE_PATH, by default.
+
+  ${program} check --base <ref> [--categories Feature,Security]
+      Checks that the branch has a new entry under Unreleased when it changed paths of these categories since it left <ref>.
+      Needs no service. The repository is REPOSITORY_PATH, or the current folder, and the changelog CHANGELOG_PATH.`
+
+/** The categories of paths that need an entry, unless a command names others. */
+const CHECKED_CATEGORIES = 'Feature,Security'
 
 /** The values of --bump. */
 const BUMPS: readonly string[] = [...VERSION_BUMPS, 'auto']
 
 const EXIT_CODES = `exit codes:
   0  success, or nothing to release
-  1  error response of the service
+  1  error response of the service, or no entry (check)
   2  invalid command line
   3  missing or invalid key, or missing scope
-  4  no changelog service at the URL`
+  4  no changelog service at the URL
+  5  the repository or the changelog cannot be read (check)`
 
 /**
  * Runs a command.
@@ -52,6 +62,10 @@ export async function runChangelogCommand(
     if (command === 'make-key') return printNewKey(args)
     if (command === 'flow') {
       await runFlow(readFlowOptions(args, environment))
+      return 0
+    }
+    if (command === 'check') {
+      await runCheck(readCheckOptions(args, environment))
       return 0
     }
     throw new CommandError(2, command ? `unknown command: ${command}` : 'expected a command, got nothing')
@@ -95,6 +109,17 @@ function urlOfService({
   const address = !host || host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const name = address.includes(':') ? `[${address}]` : address
   return `http://${name}:${CHANGELOG_PORT || 8001}${CHANGELOG_BASE_PATH}`
+}
+
+function readCheckOptions(args: string[], environment: Environment) {
+  const { values } = parseArgs({
+    args,
+    options: { base: { type: 'string' }, categories: { type: 'string', default: CHECKED_CATEGORIES } },
+  })
+  const { base, categories } = values
+  if (!base)
+    throw new CommandError(2, '--base: expected a branch or commit, such as origin/main; got nothing')
+  return { base, categories, environment }
 }
 
 function readFlowOptions(args: string[], environment: Environment) {

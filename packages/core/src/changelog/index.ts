@@ -27,6 +27,7 @@ export {
   readVersions,
   type VersionNotes,
 } from './history.ts'
+export { hasNewEntry } from './new-entries.ts'
 export {
   type ChangelogStore,
   type Committed,
@@ -39,3 +40,4 @@ export {
   type Snapshot,
   type Transaction,
 } from './store/index.ts'
+export { unifiedDiff } from './unified-diff.ts'

@@ -63,18 +63,25 @@ const DISALLOWED_IN_NAME = /^[-/]|(?:^|\/)\.|\.\.|\/\/|@\{|\.lock(?:\/|$)|[./]$/
 
 /**
  * Resolves a tag, a branch or a hash to a commit. Suffixes such as in `HEAD~2` and `v1.0.0^{}` are allowed.
+ * @param parameter the name of the parameter with the ref, for the error
  * @returns the full hash of the commit
  * @throws AppError `git/invalid_ref` when there is no such commit, `git/unreadable_repository`
  */
-export async function resolveRef(git: Pick<Git, 'readText'>, ref: string): Promise<string> {
-  if (findName(ref) === undefined) throw invalidRefError(ref)
+export async function resolveRef(
+  git: Pick<Git, 'readText'>,
+  ref: string,
+  parameter = 'since',
+): Promise<string> {
+  if (findName(ref) === undefined) throw invalidRefError(ref, parameter)
   const commit = await git
     .readText('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)
     .catch((error: unknown) => {
       const { exitCode, stderr = '' } = findExitError(error) ?? {}
-      throw exitCode == null || stderr.includes('not a git repository') ? error : invalidRefError(ref)
+      throw exitCode == null || stderr.includes('not a git repository')
+        ? error
+        : invalidRefError(ref, parameter)
     })
-  if (!/^[0-9a-f]{40,64}\n$/.test(commit)) throw invalidRefError(ref)
+  if (!/^[0-9a-f]{40,64}\n$/.test(commit)) throw invalidRefError(ref, parameter)
   return commit.trim()
 }
 
@@ -89,9 +96,9 @@ function findName(ref: string): string | undefined {
   return name === undefined || DISALLOWED_IN_NAME.test(name) ? undefined : name
 }
 
-function invalidRefError(ref: string): AppError {
+function invalidRefError(ref: string, parameter: string): AppError {
   const message = `expected a commit, tag or branch of this repository, got ${JSON.stringify(ref.slice(0, 80))}`
-  return new AppError(GIT_ERRORS.invalid_ref, `since: ${message}`, {
-    issues: [{ parameter: 'since', message }],
+  return new AppError(GIT_ERRORS.invalid_ref, `${parameter}: ${message}`, {
+    issues: [{ parameter, message }],
   })
 }

@@ -1,5 +1,12 @@
 // Lists what changed in a git repository since the last release, and records edits of the changelog.
-export { Change, listChanges } from './changes/index.ts'
+export {
+  type BranchComparison,
+  CATEGORIES,
+  Change,
+  type ChangeCategory,
+  compareBranch,
+  listChanges,
+} from './changes/index.ts'
 export { GIT_ERRORS } from './errors.ts'
 export { findGitDirectory, findOwnFolder } from './git-directory.ts'
 export * from './release-modes/index.ts'

@@ -267,6 +267,16 @@ describe('changelog-service', () => {
       code: 0,
       stdout: expect.stringContaining('released 0.3.0-rc.1'),
     })
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'Release')
+    expect(await folder.run(['changelog-service', 'check', '--base', 'HEAD'])).toMatchObject({ code: 0 })
+    folder.write('src/last.ts', 'export {}\n')
+    git('add', '.')
+    git('commit', '--quiet', '--message', 'No entry')
+    expect(await folder.run(['changelog-service', 'check', '--base', 'HEAD~1'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Feature: src/last.ts'),
+    })
     rmSync(join(folder.path, '.env'))
     expect(readFileSync(join(folder.path, 'CHANGELOG.md'), 'utf8')).toContain('new.ts')
     service.process.kill('SIGTERM')

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os'
 import { join, posix, relative, sep } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { decodePath } from '../path.ts'
-import type { Environment } from '../read.ts'
 import type { Git, Repository } from '../repository.ts'
 import { type BaseQuery, findBase } from './base.ts'
 import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.ts'
+import { CHANGE_KINDS, type ChangeKind, compare, type Differences, splitAtNul } from './compare.ts'
 import { findMoved } from './heading-commit.ts'
 
-/** What happened to a path since the base. */
-export const CHANGE_KINDS = ['Added', 'Changed', 'Removed'] as const
-export type ChangeKind = (typeof CHANGE_KINDS)[number]
+export { type BranchComparison, compareBranch } from './branch.ts'
+export { CATEGORIES, type ChangeCategory } from './classification.ts'
 
 /** A path that differs from the base. */
 export const Change = Type.Object(
@@ -71,7 +70,7 @@ export async function listChanges(repository: Repository, query: ChangesQuery) {
   const finding = findBase(git, realChangelog, query)
   const [base, tracked, untracked] = await Promise.all([
     finding,
-    finding.then((found) => compare(git, found)),
+    finding.then((found) => compare(git, [found])),
     listUntracked(git),
   ])
   const kinds = await combine(git, tracked, untracked)
@@ -90,16 +89,6 @@ export async function listChanges(repository: Repository, query: ChangesQuery) {
   return { base, changes }
 }
 
-/** What changed, by the path as git prints it. Each character, U+0000 to U+00FF, represents one byte. */
-type Differences = ReadonlyMap<string, Difference>
-
-/** A path that differs from the base or the index. */
-interface Difference {
-  readonly kind: ChangeKind
-  /** The mode and the hash in the base or the index, separated by a space. */
-  readonly baseEntry: string
-}
-
 /** Lists the files that do not exist any more, with the hashes that they have in the base. */
 function listRemoved(tracked: Differences, kinds: ReadonlyMap<string, ChangeKind>) {
   return [...tracked].flatMap(([path, { baseEntry }]) =>
@@ -111,29 +100,6 @@ function listRemoved(tracked: Differences, kinds: ReadonlyMap<string, ChangeKind
 async function listUntracked(git: Git): Promise<readonly string[]> {
   const output = await git.read(['ls-files', '--others', '--exclude-standard', '-z'])
   return splitAtNul(output).map((path) => path.replace(/\/$/, ''))
-}
-
-const KINDS: Readonly<Record<string, ChangeKind>> = { A: 'Added', D: 'Removed' }
-
-/**
- * Compares the paths of the index with the working tree. A path that was removed from the index is listed as removed.
- * @param base the tree to compare the working tree with. The index by default
- */
-async function compare(git: Git, base?: string, variables?: Environment): Promise<Differences> {
-  const args = ['diff', '--raw', '-z', '--no-abbrev', '--no-renames', '--no-relative', '--no-color']
-  const safe = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty']
-  const output = await git.read([...args, ...safe, ...(base === undefined ? [] : [base]), '--'], {
-    variables,
-  })
-  const fields = splitAtNul(output)
-  const differences = new Map<string, Difference>()
-  // Each path follows a field `:<mode> <mode> <hash> <hash> <letter>`.
-  for (let index = 0; index + 1 < fields.length; index += 2) {
-    const [mode = '', , hash = '', , letter = ''] = fields[index]?.slice(1).split(' ') ?? []
-    const difference = { kind: KINDS[letter] ?? 'Changed', baseEntry: `${mode} ${hash}` }
-    differences.set(fields[index + 1] ?? '', difference)
-  }
-  return differences
 }
 
 /** Combines the two. A path that was removed from the index, and exists, is compared with the base by its content. */
@@ -163,13 +129,8 @@ async function compareEntries(git: Git, entries: ReadonlyMap<string, string>): P
     const lines = [...entries].map(([path, entry]) => `${entry}\t${path}\0`)
     const input = Buffer.from(lines.join(''), 'latin1')
     await git.read(['update-index', '-z', '--index-info'], { input, variables })
-    return await compare(git, undefined, variables)
+    return await compare(git, [], variables)
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/** Splits output at NUL bytes. */
-function splitAtNul(output: Buffer): string[] {
-  return output.toString('latin1').split('\0').slice(0, -1)
 }

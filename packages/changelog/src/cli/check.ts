@@ -1,0 +1,79 @@
+// The check of a branch: whether it has an entry in the changelog when it changes paths that need one. It needs no service.
+import { resolve } from 'node:path'
+import { addEntries, hasNewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
+import { AppError, isError } from '@qb/core/errors'
+import { CATEGORIES, type Change, compareBranch, GIT_ERRORS, openRepository } from '@qb/core/git'
+import { CommandError } from './api.ts'
+
+/** Options of {@link runCheck}. */
+export interface CheckOptions {
+  /** The branch that this one will be merged into, or a commit of it. */
+  readonly base: string
+  /** The categories of paths that need an entry, separated by commas. */
+  readonly categories: string
+  /** The environment: `REPOSITORY_PATH`, `CHANGELOG_PATH`, and the variables of git. */
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** Maximum number of paths that are printed. */
+const MAX_PATHS = 50
+
+/**
+ * Checks the branch that is checked out, and prints the result.
+ * @throws CommandError with exit code 1 without an entry, 2 for an unknown category or base, 5 when the repository or the changelog
+ * cannot be read
+ */
+export async function runCheck({ base, categories, environment }: CheckOptions): Promise<void> {
+  const needed = readCategories(categories)
+  const { REPOSITORY_PATH, CHANGELOG_PATH } = environment
+  const changelogPath = CHANGELOG_PATH || 'CHANGELOG.md'
+  const repository = openRepository({ path: resolve(REPOSITORY_PATH || '.'), environment })
+  try {
+    const { changes, before, after, isExact } = await compareBranch(repository, base, changelogPath)
+    const changed = changes.filter(({ category }) => needed.includes(category))
+    if (changed.length === 0)
+      return console.log(`no entry is needed: no path of ${needed.join(', ')} changed`)
+    const document = parseChangelog(after ?? '')
+    if (hasNewEntry(parseChangelog(before ?? ''), document))
+      return console.log(`${changelogPath} has a new entry`)
+    const suggested = addEntries(document, [{ type: typeFor(changed), description: DESCRIPTION }])
+    const listed = changed.slice(0, MAX_PATHS).map(({ type, path, category }) => {
+      return `  ${type.padEnd(8)}${category}: ${path}`
+    })
+    const hidden = changed.length - listed.length
+    throw new CommandError(
+      1,
+      [
+        `expected a new entry under Unreleased of ${changelogPath}, because these paths changed since ${base}:`,
+        ...listed,
+        ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+        ...(isExact ? [] : [`The clone is shallow, so paths that changed on ${base} are listed too.`]),
+        'add a line such as this one, and commit it:',
+        unifiedDiff(document.text, suggested.text, changelogPath).replace(/\n$/, ''),
+      ].join('\n'),
+    )
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new CommandError(isError(error, GIT_ERRORS.invalid_ref) ? 2 : 5, error.message)
+  }
+}
+
+/** The description of the suggested entry. */
+const DESCRIPTION = 'Say here what users notice.'
+
+function readCategories(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim())
+  const find = (name: string) => CATEGORIES.find((one) => one.toLowerCase() === name.toLowerCase())
+  const unknown = names.find((name) => find(name) === undefined)
+  if (unknown !== undefined) {
+    const expected = `expected one or more of: ${CATEGORIES.join(', ')}, separated by commas`
+    throw new CommandError(2, `--categories: ${expected}; got ${JSON.stringify(unknown)}`)
+  }
+  return names.flatMap((name) => find(name) ?? [])
+}
+
+/** The type of the suggested entry: that of the paths when all have the same. */
+function typeFor(changes: readonly Change[]): Change['type'] {
+  const [first] = changes
+  return first && changes.every(({ type }) => type === first.type) ? first.type : 'Changed'
+}
