@@ -10,15 +10,18 @@ export interface OperationSettings {
   readonly entryTypes: readonly ChangeType[]
   /** Whether a release folds the sections of its pre-releases into its own. */
   readonly folds: boolean
+  /** The form of the tags of releases, such as `v{version}`. */
+  readonly tag: string
 }
 
-type Settings = Pick<ChangelogConfig, 'CHANGELOG_ENTRY_TYPES' | 'CHANGELOG_PRERELEASE'>
+type Settings = Pick<ChangelogConfig, 'CHANGELOG_ENTRY_TYPES' | 'CHANGELOG_PRERELEASE' | 'CHANGELOG_TAG'>
 
 /** Reads the settings. @throws AppError `config/invalid` */
 export function readSettings(config: Settings): OperationSettings {
   return {
     entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES),
     folds: config.CHANGELOG_PRERELEASE === 'fold',
+    tag: config.CHANGELOG_TAG,
   }
 }
 

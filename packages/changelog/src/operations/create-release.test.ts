@@ -25,6 +25,14 @@ async function post(payload: unknown, changelog = LOG) {
 }
 
 describe('createRelease', () => {
+  it('names the link that it could not continue', async () => {
+    const changelog = '## Unreleased\n\n- x\n\n## [1.0.0](https://a.b/milestone/7)\n\n- a\n'
+    const { context, readFile } = makeContext({ changelog })
+    const result = await readValue(await createRelease.run({ version_bump: 'MINOR' }, context))
+    expect(result).toMatchObject({ success: true, warnings: [expect.stringContaining('milestone/7')] })
+    expect(readFile()).toContain('\n## 1.1.0\n')
+  })
+
   it('runs without HTTP', async () => {
     const { context, readFile } = makeContext({ changelog: LOG })
     const result = await createRelease.run({ version_bump: 'MINOR' }, context)

@@ -39,6 +39,12 @@ export const ReleaseResult = closedObject(
     reason: Type.Optional(
       Type.String({ description: 'Why nothing was released. Absent when a version was released.' }),
     ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'What the release could not continue, such as a link of the new version. Absent when there is nothing.',
+      }),
+    ),
     tag: Type.Optional(
       Type.String({ description: 'The name of the tag. Only in the release modes `commit` and `push`.' }),
     ),
@@ -52,7 +58,7 @@ export const ReleaseResult = closedObject(
 )
 
 /** Defines the operation that creates releases. */
-export function defineCreateRelease({ folds }: OperationSettings) {
+export function defineCreateRelease({ folds, tag }: OperationSettings) {
   return defineOperation({
     id: 'createRelease',
     method: 'POST',
@@ -61,7 +67,7 @@ export function defineCreateRelease({ folds }: OperationSettings) {
     tag: 'Changelog',
     summary: 'Release the unreleased entries',
     description:
-      'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed.',
+      'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file; a link that cannot be continued is left out and named in `warnings`. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed.',
     input: {
       body: withDryRun(closedObject({ ...parameters.properties, ...choices }), {
         examples: [{ version_bump: 'MINOR' }],
@@ -94,12 +100,13 @@ export function defineCreateRelease({ folds }: OperationSettings) {
       if (prerelease !== undefined && exact !== undefined)
         throw new AppError(HTTP_ERRORS.invalid_body, 'prerelease: expected no other version, got version')
       const date = now().toISOString().slice(0, 10)
-      const release = { bump, prerelease, version: exact, folds, date }
+      const release = { bump, prerelease, version: exact, folds, date, tag }
       const describe = (outcome: ReleaseOutcome): Static<typeof ReleaseResult> => {
         const { version } = outcome
-        return outcome.kind === 'released'
-          ? { success: true, version, message: 'Release created successfully' }
-          : { success: false, version, message: 'Failed to create release', reason: outcome.reason }
+        if (outcome.kind !== 'released')
+          return { success: false, version, message: 'Failed to create release', reason: outcome.reason }
+        const warnings = outcome.warnings && { warnings: [...outcome.warnings] }
+        return { success: true, version, message: 'Release created successfully', ...warnings }
       }
       return write(changelog, { precondition, idempotencyKey, release }, describe, isDryRun)
     },

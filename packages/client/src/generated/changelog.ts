@@ -53,7 +53,7 @@ export interface paths {
         put?: never;
         /**
          * Release the unreleased entries
-         * @description Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed. Requires the scope `release:create`.
+         * @description Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file; a link that cannot be continued is left out and named in `warnings`. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed. Requires the scope `release:create`.
          */
         post: operations["createRelease"];
         delete?: never;
@@ -294,6 +294,8 @@ export interface components {
             message: string;
             /** @description Why nothing was released. Absent when a version was released. */
             reason?: string;
+            /** @description What the release could not continue, such as a link of the new version. Absent when there is nothing. */
+            warnings?: string[];
             /** @description The name of the tag. Only in the release modes `commit` and `push`. */
             tag?: string;
             /** @description The hash of the commit. Only in the release modes `commit` and `push`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { linkLike, readCompareLink, tagLike } from './compare-links.ts'
+import { parseChangelog } from '../document/index.ts'
+import { linkLike, readCompareLink, tagLike } from './link-forms.ts'
 
 describe('readCompareLink', () => {
   it.each([
@@ -43,5 +44,5 @@ it.each([
   ['https://a.b/11.1/1.1', 'https://a.b/11.1/1.2'],
   ['https://a.b/milestone/94', undefined],
 ])('derives the link of 1.2.0 from that of 1.1.0: %j, %j', (link, expected) => {
-  expect(linkLike(link, '1.1.0', '1.2.0', '1.1.0')).toBe(expected)
+  expect(linkLike(parseChangelog('## 1.1.0\n'), link, '1.1.0', '1.2.0')).toBe(expected)
 })

@@ -14,7 +14,12 @@ function update(
   const text = lines.join(eol) + end
   const updated = applySplices(
     text,
-    updateLinks({ ...parseChangelog(text), version: current }, '1.1.0', heading),
+    updateLinks(
+      { ...parseChangelog(text), version: current },
+      undefined,
+      { version: '1.1.0', tag: 'v{version}' },
+      heading,
+    ).splices,
   )
   expect(updated.endsWith(end)).toBe(true)
   return updated.slice(0, updated.length - end.length).split(eol)

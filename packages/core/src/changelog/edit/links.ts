@@ -1,87 +1,169 @@
-// Updates the link definitions at the bottom of a changelog for a new version, in the style of the existing ones.
-import { type ChangelogDocument, type Definition, textAt } from '../document/index.ts'
-import { eolNear, insertAfter, type Splice } from '../splice.ts'
-import { toSemVer } from '../version.ts'
-import { endsAtVersion, linkLike, readCompareLink, tagLike } from './compare-links.ts'
+// Updates the link definitions of a changelog for a new version, in the style of the existing ones.
+import { type ChangelogDocument, type Definition, type Section, textAt } from '../document/index.ts'
+import { eolNear, insertAfter, replaceLines, type Splice } from '../splice.ts'
+import { INITIAL_VERSION, toSemVer } from '../version.ts'
+import {
+  endsAtVersion,
+  labelOf,
+  linkLike,
+  names,
+  nextTag,
+  readCompareLink,
+  unreleasedLinkLike,
+} from './link-forms.ts'
+import { lastBodyLine } from './section-edges.ts'
 import { newestReleases } from './style/index.ts'
+
+/** The edit of the link definitions. */
+interface LinksEdit {
+  readonly splices: readonly Splice[]
+  /** The lines of the Unreleased section, with the blank line above them. */
+  readonly unreleased: readonly string[]
+}
 
 /**
  * Adds a link for a new version, and makes the Unreleased link start from it. There are no splices when the new link cannot be
  * derived from an existing one.
+ * @param section the Unreleased section
+ * @param next the new version, and the form of a tag, such as `v{version}`, for a file that does not show it
  * @param heading the text of the heading of the new version
  */
-export function updateLinks(document: ChangelogDocument, version: string, heading: string): Splice[] {
+export function updateLinks(
+  document: ChangelogDocument,
+  section: Section | undefined,
+  { version, tag }: { readonly version: string; readonly tag: string },
+  heading: string,
+): LinksEdit {
   const { version: current } = document
-  const unreleased = findDefinition(document, 'unreleased')
-  const versions = document.definitions.filter(
-    // A number alone is the label of a note.
-    ({ label }) => /^(?:v|\d+\.)\d/i.test(label) && toSemVer(versionOf(label)) !== undefined,
-  )
-  const newest = versions.find(({ label }) => versionOf(label) === current)
+  const unreleased = findUnreleasedDefinition(document, section)
+  const versions = versionDefinitions(document)
+  const newest = versions.find((one) => one.version === current)
   // One of the newest versions must have a definition for the definitions to be continued.
   const recent = newestReleases(document).map(({ meaning }) => meaning.version)
-  const model = newest ?? versions.find(({ label }) => recent.includes(versionOf(label)))
+  const model = newest ?? recent.flatMap((one) => versions.find((other) => other.version === one) ?? [])[0]
   const isInlineLink = heading.includes('](')
+  const compare = unreleased && readCompareLink(unreleased.destination)
   // The definitions have been given up when the headings do not refer to them, or when the newest versions have none.
-  const isGivenUp = !newest && (!heading.includes('[') || !model)
-  if (isGivenUp && versions.length > 0 && !isInlineLink) return []
-  const range = unreleased && readCompareLink(unreleased.destination)
-  const compare = range && !endsAtVersion(range) ? range : undefined
-  const splices: Splice[] = []
-  if (unreleased && compare) {
-    const tag = tagLike(compare.base, version, current)
-    const text = textAt(document, unreleased.line)
-    const column = text.indexOf(unreleased.destination, text.indexOf(']:'))
-    const start = (document.lines[unreleased.line]?.start ?? 0) + column
-    const end = start + unreleased.destination.length
-    splices.push({ start, end, insert: compare.write(tag, compare.head) })
-  }
+  const isGivenUp = versions.length > 0 && !newest && (!heading.includes('[') || !model) && !isInlineLink
+  if (isGivenUp && !(compare && names(compare.base, current) && heading.includes('[')))
+    return { splices: [], unreleased: [] }
+  const target = unreleased && unreleasedLinkLike(document, unreleased.destination, version, tag)
   // In Keep a Changelog, only the first version of a file has a link to its tag.
-  const tagLinks = versions.filter((one) => readCompareLink(one.destination) === undefined)
+  const tagLinks = versions.filter((one) => readCompareLink(one.destination, one.version) === undefined)
   const isTagLink = newest !== undefined && tagLinks.length > 1 && tagLinks.includes(newest)
+  const base =
+    current === INITIAL_VERSION ? compare?.base : compare && nextTag(document, compare.base, current, tag)
   const destination =
-    compare && !isTagLink
-      ? compare.write(tagLike(compare.base, current, current), tagLike(compare.base, version, current))
-      : model && linkLike(model.destination, versionOf(model.label), version, current)
-  if (isInlineLink || destination === undefined) return splices
+    compare && base && !endsAtVersion(compare) && !isTagLink
+      ? compare.write(base, nextTag(document, compare.base, version, tag))
+      : model && linkLike(document, model.destination, model.version, version)
   const neighbour = newest ?? versions[0]
-  const label = neighbour ? neighbour.label.replace(versionOf(neighbour.label), () => version) : version
-  if (unreleased && compare) {
-    splices.push(copyDefinition(document, unreleased, 'after', label, destination))
+  const likeNeighbour = neighbour?.label.replace(neighbour.version, () => version) ?? version
+  // A label with other words, such as `1.2.0 - 2026-01-01`, is that of the heading.
+  const label = versionIn(likeNeighbour) ? likeNeighbour : (labelOf(heading, version) ?? version)
+  const isAdded = destination !== undefined && !isInlineLink && !isGivenUp
+  const moved =
+    unreleased && target !== undefined ? definitionText(document, unreleased, unreleased.label, target) : ''
+  const added = (like: Definition) => (isAdded ? definitionText(document, like, label, destination) : '')
+  if (unreleased && moved && isAdded && section && isAlone(document, unreleased))
+    return { splices: [replaceLine(document, unreleased, added(unreleased))], unreleased: ['', moved] }
+  const splices = unreleased && moved ? [replaceLine(document, unreleased, moved)] : []
+  if (!isAdded || !(neighbour || unreleased)) return { splices, unreleased: [] }
+  if (unreleased && compare) splices.push(insertDefinition(document, unreleased, 'after', added(unreleased)))
+  else if (neighbour && section && isAlone(document, neighbour)) {
+    const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
+    splices.push(insertAfter(document, last, ['', added(neighbour)]))
   } else if (neighbour) {
     const isAscending = versions.length > 1 && versions.at(-1) === neighbour
-    splices.push(copyDefinition(document, neighbour, isAscending ? 'after' : 'before', label, destination))
+    splices.push(insertDefinition(document, neighbour, isAscending ? 'after' : 'before', added(neighbour)))
   }
-  return splices
+  return { splices, unreleased: [] }
 }
 
-/** Finds the link definition of a version, or of `unreleased`. */
-export function findDefinition({ definitions }: ChangelogDocument, name: string): Definition | undefined {
-  if (name === 'unreleased') return definitions.find(({ label }) => label.toLowerCase() === name)
-  return definitions.find(({ label }) => versionOf(label) === name)
+/** The definitions of versions: their label is a version, or that of the heading of a release. */
+function versionDefinitions({ definitions, releases }: ChangelogDocument) {
+  const versions = new Map(
+    releases.map(({ heading, meaning: { version } }) => [
+      labelOf(heading.text, version)?.toLowerCase(),
+      version,
+    ]),
+  )
+  return definitions.flatMap((one) => {
+    const version = versions.get(one.label.toLowerCase()) ?? versionIn(one.label)
+    return version === undefined ? [] : [{ ...one, version }]
+  })
 }
 
-function versionOf(label: string): string {
-  return label.replace(/^v/i, '')
+/** The version that a label consists of. */
+function versionIn(label: string): string | undefined {
+  const name = label.replace(/^v/i, '')
+  // A number alone is the label of a note.
+  return /^(?:v|\d+\.)\d/i.test(label) && toSemVer(name) !== undefined ? name : undefined
 }
 
-/** Inserts a copy of a definition with a new label and a new destination. Blank lines between definitions are copied. */
-export function copyDefinition(
+/** Finds the link definition of a version. */
+export function findDefinition(document: ChangelogDocument, version: string): Definition | undefined {
+  return versionDefinitions(document).find((one) => one.version === version)
+}
+
+/** Finds the link definition of Unreleased: that of its heading, or else that with its name. */
+export function findUnreleasedDefinition(
+  { definitions }: ChangelogDocument,
+  section?: Section,
+): Definition | undefined {
+  const labels = [section && labelOf(section.heading.text, '')?.toLowerCase(), 'unreleased']
+  return labels.flatMap((name) => definitions.find(({ label }) => label.toLowerCase() === name) ?? [])[0]
+}
+
+/** Whether a definition is the only one of its section, and another section follows. */
+function isAlone({ sections, definitions, lines }: ChangelogDocument, { line }: Definition): boolean {
+  const section = sections.find(({ heading, endLine }) => heading.lastLine < line && line < endLine)
+  if (!section || section.endLine === lines.length) return false
+  return definitions.every(
+    (other) => other.line === line || other.line < section.heading.firstLine || other.line >= section.endLine,
+  )
+}
+
+/** The line of a definition with a new label and a new destination. */
+function definitionText(
   document: ChangelogDocument,
   { line, label, destination }: Definition,
-  position: 'before' | 'after',
   newLabel: string,
   newDestination: string,
-): Splice {
+): string {
   const text = textAt(document, line)
   const labelEnd = text.indexOf(']:')
   const newStart = text.slice(0, labelEnd).replace(label, () => newLabel)
-  const copy = newStart + text.slice(labelEnd).replace(destination, () => newDestination)
+  return newStart + text.slice(labelEnd).replace(destination, () => newDestination)
+}
+
+function replaceLine(document: ChangelogDocument, { line }: Definition, text: string): Splice {
+  return replaceLines(document, line, line + 1, [text])
+}
+
+/** Inserts the line of a definition next to another one. Blank lines between definitions are copied. */
+function insertDefinition(
+  document: ChangelogDocument,
+  { line }: Definition,
+  position: 'before' | 'after',
+  text: string,
+): Splice {
   const isSpaced =
     document.kinds[line + 1] === 'blank' && document.definitions.some((other) => other.line === line + 2)
   const gap = isSpaced ? [''] : []
-  if (position === 'after') return insertAfter(document, line, [...gap, copy])
+  if (position === 'after') return insertAfter(document, line, [...gap, text])
   const eol = eolNear(document, line)
   const start = document.lines[line]?.start ?? 0
-  return { start, end: start, insert: [copy, ...gap].map((one) => one + eol).join('') }
+  return { start, end: start, insert: [text, ...gap].map((one) => one + eol).join('') }
+}
+
+/** Inserts a copy of a definition with a new label and a new destination. */
+export function copyDefinition(
+  document: ChangelogDocument,
+  model: Definition,
+  position: 'before' | 'after',
+  label: string,
+  destination: string,
+): Splice {
+  return insertDefinition(document, model, position, definitionText(document, model, label, destination))
 }

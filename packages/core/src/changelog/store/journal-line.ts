@@ -16,7 +16,11 @@ const Entry = Type.String({ pattern: '^\\d{6} [0-9a-f]{40,64}$' })
 
 const Outcome = Type.Union([
   object({ kind: Type.Literal('added') }),
-  object({ kind: Type.Literal('released'), version: Type.String() }),
+  object({
+    kind: Type.Literal('released'),
+    version: Type.String(),
+    warnings: Type.Optional(list(Type.String())),
+  }),
 ])
 
 const StoredResult = object({ outcome: Outcome, commit: Type.Optional(Hash), tag: Type.Optional(RefName) })

@@ -35,10 +35,16 @@ export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: 
 /**
  * Verifies a release.
  * @param otherLines the lines besides headings that the edit may add, move or replace
+ * @param label the label of the definition that the edit may change
  * @throws AppError `changelog/edit_refused` when the edit changes more than the heading and links of the new
  * version
  */
-export function verifyRelease(edit: Edit, version: string, otherLines: readonly string[] = []): void {
+export function verifyRelease(
+  edit: Edit,
+  version: string,
+  otherLines: readonly string[] = [],
+  label = 'unreleased',
+): void {
   // The new headings and links are copies of lines of the file. A long line of list markers takes minutes to parse.
   const lines = edit.splices.flatMap(({ insert }) => insert.split(/\r\n?|\n/))
   const longest = Math.max(0, ...lines.map(({ length }) => length))
@@ -64,7 +70,9 @@ export function verifyRelease(edit: Edit, version: string, otherLines: readonly 
     headings.length === removedHeadings.length + 1 && removedHeadings.every(isHeading),
     'an existing heading',
   )
-  const keepsLinks = removedLinks.every((definition) => /^\[\s*unreleased\s*\]:/i.test(definition))
+  const keepsLinks = removedLinks.every((definition) =>
+    definition.toLowerCase().startsWith(`[${label.toLowerCase()}]:`),
+  )
   assertUnchanged(keepsLinks && addedLinks.length <= 2, 'a link definition')
 }
 

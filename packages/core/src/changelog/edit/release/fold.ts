@@ -15,8 +15,9 @@ import { CHANGE_TYPES } from '../../entry.ts'
 import { applySplices, replaceLines, type Splice } from '../../splice.ts'
 import { verifyFold } from '../../verify/index.ts'
 import { stableOf } from '../../version.ts'
-import { endsAtVersion, findCompareLine, readCompareLink, tagLike } from '../compare-links.ts'
-import { findDefinition } from '../links.ts'
+import { findCompareLine } from '../compare-lines.ts'
+import { endsAtVersion, readCompareLink, tagLike } from '../link-forms.ts'
+import { findDefinition, findUnreleasedDefinition } from '../links.ts'
 import { refusal } from '../refusals.ts'
 import { lastBodyLine, versionStart } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, hasSpacedEntries } from '../style/index.ts'
@@ -153,7 +154,7 @@ function otherLinesOf(document: ChangelogDocument, folded: readonly Section[]): 
 function followLinks(document: ChangelogDocument, folded: readonly ReleaseSection[]): Splice[] {
   const { lines, text, releases } = document
   const below = releases[releases.indexOf(folded.at(-1) as ReleaseSection) + 1]
-  const unreleased = findDefinition(document, 'unreleased')
+  const unreleased = findUnreleasedDefinition(document)
   const compare = unreleased && readCompareLink(unreleased.destination)
   const splices: Splice[] = []
   if (unreleased && compare && !endsAtVersion(compare)) {

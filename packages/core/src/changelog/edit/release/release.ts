@@ -1,5 +1,7 @@
 // Creates a release: inserts the version heading directly below the Unreleased heading. The entries keep their position. An
 // empty Unreleased section remains above them.
+
+import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
   findUnreleased,
@@ -11,14 +13,9 @@ import {
 import { applySplices, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyRelease } from '../../verify/index.ts'
 import { stableOf } from '../../version.ts'
-import {
-  editCompareLines,
-  endsAtVersion,
-  findUnreleasedCompareLine,
-  readCompareLink,
-  tagLike,
-} from '../compare-links.ts'
-import { updateLinks } from '../links.ts'
+import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts'
+import { linkOfHeading, unreleasedLinkLike } from '../link-forms.ts'
+import { findUnreleasedDefinition, updateLinks } from '../links.ts'
 import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
 import { closingTextStart, lastBodyLine } from '../section-edges.ts'
 import {
@@ -40,12 +37,24 @@ export interface ReleaseOptions extends VersionChoice {
   readonly folds?: boolean | undefined
   /** An ISO date, such as `2026-11-21`. */
   readonly date: string
+  /** The form of the tags, for links of a file that does not show it. The default is `v{version}`. */
+  readonly tag?: string | undefined
 }
 
 /** A new version, or the current version and the reason why there is nothing to release. */
 export type ReleaseOutcome =
-  | { readonly kind: 'released'; readonly version: string }
+  | {
+      readonly kind: 'released'
+      readonly version: string
+      /** What the release could not continue, in sentences. Absent when there is nothing. */
+      readonly warnings?: readonly string[]
+    }
   | { readonly kind: 'nothing_to_release'; readonly version: string; readonly reason: string }
+
+/** The version of a release, and the form of its tag. */
+interface Next extends NextVersion {
+  readonly tag: string
+}
 
 /** A document after an edit, and what the edit did. */
 interface Released {
@@ -78,15 +87,30 @@ export function cutRelease(before: ChangelogDocument, options: ReleaseOptions): 
     ? foldPrereleases(before, unreleased, version)
     : { document: before, section: unreleased }
   if (isEmpty && document === before) return nothingToRelease('there is nothing under Unreleased')
-  const next = { version, date: options.date }
+  const next = { version, date: options.date, tag: options.tag ?? 'v{version}' }
+  const links = updateLinks(document, section, next, versionText(document, section.heading, next))
   const edit = document.isAscending
     ? renameUnreleased(document, section, next)
-    : insertVersion(document, section, next)
-  const links = updateLinks(document, version, versionText(document, section.heading, next))
-  const splices = [...edit.splices, ...links]
-  verifyRelease({ before: document, splices }, version, edit.otherLines)
+    : insertVersion(document, section, next, links.unreleased)
+  const splices = [...edit.splices, ...links.splices]
+  const label = findUnreleasedDefinition(document, section)?.label
+  verifyRelease({ before: document, splices }, version, edit.otherLines, label)
   const released = parseChangelog(applySplices(document.text, splices))
-  return { document: released, outcome: { kind: 'released', version } }
+  const warnings = findLostLinks(document, released, version)
+  return {
+    document: released,
+    outcome: { kind: 'released', version, ...(warnings.length > 0 && { warnings }) },
+  }
+}
+
+/** Says that the heading of a new version has no link, when that of the newest version has one. */
+function findLostLinks(before: ChangelogDocument, after: ChangelogDocument, version: string): string[] {
+  const [newest] = newestReleases(before)
+  const added = after.releases.find(({ meaning }) => meaning.version === version)
+  const link = newest && linkOfHeading(before, newest.heading)
+  if (!newest || !link || !added || linkOfHeading(after, added.heading) !== undefined) return []
+  const older = newest.meaning.version
+  return [`${version} has no link, because the link of ${older} cannot be continued: ${quote(link)}`]
 }
 
 function hasContent(document: ChangelogDocument, section: Section): boolean {
@@ -104,17 +128,29 @@ interface ReleaseEdit {
 }
 
 /** Inserts the heading of a version below the Unreleased heading and what stays there. */
-function insertVersion(document: ChangelogDocument, section: Section, next: NextVersion): ReleaseEdit {
+function insertVersion(
+  document: ChangelogDocument,
+  section: Section,
+  next: Next,
+  definition: readonly string[],
+): ReleaseEdit {
   const { heading, dateLine } = section
   const remains = findRemains(document, section)
   const marker = findReleasedMarker(document, section)
   const between = marker?.lines ?? linesBetweenVersions(document)
-  const links = editCompareLines(document, section, next.version)
+  const links = editCompareLines(document, section, next.version, next.tag)
   const dated = editDateLine(document, section, next)
   const start = versionLines(document, section, next)
   const kept = dateLine && !dateLine.date ? dateLine.line : heading.lastLine
   const anchor = Math.max(kept, remains.lastLineAbove, links.anchor)
-  const inserted = [...remains.lines, ...links.unreleased, ...between, ...start, ...links.below]
+  const inserted = [
+    ...remains.lines,
+    ...links.unreleased,
+    ...definition,
+    ...between,
+    ...start,
+    ...links.below,
+  ]
   const plain = headingAfterRelease(document, section, next)
   return {
     splices: [
@@ -137,7 +173,7 @@ function insertVersion(document: ChangelogDocument, section: Section, next: Next
 }
 
 /** Makes the Unreleased heading at the end of an ascending file that of the version, and appends a new one. */
-function renameUnreleased(document: ChangelogDocument, section: Section, next: NextVersion): ReleaseEdit {
+function renameUnreleased(document: ChangelogDocument, section: Section, next: Next): ReleaseEdit {
   const { heading, endLine } = section
   const start = versionLines(document, section, next)
   const between = linesBetweenVersions(document)
@@ -163,17 +199,20 @@ function renameUnreleased(document: ChangelogDocument, section: Section, next: N
 function headingAfterRelease(
   document: ChangelogDocument,
   { heading, meaning }: Section,
-  { version }: NextVersion,
+  { version, tag }: Next,
 ): string[] | undefined {
   // After a pre-release, the version is still planned.
   if (meaning.kind === 'unreleased' && (meaning.planned === version || meaning.planned === null))
     return rewriteHeading(document, heading, plainUnreleasedText(heading))
   const link = /\]\(([^()\s]*)\)/.exec(heading.text)?.[1]
-  const compare = link && readCompareLink(link)
-  if (!link || !compare || endsAtVersion(compare)) return undefined
-  const base = tagLike(compare.base, version, document.version)
-  const text = heading.text.replace(link, () => compare.write(base, compare.head))
-  return rewriteHeading(document, heading, text)
+  const target = link && unreleasedLinkLike(document, link, version, tag)
+  return link && target
+    ? rewriteHeading(
+        document,
+        heading,
+        heading.text.replace(link, () => target),
+      )
+    : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog, type Section } from '../../document/index.ts'
-import { linkLike } from '../compare-links.ts'
+import { linkLike } from '../link-forms.ts'
 import { countBlanks } from '../section-edges.ts'
 import { bulletFor, formatItem } from './bullets.ts'
 import { gapAboveCategory, gapBelowCategory } from './gaps.ts'
@@ -223,7 +223,7 @@ it.each([
   ['/compare/0.9.0...v1.1.0', '/compare/v1.1.0...v1.2.0'],
   ['/compare/1.0.0.1...1.1.0', '/compare/1.1.0...1.2.0'],
 ])('retargets the link %j to %j', (link, expected) => {
-  expect(linkLike(link, '1.1.0', '1.2.0', '1.1.0')).toBe(expected)
+  expect(linkLike(parseChangelog('## 1.1.0\n'), link, '1.1.0', '1.2.0')).toBe(expected)
 })
 
 it.each([

@@ -12,7 +12,7 @@ import {
   textAt,
 } from '../../document/index.ts'
 import { blanks } from '../../splice.ts'
-import { linkLike } from '../compare-links.ts'
+import { linkLike, readCompareLink, retarget, tagLike } from '../link-forms.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
 import { rewriteHeading } from './headings.ts'
 
@@ -35,12 +35,14 @@ export function newestReleases(document: ChangelogDocument): readonly ReleaseSec
 
 /** The release that a new one resembles: of the newest ones, the first with a date, or else the first one. */
 function findModel(document: ChangelogDocument): ReleaseSection | undefined {
-  const releases = releasesNewestFirst(document).filter(
-    ({ heading }) => heading.text.length <= MAX_HEADING_LENGTH && !hasTags(heading.text),
-  )
+  const releases = releasesNewestFirst(document).filter(canBeCopied)
   const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
   const newest = (semVer.length > 0 ? semVer : releases).slice(0, MAX_MODELS)
   return newest.find(hasDate) ?? newest[0]
+}
+
+function canBeCopied({ heading }: ReleaseSection): boolean {
+  return heading.text.length <= MAX_HEADING_LENGTH && !hasTags(heading.text)
 }
 
 function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
@@ -118,32 +120,65 @@ export function versionText(
 ): string {
   const model = findModel(document)
   if (!model) return unreleased.text.startsWith('[') ? `[${version}] - ${date}` : `${version} - ${date}`
-  const { text } = model.heading
-  const known = model.meaning.version
-  const start = text.indexOf(known, /^(?:<a\s[^<>]*>(?:<\/a>)?\s*)*/i.exec(text)?.[0].length ?? 0)
-  const dateBefore = findDate(text.slice(0, start))
-  const before = withVersion(text.slice(0, start), known, version)
+  const dated = readParts(model)
+  const newest = readParts(newestReleases(document).find(canBeCopied) ?? model)
+  // The newest version shows the form of the link, also when an older one shows that of the date.
+  const front = newest.isBracketed && !findDate(dated.prefix + dated.inside) ? newest : dated
+  const dateBefore = findDate(front.prefix)
+  const before = withVersion(front.prefix, front.known, version)
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
-  const after = text.slice(start + known.length)
   const restLike = (rest: string) => {
     const attribute = /\s*\{#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
-    const dated = dateLike(withoutYanked(rest.slice(0, rest.length - attribute.length)), date)
-    return dated + withVersion(attribute, known, version)
+    const body = rest.slice(0, rest.length - attribute.length)
+    const link = INLINE_LINK.exec(body)
+    const others = dateLike(withoutYanked(link ? body.replace(link[0], '') : body), date)
+    const linked = link ? linkBesideLike(document, dated.known, link, { version, date }) : ''
+    const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
+    return (isBelowDate ? others + linked : linked + others) + withVersion(attribute, dated.known, version)
   }
   const versionLike = (rest: string) => {
     const emphasis = /^[*_`]+/.exec(rest)?.[0] ?? ''
     return version + emphasis + restLike(rest.slice(emphasis.length))
   }
-  if (!isInBrackets(prefix)) return prefix + versionLike(after)
-  const end = after.indexOf(']')
-  const label = versionLike(after.slice(0, end))
-  const link = /^\]\(([^()\s]*)\)/.exec(after.slice(end))
-  if (!link) return `${prefix}${label}]${restLike(after.slice(end + 1))}`
-  const rest = restLike(after.slice(end + link[0].length))
-  const target = linkOf(document, model, link[1] ?? '', version)
+  if (!front.isBracketed) return prefix + versionLike(front.rest)
+  const label = versionLike(front.inside)
+  const rest = restLike(dated.rest)
+  if (front.link === undefined) return `${prefix}${label}]${rest}`
+  const target = linkOf(document, front.known, front.link, version)
   return target === undefined
     ? prefix.replace('[', '') + label + rest
     : `${prefix}${label}](${target})${rest}`
+}
+
+/** An inline link beside the version, such as `([diff](https://a.b))`. */
+const INLINE_LINK = /\s*\(?\[[^[\]]*\]\(([^()\s]+)\)\)?/
+
+/** The parts of the heading of a release around its version. */
+function readParts({ heading: { text }, meaning: { version: known } }: ReleaseSection) {
+  const start = text.indexOf(known, /^(?:<a\s[^<>]*>(?:<\/a>)?\s*)*/i.exec(text)?.[0].length ?? 0)
+  const prefix = text.slice(0, start)
+  const after = text.slice(start + known.length)
+  if (!isInBrackets(prefix)) return { known, prefix, inside: '', rest: after, isBracketed: false }
+  const end = after.indexOf(']')
+  const link = /^\]\(([^()\s]*)\)/.exec(after.slice(end))
+  const rest = after.slice(end + (link?.[0].length ?? 1))
+  return { known, prefix, inside: after.slice(0, end), link: link?.[1], rest, isBracketed: true }
+}
+
+/** A link beside the version, for the next version. Empty when it cannot be derived. */
+function linkBesideLike(
+  document: ChangelogDocument,
+  known: string,
+  [text, link = '']: readonly string[],
+  { version, date }: NextVersion,
+): string {
+  const target = linkLike(document, link, known, version)
+  if (text === undefined || target === undefined) return ''
+  const compare = readCompareLink(link, known)
+  const [base, head] = [document.version, version].map((one) => tagLike(compare?.head ?? '', one, known))
+  const changed = compare ? retarget(text, compare, base ?? '', head ?? '') : text.replace(link, () => target)
+  const found = findDate(text.slice(0, text.indexOf(link)))
+  return found ? replaceDate(changed, found, date) : changed
 }
 
 /** Whether a text ends between brackets, as that before the version in `[1.2.0]` does. */
@@ -154,12 +189,12 @@ function isInBrackets(text: string): boolean {
 /** The target of the link of the new version. Undefined when it cannot be derived. */
 function linkOf(
   document: ChangelogDocument,
-  model: ReleaseSection,
+  known: string,
   link: string,
   version: string,
 ): string | undefined {
-  const derived = linkLike(link, model.meaning.version, version, document.version)
-  const older = releasesNewestFirst(document).filter((one) => one !== model)[0]
+  const derived = linkLike(document, link, known, version)
+  const older = releasesNewestFirst(document).find(({ meaning }) => meaning.version !== known)
   // All versions can have the same link.
   return derived ?? (older?.heading.text.includes(`](${link})`) ? link : undefined)
 }

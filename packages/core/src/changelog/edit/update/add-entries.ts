@@ -11,7 +11,7 @@ import {
 import { CHANGE_TYPES, type ChangeType, type NewEntry } from '../../entry.ts'
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyUpdate } from '../../verify/index.ts'
-import { compareLineAtEnd } from '../compare-links.ts'
+import { compareLineAtEnd } from '../compare-lines.ts'
 import { assertNoConflicts, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine } from '../section-edges.ts'
 import {

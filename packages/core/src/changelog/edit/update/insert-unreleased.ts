@@ -8,8 +8,8 @@ import {
   type Section,
 } from '../../document/index.ts'
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
-import { endsAtVersion, readCompareLink } from '../compare-links.ts'
-import { copyDefinition, findDefinition } from '../links.ts'
+import { endsAtVersion, readCompareLink } from '../link-forms.ts'
+import { copyDefinition, findDefinition, findUnreleasedDefinition } from '../links.ts'
 import { assertUnderstood, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine, lineAboveVersion } from '../section-edges.ts'
 import { linesBetweenVersions, plainUnreleasedText, rewriteHeading } from '../style/index.ts'
@@ -78,9 +78,8 @@ function lastLine(document: ChangelogDocument): number {
 function unreleasedName(document: ChangelogDocument, model: Heading) {
   const name = plainUnreleasedText(model)
   const newest = findDefinition(document, document.version)
-  if (!name.startsWith('[') || findDefinition(document, 'unreleased') || !newest)
-    return { name, definitions: [] }
-  const compare = readCompareLink(newest.destination)
+  if (!name.startsWith('[') || findUnreleasedDefinition(document) || !newest) return { name, definitions: [] }
+  const compare = readCompareLink(newest.destination, document.version)
   if (!compare || !endsAtVersion(compare)) return { name: 'Unreleased', definitions: [] }
   const destination = compare.write(compare.head, 'HEAD')
   return { name, definitions: [copyDefinition(document, newest, 'before', 'Unreleased', destination)] }

@@ -1,0 +1,197 @@
+// Reads links that compare two versions, such as `…/compare/v1.0.0...v1.1.0`, and links to tags, and derives those of other versions.
+import { type ChangelogDocument, type Heading, releasesNewestFirst } from '../document/index.ts'
+
+/** A link that compares two tags or branches. */
+export interface CompareLink {
+  /** The older tag, such as `v1.0.0`. */
+  readonly base: string
+  /** The newer tag or branch, such as `v1.1.0` or `HEAD`. */
+  readonly head: string
+  /** The part of the link from one end to the other, with another base and head. */
+  readonly range: (base: string, head: string) => string
+  /** Writes the link with another base and head. */
+  readonly write: (base: string, head: string) => string
+}
+
+const PARAMETER = '(?:baseVersion|targetVersion|sourceBranch|targetBranch|from|to)='
+/**
+ * The forms of links that compare. The groups are the text before the ends, one end, what is between them, the other end, and the
+ * text after them. Which end is the older one is not a matter of the form.
+ */
+const FORMS: readonly RegExp[] = [
+  // GitHub, GitLab, Gitea and Bitbucket Cloud: `/compare/v1.0.0...v1.1.0`, `/compare/api/v1.0.0..main`, `/compare/v1.1.0%0Dv1.0.0`.
+  /^([^?#]*?\/compare\/)([^?#]*?[^?#.])(\.{2,3}|%0d)([^.?#>][^?#>]*?)(\/?(?:[?#][^>]*)?>?)$/i,
+  // Azure DevOps and Bitbucket Server: `?baseVersion=GTv1.0.0&targetVersion=GTv1.1.0`.
+  new RegExp(`^([^?#]*\\?(?:[^#]*?&)?${PARAMETER})([^&#>]+)(&${PARAMETER})([^&#>]+)(.*)$`, 'i'),
+  // Others: two tags with dots between them, below the last slash.
+  /^((?:[^?#]*\/)?)([^?#/]*?[^?#/.])(\.{2,3})([^.?#>][^?#>]*?)(\/?(?:[?#][^>]*)?>?)$/,
+]
+
+// The lookbehinds prevent a match that starts inside a number, so that a long number takes linear time.
+const NUMBER = /(?<!\d)\d+[._]\d+/
+/** A version of two to four numbers, such as `1.0.0-rc.1`, or `1_0_0` in a tag. */
+const VERSION =
+  /(?<!\d)\d+(?:(?:\.\d+){1,3}|(?:_\d+){1,3})(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+){0,255})?(?=$|[^0-9A-Za-z-])/
+/** The hash of a commit. It is where a compare link starts before the first release. */
+const COMMIT = /^(?=.*\d)[\da-f]{7,40}$/i
+
+/** Maximum length of a link or line that is read, in UTF-16 code units. */
+export const MAX_LINK_LENGTH = 1000
+
+/**
+ * Reads a compare link. Undefined for other links, for a link of Unreleased whose base is neither a version nor a commit, and for
+ * one of a version whose head is no version.
+ * @param version the version that the link belongs to. Without it, the link is that of Unreleased
+ */
+export function readCompareLink(link: string, version?: string): CompareLink | undefined {
+  if (link.length > MAX_LINK_LENGTH) return undefined
+  const match = FORMS.map((form) => form.exec(link)).find((found) => found !== null)
+  if (!match) return undefined
+  const [, start = '', left = '', between = '', right = '', end = ''] = match
+  const isPoint = (one: string) => NUMBER.test(one) || COMMIT.test(one)
+  const isReversed =
+    version === undefined ? !isPoint(left) && isPoint(right) : names(left, version) && !names(right, version)
+  const [base, head] = isReversed ? [right, left] : [left, right]
+  if (version === undefined ? !isPoint(base) : !NUMBER.test(head)) return undefined
+  const range = (one: string, other: string) => (isReversed ? other + between + one : one + between + other)
+  return { base, head, range, write: (one, other) => start + range(one, other) + end }
+}
+
+/** Whether the head of a compare link is a version, in contrast to a branch. */
+export function endsAtVersion({ head }: CompareLink): boolean {
+  return NUMBER.test(head)
+}
+
+/** A version as in tags with another separator. */
+const SEPARATORS = ['.', '_', '-']
+const withSeparator = (version: string, separator: string) => version.replaceAll('.', separator)
+
+/** Whether a tag or link names a version. */
+export function names(text: string, version: string): boolean {
+  return SEPARATORS.some((separator) => text.includes(withSeparator(version, separator)))
+}
+
+/** The tag of a version, with the prefix of another tag. @param known the version of the other tag, when it is known */
+export function tagLike(tag: string, version: string, known?: string): string {
+  for (const separator of SEPARATORS) {
+    const from = known === undefined ? '' : withSeparator(known, separator)
+    if (from !== '' && tag.includes(from)) return tag.replace(from, () => withSeparator(version, separator))
+  }
+  return tag.replace(VERSION, (found) => withSeparator(version, found.includes('.') ? '.' : '_'))
+}
+
+/**
+ * Derives the link of the next version from that of another one. In a form that is not known, the versions themselves are
+ * replaced.
+ * @param from the version of the other link
+ * @param to the next version
+ * @param document its current version is the one before the next one
+ * @returns undefined when the link does not depend on the version, or names a version that is not the one before `from`
+ */
+export function linkLike(
+  document: ChangelogDocument,
+  link: string,
+  from: string,
+  to: string,
+): string | undefined {
+  const { version: current } = document
+  const compare = readCompareLink(link, from)
+  if (compare) return compare.write(tagLike(compare.head, current, from), tagLike(compare.head, to, from))
+  const versions = releasesNewestFirst(document).map(({ meaning }) => meaning.version)
+  const previous = versions[versions.indexOf(from) + 1]
+  const written = replaceVersions(link, [
+    [from, to],
+    [previous, current],
+  ])
+  if (link.includes(from)) {
+    const others = versions.filter((one) => one !== from && one !== previous)
+    const rest = replaceVersions(
+      link,
+      [from, previous].map((one) => [one, '']),
+    )
+    return others.some((one) => replaceVersions(rest, [[one, '']]) !== rest) ? undefined : written
+  }
+  const minor = replaceVersions(link, [[minorOf(from), minorOf(to)]])
+  return minor === link ? undefined : minor
+}
+
+/**
+ * Derives the link of Unreleased after a release.
+ * @param tag the form of a tag, such as `v{version}`, for a file that does not show it
+ * @returns undefined when the link does not depend on the version
+ */
+export function unreleasedLinkLike(
+  document: ChangelogDocument,
+  link: string,
+  version: string,
+  tag: string,
+): string | undefined {
+  const compare = readCompareLink(link)
+  if (compare && endsAtVersion(compare)) return undefined
+  if (compare) return compare.write(nextTag(document, compare.base, version, tag), compare.head)
+  const changed = replaceVersions(link, [[document.version, version]])
+  return changed === link ? undefined : changed
+}
+
+/**
+ * The tag of a version in the form of the other links: that of the base of a compare link, or, when the base is a commit, that of
+ * the newest release.
+ */
+export function nextTag(document: ChangelogDocument, base: string, version: string, tag: string): string {
+  if (NUMBER.test(base)) return tagLike(base, version, document.version)
+  const newest = releasesNewestFirst(document)[0]
+  const link = newest && linkOfHeading(document, newest.heading)
+  const known = newest?.meaning.version
+  const head = link && (readCompareLink(link, known)?.head ?? /[^/]*$/.exec(link)?.[0])
+  return head && known && names(head, known)
+    ? tagLike(head, version, known)
+    : tag.replace('{version}', () => version)
+}
+
+/** The label of a heading that can be a link, such as `1.2.0` in `[1.2.0] - 2026-01-01`. It contains the name. */
+export function labelOf(heading: string, name: string): string | undefined {
+  const labels = [...heading.matchAll(/\[([^[\]]+)\](?!\()/g)].map(([, label = '']) => label)
+  return labels.find((label) => label.includes(name))
+}
+
+/** The target of the link of a heading: an inline link, or a definition. */
+export function linkOfHeading({ definitions }: ChangelogDocument, { text }: Heading): string | undefined {
+  const inline = /\]\(([^()\s]*)\)/.exec(text)?.[1]
+  const label = labelOf(text, '')?.toLowerCase()
+  return inline ?? definitions.find((one) => one.label.toLowerCase() === label)?.destination
+}
+
+/** Replaces versions in a text, all at once. */
+function replaceVersions(text: string, pairs: readonly (readonly [string | undefined, string])[]): string {
+  const known = new Map(pairs.flatMap(([from, to]) => (from ? [[from, to] as const] : [])))
+  const pattern = [...known.keys()].map((from) => from.replaceAll(/[.+]/g, String.raw`\$&`)).join('|')
+  if (pattern === '') return text
+  return text.replaceAll(
+    new RegExp(String.raw`(?<!\d\.?)(?:${pattern})(?!\d|\.\d)`, 'g'),
+    (from) => known.get(from) ?? from,
+  )
+}
+
+/**
+ * Writes a text that consists of a compare link with another base and head. Its label can name the versions in another form than
+ * the address.
+ */
+export function retarget(text: string, link: CompareLink, base: string, head: string): string {
+  const versionIn = (tag: string) => VERSION.exec(tag)?.[0]
+  const pairs = [
+    [link.base, base],
+    [link.head, head],
+  ] as const
+  const range = link.range(link.base, link.head)
+  const replaceInLabel = (part: string) =>
+    replaceVersions(
+      part,
+      pairs.map(([from, to]) => [versionIn(from), versionIn(to) ?? to]),
+    )
+  return text.split(range).map(replaceInLabel).join(link.range(base, head))
+}
+
+/** The first two numbers of a version, as in the branch `release-1.2`. */
+function minorOf(version: string): string {
+  return version.split('.', 2).join('.')
+}
