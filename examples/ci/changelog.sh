@@ -45,10 +45,11 @@ trap 'exit 130' INT TERM HUP
 # of a request gets a new one.
 credential() {
   if [ -n "${CHANGELOG_API_KEY-}" ]; then
-    printf 'header = "X-API-Key: %s"\n' "$CHANGELOG_API_KEY"
+    # A secret that was pasted often ends with a line break.
+    printf 'header = "X-API-Key: %s"\n' "$(printf '%s' "$CHANGELOG_API_KEY" | tr -d '\r\n')"
     return
   fi
-  token=${CHANGELOG_TOKEN-}
+  token=$(printf '%s' "${CHANGELOG_TOKEN-}" | tr -d '\r\n')
   if [ -z "$token" ]; then
     printf 'header = "Authorization: Bearer %s"\n' "$ACTIONS_ID_TOKEN_REQUEST_TOKEN" |
       curl --silent --show-error --fail --config - --get --data-urlencode "audience=$CHANGELOG_AUDIENCE" \

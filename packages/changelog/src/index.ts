@@ -58,8 +58,8 @@ export interface ChangelogOptions {
   readonly rateLimitMax?: number
   /** The URL of a Redis in which all processes count requests. Default: each process counts its own. */
   readonly rateLimitRedisUrl?: string
-  /** Whether to take the client address from `X-Forwarded-For`. Default: false. */
-  readonly trustProxy?: boolean
+  /** Whether to take the client address from `X-Forwarded-For`, or the number of proxies that add one to it. Default: false. */
+  readonly trustProxy?: boolean | number
   /** The lowest level to log. It has no effect on `logger`. Default: `info`. */
   readonly logLevel?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Whether to log one line per request. Errors are always logged. Default: false. */

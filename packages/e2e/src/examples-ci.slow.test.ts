@@ -105,6 +105,14 @@ describe('examples/ci/changelog.sh', () => {
     expect(git(join(home, 'remote.git'), 'tag')).toBe('v1.1.0\n')
   })
 
+  it('ignores a line break at the end of the key', async () => {
+    for (const end of ['\n', '\r\n'])
+      expect(await script(['notes'], { CHANGELOG_API_KEY: API_KEY + end })).toMatchObject({
+        code: 0,
+        stderr: '',
+      })
+  })
+
   it('takes effect once when it is run again, and when a response is lost', async () => {
     const lossy = { CHANGELOG_URL: await startLossyProxy((request) => request % 2 === 1) }
     for (let repetition = 0; repetition < 2; repetition++) {

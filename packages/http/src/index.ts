@@ -1,6 +1,6 @@
 // Exports the HTTP framework that both services share. This package contains no domain concepts.
 export type { FastifyReply, FastifyRequest } from 'fastify'
-export { hasValidTimes, type JwtOptions, verifyToken } from './authorization/jwt.ts'
+export { CLOCK_TOLERANCE_SECONDS, hasValidTimes, type JwtOptions, verifyToken } from './authorization/jwt.ts'
 export { type BasePath, basePathVariable, readBasePath } from './base-path.ts'
 export {
   CONFIG_ERRORS,

@@ -14,7 +14,7 @@ import { readJsonBodies } from './input/body.ts'
 import { parseQuery } from './input/query.ts'
 import { validateStrictly } from './input/validation.ts'
 import { trackConnections } from './lifecycle/drain.ts'
-import { createLimiter, limitRate, type RateLimit } from './limits/rate-limit.ts'
+import { createLimiter, limitRate, type RateLimit, type TrustedProxies } from './limits/rate-limit.ts'
 import { identifyRequests, type Logger, RequestLog } from './observability/log.ts'
 import { measureRequests, type Registry } from './observability/metrics.ts'
 import { type Endpoint, serveEndpoint } from './operation/endpoint.ts'
@@ -44,7 +44,7 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   /** Logs one line per request. Errors are always logged. */
   readonly logRequests: boolean
   /** Whether to take the client address from `X-Forwarded-For`. */
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
   /** The origins whose scripts may read responses. When undefined, CORS is disabled. */
   readonly corsOrigin?: AllowedOrigin
   readonly rateLimit: RateLimit
@@ -120,9 +120,9 @@ function createApp(
     ...(logRequests
       ? { loggerInstance: logger as FastifyBaseLogger, logController: new RequestLog() }
       : { logger: false, childLoggerFactory: (ownLogger: FastifyBaseLogger) => ownLogger }),
-    // Only the nearest proxy is trusted. A client can forge all but the last address of `X-Forwarded-For`.
-    trustProxy: trustProxy && ((_address: string, hop: number) => hop === 0),
-    ...identifyRequests(trustProxy),
+    // A client can forge all addresses of `X-Forwarded-For` but those that the proxies have added.
+    trustProxy: trustProxy !== false && ((_address: string, hop: number) => hop < Number(trustProxy)),
+    ...identifyRequests(trustProxy !== false),
     ...removeBasePath(options.basePath ?? ''),
     requestTimeout: timeouts.requestMs,
     keepAliveTimeout: timeouts.keepAliveMs,

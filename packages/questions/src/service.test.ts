@@ -100,6 +100,16 @@ describe('TRUST_PROXY', () => {
     expect(await statusFor(app, '10.0.0.2')).toBe(200)
   })
 
+  it('can be the number of proxies, also for requests that reach no route', async () => {
+    const environment = { TRUST_PROXY: '2', QUESTIONS_RATE_LIMIT_MAX: '1' }
+    const app = await makeApp({ environment })
+    expect(await statusFor(app, '6.6.6.1, 10.0.0.1, 10.9.9.9')).toBe(200)
+    expect(await statusFor(app, '6.6.6.2, 10.0.0.1, 10.9.9.8')).toBe(429)
+    expect(await statusFor(app, '10.0.0.2, 10.9.9.9')).toBe(200)
+    const malformed = { url: '/%ff', headers: { 'x-forwarded-for': '6.6.6.3, 10.0.0.2, 10.9.9.7' } }
+    expect((await app.inject(malformed)).statusCode).toBe(429)
+  })
+
   it('is disabled by default', async () => {
     const app = await makeApp({ environment: { QUESTIONS_RATE_LIMIT_MAX: '1' } })
     expect(await statusFor(app, '10.0.0.1')).toBe(200)

@@ -174,6 +174,20 @@ describe('a token', () => {
     expect((await sendToken(sign({ ...CLAIMS, exp: inAnHour() }))).statusCode).toBe(200)
   })
 
+  it.each([
+    ['exp', -25, 200],
+    ['exp', -35, 401],
+    ['nbf', 25, 200],
+    ['nbf', 35, 401],
+  ])(
+    'whose %s is %i seconds from now has the status %i, as clocks can differ',
+    async (claim, seconds, status) => {
+      const time = Math.floor(Date.now() / 1000) + seconds
+      const response = await sendToken(sign({ ...CLAIMS, exp: inAnHour(), [claim]: time }))
+      expect(response.statusCode).toBe(status)
+    },
+  )
+
   it('is accepted with an exp at the end of the year 9999', async () => {
     expect((await sendToken(sign({ ...CLAIMS, exp: 253_402_300_799, nbf: 0, iat: 1.5 }))).statusCode).toBe(
       200,

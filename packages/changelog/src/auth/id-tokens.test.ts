@@ -2,11 +2,11 @@
 // token that differs in one part, and is accepted.
 import { createHash, createHmac, createSecretKey } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { createLogger, HTTP_ERRORS } from '@qb/http'
+import { CLOCK_TOLERANCE_SECONDS, createLogger, HTTP_ERRORS } from '@qb/http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MCP_HEADERS, rpc } from '../mcp/testing.ts'
 import { assertError, JWT_SECRET, KEYS, makeApp, NOW, type TestApp } from '../testing.ts'
-import { CLOCK_TOLERANCE_SECONDS, MAX_TOKEN_AGE_SECONDS } from './id-tokens.ts'
+import { MAX_TOKEN_AGE_SECONDS } from './id-tokens.ts'
 import { COOLDOWN_MS, MAX_AGE_MS, MAX_STALE_MS } from './issuer-keys.ts'
 import {
   joinToken,

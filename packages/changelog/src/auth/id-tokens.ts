@@ -1,6 +1,6 @@
 // Finds the callers of ID tokens of a CI system. Only asymmetric algorithms are accepted here. HS256 tokens are verified
 // elsewhere, with the secret.
-import { hasValidTimes, type Logger, type Registry } from '@qb/http'
+import { CLOCK_TOLERANCE_SECONDS, hasValidTimes, type Logger, type Registry } from '@qb/http'
 import type * as Jose from 'jose'
 import type { Caller } from './api-keys.ts'
 import { KeysUnavailable, openIssuerKeys } from './issuer-keys.ts'
@@ -10,8 +10,6 @@ import { describeClaims, type Rule, scopesOf } from './oidc-rules.ts'
 const ALGORITHMS = ['RS', 'PS', 'ES'].flatMap((family) => [256, 384, 512].map((bits) => `${family}${bits}`))
 ALGORITHMS.push('EdDSA', 'Ed25519')
 
-/** Maximum difference between the clocks of the issuer and of this service, in seconds. */
-export const CLOCK_TOLERANCE_SECONDS = 30
 /** Maximum age of a token, in seconds, whatever its `exp` is. The jobs of CI systems are shorter. */
 export const MAX_TOKEN_AGE_SECONDS = 24 * 60 * 60
 

@@ -13,6 +13,9 @@ export interface JwtOptions {
   readonly audience?: string | undefined
 }
 
+/** How much the clocks of an issuer and of the service can differ, in seconds. */
+export const CLOCK_TOLERANCE_SECONDS = 30
+
 /**
  * Registers token verification. Without options, no token is accepted.
  * @see https://github.com/fastify/fastify-jwt
@@ -26,6 +29,7 @@ export async function registerJwt(app: FastifyInstance, options: JwtOptions | un
     secret,
     verify: {
       algorithms: ['HS256'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS * 1000,
       requiredClaims: ['exp', ...(issuer ? ['iss'] : []), ...(audience ? ['aud'] : [])],
       ...(issuer && { allowedIss: issuer }),
       ...(audience && { allowedAud: audience }),

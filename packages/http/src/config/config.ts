@@ -15,10 +15,10 @@ export const CONFIG_ERRORS = defineErrors('config', {
 
 /** The variables that every service has. */
 export const sharedConfig = {
-  TRUST_PROXY: Type.Boolean({
+  TRUST_PROXY: Type.Union([Type.Boolean(), Type.Integer({ minimum: 2, maximum: 10 })], {
     default: false,
     description:
-      'Whether to take the client address from `X-Forwarded-For`. Enable it only behind a proxy that you control.',
+      'Whether to take the client address from `X-Forwarded-For`, or the number of proxies that add one to it. Set it only behind proxies that you control.',
   }),
   RATE_LIMIT_REDIS_URL: Type.String({
     default: '',

@@ -20,6 +20,22 @@ describe('the shared config', () => {
     expect(readConfig(SCHEMA, { LOG_LEVEL: level }).LOG_LEVEL).toBe(level)
   })
 
+  it.each([
+    ['true', true],
+    ['1', true],
+    ['0', false],
+    ['2', 2],
+    ['10', 10],
+  ])('reads TRUST_PROXY=%s as %j', (text, value) => {
+    expect(readConfig(SCHEMA, { TRUST_PROXY: text }).TRUST_PROXY).toBe(value)
+  })
+
+  it('says what TRUST_PROXY can be', () => {
+    expect(() => readConfig(SCHEMA, { TRUST_PROXY: 'nginx' })).toThrow(
+      'TRUST_PROXY: expected true, false, 1 or 0, or an integer from 2 to 10, got "nginx"',
+    )
+  })
+
   it.each([0, 1, 65_535])('accepts the port %d', (port) => {
     expect(readConfig(SCHEMA, { PORT: String(port) }).PORT).toBe(port)
   })
@@ -30,7 +46,9 @@ describe('the shared config', () => {
     ['PORT', '80.5'],
     ['PORT', 'http'],
     ['LOG_LEVEL', 'INFO'],
-    ['TRUST_PROXY', '2'],
+    ['TRUST_PROXY', '11'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'yes'],
     ['LOG_REQUESTS', 'yes'],
     ['RATE_LIMIT_REDIS_URL', '127.0.0.1:6379'],
   ])('rejects %s=%s', (name, value) => {

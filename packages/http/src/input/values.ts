@@ -27,6 +27,9 @@ export function coerceValues({ properties }: TObject, raw: RawValues): Record<st
 function coerceValue(schema: TSchema, raw: RawValues[string]): unknown {
   if (schema.type === 'array') return typeof raw === 'string' ? [raw] : raw
   if (typeof raw !== 'string') return raw
+  const members: readonly TSchema[] = schema.anyOf ?? []
+  if (members.length > 0)
+    return members.map((one) => coerceValue(one, raw)).find((value) => value !== raw) ?? raw
   if (schema.type === 'integer')
     return INTEGER.test(raw) && Number.isSafeInteger(Number(raw)) ? Number(raw) : raw
   if (schema.type === 'boolean') return BOOLEANS.get(raw.toLowerCase()) ?? raw
@@ -44,6 +47,7 @@ export function describeMismatch(schema: TSchema, actual: string): string {
 }
 
 function describeExpected(schema: TSchema): string {
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.map(describeExpected).join(', or ')
   if (Array.isArray(schema.enum)) return `one of: ${schema.enum.join(', ')}`
   if (schema.type === 'integer') return `an integer ${describeBounds(schema.minimum, schema.maximum)}`.trim()
   if (schema.type === 'boolean') return 'true, false, 1 or 0'

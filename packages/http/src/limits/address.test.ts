@@ -47,6 +47,10 @@ describe('clientAddressOf', () => {
     ['203.0.113.7', true, '203.0.113.7'],
     ['198.51.100.1,203.0.113.8,203.0.113.7', true, '203.0.113.7'],
     ['', true, ''],
+    ['198.51.100.1, 203.0.113.8, 203.0.113.7', 2, '203.0.113.8'],
+    ['198.51.100.1, 203.0.113.8, 203.0.113.7', 3, '198.51.100.1'],
+    ['203.0.113.7', 2, '203.0.113.7'],
+    [undefined, 2, '192.0.2.1'],
   ])('with X-Forwarded-For %j and trustProxy %j is %j', (forwarded, trustProxy, address) => {
     expect(clientAddressOf(request(forwarded), trustProxy)).toBe(address)
   })

@@ -19,13 +19,16 @@ export interface RateLimit {
   readonly name?: string
 }
 
+/** The number of proxies that add an address to `X-Forwarded-For`. `true` is one, `false` none. */
+export type TrustedProxies = boolean | number
+
 /** Counts the requests of a service. Its methods count one that no route counts, and return an error beyond the limit. */
 export type Limiter = Awaited<ReturnType<typeof createLimiter>>
 
 /** Creates the limiter of a service. */
 export async function createLimiter(
   { max, redisUrl, name = 'service' }: RateLimit,
-  trustProxy: boolean,
+  trustProxy: TrustedProxies,
   observability: Pick<SharedCounterOptions, 'logger' | 'registry'>,
 ) {
   const prefix = `rate-limit:${name}:`
@@ -141,12 +144,14 @@ function stripPort(address: string): string {
 
 /**
  * Returns the client address of a request that did not pass through Fastify, not normalised. With
- * `trustProxy`, it is the last address of `X-Forwarded-For`, which the nearest proxy added.
+ * `trustProxy`, it is the address in `X-Forwarded-For` that the farthest of the trusted proxies added.
  */
 export function clientAddressOf(
   { headers, socket }: IncomingMessage,
-  trustProxy: boolean,
+  trustProxy: TrustedProxies,
 ): string | undefined {
   const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined
-  return forwarded === undefined ? socket.remoteAddress : String(forwarded).split(',').at(-1)
+  if (forwarded === undefined) return socket.remoteAddress
+  const addresses = String(forwarded).split(',')
+  return addresses.at(-Math.min(Number(trustProxy), addresses.length))?.trim()
 }

@@ -35,6 +35,19 @@ async function reset({ client, accepted }: Pick<RawConnection, 'client' | 'accep
 
 describe('an error response without a request', () => {
   it.each([
+    ['a line break at the end of a key', 'x-api-key: qb_a_b\n', 'line break'],
+    ['a line break in a key', 'x-api-key: qb_a\n_b', 'at the end of an API key'],
+    ['a carriage return at the end of a token', 'authorization: Bearer x\r', 'line break'],
+    ['a control character in a key', 'x-api-key: a\x01b', 'control characters'],
+  ])('names %s', async (_name, field, fragment) => {
+    await start()
+    const response = parseResponse(await exchange(app, `GET / HTTP/1.1\r\nhost: x\r\n${field}\r\n\r\n`))
+    const { detail } = assertProblem(response, HTTP_ERRORS.malformed_request)
+    expect(detail).toContain(fragment)
+    expect(detail).not.toContain('qb_a')
+  })
+
+  it.each([
     ['CONNECT', CONNECT, HTTP_ERRORS.method_not_allowed, '405 Method Not Allowed', 'got CONNECT'],
     [
       'an unknown expectation',

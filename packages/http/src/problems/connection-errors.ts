@@ -44,12 +44,22 @@ export function handleClientErrors(
   }
 }
 
+const LINE_BREAK =
+  'expected header fields that end with CRLF, got another line break, such as one at the end of an API key'
+
+/** What the parser of Node expected and got, by its error code. */
+const PARSER_ERRORS: ReadonlyMap<string, string> = new Map([
+  ['HPE_CR_EXPECTED', LINE_BREAK],
+  ['HPE_LF_EXPECTED', LINE_BREAK],
+  ['HPE_INVALID_HEADER_TOKEN', 'expected header fields without control characters, got one with some'],
+])
+
 function convertParserError({ code, rawPacket }: Error & { code: string; rawPacket?: unknown }): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') return toHeadOverflowError(rawPacket)
-  return new AppError(
-    HTTP_ERRORS.malformed_request,
-    'expected an HTTP/1.1 request with a percent-encoded URL, got bytes that cannot be parsed',
-  )
+  const message =
+    PARSER_ERRORS.get(code) ??
+    'expected an HTTP/1.1 request with a percent-encoded URL, got bytes that cannot be parsed'
+  return new AppError(HTTP_ERRORS.malformed_request, message)
 }
 
 function writeError(
