@@ -245,10 +245,27 @@ describe('the current version', () => {
     expect(unreleased).toBeDefined()
   })
 
+  it.each([
+    ['## data.table v1.10.4-3 (20 Oct 2017)', '1.10.4-3'],
+    ['## tool 1.14-2.1', '1.14-2.1'],
+    ['## tool-1.2.3', '1.2.3'],
+  ])('is not cut at a hyphen: %s', (heading, version) => {
+    expect(read(`${heading}⏎⏎- b⏎`).version).toBe(version)
+  })
+
+  it.each(['Prior', 'Previous to', 'Older than', 'Up to'])(
+    'is not that of a heading such as %s 8.0.0',
+    (words) => {
+      expect(read(`## 7.0.0⏎⏎- b⏎⏎## ${words} [8.0.0]⏎⏎- a⏎`).releases).toEqual(['7.0.0'])
+    },
+  )
+
   it('is refused for a release when two products alternate', () => {
     const text = '## Unreleased⏎⏎- x⏎⏎## api 1.2.0⏎⏎- c⏎⏎## web 3.1.0⏎⏎- b⏎⏎## api 1.1.0⏎⏎- a⏎'
     expect(read(text).version).toBe('1.2.0')
     expect(() => release(text)).toThrow(refusal(9, 'web 3.1.0'))
+    const ascending = '## api 1.1.0⏎⏎- a⏎⏎## web 3.1.0⏎⏎- b⏎⏎## api 1.2.0⏎⏎- c⏎⏎## Unreleased⏎⏎- x⏎'
+    expect(() => release(ascending)).toThrow(refusal(5, 'web 3.1.0'))
   })
 
   it.each([
@@ -331,6 +348,12 @@ describe('versions at several levels', () => {
 describe('a file without a heading that is understood', () => {
   it.each([
     ['headings', '# Log⏎⏎## The 2.0.x line⏎⏎- a⏎', 3],
+    [
+      'a ChangeLog of GNU',
+      '2026-07-26  A B  <a@b.c>⏎⏎\t* a.c: Fix.⏎⏎2026-07-25  A B  <a@b.c>⏎⏎\t* b.c: Fix.⏎',
+      1,
+    ],
+    ['dates in bold', '# Log⏎⏎**2026-07-26**⏎⏎Fixed a.⏎', 3],
     ['a list', '# Log⏎⏎- 0.0.1 (2012-02-12)⏎  - a⏎', 3],
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
   ])('is neither read nor edited: %s', (_name, text, line) => {
@@ -338,14 +361,17 @@ describe('a file without a heading that is understood', () => {
     for (const run of [readable, update, release]) expect(() => run(text)).toThrow(refusal(line))
   })
 
-  it.each(['', '# Changelog⏎', '# Changelog⏎⏎All notable changes.⏎', '# Log⏎⏎[a]: https://a.b⏎'])(
-    'is new when it has no content: %j',
-    (text) => {
-      assertReadable(parseChangelog(linesOf(text)))
-      expect(read(text)).toEqual({ version: '0.0.0', unreleased: [], releases: [] })
-      expect(update(text)).toContain('- NEW')
-    },
-  )
+  it.each([
+    '',
+    '# Changelog⏎',
+    '# Changelog⏎⏎All notable changes.⏎',
+    '# Log⏎⏎Since 2026-07-26.⏎',
+    '# Log⏎⏎[a]: https://a.b⏎',
+  ])('is new when it has no content: %j', (text) => {
+    assertReadable(parseChangelog(linesOf(text)))
+    expect(read(text)).toEqual({ version: '0.0.0', unreleased: [], releases: [] })
+    expect(update(text)).toContain('- NEW')
+  })
 })
 
 describe('the next version', () => {
@@ -374,7 +400,6 @@ describe('the next version', () => {
     ['MINOR', '2026.7'],
     ['MINOR', '24.10⏎⏎- b⏎⏎## 24.04'],
     ['MINOR', '1.77.3.1784'],
-    ['MINOR', '1.1-10'],
   ] as const)('%s of %s is refused, and the line is named', (bump, current) => {
     const text = `## Unreleased⏎⏎- x⏎⏎## ${current}⏎⏎- b⏎⏎## 0.8⏎⏎- a⏎`
     expect(() => release(text, bump)).toThrow(refusal(5, current.split('⏎')[0] ?? ''))
@@ -387,6 +412,12 @@ describe('the next version', () => {
   })
 
   it('follows the numbers of versions such as 1.1-10', () => {
+    const text = '## Unreleased⏎⏎- x⏎⏎## 1.1-10⏎⏎- b⏎⏎## 1.1-0⏎⏎- a⏎'
+    expect(release(text)).toContain('## 1.2-0\n')
+    expect(release(text, 'PATCH')).toContain('## 1.1-11\n')
+    expect(release(text, 'MAJOR')).toContain('## 2.0-0\n')
+    // Without a version such as 1.1-0, the last number can be that of a revision, which starts at 1.
+    expect(() => release(text.replace('1.1-0', '1.1-9'))).toThrow(refusal(5, '1.1-10'))
     expect(read('## 1.1-10⏎⏎- b⏎⏎## 1.1-9⏎⏎- a⏎')).toMatchObject({ version: '1.1-10' })
     expect(read('## 1.1-9⏎⏎- b⏎⏎## 1.1-10⏎⏎- a⏎')).toMatchObject({ version: '1.1-10' })
   })

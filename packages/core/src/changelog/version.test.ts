@@ -23,16 +23,14 @@ it.each<[VersionBump, string, string]>([
   ['MAJOR', '21', '22'],
   ['MINOR', '3.0.0 Beta 2', '3.0.0'],
   ['PATCH', '2.0-rc1', '2.0'],
+  ['MINOR', '1.1-10', '1.2-0'],
 ])('makes a %s release of %s: %s', (bump, current, next) => {
   expect(bumpVersion(current, bump)).toBe(next)
 })
 
-it.each(['', 'latest', '21', '2026.11', '25.07', '1.2.3.4', '1.1-10'])(
-  'makes no minor release of %j',
-  (current) => {
-    expect(bumpVersion(current, 'MINOR')).toBeUndefined()
-  },
-)
+it.each(['', 'latest', '21', '2026.11', '25.07', '1.2.3.4'])('makes no minor release of %j', (current) => {
+  expect(bumpVersion(current, 'MINOR')).toBeUndefined()
+})
 
 it('makes no release that needs more numbers', () => {
   expect(bumpVersion('1.2', 'PATCH')).toBeUndefined()
@@ -49,8 +47,8 @@ it.each([
   ['21', 'a version of one to three numbers', '21.0.0'],
   ['3.0.0 Beta 2', 'a version of one to three numbers', '3.0.0-beta.2'],
   ['5.0.0.rc.1', 'a version of one to three numbers', '5.0.0-rc.1'],
-  ['1.77.3.1784', 'a version with a number of the build', undefined],
-  ['1.1-10', 'a version with a number of the build', '1.1.10'],
+  ['1.1-10', 'a version of one to three numbers', '1.1.10'],
+  ['1.77.3.1784', 'a version of four numbers', undefined],
 ])('%s is %s', (version, scheme, semVer) => {
   expect([schemeOf(version)?.name, toSemVer(version)]).toEqual([scheme, semVer])
 })

@@ -26,10 +26,10 @@ export const SCHEMES: readonly Scheme[] = [
   { name: 'a date', pattern: /^(?:(?:19|20)\d{2}\.\d{1,2}|\d{2}\.0\d)(?!\d)/, canBump: false, isDate: true },
   {
     name: 'a version of one to three numbers',
-    pattern: new RegExp(String.raw`^\d+(?:\.\d+){0,2}(?:${PRE_RELEASE})?$`, 'i'),
+    pattern: new RegExp(String.raw`^\d+(?:\.\d+(?:[.-]\d+)?)?(?:${PRE_RELEASE})?$`, 'i'),
     canBump: true,
   },
-  { name: 'a version with a number of the build', pattern: /^\d+\.\d+(?:\.\d+\.\d+|-\d+)/, canBump: false },
+  { name: 'a version of four numbers', pattern: /^\d+(?:\.\d+){3}/, canBump: false },
 ]
 
 /** The scheme of a version. */
@@ -37,10 +37,9 @@ export function schemeOf(version: string): Scheme | undefined {
   return SCHEMES.find(({ pattern }) => pattern.test(version))
 }
 
-/** Whether two versions of one product can be in one order: both are dates, or none is. */
-export function isComparable(a: string, b: string): boolean {
-  const isYear = (version: string) => /^(?:19|20)\d{2}\./.test(version)
-  return isYear(a) === isYear(b)
+/** Whether a version starts with a year. Its order tells nothing about other versions. */
+export function startsWithYear(version: string): boolean {
+  return /^(?:19|20)\d{2}\./.test(version)
 }
 
 const LOOSE = /^(\d+)(?:\.(\d+))?(?:[.-](\d+))?(?:[-. ]?\(?([a-z]+)[-. ]?(\d*)\)?)?$/i
@@ -109,8 +108,8 @@ export function bumpVersion(current: string, bump: VersionBump): string | undefi
   const semVer = schemeOf(current)?.canBump ? toSemVer(current) : undefined
   const next = semVer && inc(semVer, bump.toLowerCase() as 'major' | 'minor' | 'patch')
   if (!next || semVer === current) return next ?? undefined
-  const count = parseVersion(current).numbers.length
   const numbers = next.split('.')
-  const isLost = numbers.slice(count).some((number) => number !== '0')
-  return isLost ? undefined : numbers.slice(0, count).join('.')
+  const form = /^\d+(?:[.-]\d+)*/.exec(current)?.[0] ?? ''
+  const written = form.replaceAll(/\d+/g, () => numbers.shift() ?? '')
+  return numbers.some((number) => number !== '0') ? undefined : written
 }

@@ -64,6 +64,12 @@ export function findDate(text: string): FoundDate | undefined {
   return undefined
 }
 
+/** Whether a line of text starts with a date, besides marks such as `**`. */
+export function startsWithDate(text: string): boolean {
+  const start = text.replace(/^\W+/, '').slice(0, MAX_LENGTH)
+  return start.startsWith(findDate(start)?.text ?? ' ')
+}
+
 const PLACEHOLDER =
   /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\d\d)\2xx|xxxx-xx-xx|\?{4}([-/.])\?\?\3\?\?)(?![\w-])/i
 

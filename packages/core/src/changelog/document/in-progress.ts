@@ -44,21 +44,16 @@ const MAX_WORDS = 6
 /** Maximum length of a heading that is read, in UTF-16 code units. */
 const MAX_LENGTH = 1000
 
-/** A name of the section in progress. */
-export interface ProgressName {
-  /** Whether it counts at any level. */
-  readonly isCertain: boolean
-  /** The product before a name in brackets, as in `# pkg (dev)`. */
-  readonly product?: string
-}
-
 /** Whether a short heading contains the word “unreleased”. */
 export function saysUnreleased(text: string): boolean {
   return UNRELEASED.test(text) && text.split(/\s+/).length <= MAX_WORDS
 }
 
-/** Reads the name of the section in progress. */
-export function readProgressName(text: string): ProgressName | undefined {
+/**
+ * Reads the name of the section in progress. `isCertain`: it counts at any level. `product`: the name before one in brackets, as in
+ * `# pkg (dev)`.
+ */
+export function readProgressName(text: string): { isCertain: boolean; product?: string } | undefined {
   if (saysUnreleased(text)) return { isCertain: true }
   if (text.length > MAX_LENGTH) return undefined
   const name = wordsOf(text)

@@ -1,6 +1,6 @@
 // Decides what the headings of a changelog mean. A heading is not decided by itself: the level at which the versions stand,
 // and the position of the first released version, belong to the whole file.
-import { compareVersions, isComparable } from '../version.ts'
+import { compareVersions, startsWithYear } from '../version.ts'
 import { plannedBy } from './in-progress.ts'
 import type { Heading, LineMap } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading } from './version-heading.ts'
@@ -125,22 +125,19 @@ function findLevels(read: readonly ReadHeading[]): Set<number> {
   return levelsOf(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
 }
 
-/**
- * Whether a heading with a version is the title of a file: the first one, with other words before the version, without entries, and
- * above all other versions and the Unreleased heading.
- */
+/** Whether a heading with words before its version is the title: the first one, without entries, above all other versions. */
 function isTitle(read: readonly ReadHeading[], { heading, reading, hasEntries }: ReadHeading): boolean {
   if (read[0]?.heading !== heading || reading.kind !== 'version' || reading.isPlain || hasEntries)
     return false
-  const others = read.filter(
-    (other) =>
-      other.reading.kind === 'unreleased' ||
-      (other.reading.kind === 'version' && [undefined, reading.product].includes(other.reading.product)),
-  )
-  return (
-    others.length > 1 &&
-    others.every((other) => other.heading === heading || other.heading.level > heading.level)
-  )
+  const { product } = reading
+  const others = read
+    .slice(1)
+    .filter(
+      ({ reading: other }) =>
+        other.kind === 'unreleased' ||
+        (other.kind === 'version' && [undefined, product].includes(other.product)),
+    )
+  return others.length > 0 && others.every((other) => other.heading.level > heading.level)
 }
 
 /** Finds the headings that are versions, and those that are chapters of versions. */
@@ -190,11 +187,16 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
   if (released.length === 1) return unreleased.length > 0
   const [oldest, newest] = [first.reading.date, released.at(-1)?.reading.date ?? null]
   if (oldest !== null && newest !== null && newest < oldest) return false
-  const steps = released.slice(1).flatMap(({ reading: next, heading }, index) => {
-    const { reading, heading: above } = released[index] as ReadVersion
-    const isAlike = reading.product === next.product && isComparable(reading.version, next.version)
+  /** The last version above, by product. */
+  const last = new Map<string, ReadVersion>()
+  const steps = released.map((one) => {
+    const { product, version } = one.reading
+    const key = `${startsWithYear(version)} ${product}`
+    const above = last.get(key)
+    last.set(key, one)
     // The patch versions of a version are below it in every file.
-    return isAlike && heading.level <= above.level ? [compareVersions(next.version, reading.version)] : []
+    if (!above || one.heading.level > above.heading.level) return 0
+    return compareVersions(version, above.reading.version)
   })
   return steps.every((step) => step >= 0) && steps.some((step) => step > 0)
 }
@@ -207,10 +209,9 @@ export interface UnknownLine {
 }
 
 /**
- * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content, and versions
- * that were announced.
- * Paragraphs such as `**1.2.0** (2020-01-01)` above the first release are found too, and, in a file without releases, list
- * items.
+ * Finds headings at the level of the versions that say nothing known, but have entries, or a number and other content. Versions that
+ * were announced, and paragraphs such as `**1.2.0** (2020-01-01)` above the first release, are found too, and, in a file without
+ * releases, list items.
  * @param contained the headings inside sections
  */
 export function findUnknownLines(

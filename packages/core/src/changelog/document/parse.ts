@@ -1,9 +1,9 @@
 // Parses the text of a changelog into sections. Each section has its lines, categories and entries.
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
-import { highestVersion, isComparable } from '../version.ts'
+import { highestVersion, startsWithYear } from '../version.ts'
 import { readLabel } from './blocks.ts'
-import { type DateLine, findDateLine } from './dates.ts'
+import { type DateLine, findDateLine, startsWithDate } from './dates.ts'
 import { type Entry, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines, textAt } from './line-map.ts'
 import { splitLines } from './lines.ts'
@@ -96,7 +96,7 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
 
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
- * be a version, a list, a table or a second heading.
+ * be a version, a date at its start, a list, a table or a second heading.
  */
 export function findForeignLine({ sections, unknown, lines, kinds, headings }: ChangelogDocument) {
   if (sections.length > 0) return undefined
@@ -104,6 +104,7 @@ export function findForeignLine({ sections, unknown, lines, kinds, headings }: C
   const isForeign = (line: number) =>
     kinds[line] === 'list' ||
     line === second ||
+    (kinds[line] === 'paragraph' && startsWithDate(lines[line]?.text ?? '')) ||
     (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
   return unknown[0]?.line ?? lines.map((_, line) => line).find(isForeign)
 }
@@ -115,7 +116,7 @@ function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSec
     ({ meaning: { product, version } }) =>
       newest &&
       (product === newest.product || product === undefined) &&
-      isComparable(version, newest.version),
+      startsWithYear(version) === startsWithYear(newest.version),
   )
 }
 

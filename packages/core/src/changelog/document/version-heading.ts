@@ -2,7 +2,7 @@
 // means in its file.
 import { valid } from 'semver'
 import { PRE_RELEASE } from '../version.ts'
-import { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
+import { findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
 import { isMark, markOf, readProgressName, saysUnreleased } from './in-progress.ts'
 
 /** A heading that names a version. */
@@ -45,12 +45,19 @@ const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. */
-const PREFIX = String.raw`\[?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)))?`
+const PREFIX = String.raw`\[?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)))?`
 /** Words that say something about a version, and do not name one. */
-const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
+const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
-  String.raw`^(?!${NO_PREFIX})(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS}|\d{1,6}(?![\w.-]))(?!\w|\.(?!\s|$))`,
+  String.raw`^(?!${NO_PREFIX})(?<prefix>${PREFIX}(?:v\.?)?)(?<version>${NUMBERS})(?!\w|\.(?!\s|$))`,
   'iu',
+)
+/** Words before a version that say only that it is one. */
+const PLAIN = String.raw`(?:(?:version|release)\s+)?\[?(?:v\.?)?`
+/** One number. A date can follow it, after a separator. */
+const ONE_NUMBER = new RegExp(
+  String.raw`^(?<prefix>${PLAIN})(?<version>\d{1,6})(?=\]?\s*(?:[-–—(/,:]|$))(?!-)`,
+  'i',
 )
 /** Words before a version that are no name of a product. */
 const NO_PRODUCT = /(?<!\p{L})(?:v|ver|version|release|notes|changelog|changes|new|in|for|of|the)(?!\p{L})/giu
@@ -74,33 +81,34 @@ export function readHeading(heading: string): HeadingReading {
 }
 
 function readVersion(text: string): VersionReading | undefined {
-  const { prefix = '', version = '' } = VERSION.exec(text)?.groups ?? {}
+  const { prefix = '', version = '' } = (VERSION.exec(text) ?? ONE_NUMBER.exec(text))?.groups ?? {}
   if (version === '') return undefined
   const rest = text.slice(prefix.length + version.length)
   const otherWords = text.length <= MAX_LENGTH ? countWords(rest) : Number.POSITIVE_INFINITY
   const isAlone = otherWords <= MAX_OTHER_WORDS
-  const isPlain = /^(?:(?:version|release)\s+)?\[?(?:v\.?)?$/i.test(prefix)
+  const isPlain = new RegExp(`^${PLAIN}$`, 'i').test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
   const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)
   if (!isCertain && !isAlone) return undefined
   const date = findDate(rest)
   const isNumber = /^\d+$/.test(version)
-  if (isNumber && !(isPlain && isNumberOfVersion(prefix, rest, date))) return undefined
+  const isBare = saysOnlyDate(rest.replace(date?.text ?? '', ''))
+  if (isNumber && !(isBare && (date || /\p{L}/u.test(prefix)))) return undefined
   const product = prefix
-    .replaceAll(NO_PRODUCT, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+    .replaceAll(NO_PRODUCT, ' ')
     .toLowerCase()
-  const isUnreleased = isMark(rest) || saysUnreleased(text)
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ')
+  const suffix = markOf(version) === undefined ? undefined : 'suffix'
   return {
     kind: 'version',
     version,
     isSemVer: valid(version) !== null,
-    product: product || undefined,
+    product,
     rank: isCertain ? 'certain' : isNumber ? 'number' : 'possible',
     isPlain,
     otherWords,
-    progress: isUnreleased ? 'words' : markOf(version) === undefined ? undefined : 'suffix',
+    progress: isMark(rest) || saysUnreleased(text) ? 'words' : suffix,
     date: date?.iso ?? null,
     yanked: /\[yanked\]/i.test(rest),
   }
@@ -128,11 +136,6 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
   return version && version.date === null ? { ...version, date: date.iso } : undefined
 }
 
-/** Whether one number is a version: after a `v` or a word, or before a date and a separator. A date can follow, and no other word. */
-function isNumberOfVersion(prefix: string, rest: string, date: FoundDate | undefined): boolean {
-  const isDated = date !== undefined && /^\]?[ \t]*[^\s\p{L}\d]/u.test(rest)
-  return (isDated || /\p{L}/u.test(prefix)) && saysOnlyDate(rest.replace(date?.text ?? '', ''))
-}
 /** Maximum number of words after a version that is not certain, besides a date. */
 const MAX_OTHER_WORDS = 4
 

@@ -66,24 +66,32 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const highest = currentRelease(document)
   const next = bumpVersion(document.version, bump)
   if (!highest) return next ?? document.version
-  const { version } = highest.meaning
+  const { version, isSemVer } = highest.meaning
+  const remedy = 'request an exact version, or write its heading by hand'
   const refuse = (expectation: string) =>
-    refusal(
-      highest.heading.firstLine,
-      `${expectation} ${quote(version)}`,
-      'write the heading of the new version by hand',
-    )
-  assertOneProduct(document)
-  const isDate =
-    !highest.meaning.isSemVer && document.ordered.some((one) => schemeOf(one.meaning.version)?.isDate)
-  const scheme = isDate ? 'a date' : schemeOf(version)?.name
-  if (next === undefined || isDate)
+    refusal(highest.heading.firstLine, `${expectation} ${quote(version)}`, remedy)
+  const { ordered, releases } = document
+  const versions = ordered.map(({ meaning }) => meaning.version)
+  // A higher version of another product can be among those of this one.
+  const [from, to] = [ordered[0], ordered.at(-1)].map((one) => releases.indexOf(one as ReleaseSection))
+  const rival = releases
+    .slice(Math.min(from ?? 0, to ?? 0), Math.max(from ?? 0, to ?? 0))
+    .find(({ meaning }) => compareVersions(meaning.version, version) > 0)
+  if (rival) {
+    const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
+    throw refusal(rival.heading.firstLine, expectation, 'keep each product in a file of its own')
+  }
+  // A date can look like a version of two numbers, and the revision of a package like a third number.
+  const date = versions.find((one) => !isSemVer && schemeOf(one)?.isDate)
+  const isRevision = /^\d+\.\d+-\d+$/.test(version) && !versions.some((one) => one.endsWith('-0'))
+  const scheme = isRevision ? 'a version with a revision' : schemeOf(date ?? version)?.name
+  if (next === undefined || date !== undefined || isRevision)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`)
   const suffix = suffixOf(highest)
   if (suffix === undefined) return next
-  const releases = document.ordered.filter(({ meaning }) => toSemVer(meaning.version))
-  if (releases[0] !== highest) throw refuse('the highest version to be the newest one, got the pre-release')
-  const suffixes = releases.slice(0, 3).map(suffixOf)
+  const semVer = ordered.filter(({ meaning }) => toSemVer(meaning.version))
+  if (semVer[0] !== highest) throw refuse('the highest version to be the newest one, got the pre-release')
+  const suffixes = semVer.slice(0, 3).map(suffixOf)
   if (suffixes.length === 3 && suffixes.every((other) => other === suffix))
     throw refuse('a version without a suffix of the product, got')
   return next
@@ -92,23 +100,6 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
 /** The pre-release of a version, such as `rc.1`. */
 function suffixOf({ meaning }: ReleaseSection): string | undefined {
   return prerelease(toSemVer(meaning.version) ?? '')?.join('.')
-}
-
-/** Asserts that no higher version of another product is among the versions. */
-function assertOneProduct({ releases, ordered, version }: ChangelogDocument): void {
-  const lines = ordered.map(({ heading }) => heading.firstLine)
-  const rival = releases.find(
-    ({ heading: { firstLine }, meaning }) =>
-      compareVersions(meaning.version, version) > 0 &&
-      firstLine > Math.min(...lines) &&
-      firstLine < Math.max(...lines),
-  )
-  if (rival)
-    throw refusal(
-      rival.heading.firstLine,
-      `the versions of one product, got ${quote(rival.heading.text)}`,
-      'keep each product in a file of its own',
-    )
 }
 
 /** A chapter of versions, such as `# Version 0.16`, `## 0.10.x` or `## 0.10.0`. */
