@@ -55,7 +55,13 @@ export const ChangelogConfig = Type.Object({
   CHANGELOG_COMMIT_MESSAGE: Type.String({
     default: 'Release {version}',
     pattern: '\\S',
-    description: 'The message of the commit and of the tag of a release. `{version}` is the version.',
+    description:
+      'The message of the commit and of the tag of a release. `{version}` is the version, `{path}` the path of the changelog, and `\\n` a line break.',
+  }),
+  CHANGELOG_UPDATE_MESSAGE: Type.String({
+    default: 'Update {path}',
+    pattern: '\\S',
+    description: 'The message of the commit of an update, in the release mode `push`. It has no `{version}`.',
   }),
   CHANGELOG_TAG: Type.String({
     default: 'v{version}',

@@ -40,6 +40,8 @@ export interface ChangelogOptions {
   readonly releaseMode?: 'file' | 'commit' | 'push'
   /** The message of the commit and of the tag of a release. Default: `Release {version}`. */
   readonly commitMessage?: string
+  /** The message of the commit of an update, in the release mode `push`. Default: `Update {path}`. */
+  readonly updateMessage?: string
   /** The name of the tag of a release. Tags of this form are the base of the list of changes. Default: `v{version}`. */
   readonly tag?: string
   /** What a release does with the sections of its pre-releases. Default: `keep`. */

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { type ChangelogStore, openChangelogStore } from '@qb/core/changelog'
 import {
   findTagProblem,
+  findUpdateMessageProblem,
   openRepository,
   openVersionControl,
   type Repository,
@@ -28,6 +29,12 @@ const REMOTE_TIMEOUT_MS = 60_000
 /** How long readers get the state of the last fetch, in milliseconds. */
 const REMOTE_MAX_AGE_MS = 5_000
 
+/** The templates that are checked at start. */
+const TEMPLATES = [
+  ['CHANGELOG_TAG', findTagProblem],
+  ['CHANGELOG_UPDATE_MESSAGE', findUpdateMessageProblem],
+] as const
+
 /** Opens the repository and its changelog. @throws AppError `config/invalid` for a missing folder or an invalid tag */
 export function openChangelog({
   config,
@@ -42,8 +49,10 @@ export function openChangelog({
   const path = resolve(folder, config.REPOSITORY_PATH)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw configError(`REPOSITORY_PATH: expected the path of a folder, got ${path}`)
-  const problem = findTagProblem(config.CHANGELOG_TAG)
-  if (problem !== undefined) throw configError(`CHANGELOG_TAG: ${problem}`)
+  for (const [variable, findProblem] of TEMPLATES) {
+    const problem = findProblem(config[variable])
+    if (problem !== undefined) throw configError(`${variable}: ${problem}`)
+  }
   if (!isInRepository(path)) {
     const { CHANGELOG_RELEASE_MODE: mode } = config
     if (mode !== 'file') {
@@ -88,6 +97,7 @@ export function openReleaseMode(
     path,
     environment,
     commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
+    updateMessage: config.CHANGELOG_UPDATE_MESSAGE,
     tag: config.CHANGELOG_TAG,
     name: config.CHANGELOG_GIT_NAME,
     email: config.CHANGELOG_GIT_EMAIL,

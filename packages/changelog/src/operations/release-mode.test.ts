@@ -2,14 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { gitIn, KEYS, makeApp, type TestApp } from '../testing.ts'
+import { createApp } from '../index.ts'
+import { callTool } from '../mcp/testing.ts'
+import { gitIn, JWT_SECRET, KEYS, makeApp, type TestApp } from '../testing.ts'
 
 const LOG = '# Log\n\n## [Unreleased]\n\n### Added\n\n- x\n\n## [1.2.0] - 2020-01-01\n\n- y\n'
 
-const make = (mode: string) =>
+const make = (mode: string, environment: Record<string, string> = {}) =>
   makeApp({
     changelog: LOG,
-    environment: { CHANGELOG_RELEASE_MODE: mode },
+    environment: { CHANGELOG_RELEASE_MODE: mode, ...environment },
     arrange(folder) {
       gitIn(folder, 'init', '--quiet', '--initial-branch=main')
       gitIn(folder, 'add', '--all')
@@ -91,5 +93,54 @@ describe.each([
       mode === 'push' ? { branch: 'main', message: 'Update CHANGELOG.md', remote: 'origin' } : undefined,
     )
     expect(gitIn(test.folder, 'rev-list', '--all', '--count')).toBe('1\n')
+  })
+})
+
+describe('the messages of commits', () => {
+  const TRAILERS = 'Signed-off-by: Bot <bot@example.org>\\nRef: 1'
+  const MESSAGES = {
+    CHANGELOG_COMMIT_MESSAGE: `chore(release): {version} of {path} [skip ci]\n\n${TRAILERS}`,
+    CHANGELOG_UPDATE_MESSAGE: `chore: update {path} [skip ci]\\n\\n${TRAILERS}`,
+  }
+  const SUBJECTS = ['chore: update CHANGELOG.md [skip ci]', 'chore(release): 1.2.1 of CHANGELOG.md [skip ci]']
+
+  it.each([undefined, 'key'])('have the templates, also with the key %s, and their trailers', async (key) => {
+    const test = await make('push', MESSAGES)
+    const last = (format: string) =>
+      gitIn(test.folder, 'log', '-1', `--format=${format}`, 'origin/main').trim()
+    for (const [index, [operation, payload]] of (
+      [
+        ['update', UPDATE],
+        ['release', {}],
+      ] as const
+    ).entries()) {
+      await post(test, operation, payload, key)
+      gitIn(test.folder, 'fetch', '--quiet')
+      expect(last('%s')).toBe(SUBJECTS[index])
+      expect(last('%(trailers:keyonly)').split('\n')).toEqual(['Signed-off-by', 'Ref', 'Changelog-Request'])
+      expect(last('%(trailers:key=Signed-off-by,valueonly)')).toBe('Bot <bot@example.org>')
+    }
+    expect(gitIn(test.folder, 'tag', '--list', '--format=%(contents:subject)').trim()).toBe(SUBJECTS[1])
+  })
+
+  it('are in dry runs, over HTTP and as a tool', async () => {
+    const test = await make('push', MESSAGES)
+    for (const [index, [operation, tool, payload]] of (
+      [
+        ['update', 'update_changelog', UPDATE],
+        ['release', 'create_release', { version_bump: 'PATCH' }],
+      ] as const
+    ).entries()) {
+      const git = { branch: 'main', message: SUBJECTS[index], remote: 'origin' }
+      const { body } = await post(test, operation, { ...payload, dry_run: true })
+      expect(body.git).toMatchObject(git)
+      const { structuredContent } = await callTool(test, tool, { ...payload, dry_run: true })
+      expect(structuredContent).toMatchObject({ git })
+    }
+  })
+
+  it('of updates have no version', async () => {
+    const options = { repository: '.', jwtSecret: JWT_SECRET, updateMessage: 'Update to {version}' }
+    await expect(createApp(options)).rejects.toThrow('updateMessage: expected no {version}')
   })
 })

@@ -1,5 +1,6 @@
 // Records edits of a changelog in git, in the release modes `commit` and `push`.
 
+export { findUpdateMessageProblem } from './message.ts'
 export type {
   FoundRequest,
   GitPreview,

@@ -3,8 +3,10 @@ import type { RepositoryOptions } from '../repository.ts'
 
 /** Options of {@link openVersionControl}. */
 export interface VersionControlOptions extends Omit<RepositoryOptions, 'runsFilters'> {
-  /** The message of the commit of a release. `{version}` is replaced. */
+  /** The message of the commit of a release. `{version}` and `{path}` are replaced. */
   readonly commitMessage: string
+  /** The message of the commit of another edit. `{path}` is replaced. */
+  readonly updateMessage: string
   /** The name of the tag of a release. `{version}` is replaced. */
   readonly tag: string
   /** The name and address of commits and tags. Those of git's configuration by default. */

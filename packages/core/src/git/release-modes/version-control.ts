@@ -3,10 +3,11 @@
 import { tagExistsError } from '../errors.ts'
 import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
-import { renderTag, renderTemplate } from '../tag-template.ts'
+import { renderTag } from '../tag-template.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
 import { findBranch, findIndexEntry, findState, hashFile, pathIn, shortName } from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
+import { renderMessage } from './message.ts'
 import type {
   FoundRequest,
   GitPreview,
@@ -99,7 +100,7 @@ export function openVersionControl(options: VersionControlOptions) {
       const { path, branch, replacedEntries } = base
       const name = await findFreeTag(git, options, version)
       const entry = await hashFile(git, base, bytes, true)
-      const text = renderMessage(options, version, path)
+      const text = renderMessage(options, { version, path })
       const lines = requestLines(edit)
       const message = addLines(text, lines)
       const commit = await createCommit(git, options, base, { entry, message, lines })
@@ -121,7 +122,7 @@ export function openVersionControl(options: VersionControlOptions) {
       const { path, branch } = base
       if (remote) await assertCanFollow(git, remote.name, base, await findRef(git, tracking(branch.ref)))
       const tag = await findFreeTag(git, options, version)
-      const [message = ''] = renderMessage(options, version, path).split('\n')
+      const [message = ''] = renderMessage(options, { version, path }).split('\n')
       return {
         branch: shortName(branch.ref),
         message,
@@ -167,12 +168,4 @@ async function findFreeTag(
   const name = renderTag(tag, version)
   if ((await findRef(git, `refs/tags/${name}`)) !== undefined) throw tagExistsError(name)
   return name
-}
-
-function renderMessage(
-  { commitMessage }: VersionControlOptions,
-  version: string | undefined,
-  path: string,
-): string {
-  return version === undefined ? `Update ${path}` : renderTemplate(commitMessage, version)
 }

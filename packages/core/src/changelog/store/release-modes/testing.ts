@@ -117,6 +117,7 @@ function openStore(folder: string, mode: Mode, overrides: StoreOverrides = {}): 
     path: folder,
     environment: testEnvironment(),
     commitMessage: 'Release {version}',
+    updateMessage: 'Update {path}',
     tag: 'v{version}',
     name: 'Service',
     email: 'service@example.org',
