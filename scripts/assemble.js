@@ -6,12 +6,16 @@ import { cpSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { copyDocs, copyPackage } from './copy-docs.js'
+import { copyDocs, copyPackage, SITE_FILES } from './copy-docs.js'
 
 /** What each service needs besides the files of its documentation pages. */
 const CONTENTS = {
   questions: ['packages/questions/dist/server.bundle.js', 'examples/quiz', 'external-resources/questions'],
-  changelog: ['packages/changelog/dist/server.bundle.js', 'packages/changelog/dist/cli/main.bundle.js'],
+  changelog: [
+    'packages/changelog/dist/server.bundle.js',
+    'packages/changelog/dist/cli/main.bundle.js',
+    ...SITE_FILES,
+  ],
 }
 
 /** The modules that a service loads after its start: the module of MCP. */

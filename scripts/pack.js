@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
-import { copyDocs } from './copy-docs.js'
+import { copyDocs, SITE_FILES } from './copy-docs.js'
 import { formatLicences } from './pack/licences.js'
 
 /**
@@ -31,7 +31,7 @@ const CONTENTS = {
       index: 'packages/changelog/dist/index.js',
     },
     packages: ['@qb/changelog'],
-    files: [],
+    files: SITE_FILES,
   },
 }
 

@@ -63,7 +63,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
     authorization,
     errorFormat: ERROR_FORMAT,
     basePath: readBasePath(config.CHANGELOG_BASE_PATH),
-    api: describeChangelogApi(version),
+    api: describeChangelogApi(version, operations),
     logger,
     logRequests: config.LOG_REQUESTS,
     trustProxy: config.TRUST_PROXY,

@@ -1,5 +1,7 @@
 // Describes the API as a whole. The descriptions of operations are in their own files.
-import { type ApiDescription, escapeHtml } from '@qb/http'
+import type { ApiDescription } from '@qb/http'
+import type { ChangelogOperation } from './context.ts'
+import { createLandingContent } from './landing-content.ts'
 
 const description = `Lists the changes in a git repository since the last release, and edits a changelog in the format of Keep a Changelog.
 
@@ -20,9 +22,13 @@ const description = `Lists the changes in a git repository since the last releas
 **Request ids.** Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 
 /** Describes the API. */
-export function describeChangelogApi(version: string): ApiDescription {
+export function describeChangelogApi(
+  version: string,
+  operations: readonly ChangelogOperation[],
+): ApiDescription {
   return {
     title: 'Changelog',
+    mark: '±',
     version,
     summary: 'Lists the changes in a git repository, and edits its changelog with minimal edits.',
     description,
@@ -51,14 +57,12 @@ export function describeChangelogApi(version: string): ApiDescription {
           'An API key, an HS256 JSON Web Token with `exp` and `scope`, or an ID token of the issuer that the service is configured with.',
       },
     },
-    renderContent: (baseUrl) =>
-      `<h2 id="assistants">Assistants</h2>
-<p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET /api/functions</code>.</p>`,
+    renderContent: createLandingContent(operations),
     links: [
-      { href: 'docs', text: 'Swagger UI', description: 'documentation that can send requests' },
-      { href: 'redoc', text: 'Redoc', description: 'documentation for reading' },
-      { href: 'openapi.json', text: 'OpenAPI 3.1', description: 'the machine-readable document' },
-      { href: 'health', text: 'Health', description: 'the health of the service' },
+      { href: 'docs', text: 'Docs', action: 'Try the API' },
+      { href: 'redoc', text: 'Reference', action: 'Read the reference' },
+      { href: 'health', text: 'Health', action: 'See the health' },
+      { href: 'openapi.json', text: 'OpenAPI' },
     ],
   }
 }

@@ -6,7 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPage, PHONE, saveScreenshot, startBrowser, type WatchedPage } from './browser.ts'
+import {
+  findViolations,
+  openPage,
+  overflows,
+  PHONE,
+  saveScreenshot,
+  startBrowser,
+  type WatchedPage,
+} from './browser.ts'
 import { type RunningService, startService } from './process.ts'
 
 const KEY = `qb_e2e_${'k'.repeat(43)}`
@@ -153,5 +161,31 @@ describe('the docs pages of the changelog service', { timeout: 120_000 }, () => 
     for (const link of links) expect((await fetch(String(link))).status, String(link)).toBe(200)
     await saveScreenshot(watched, 'changelog-landing')
     expect(watched.errors).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'the landing page in %s has no violations of axe-core rules',
+    async (colorScheme) => {
+      const watched = await openPage(browser, { viewport: { width: 320, height: 640 }, colorScheme })
+      await watched.page.goto(service.url)
+      expect(await findViolations(watched.page)).toEqual([])
+      expect(await overflows(watched.page)).toBe(false)
+      await saveScreenshot(watched, `changelog-landing-320-${colorScheme}`, true)
+    },
+  )
+
+  it('the command of the landing page, with a key, returns the diff of a dry run', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(service.url)
+    const figure = page.locator('figure', { hasText: 'for your own changelog' })
+    const command = String(await figure.locator('pre').textContent())
+    const environment = { ...process.env, CHANGELOG_API_KEY: KEY }
+    const printed = execFileSync('sh', ['-c', command], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const { success, diff } = JSON.parse(printed.toString())
+    expect([success, diff]).toEqual([true, expect.stringContaining('+- Dark mode.')])
+    expect(readChangelog()).toBe(CHANGELOG)
   })
 })

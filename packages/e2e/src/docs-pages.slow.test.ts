@@ -1,7 +1,15 @@
 // Tests the docs pages of the questions service in a browser that can reach only 127.0.0.1.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openPage, PHONE, saveScreenshot, startBrowser, tryOut } from './browser.ts'
+import {
+  findViolations,
+  openPage,
+  overflows,
+  PHONE,
+  saveScreenshot,
+  startBrowser,
+  tryOut,
+} from './browser.ts'
 import { type RunningService, startService } from './process.ts'
 
 let service: RunningService
@@ -14,7 +22,28 @@ afterAll(async () => {
   await service?.stop()
 })
 
+/** A script that returns the colour behind the content of the page. */
+const BACKGROUND = `[document.body, document.documentElement]
+  .map((element) => getComputedStyle(element).backgroundColor)
+  .find((colour) => colour !== 'rgba(0, 0, 0, 0)')`
+
 describe('the docs pages of the questions service, without internet access', () => {
+  // The first test: only the page that has the focus may write to the clipboard.
+  it('the example on the front page can be copied, and its response is that of the service', async () => {
+    const watched = await openPage(browser, { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page, errors } = watched
+    await page.goto(service.url)
+    const example = page.locator('figure', { hasText: 'Request' })
+    await example.getByRole('button', { name: 'Copy' }).click()
+    await example.getByRole('button', { name: 'Copied' }).waitFor()
+    const command = await page.evaluate<string>('navigator.clipboard.readText()')
+    const [, url = ''] = /^curl '(http[^']+)'$/.exec(command) ?? []
+    const shown = await page.locator('figure', { hasText: 'Response' }).locator('pre').textContent()
+    expect(JSON.parse(String(shown))).toEqual(await (await fetch(url)).json())
+    await saveScreenshot(watched, 'landing-desktop', true)
+    expect(errors).toEqual([])
+  })
+
   it('/docs lists the operations, and “Try it out” returns questions', async () => {
     const watched = await openPage(browser)
     const { page, errors } = watched
@@ -23,7 +52,7 @@ describe('the docs pages of the questions service, without internet access', () 
       await page.locator(`[id$="-${id}"]`).waitFor()
     }
     expect(await page.getByText('Authorize').count()).toBe(0)
-    expect(await page.locator('header .product').textContent()).toBe('Question bank')
+    expect(await page.locator('header .brand').textContent()).toBe('?Question bank')
     const requests = await page.evaluate<string[]>(
       "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
     )
@@ -84,6 +113,60 @@ describe('the docs pages of the questions service, without internet access', () 
     }
     await saveScreenshot(watched, 'redoc')
     expect(watched.errors).toEqual([])
+  })
+
+  it.each([
+    ['/', 'Question bank'],
+    ['/errors', 'Errors'],
+    ['/docs', 'Question bank'],
+    ['/redoc', 'Question bank'],
+    ['/quiz/', 'What do you know?'],
+  ])(
+    '%s has the header of all pages, in both colour schemes, and fits into 320 pixels',
+    async (path, heading) => {
+      const backgrounds: string[] = []
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const watched = await openPage(browser, { viewport: { width: 320, height: 640 }, colorScheme })
+        const { page, errors } = watched
+        await page.goto(service.url + path)
+        await page.locator('h1, .swagger-ui .title', { hasText: heading }).first().waitFor()
+        await page.locator('.site-header .brand').waitFor()
+        const links = await page
+          .locator('.site-header a')
+          .evaluateAll((anchors) =>
+            anchors.map((a) => new URL(String((a as { href?: string }).href)).pathname),
+          )
+        expect(links).toEqual(['/', '/quiz/', '/docs', '/redoc', '/openapi.json'])
+        expect(await page.locator('.site-header [aria-current]').count()).toBe(
+          /^.(?:errors)?$/.test(path) ? 0 : 1,
+        )
+        expect(await overflows(page)).toBe(false)
+        backgrounds.push(await page.evaluate<string>(BACKGROUND))
+        await saveScreenshot(watched, `page-320-${path.replaceAll('/', '')}-${colorScheme}`)
+        expect(errors).toEqual([])
+      }
+      expect(new Set(backgrounds)).toEqual(new Set(['rgb(247, 246, 242)', 'rgb(16, 19, 30)']))
+    },
+  )
+
+  it.each(['/', '/errors'])('%s has no violations of axe-core rules in both colour schemes', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await openPage(browser, { viewport: PHONE, colorScheme })
+      await page.goto(service.url + path)
+      expect(await findViolations(page), colorScheme).toEqual([])
+    }
+  })
+
+  it('/docs says at most three lines before the first operation', async () => {
+    const { page } = await openPage(browser)
+    await page.goto(`${service.url}/docs`)
+    const description = page.locator('.info .description')
+    await description.waitFor()
+    const { height = Number.NaN } = (await description.boundingBox()) ?? {}
+    const lineHeight = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('.info .description p')).lineHeight`,
+    )
+    expect(height).toBeLessThan(4 * Number.parseFloat(lineHeight))
   })
 
   it('the links of the landing page work', async () => {

@@ -77,6 +77,7 @@ export function makeService(options: Partial<ServiceOptions<object, string>> = {
     errorFormat: PROBLEM_FORMAT,
     api: {
       title: 'Test',
+      mark: 'T',
       version: '1.2.3',
       summary: '',
       description: '',

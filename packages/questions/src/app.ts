@@ -66,15 +66,13 @@ export async function createApp({
   const basePath = readBasePath(config.QUESTIONS_BASE_PATH)
   registerDatasetMetrics(registry, dependencies.bank)
   const metrics = primary?.shareMetrics(registry) ?? registry
+  const context = { ...dependencies, metrics, basePath, startedAt: dependencies.now() }
   return createService({
     operations,
-    context: { ...dependencies, metrics, basePath, startedAt: dependencies.now() },
+    context,
     errorFormat: createErrorFormat(basePath),
     basePath,
-    api: describeQuestionsApi(
-      dependencies.version,
-      createLandingContent(dependencies.bank, dependencies.generateSeed),
-    ),
+    api: describeQuestionsApi(dependencies.version, createLandingContent(context)),
     sites: [{ path: '/quiz', folder: QUIZ_FOLDER, editHtml: (html) => editQuiz(html, config.QUESTIONS_DIR) }],
     logger,
     logRequests: config.LOG_REQUESTS,

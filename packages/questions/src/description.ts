@@ -1,5 +1,5 @@
 // Describes the API as a whole. The descriptions of operations are in their own files.
-import type { ApiDescription } from '@qb/http'
+import type { ApiDescription, LandingContent } from '@qb/http'
 
 const description = `Returns quiz questions by category from curated datasets, in dataset order or in random order. A random order is reproducible with a seed.
 
@@ -29,10 +29,11 @@ const description = `Returns quiz questions by category from curated datasets, i
  */
 export function describeQuestionsApi(
   version: string,
-  renderContent: (baseUrl: string) => string,
+  renderContent: (baseUrl: string) => LandingContent,
 ): ApiDescription {
   return {
     title: 'Question bank',
+    mark: '?',
     version,
     summary:
       'Quiz questions by category, over HTTP. The same seed gives the same questions, on every machine.',
@@ -43,10 +44,10 @@ export function describeQuestionsApi(
       { name: 'Service', description: 'Health and metrics.' },
     ],
     links: [
-      { href: 'quiz/', text: 'Play a quiz', description: 'with these questions, in the browser' },
-      { href: 'docs', text: 'Swagger UI', description: 'documentation that can send requests' },
-      { href: 'redoc', text: 'Redoc', description: 'documentation for reading' },
-      { href: 'openapi.json', text: 'OpenAPI 3.1', description: 'the machine-readable document' },
+      { href: 'quiz/', text: 'Quiz', action: 'Play a quiz' },
+      { href: 'docs', text: 'Docs', action: 'Try the API' },
+      { href: 'redoc', text: 'Reference', action: 'Read the reference' },
+      { href: 'openapi.json', text: 'OpenAPI' },
     ],
     renderContent,
   }

@@ -1,63 +1,93 @@
-// Renders the content of the landing page: the served categories, and a question with the request that returns it.
-import { type AnsweredQuestion, type Dataset, type QuestionBank, sourceOf } from '@qb/core/questions'
-import { escapeHtml } from '@qb/http'
+// Renders the content of the front page: a question, the served categories, and the request that returns the question.
+import { type Dataset, formatPublicDiagnostic, sourceOf } from '@qb/core/questions'
+import { escapeHtml, type LandingContent, readValue, renderCode } from '@qb/http'
+import type { QuestionsContext } from './context.ts'
+import { createPage } from './create-page.ts'
+import type { QuestionPage } from './question-page.ts'
+
+/** The known difficulties, in their order. Others follow. */
+const LEVELS = ['easy', 'medium', 'hard']
 
 /**
  * Creates a function that renders the content as HTML. It needs no scripts.
- * @param generateSeed selects the question
+ * @param context its seeds select the question
  */
-export function createLandingContent(
-  bank: QuestionBank,
-  generateSeed: () => string,
-): (baseUrl: string) => string {
+export function createLandingContent(context: QuestionsContext): (baseUrl: string) => LandingContent {
   return (baseUrl) => {
-    const datasets = bank.statuses().flatMap(({ dataset }) => dataset ?? [])
+    const statuses = context.bank.statuses()
+    const datasets = statuses.flatMap(({ dataset }) => dataset ?? [])
+    const notices = statuses.flatMap(({ path, dataset, diagnostics }) => {
+      const [first] = diagnostics
+      return first && !dataset ? [renderNotice(path, formatPublicDiagnostic(first))] : []
+    })
     if (datasets.length === 0) {
-      return '<h2>Categories</h2>\n<p>No dataset is served yet. See the <a href="api/v1/health">health endpoint</a> for the reason.</p>'
+      const main = `${notices.join('\n')}<h2>Categories</h2>
+<p>No dataset is served yet. The <a href="quiz/">quiz</a> shows how to add one, and the <a href="api/v1/health">health endpoint</a> has the state of each file.</p>`
+      return { aside: '', main }
     }
-    const seed = generateSeed()
+    const seed = context.generateSeed()
     const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset
-    return `<h2>Categories</h2>
-<ul class="cards">
+    const { category } = dataset
+    const path = `/api/v1/questions/${encodeURIComponent(category)}/random?count=1`
+    const page = readValue(
+      createPage<QuestionPage>({
+        source: sourceOf(dataset),
+        head: { category },
+        url: context.basePath + path,
+        count: 1,
+        query: { seed },
+        generateSeed: context.generateSeed,
+      }),
+    ) as QuestionPage
+    const url = `${baseUrl}${path}&seed=${encodeURIComponent(seed)}`
+    const main = `${notices.join('\n')}
+<h2>Categories</h2>
+<ul class="grid">
 ${datasets.map(renderCategory).join('\n')}
 </ul>
-<h2>A question of ${escapeHtml(dataset.title)}</h2>
-${renderQuestion(dataset, seed, baseUrl)}`
+<h2>Ask for this question</h2>
+<p class="muted">The seed decides the questions and their order. Reload the page for a different one.</p>
+<div class="columns">
+${renderCode('Request', `curl ${escapeHtml(quoteForShell(url))}`)}
+${renderCode('Response', renderJson(page))}
+</div>`
+    return { aside: renderQuestion(dataset.title, page), main }
   }
 }
 
-function renderCategory(dataset: Dataset): string {
-  const { category, title, size } = dataset
-  const difficulties = [...dataset.facets().difficulty].map(([value, count]) => `${value} ${count}`)
-  const details = [
-    `${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'}`,
-    ...difficulties,
-  ].join(' · ')
-  return `<li><a href="api/v1/questions/${encodeURIComponent(category)}">${escapeHtml(title)}</a><small>${escapeHtml(details)}</small></li>`
+function renderNotice(path: string, reason: string): string {
+  return `<p class="notice">${escapeHtml(path)} is not served: ${escapeHtml(reason)}</p>`
 }
 
-function renderQuestion(dataset: Dataset, seed: string, baseUrl: string): string {
-  const { json } = sourceOf(dataset).page({
-    order: { kind: 'seeded', seed },
-    filters: {},
-    offset: 0,
-    count: 1,
-    view: { hideAnswers: false, shuffleOptions: false, includeSource: false },
-  })
-  const {
-    question,
-    correct_answer,
-    options = [],
-  } = JSON.parse(Buffer.concat(json).toString()) as AnsweredQuestion
+function renderCategory({ category, title, size, facets }: Dataset): string {
+  const rank = (level: string) => (LEVELS.indexOf(level) + LEVELS.length + 1) % (LEVELS.length + 1)
+  const levels = [...facets().difficulty].sort(([a], [b]) => rank(a) - rank(b))
+  const bars = levels.map(
+    ([level, count]) => `<span class="${LEVELS.includes(level) ? level : ''}" style="flex:${count}"></span>`,
+  )
+  const counts = levels.map(([level, count]) => `${escapeHtml(level)} ${count}`).join(' · ')
+  const shown =
+    levels.length === 0 ? '' : `<div class="levels">${bars.join('')}</div><p class="muted">${counts}</p>`
+  return `<li><a href="api/v1/questions/${encodeURIComponent(category)}">${escapeHtml(title)}</a>
+<p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'}</p>${shown}</li>`
+}
+
+function renderQuestion(title: string, { questions: [drawn] }: QuestionPage): string {
+  const { question = '', options = [], correct_answer = '', difficulty } = drawn ?? {}
   const choices = options.map((option) => `<li>${escapeHtml(option)}</li>`)
-  const url = `${baseUrl}/api/v1/questions/${encodeURIComponent(dataset.category)}/random?count=1&seed=${encodeURIComponent(seed)}`
-  return `<div class="question">
-<p>${escapeHtml(question)}</p>
-${choices.length > 0 ? `<ul>\n${choices.join('\n')}\n</ul>` : ''}
+  const details = [title, difficulty].filter((detail) => detail !== undefined).join(' · ')
+  return `<div class="card sample">
+<p class="muted">${escapeHtml(details)}</p>
+<p><strong>${escapeHtml(question)}</strong></p>
+${choices.length > 0 ? `<ol>\n${choices.join('\n')}\n</ol>` : ''}
 <details><summary>Show the answer</summary>${escapeHtml(correct_answer)}</details>
-</div>
-<p>This request returns it. Reload the page for a different question.</p>
-<pre>curl ${escapeHtml(quoteForShell(url))}</pre>`
+</div>`
+}
+
+/** Renders JSON as HTML in which the names of members stand out. */
+function renderJson(value: object): string {
+  const html = escapeHtml(JSON.stringify(value, undefined, 2))
+  return html.replaceAll(/^( *)(&quot;\w+&quot;):/gm, '$1<span class="name">$2</span>:')
 }
 
 /** Quotes a text for a POSIX shell. A name of a category can contain an apostrophe, which URLs may contain too. */

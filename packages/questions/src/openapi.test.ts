@@ -207,6 +207,16 @@ describe('GET /', () => {
     expect(body).toContain(escaped)
   })
 
+  it('shows what each category holds, from easy to hard, and which file is not served', async () => {
+    const { body } = await app.inject('/')
+    expect(body).toMatch(/Stars<\/a>\s*<p class="muted">60 questions<\/p>.*easy 20 · medium 20 · hard 20/)
+    expect(body).toContain('Refined_Broken_Questions.csv is not served: ')
+    const files = {
+      'levels.csv': 'id,question,correct_answer,difficulty\n1,Q?,A,hard\n2,R?,A,odd\n3,S?,A,easy\n',
+    }
+    expect((await (await makeApp({ files })).inject('/')).body).toContain('easy 1 · hard 1 · odd 1')
+  })
+
   it('links to the health endpoint when there is no dataset', async () => {
     const empty = await makeApp({ files: {} })
     expect((await empty.inject('/')).body).toContain('href="api/v1/health"')

@@ -1,29 +1,72 @@
-// Renders the frame of an HTML page.
+// Renders the frame of an HTML page: its head, and the header that all pages of a service have.
+
+/** What all pages of a service have in their headers. */
+export interface Site {
+  /** The name of the service. */
+  readonly title: string
+  /** The character in the logo. */
+  readonly mark: string
+  /** The pages. `href` is relative, so that it works behind a path prefix. `action` is the text of the button on the front page. */
+  readonly links: readonly { readonly href: string; readonly text: string; readonly action?: string }[]
+}
 
 /** The parts of a page. All but `title` are HTML. */
 export interface HtmlPage {
   readonly title: string
   /** Further elements of the head: styles, or links to them. */
-  readonly head: string
+  readonly head?: string
   readonly body: string
 }
 
-/** Renders a page. */
-export function renderHtmlPage({ title, head, body }: HtmlPage): string {
+/**
+ * Renders a page.
+ * @param current the `href` of the page, if the header links to it
+ */
+export function renderHtmlPage(site: Site, { title, head = '', body }: HtmlPage, current = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${escapeHtml(renderIcon(site.mark))}">
+<link rel="stylesheet" href="site.css">
 ${head}
 </head>
 <body>
+${renderHeader(site, current)}
 ${body}
 </body>
 </html>
 `
+}
+
+/** Renders the header of a page. */
+export function renderHeader({ title, mark, links }: Site, current: string): string {
+  const items = links.map(({ href, text }) => {
+    const mark = href === current ? ' aria-current="page"' : ''
+    return `<a href="${escapeHtml(href)}"${mark}>${escapeHtml(text)}</a>`
+  })
+  return `<header class="site-header">
+<a class="brand" href="./"><span class="mark" aria-hidden="true">${escapeHtml(mark)}</span>${escapeHtml(title)}</a>
+<nav aria-label="Pages">
+${items.join('\n')}
+</nav>
+</header>`
+}
+
+/** Renders the icon of the browser's tab as a URL. */
+function renderIcon(mark: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#ffc83d"/><text x="16" y="24" text-anchor="middle" font-family="sans-serif" font-weight="800" font-size="22">${escapeHtml(mark)}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/**
+ * Renders a text that a reader copies, such as a command. site.js adds the button.
+ * @param html the text, with its parts marked up
+ */
+export function renderCode(caption: string, html: string): string {
+  return `<figure class="code"><figcaption>${escapeHtml(caption)}</figcaption><pre tabindex="0"><code>${html}</code></pre></figure>`
 }
 
 /** Escapes the characters that have a meaning in HTML. */

@@ -4,30 +4,33 @@ import { findRedocScript } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '../base-path.ts'
 import type { Operation } from '../operation/operation.ts'
-import { renderHtmlPage } from './html-page.ts'
+import { renderHtmlPage, type Site } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import type { ApiDescription } from './openapi.ts'
 import { protectPages } from './page-policy.ts'
+import { SITE_FILES } from './site-files.ts'
 import { HIDDEN, staticFileHandler } from './static-files.ts'
 import { serveSwaggerUi } from './swagger-ui.ts'
 
 /**
  * Serves the landing page at `/`, the errors at `/errors`, Swagger UI at `/docs`, Redoc at `/redoc`, and the
- * document at `/openapi.json`. The content security policy of the pages forbids other origins.
+ * document at `/openapi.json`. The content security policy of the pages forbids other origins, and scripts that are not files.
  */
 export async function serveDocs(
   app: FastifyInstance,
   api: ApiDescription,
   operations: readonly Operation<never, string>[],
 ): Promise<void> {
-  const files: Readonly<Record<string, () => string>> = {
+  const files: Readonly<Record<string, () => string | Buffer>> = {
+    ...SITE_FILES,
     'errors.html': () => renderErrorsPage(api, operations),
-    'redoc.html': () => renderRedoc(api.title),
+    'redoc.html': () => renderRedoc(api),
+    'redoc/page.js': () => REDOC_SCRIPT,
     'redoc/redoc.standalone.js': readRedocScript,
   }
   await app.register(async (pages) => {
     await protectPages(pages)
-    await serveSwaggerUi(pages, api.title)
+    await serveSwaggerUi(pages, api)
     pages.get('/', HIDDEN, (request, reply) => {
       const html = renderLandingPage(api, operations, baseUrlOf(request))
       reply.headers({ 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(html)
@@ -50,11 +53,49 @@ function readRedocScript(): string {
   return script.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
 }
 
-function renderRedoc(title: string): string {
-  return renderHtmlPage({
-    title: `${title} · Redoc`,
-    head: `<style>body { margin: 0 }</style>`,
-    body: `<redoc spec-url="openapi.json" hide-download-button="false"></redoc>
+/** The colours of Redoc in the dark scheme. It computes further colours from them, so they cannot be variables of CSS. */
+const DARK_THEME = {
+  colors: {
+    primary: { main: '#a3b3ff' },
+    success: { main: '#72dd9c' },
+    error: { main: '#ff9dab' },
+    text: { primary: '#eceef8', secondary: '#a9afc8' },
+    border: { dark: '#737a99', light: '#2e3449' },
+    http: { get: '#72dd9c', post: '#a3b3ff' },
+    responses: {
+      success: { color: '#72dd9c', backgroundColor: '#16352a' },
+      error: { color: '#ff9dab', backgroundColor: '#3e1f2a' },
+    },
+  },
+  schema: { nestedBackground: '#1a1e2d', typeNameColor: '#a9afc8', typeTitleColor: '#a9afc8' },
+  sidebar: { backgroundColor: '#10131e', textColor: '#eceef8' },
+  rightPanel: { backgroundColor: '#1a1e2d' },
+  codeBlock: { backgroundColor: '#10131e' },
+  fab: { backgroundColor: '#2e3449', color: '#eceef8' },
+  typography: {
+    links: { color: '#a3b3ff', visited: '#a3b3ff', hover: '#eceef8' },
+    code: { color: '#ffc83d', backgroundColor: '#242c52' },
+  },
+}
+
+/** Sets the fonts and the colours of Redoc before its own script runs. A change of the colour scheme loads the page again. */
+const REDOC_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
+const font = 'Figtree, system-ui, sans-serif'
+const theme = dark.matches ? ${JSON.stringify(DARK_THEME)} : {}
+theme.typography = { ...theme.typography, fontFamily: font, headings: { fontFamily: font, fontWeight: '650' } }
+document.querySelector('redoc').setAttribute('theme', JSON.stringify(theme))
+dark.addEventListener('change', () => location.reload())
+`
+
+function renderRedoc(site: Site): string {
+  return renderHtmlPage(
+    site,
+    {
+      title: `${site.title} · Redoc`,
+      body: `<redoc spec-url="openapi.json" hide-download-button="false"></redoc>
+<script src="redoc/page.js"></script>
 <script src="redoc/redoc.standalone.js"></script>`,
-  })
+    },
+    'redoc',
+  )
 }

@@ -6,7 +6,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import { findSwaggerUiFolder } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
-import { escapeHtml } from './html-page.ts'
+import { escapeHtml, renderHeader } from './html-page.ts'
+import type { LandingPage } from './landing-page.ts'
 import { moveDefaultsToDescriptions } from './openapi.ts'
 import { HIDDEN, staticFileHandler } from './static-files.ts'
 
@@ -14,20 +15,23 @@ import { HIDDEN, staticFileHandler } from './static-files.ts'
  * The styles of the page: its header, a shorter head of the document, and narrow screens, for which Swagger UI has hardly
  * any. The list of servers is hidden, because it has one choice. Its band stays when it contains the Authorize button.
  */
-const STYLES = `body { margin: 0; background: #fafafa }
-header { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; padding: .9rem 1.25rem; background: #16213a; font: 16px/1.5 system-ui, sans-serif }
-header a { color: #c9d6ff; text-decoration: none } header a:hover { text-decoration: underline }
-header .product { color: #fff; font-weight: 650; font-size: 1.15rem; margin-right: auto }
+const STYLES = `@import url("../../../site.css");
+body { margin: 0; background: var(--page) }
+html.dark-mode, html.dark-mode :is(body, .swagger-ui) { background: var(--page) }
+.swagger-ui .wrapper { max-width: 70rem; padding: 0 1rem }
+.swagger-ui .info__license { display: none }
+.swagger-ui, .swagger-ui :is(.info .title, .opblock-tag, .opblock .opblock-summary-description, .btn, label, p, h2, h3, h4, h5, table) { font-family: Figtree, system-ui, sans-serif }
 .swagger-ui .info { margin: 1.5rem 0 }
 .swagger-ui .info .title { margin: 0 }
 .swagger-ui .info p { margin: .5rem 0 }
-.swagger-ui .scheme-container { margin: 0; padding: 1rem 0 }
+.swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
 .swagger-ui .scheme-container .schemes { justify-content: flex-end }
 .swagger-ui .scheme-container .schemes .schemes-server-container { display: none }
 .swagger-ui .scheme-container:not(:has(.authorize)) { display: none }
 @media (max-width: 640px) {
   .swagger-ui .wrapper { padding: 0 .75rem }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
+  .swagger-ui .opblock .opblock-summary-method { min-width: 4rem; padding: .25rem 0 }
   .swagger-ui .opblock .opblock-summary-path { max-width: none; flex: 1 1 60% }
   .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: .25rem 0 0 .25rem }
   .swagger-ui .opblock-body .table-container { overflow-x: auto; padding: .75rem }
@@ -59,7 +63,7 @@ export const SWAGGER_UI_FILES = [
  * Serves the page. All its files are sent from memory: the plugin would stream them from the disk, which leaks a file
  * descriptor for each pipelined request of a client that disconnects. Its other routes, such as `/docs/json`, are unknown.
  */
-export async function serveSwaggerUi(app: FastifyInstance, title: string): Promise<void> {
+export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): Promise<void> {
   const folder = findSwaggerUiFolder()
   for (const name of SWAGGER_UI_FILES) {
     const sendFile = staticFileHandler(name, () => readFileSync(join(folder, name)))
@@ -67,7 +71,7 @@ export async function serveSwaggerUi(app: FastifyInstance, title: string): Promi
   }
   const themeHandlers: Readonly<Record<string, ReturnType<typeof staticFileHandler>>> = {
     '/docs/static/theme/page.css': staticFileHandler('page.css', () => STYLES),
-    '/docs/static/theme/page.js': staticFileHandler('page.js', () => renderScript(title, app.swagger())),
+    '/docs/static/theme/page.js': staticFileHandler('page.js', () => renderScript(site, app.swagger())),
   }
   await app.register(async (scope) => {
     // After the hooks that count requests.
@@ -88,7 +92,7 @@ export async function serveSwaggerUi(app: FastifyInstance, title: string): Promi
       baseDir: folder,
       logo: { type: 'image/svg+xml', content: '' },
       theme: {
-        title: `${escapeHtml(title)} · Swagger UI`,
+        title: `${escapeHtml(site.title)} · Swagger UI`,
         css: [{ filename: 'page.css', content: '' }],
         js: [{ filename: 'page.js', content: '' }],
       },
@@ -103,16 +107,20 @@ export async function serveSwaggerUi(app: FastifyInstance, title: string): Promi
   })
 }
 
-/** Renders the script of the page: its size on phones, its header, and the document, without the defaults of parameters. */
-function renderScript(title: string, document: object): string {
-  const header = `<header>
-<a class="product" href="./">${escapeHtml(title)}</a>
-<a href="redoc">Redoc</a>
-<a href="openapi.json">OpenAPI 3.1</a>
-</header>`
-  const spec = moveDefaultsToDescriptions(structuredClone(document))
+/**
+ * Renders the script of the page: its size on phones, its colour scheme, its header, and the document, without the defaults of
+ * parameters. The description of the document is for readers of Redoc. Here it would stand in front of the operations.
+ */
+function renderScript(site: LandingPage, document: object): string {
+  const header = renderHeader(site, 'docs')
+  const spec = moveDefaultsToDescriptions(structuredClone(document)) as { info: { description?: string } }
+  spec.info.description = `${site.summary} The [reference](redoc) has the rules that all operations share.`
   return `const viewport = { name: 'viewport', content: 'width=device-width, initial-scale=1' }
 document.head.append(Object.assign(document.createElement('meta'), viewport))
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const setScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+setScheme()
+dark.addEventListener('change', setScheme)
 document.body.insertAdjacentHTML('afterbegin', ${JSON.stringify(header)})
 var openApiDocument = ${JSON.stringify(spec)}
 `

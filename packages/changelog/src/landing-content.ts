@@ -1,0 +1,67 @@
+// Renders the content of the front page: what an update would change in an example, the functions, and how to get a key. It
+// shows nothing of the repository, because everybody can read the page.
+import { addEntries, type NewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
+import { escapeHtml, type LandingContent, renderCode } from '@qb/http'
+import type { ChangelogOperation } from './context.ts'
+
+const CHANGELOG = `# Changelog
+
+## [Unreleased]
+
+### Fixed
+
+* The login page remembers its language.
+
+## [1.2.0] - 2026-03-14
+
+### Added
+
+* Keyboard shortcuts.
+`
+
+const CHANGES: readonly NewEntry[] = [
+  { type: 'Added', description: 'Dark mode.' },
+  { type: 'Removed', description: 'Support for Internet Explorer.' },
+]
+
+/** Creates a function that renders the content as HTML. It needs no scripts. */
+export function createLandingContent(
+  operations: readonly ChangelogOperation[],
+): (baseUrl: string) => LandingContent {
+  const diff = unifiedDiff(CHANGELOG, addEntries(parseChangelog(CHANGELOG), CHANGES).text, 'CHANGELOG.md')
+  const functions = operations.flatMap(({ functionDefinition, method, path }) =>
+    functionDefinition ? [{ ...functionDefinition, method, path }] : [],
+  )
+  const body = JSON.stringify({ changes: CHANGES, dry_run: true })
+  return (baseUrl) => ({
+    aside: renderCode('CHANGELOG.md, in a dry run: every other byte stays', renderDiff(diff)),
+    main: `<h2>Three functions</h2>
+<p class="muted">For scripts and CI jobs over HTTP, and for language models as function definitions or over MCP.</p>
+<ul class="grid">
+${functions
+  .map(
+    ({ name, description, method, path }) =>
+      `<li><h3><code>${name}</code></h3><p>${escapeHtml(description)}</p><p class="muted"><code>${method} ${escapeHtml(path)}</code></p></li>`,
+  )
+  .join('\n')}
+</ul>
+<h2 id="key">Get a key</h2>
+<p class="muted">Without a configured key, the service prints a temporary one when it starts. For permanent use, make one, and add the printed entry to <code>CHANGELOG_API_KEYS</code>.</p>
+<div class="columns">
+${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…')}
+${renderCode('The dry run above, for your own changelog', escapeHtml(`curl ${baseUrl}/api/changelog/update \\\n  -H "X-API-Key: $CHANGELOG_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`))}
+</div>
+<h2 id="assistants">Assistants</h2>
+<p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET /api/functions</code>.</p>`,
+  })
+}
+
+function renderDiff(diff: string): string {
+  const lines = escapeHtml(diff.trimEnd()).split('\n')
+  return lines
+    .map((line) => {
+      if (/^\+(?!\+\+ )/.test(line)) return `<ins>${line}</ins>`
+      return /^-(?!-- )/.test(line) ? `<del>${line}</del>` : line
+    })
+    .join('\n')
+}
