@@ -37,6 +37,47 @@ describe('fetchKeys', () => {
     expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/keys'])
   })
 
+  describe('through a proxy', () => {
+    /** Starts a proxy that refuses connections, and returns the hosts that it was asked for. */
+    async function startProxy() {
+      const hosts: string[] = []
+      const proxy = createServer()
+      proxy.on('connect', ({ url = '' }, socket) => {
+        hosts.push(url)
+        socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+      })
+      await once(proxy.listen(0, '127.0.0.1'), 'listening')
+      return {
+        hosts,
+        close: () => proxy.close(),
+        url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+      }
+    }
+    afterEach(() => vi.unstubAllEnvs())
+
+    it.each([
+      ['HTTPS_PROXY', 'https://issuer.invalid', '', ['issuer.invalid:443']],
+      ['https_proxy', 'https://issuer.invalid:8443/realm', 'other.invalid', ['issuer.invalid:8443']],
+      ['HTTPS_PROXY', 'https://issuer.invalid', '.invalid', []],
+      ['HTTP_PROXY', 'https://issuer.invalid', '', []],
+    ])('of %s, connects to %s with NO_PROXY=%s', async (variable, url, noProxy, hosts) => {
+      const proxy = await startProxy()
+      vi.stubEnv(variable, proxy.url)
+      vi.stubEnv('NO_PROXY', noProxy)
+      await expect(fetchKeys(url, AbortSignal.timeout(5000))).rejects.toThrow()
+      expect(proxy.hosts).toEqual(hosts)
+      proxy.close()
+    })
+
+    it('does not fetch from an issuer on this machine', async () => {
+      const proxy = await startProxy()
+      for (const name of ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY']) vi.stubEnv(name, proxy.url)
+      expect(await kids()).toEqual(['a'])
+      expect(proxy.hosts).toEqual([])
+      proxy.close()
+    })
+  })
+
   it('accepts an issuer with a slash at the end', async () => {
     issuer.discovery = { issuer: `${issuer.url}/` }
     expect(await fetchKeys(`${issuer.url}/`, AbortSignal.timeout(5000))).toHaveLength(1)

@@ -1,9 +1,12 @@
 // Keeps the public keys with which an issuer signs ID tokens. jose caches them and finds the key of a token. This module
 // finds their URL, bounds what an issuer or a flood of tokens can cause, and reports failures to the log and the metrics.
 // @see https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig
+import { get as getPlainly, type IncomingMessage } from 'node:http'
+import { get as getSecurely } from 'node:https'
 import type { Logger, Registry } from '@qb/http'
 import type * as Jose from 'jose'
 import { Counter, Gauge } from 'prom-client'
+import { getProxyForUrl } from 'proxy-from-env'
 
 /** Minimum time between two attempts to fetch the keys, in milliseconds. jose waits only after a success. */
 export const COOLDOWN_MS = 60_000
@@ -96,7 +99,14 @@ export function openIssuerKeys({ jose, issuer, logger, registry }: IssuerKeysOpt
  * Fetches the discovery document of an issuer, and the key set that it names.
  * @throws Error when the issuer does not respond, or not with its keys
  */
-export async function fetchKeys(issuer: string, signal: AbortSignal): Promise<Jose.JWK[]> {
+export function fetchKeys(issuer: string, signal: AbortSignal): Promise<Jose.JWK[]> {
+  return findKeys(issuer, signal).catch((error: unknown) => {
+    // The error of Node does not say that the time has passed.
+    throw signal.aborted ? signal.reason : error
+  })
+}
+
+async function findKeys(issuer: string, signal: AbortSignal): Promise<Jose.JWK[]> {
   const discoveryUrl = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const discovery = await fetchObject(discoveryUrl, signal)
   if (discovery.issuer !== issuer)
@@ -113,21 +123,34 @@ export async function fetchKeys(issuer: string, signal: AbortSignal): Promise<Jo
 
 /** Fetches a JSON object of bounded size. Follows no redirect. */
 async function fetchObject(url: URL, signal: AbortSignal): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
-  if (response.status !== 200) {
-    await response.body?.cancel()
-    throw new Error(`expected status 200 from ${url.href}, got ${response.status}`)
+  const response = await get(url, signal)
+  if (response.statusCode !== 200) {
+    response.destroy()
+    throw new Error(`expected status 200 from ${url.href}, got ${response.statusCode}`)
   }
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
     bytes += chunk.length
-    // Leaving the loop cancels the rest of the body.
+    // Leaving the loop destroys the rest of the body.
     if (bytes > MAX_RESPONSE_BYTES)
       throw new Error(`expected at most ${MAX_RESPONSE_BYTES} bytes from ${url.href}, got more`)
     chunks.push(chunk)
   }
   return Object(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+}
+
+/** Sends a GET request, through the proxy of `HTTPS_PROXY` unless `NO_PROXY` excludes the host. `fetch` of Node 20 has no proxy. */
+async function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const isSecure = url.protocol === 'https:'
+  const proxy = isSecure ? getProxyForUrl(url) : ''
+  const options = { signal, headers: { accept: 'application/json' } }
+  // Imported only here, because most services need no proxy.
+  const agent = proxy === '' ? undefined : new (await import('https-proxy-agent')).HttpsProxyAgent(proxy)
+  return new Promise((resolve, reject) => {
+    const request = isSecure ? getSecurely(url, { ...options, agent }) : getPlainly(url, options)
+    request.on('response', resolve).on('error', reject)
+  })
 }
 
 /** Key types of asymmetric algorithms. A symmetric key of a key set would be public, so everybody could sign with it. */
