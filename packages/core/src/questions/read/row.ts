@@ -38,10 +38,25 @@ const QUESTION_COLUMNS = [...REQUIRED_COLUMNS, ...TEXT_COLUMNS] as const
 const QUESTION_HEADER = readColumns([...QUESTION_COLUMNS, 'options']).columns
 
 /** Returns why a dataset with this question would be invalid. */
-export function checkQuestion(question: AnsweredQuestion, context: RowContext): readonly Finding[] {
-  const options = question.options ? JSON.stringify(question.options) : ''
+export function checkQuestion(question: AnsweredQuestion, { reservedIds }: RowContext): readonly Finding[] {
+  const { options } = question
   const cells = QUESTION_COLUMNS.map((name) => question[name] ?? '')
-  return readRow(context, QUESTION_HEADER, [...cells, options]).errors
+  const { row, errors } = createRow(QUESTION_HEADER, [...cells, options ? JSON.stringify(options) : ''])
+  checkCells(row)
+  checkId(row, reservedIds)
+  if (options) checkOptions(row, options)
+  return errors
+}
+
+function createRow(columns: Columns, record: readonly string[]) {
+  const errors: CellError[] = []
+  const row: Row = {
+    columns,
+    record,
+    cellOf: (column) => record[columns.named[column] ?? -1] ?? '',
+    report: (cellIndex, message, cells) => errors.push({ cellIndex, message, cells }),
+  }
+  return { row, errors }
 }
 
 /** Reads a record. The question is valid only when there are no errors. Errors are in the order of the cells. */
@@ -50,13 +65,7 @@ export function readRow(
   columns: Columns,
   record: readonly string[],
 ): { readonly question: AnsweredQuestion; readonly errors: CellError[] } {
-  const errors: CellError[] = []
-  const row: Row = {
-    columns,
-    record,
-    cellOf: (column) => record[columns.named[column] ?? -1] ?? '',
-    report: (cellIndex, message, cells) => errors.push({ cellIndex, message, cells }),
-  }
+  const { row, errors } = createRow(columns, record)
   if (record.length !== columns.names.length)
     row.report(undefined, `expected ${columns.names.length} cells as in the header, got ${record.length}`)
   checkCells(row)
@@ -95,7 +104,8 @@ function checkCells({ columns: { named, choices }, record, report }: Row): void 
 
 // Control characters except for tab, line feed and carriage return, and U+2028 and U+2029, which end a line
 // in JavaScript.
-const DISALLOWED_CHARACTER = /(?![\t\n\r])\p{Cc}|[\u2028\u2029]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+const DISALLOWED_CHARACTER = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]/
 
 function checkContent(cell: string): string | undefined {
   if (cell.length > MAX_CELL_LENGTH) {

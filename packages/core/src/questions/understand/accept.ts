@@ -14,16 +14,17 @@ export type Acceptance = (clean: CleanQuestion) => CleanQuestion
  */
 export function createAcceptance(context: RowContext): Acceptance {
   const numbers = new Map<string, number>()
-  const contents = new Set<string>()
+  const answers = new Map<string, readonly string[]>()
   return ({ number, question, changes }) => {
-    const content = `${question.question}\0${question.correct_answer}`
-    if (contents.has(content))
+    const { question: text, correct_answer: correct } = question
+    const others = answers.get(text) ?? []
+    if (others.includes(correct))
       throw new LeftOutError('expected a new question', ', got one that occurs above')
     const id = question.id || createId(question, numbers)
     const same = numbers.get(id)
     if (same !== undefined) throw new LeftOutError('expected a unique id', `, got that of number ${same}`)
     numbers.set(id, number)
-    contents.add(content)
+    answers.set(text, [...others, correct])
     const accepted = { ...question, id }
     const [finding] = checkQuestion(accepted, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)

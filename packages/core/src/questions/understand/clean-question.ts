@@ -53,7 +53,8 @@ export function cleanTexts(
 }
 
 /** A text without any of the characters that are cleaned is the usual one. */
-const UNCLEAN = /^\s|\s$|[\p{Cc}\u00a0\u202f\u2028\u2029\ufeff]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are cleaned
+const UNCLEAN = /^\s|\s$|[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
 
 function cleanText(text: string, decodeHtml: boolean, changes: Set<string>): string {
   if (!UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
@@ -99,28 +100,22 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
     changes.add('the correct answer removed from the wrong answers')
-  const { difficulty, topic, explanation, source } = texts
-  return {
-    number,
-    question: {
-      id: cleanId(texts.id, changes),
-      question,
-      correct_answer: correct,
-      // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
-      ...(wrong.length > 0 && { options: kind === 'wrong' ? [correct, ...wrong].sort() : options }),
-      ...(difficulty !== '' && { difficulty }),
-      ...(topic !== '' && { topic }),
-      ...(explanation !== '' && { explanation }),
-      ...(source !== '' && { source }),
-    },
-    changes: [...changes],
-  }
+  const id = cleanId(texts.id, changes)
+  const clean: AnsweredQuestion = { id, question, correct_answer: correct }
+  // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
+  if (wrong.length > 0) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
+  for (const name of ['difficulty', 'topic', 'explanation', 'source'] as const)
+    if (texts[name] !== '') clean[name] = texts[name]
+  return { number, question: clean, changes: [...changes] }
 }
 
 function removeRepeated(options: readonly CleanOption[], changes: Set<string>): string[] {
-  const filled = options.map(({ text }) => text).filter((text) => text !== '')
-  const unique = [...new Set(filled)]
-  if (unique.length < filled.length) changes.add('repeated options removed')
+  const unique: string[] = []
+  for (const { text } of options) {
+    if (text === '') continue
+    if (unique.includes(text)) changes.add('repeated options removed')
+    else unique.push(text)
+  }
   return unique
 }
 

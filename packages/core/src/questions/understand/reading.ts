@@ -44,10 +44,10 @@ export function readAnswer(
   const select = createSelect(options, forced)
   const { text, isDoubtful } = findText(answer, filled, select)
   const texts = filled.map((option) => option.text)
-  const isUnclear = text === undefined && (isDoubtful || isUnclearPlace(answer, texts))
+  const isUnclear = text === undefined && !place && (isDoubtful || isUnclearPlace(answer, texts))
   const isNamed = options.some(({ label }) => label !== undefined && label === labelOfAnswer(answer, place))
   const isCounted = place?.kind === 'number' && (forced !== undefined || !isNumbered(options))
-  const at = (from: FirstNumber) => (filled.length > 1 ? select(answer, from) : undefined)
+  const at = (from: FirstNumber) => (filled.length > 1 ? select(answer, place, from) : undefined)
   const selected = { 0: at(0), 1: at(1) }
   const hasPlace = (selected[0] ?? selected[1]) !== undefined
   // The place of an option can be unknown, and the answer a place all the same.
@@ -86,8 +86,7 @@ function createSelect(options: readonly CleanOption[], forced: FirstNumber | und
   const isSequence =
     ['a', '0', '1'].includes(first) && options.every(({ label }, index) => label === nextLabel(first, index))
   const hasPlaces = options.every(({ hasPlace }) => hasPlace ?? true)
-  return (answer: string, from: FirstNumber): string | undefined => {
-    const place = readPlace(answer)
+  return (answer: string, place: Place | undefined, from: FirstNumber): string | undefined => {
     const isForced = forced !== undefined && place?.kind === 'number'
     if (isLabelled && !isForced) {
       const names = [answer.toLowerCase(), labelOfAnswer(answer, place)]
@@ -122,26 +121,39 @@ const LABELLED_ANSWER = /^[([]?([a-t]|\d\d?)\s*(?:[).:\]]\s*|[-–]\s+)(\S.*)$/i
 function findText(
   answer: string,
   options: readonly CleanOption[],
-  select: (answer: string, from: FirstNumber) => string | undefined,
+  select: (answer: string, place: Place | undefined, from: FirstNumber) => string | undefined,
 ): { readonly text?: string; readonly isDoubtful: boolean } {
-  const findSame = (given: string, change: (text: string) => string) => {
-    const same = options.filter(({ text, written }) =>
-      [text, written].some((own) => change(own) === change(given)),
-    )
-    return [...new Set(same.map(({ text }) => text))]
-  }
+  const exact = findSame(options, answer, (text) => text)
+  if (exact.length > 0) return choose(exact, true)
+  const loose = findSame(options, loosen(answer), loosen)
+  if (loose.length > 0) return choose(loose, true)
   const [, label = '', rest = ''] = LABELLED_ANSWER.exec(answer) ?? []
-  for (const [given, change] of [
-    [answer, (text: string) => text],
-    [answer, loosen],
-    [rest, loosen],
-  ] as const) {
-    const [text, ...others] = given === '' ? [] : findSame(given, change)
-    if (text === undefined) continue
-    const isOwn = given === answer || [select(label, 0), select(label, 1)].includes(text)
-    return isOwn && others.length === 0 ? { text, isDoubtful: false } : { isDoubtful: true }
+  if (rest === '') return { isDoubtful: false }
+  const same = findSame(options, loosen(rest), loosen)
+  const place = readPlace(label)
+  const isOwn = [select(label, place, 0), select(label, place, 1)].includes(same[0])
+  return choose(same, isOwn)
+}
+
+/** The only text of several. It is doubtful when there are others, or when it has the letter of another option. */
+function choose([text, ...others]: readonly string[], isOwn: boolean) {
+  if (text === undefined) return { isDoubtful: false }
+  return isOwn && others.length === 0 ? { text, isDoubtful: false } : { isDoubtful: true }
+}
+
+/** The different texts of the options that are equal to a text after a change, with or without their letters. */
+function findSame(
+  options: readonly CleanOption[],
+  given: string,
+  change: (text: string) => string,
+): string[] {
+  const texts: string[] = []
+  if (given === '') return texts
+  for (const { text, written } of options) {
+    const isSame = change(text) === given || (written !== text && change(written) === given)
+    if (isSame && !texts.includes(text)) texts.push(text)
   }
-  return { isDoubtful: false }
+  return texts
 }
 
 /** Removes differences that never distinguish two options of a person: case, quotes, spaces, entities, a full stop at the end. */
@@ -158,12 +170,19 @@ function loosen(text: string): string {
     .trim()
 }
 
+/** A letter at the end of a text, and numbers with their decimals. */
+const LAST_LETTER = /(?:^|[^\p{L}\p{N}])(\p{L})[).]?$/u
+const NUMBERS = /\p{N}+(?:[.,]\p{N}+)*/gu
+
 function findNear(place: Place, options: readonly CleanOption[]): string | undefined {
-  const pattern =
-    place.kind === 'number'
-      ? new RegExp(`(?<![\\p{N}]|\\p{N}[.,])0*${place.value}(?!\\p{N}|[.,]\\p{N})`, 'u')
-      : new RegExp(`(?:^|[^\\p{L}\\p{N}])${nextLabel('a', place.value)}[).]?$`, 'iu')
-  const found = options.filter(({ text }) => pattern.test(text.normalize('NFKC')))
+  const isNear = (text: string) => {
+    if (place.kind === 'letter')
+      return LAST_LETTER.exec(text)?.[1]?.toLowerCase() === nextLabel('a', place.value)
+    return (
+      text.match(NUMBERS)?.some((number) => /^\d+$/.test(number) && Number(number) === place.value) ?? false
+    )
+  }
+  const found = options.filter(({ text }) => isNear(text.normalize('NFKC')))
   return found.length === 1 ? found[0]?.text : undefined
 }
 

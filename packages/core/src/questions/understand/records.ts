@@ -34,59 +34,73 @@ export interface TableRecord {
   readonly values: readonly unknown[]
 }
 
-/** Reads a record as a question. @throws LeftOutError when it is none */
-export function readRecord(
+/** Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none. */
+export function createRecordReader(
   header: readonly string[],
-  columns: ColumnMap,
-  { number, values }: TableRecord,
+  { single, options, choices, wrong }: ColumnMap,
   separator: string | undefined,
-): RawQuestion {
-  assertWidth(header, values)
-  const cellAt = (index: number | undefined) => readCell(values[index ?? -1], header[index ?? -1])
-  const textAt = (index: number | undefined) => {
-    const value = values[index ?? -1]
+): (record: TableRecord) => RawQuestion {
+  type Values = TableRecord['values']
+
+  function textAt(values: Values, index: number | undefined): string {
+    if (index === undefined) return ''
+    const value = values[index]
     // Nearly every value is a text. Reading it as a cell takes longer.
     if (typeof value === 'string') return value
-    const { options } = cellAt(index)
+    const name = header[index] ?? ''
+    const { options } = readCell(value, name)
     if (options.length <= 1) return options[0]?.text ?? ''
-    throw new LeftOutError(
-      `expected one text in ${quote(header[index ?? -1] ?? '')}`,
-      `, got a list of ${options.length}`,
-    )
+    throw new LeftOutError(`expected one text in ${quote(name)}`, `, got a list of ${options.length}`)
   }
-  const optionsOf = (list: readonly OptionColumn[]) => {
-    const options = list.map(({ index, label }) => ({ text: textAt(index), label }))
-    return options.some(({ text }) => text.trim() !== '') ? options : []
-  }
-  // Only a topic, a difficulty, a source and an id can have several texts.
-  const textsOf = (target: Target) => {
-    const value = values[columns.single[target] ?? -1] ?? ''
+
+  /** Only a topic, a difficulty, a source and an id can have several texts. */
+  function textsOf(values: Values, target: Target): string {
+    const index = single[target]
+    if (index === undefined) return ''
+    const value = values[index]
     if (typeof value === 'string') return value
-    const { options } = cellAt(columns.single[target])
+    const { options } = readCell(value, header[index])
     return options.map(({ text }) => text).join(', ')
   }
-  const answer = textAt(columns.single.correct_answer)
-  const question = textAt(columns.single.question)
-  assertNotShifted(question, values[(columns.single.question ?? 0) + 1], answer)
-  const listAt = (index: number | undefined) => splitCell(cellAt(index), answer, separator)
-  const forms: readonly (readonly [OptionsKind, readonly SourceOption[]])[] = [
-    ['all', optionsOf(columns.options)],
-    ['all', listAt(columns.single.options)],
-    ['wrong', [...listAt(columns.single.wrong_answers), ...optionsOf(columns.wrong)]],
-    ['choices', optionsOf(columns.choices)],
-  ]
-  const [kind, options] = forms.find(([, list]) => list.length > 0) ?? ['none', []]
-  return {
-    number,
-    id: textsOf('id'),
-    question,
-    answer,
-    kind,
-    options,
-    difficulty: textsOf('difficulty'),
-    topic: textsOf('topic'),
-    explanation: textsOf('explanation'),
-    source: textsOf('source'),
+
+  function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
+    const found = columns.map(({ index, label }) => ({ text: textAt(values, index), label }))
+    return found.some(({ text }) => text.trim() !== '') ? found : []
+  }
+
+  function listAt(values: Values, index: number | undefined, answer: string): readonly SourceOption[] {
+    return index === undefined ? [] : splitCell(readCell(values[index], header[index]), answer, separator)
+  }
+
+  function readOptions(values: Values, answer: string): readonly [OptionsKind, readonly SourceOption[]] {
+    const all = optionsAt(values, options)
+    if (all.length > 0) return ['all', all]
+    const list = listAt(values, single.options, answer)
+    if (list.length > 0) return ['all', list]
+    const others = [...listAt(values, single.wrong_answers, answer), ...optionsAt(values, wrong)]
+    if (others.length > 0) return ['wrong', others]
+    const chosen = optionsAt(values, choices)
+    return chosen.length > 0 ? ['choices', chosen] : ['none', []]
+  }
+
+  return ({ number, values }) => {
+    assertWidth(header, values)
+    const answer = textAt(values, single.correct_answer)
+    const question = textAt(values, single.question)
+    assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
+    const [kind, options] = readOptions(values, answer)
+    return {
+      number,
+      id: textsOf(values, 'id'),
+      question,
+      answer,
+      kind,
+      options,
+      difficulty: textsOf(values, 'difficulty'),
+      topic: textsOf(values, 'topic'),
+      explanation: textsOf(values, 'explanation'),
+      source: textsOf(values, 'source'),
+    }
   }
 }
 
@@ -102,11 +116,11 @@ function assertWidth(header: readonly string[], values: readonly unknown[]): voi
 
 /** `In 1914, what began?` without quotes is two cells, and the row may have as many as the header. */
 function assertNotShifted(question: string, next: unknown, answer: string): void {
-  const isEnded = /[?.!:…"”’')_]\s*$/.test(question)
+  if (/[?.!:…"”’')_]\s*$/.test(question)) return
   const rest = [next, answer].find((cell) =>
     /^\s.*\?\s*$|^ \p{Ll}/su.test(typeof cell === 'string' ? cell : ''),
   )
-  if (isEnded || rest === undefined) return
+  if (rest === undefined) return
   throw new LeftOutError(
     'expected the end of the question before the next cell',
     `, got ${quote(String(rest))}; a text that contains the separator needs quotes`,

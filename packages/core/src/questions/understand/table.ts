@@ -8,7 +8,7 @@ import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from '
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { LeftOutError } from './errors.ts'
 import { assertOneRowEach } from './one-row-each.ts'
-import { readRecord, type TableRecord } from './records.ts'
+import { createRecordReader, type TableRecord } from './records.ts'
 
 /** A table of a source. */
 export interface Table {
@@ -69,8 +69,8 @@ export async function readTable(
   const settings = table.areTexts ? { ...given, answers: 'text' as const } : given
   const columns = mapColumns(header, { ...settings, ...table })
   assertOneRowEach(header, columns, records)
-  const readTexts = (record: TableRecord) =>
-    cleanTexts(readRecord(header, columns, record, settings.separator), settings)
+  const read = createRecordReader(header, columns, settings.separator)
+  const readTexts = (record: TableRecord) => cleanTexts(read(record), settings)
   const counter = createAnswerCounter(settings, columns)
   await eachRecord(records, (record) => counter.add(readTexts(record)))
   const rules = counter.decide()
