@@ -56,6 +56,13 @@ async function waitUntilClosed(port: number): Promise<void> {
 }
 
 describe('start', () => {
+  it('rejects a query that is not UTF-8, also in a bundled service', async () => {
+    const { ports } = await start()
+    const paths = ['questions/astronomy?seed=caf%E9', 'questions/astronomy/AST-0002/check?answer=caf%E9']
+    for (const path of paths)
+      expect((await fetch(`http://127.0.0.1:${ports[0]}/api/v1/${path}`)).status).toBe(400)
+  })
+
   it.each([
     [[], '127.0.0.1'],
     [['--lan'], '0.0.0.0'],

@@ -1,7 +1,7 @@
 // Defines the input that several operations share: its schemas, and the checks that a schema cannot express. Operations apply the
 // defaults of parameters themselves, because they must distinguish an absent parameter from its default. Query parameters have
 // no examples, because Swagger UI would send them with each request.
-import { perFacet, type View } from '@qb/core/questions'
+import { MAX_FACET_LENGTH, perFacet, type View } from '@qb/core/questions'
 import { MAX_SEED_CHARACTERS } from '@qb/core/random'
 import { HTTP_ERRORS, stringEnum, toIssuesError } from '@qb/http'
 import { type Static, type TObject, Type } from '@sinclair/typebox'
@@ -57,9 +57,8 @@ export const selectionParameters = {
         'The seed of the random order. The same category, filters and seed give the same order on every machine. Seeds are strings: `42` and `042` are different. Without a seed, the service generates a new seed, such as `k7Qm2x`, and returns it.',
     }),
   ),
-  // The URL of the next page contains the values of filters, so they are short and few.
   ...perFacet(({ filterDescription: description }) =>
-    Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 10, description })),
+    Type.Optional(Type.Array(Type.String({ maxLength: MAX_FACET_LENGTH }), { maxItems: 10, description })),
   ),
 }
 

@@ -23,6 +23,9 @@ export const FACETS = [
   },
 ] as const
 
+/** Maximum length of the value of a facet. The URL of a page contains the values of its filters. */
+export const MAX_FACET_LENGTH = 100
+
 /** The name of a facet, such as `difficulty`. */
 export type FacetName = (typeof FACETS)[number]['name']
 

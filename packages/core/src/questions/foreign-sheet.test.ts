@@ -89,7 +89,7 @@ describe('readSheet serves no row of another table whose answer is not understoo
     ],
     [
       'one row per answer',
-      'Question,Answer,is_correct\nQ?,SECRET,true\nQ?,y,false\n',
+      'Question,Answer,points\nQ?,SECRET,1\nQ?,y,0\n',
       '1: expected one row per question',
     ],
     [

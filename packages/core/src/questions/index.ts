@@ -18,7 +18,7 @@ export { type CategoryName, readCategoryName } from './category-name.ts'
 export type { Dataset, FacetCounts, Filters } from './dataset.ts'
 export { type Diagnostic, formatDiagnostic, formatPublicDiagnostic, sortDiagnostics } from './diagnostic.ts'
 export { QUESTIONS_ERRORS } from './errors.ts'
-export { FACET_NAMES, FACETS, type FacetName, type PerFacet, perFacet } from './facets.ts'
+export { FACET_NAMES, FACETS, type FacetName, MAX_FACET_LENGTH, type PerFacet, perFacet } from './facets.ts'
 export { mixDatasets, type QuestionSource, renderQuestions, sourceOf } from './page.ts'
 export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {

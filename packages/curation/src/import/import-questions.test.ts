@@ -130,6 +130,30 @@ describe('JSON', () => {
   })
 })
 
+it.each([
+  [1, /fewer/],
+  [4, /reset it/],
+  [9, /empty response 9/],
+])('explains the empty response %i of Open Trivia DB', async (code, message) => {
+  await expect(importText(JSON.stringify({ response_code: code, results: [] }))).rejects.toThrow(message)
+})
+
+it('removes a topic that is too long to be filtered by', async () => {
+  const long = 'x'.repeat(101)
+  const result = await importText(`question,answer,topic\nQ?,A,${long}\nR?,B,${long.slice(1)}\n`)
+  expect((await serve(result)).map(({ topic }) => topic)).toEqual([undefined, long.slice(1)])
+  expect([...result.changes.keys()]).toContain('topic of more than 100 characters removed')
+})
+
+it('keeps ids of JSON above 2⁵³', async () => {
+  const text =
+    '[{"id":9007199254740993,"question":"Q?","answer":"A"},{"id":9007199254740992,"question":"R?","answer":"B"}]'
+  expect((await serve(await importText(text))).map(({ id }) => id)).toEqual([
+    '9007199254740993',
+    '9007199254740992',
+  ])
+})
+
 it('reads JSON Lines, one object in each line', async () => {
   const items = [
     { question: 'Where?', options: ['Rome', 'Paris'], answer: 'B' },

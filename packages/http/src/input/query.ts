@@ -17,8 +17,8 @@ const MALFORMED = Symbol('malformed query')
 export function parseQuery(query: string): Record<PropertyKey, unknown> {
   if (!query.includes('%')) return parse(query)
   try {
-    decodeURIComponent(query)
-    return parse(query)
+    // The parser takes what cannot be decoded literally. A call whose result is not used would not be in the bundle.
+    return decodeURIComponent(query) === '' ? {} : parse(query)
   } catch {
     return { [MALFORMED]: true }
   }

@@ -3,6 +3,14 @@ import { MAX_DIAGNOSTICS } from '../diagnostic.ts'
 import { MAX_INVALID_ROWS } from '../sheet.ts'
 import { diagnose, HEAD, read } from '../testing.ts'
 
+it('rejects a topic that is too long to be filtered by', async () => {
+  expect(
+    await diagnose(
+      `id,question,correct_answer,topic\n1,Q?,A,${'x'.repeat(101)}\n2,R?,A,${'x'.repeat(100)}\n`,
+    ),
+  ).toEqual(['2: column "topic": expected at most 100 characters, got 101'])
+})
+
 describe('the invalid rows of a file', () => {
   const rows = (count: number) => `${'x,,A\n'.repeat(count)}1,Q?,A\n`
 

@@ -5,6 +5,7 @@ export const TARGETS = [
   'id',
   'question',
   'correct_answer',
+  'is_correct',
   'options',
   'wrong_answers',
   'choice',
@@ -29,6 +30,8 @@ export const NAMES: readonly (readonly [Target, readonly string[]])[] = [
       ...['correctanswerindex', 'correctoptionindex', 'correctchoiceindex', 'indexofcorrectanswer'],
     ],
   ],
+  // One row per answer: whether the answer is the correct one.
+  ['is_correct', ['iscorrect', 'isanswer', 'isright', 'istrue', 'iscorrectanswer']],
   ['options', ['options', 'choices', 'answers', 'possibleanswers', 'alternatives', 'answeroptions']],
   ['wrong_answers', ['incorrectanswers', 'wronganswers', 'distractors']],
   ['difficulty', ['difficulty', 'level', 'difficultylevel']],

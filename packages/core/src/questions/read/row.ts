@@ -4,7 +4,7 @@ import { quote } from '../../quote.ts'
 import { createKey, drawOrder, hashId, keyOfQuestion, openStream } from '../../random/index.ts'
 import { type Finding, quoteAll } from '../diagnostic.ts'
 import { QUESTIONS_ERRORS } from '../errors.ts'
-import { FACET_NAMES } from '../facets.ts'
+import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import { type ColumnName, type Columns, REQUIRED_COLUMNS, readColumns } from './columns.ts'
 import { EXPECTED_LIST, readOptionList } from './option-list.ts'
@@ -95,6 +95,11 @@ function checkCells({ columns: { named, choices }, record, report }: Row): void 
   for (const name of REQUIRED_COLUMNS) {
     const index = named[name] ?? -1
     if (record[index]?.trim() === '') report(index, `expected a value for ${quote(name)}, got an empty cell`)
+  }
+  for (const name of FACET_NAMES) {
+    const { length } = record[named[name] ?? -1] ?? ''
+    if (length > MAX_FACET_LENGTH)
+      report(named[name], `expected at most ${MAX_FACET_LENGTH} characters, got ${length}`)
   }
   for (const index of [...Object.values(named), ...choices]) {
     const message = checkContent(record[index] ?? '')

@@ -90,6 +90,8 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
     const mark = Object.entries(item).find(([key]) => isMarkMember(key))
     const wrong = Object.entries(item).find(([key]) => /^(?:is[_-]?)?(?:wrong|incorrect|false)$/i.test(key))
     const isMarked = mark ? isTruth(mark[1]) : wrong && isTruth(wrong[1]) === false
+    if (mark && isMarked === undefined)
+      throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(mark[1]))}`)
     return {
       text: String(item[textName]),
       ...(labelName !== undefined && { label: String(item[labelName]).trim().toLowerCase() }),

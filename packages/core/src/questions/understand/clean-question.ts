@@ -1,5 +1,6 @@
 // Cleans the texts of a question, and finds its correct answer among the options.
 import { decodeHTML } from 'entities'
+import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { AnswerRules } from './answer-rules.ts'
 import { findAnswer } from './answers.ts'
@@ -104,8 +105,13 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
   if (wrong.length > 0) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
-  for (const name of ['difficulty', 'topic', 'explanation', 'source'] as const)
-    if (texts[name] !== '') clean[name] = texts[name]
+  for (const name of FACET_NAMES) {
+    if (texts[name].length > MAX_FACET_LENGTH)
+      changes.add(`${name} of more than ${MAX_FACET_LENGTH} characters removed`)
+    else if (texts[name] !== '') clean[name] = texts[name]
+  }
+  if (texts.explanation !== '') clean.explanation = texts.explanation
+  if (texts.source !== '') clean.source = texts.source
   return { number, question: clean, changes: [...changes] }
 }
 

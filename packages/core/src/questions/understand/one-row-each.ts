@@ -1,18 +1,49 @@
-// Refuses tables with one row per answer, such as `question,answer,is_correct`. Read as one row per question, their wrong answers
-// would be correct ones.
+// Reads tables with one row per answer, such as `question,answer,is_correct`: the rows of a question become one record with options
+// that are marked. Read as one row per question, their wrong answers would be correct ones.
 import { isTruth } from './cells.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
 
-/** @throws ImportError when questions repeat, and a column says of each answer whether it is right */
-export function assertOneRowEach(
-  header: readonly string[],
-  columns: ColumnMap,
-  records: Iterable<TableRecord>,
-): void {
-  const { single, options, choices } = columns
-  if (options.length + choices.length > 0 || single.options !== undefined) return
+/** A table, and what its columns contain. */
+export interface MappedTable {
+  readonly header: readonly string[]
+  readonly columns: ColumnMap
+  readonly records: Iterable<TableRecord>
+}
+
+/**
+ * Returns a table with one record per question.
+ * @throws ImportError when questions repeat, and a column may say of each answer whether it is right
+ */
+export function groupAnswers(table: MappedTable): MappedTable {
+  const { header, columns, records } = table
+  const { is_correct: mark, correct_answer: answer, question, ...single } = columns.single
+  const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
+  if (hasOptions) return table
+  if (mark === undefined || answer === undefined || question === undefined) {
+    assertOneRowEach(table)
+    return table
+  }
+  const groups = new Map<unknown, { record: TableRecord; options: { text: unknown; isCorrect: unknown }[] }>()
+  for (const record of records) {
+    const { values } = record
+    const option = { text: values[answer] ?? '', isCorrect: values[mark] ?? '' }
+    const group = groups.get(values[question])
+    if (group) group.options.push(option)
+    else groups.set(values[question], { record, options: [option] })
+  }
+  return {
+    header: [...header, 'options'],
+    columns: { ...columns, single: { ...single, question, options: header.length } },
+    records: [...groups.values()].map(({ record: { number, values }, options }) => {
+      return { number, values: [...header.map((_, index) => values[index]), options] }
+    }),
+  }
+}
+
+function assertOneRowEach({ header, columns, records }: MappedTable): void {
+  const { single } = columns
   const questions = new Set<unknown>()
   let count = 0
   let marks = [...header.keys()]
@@ -30,7 +61,7 @@ export function assertOneRowEach(
   const name = header[mark.index] ?? ''
   throw new ImportError(
     'expected one row per question',
-    `, got questions that repeat, and the column ${JSON.stringify(name)}, which may say whether an answer is right; write all options of a question in one row, or say that it does not with --map "${name}=ignore"`,
+    `, got questions that repeat, and the column ${JSON.stringify(name)}, which may say whether an answer is right; say that it does with --map "${name}=is_correct", or that it does not with --map "${name}=ignore"`,
   )
 }
 

@@ -7,7 +7,7 @@ import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { LeftOutError } from './errors.ts'
-import { assertOneRowEach } from './one-row-each.ts'
+import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
 
 /** A table of a source. */
@@ -65,10 +65,9 @@ export async function readTable(
   accept: Acceptance,
   handler: TableHandler,
 ): Promise<TableSummary> {
-  const { header, records } = table
   const settings = table.areTexts ? { ...given, answers: 'text' as const } : given
-  const columns = mapColumns(header, { ...settings, ...table })
-  assertOneRowEach(header, columns, records)
+  const mapped = mapColumns(table.header, { ...settings, ...table })
+  const { header, columns, records } = groupAnswers({ ...table, columns: mapped })
   const read = createRecordReader(header, columns, settings.separator)
   const readTexts = (record: TableRecord) => cleanTexts(read(record), settings)
   const counter = createAnswerCounter(settings, columns)
