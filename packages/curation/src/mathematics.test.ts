@@ -21,6 +21,10 @@ describe('the mathematics dataset', () => {
     expect(numeric.filter(({ id }) => !(id in checks) && !(id in facts)).map(({ id }) => id)).toEqual([])
   })
 
+  it('has an answer that can be worked out in at least a quarter of its questions', () => {
+    expect(Object.keys(checks).length).toBeGreaterThanOrEqual(questions.length / 4)
+  })
+
   it('has a question for every check and every fact, and no question has both', () => {
     const ids = new Set(questions.map(({ id }) => id))
     const named = [...Object.keys(checks), ...Object.keys(facts)]

@@ -389,15 +389,15 @@ export interface components {
          *       "title": "Astronomy",
          *       "questions": 538,
          *       "difficulty": {
-         *         "easy": 196,
-         *         "medium": 166,
+         *         "easy": 195,
+         *         "medium": 167,
          *         "hard": 176
          *       },
          *       "topic": {
          *         "the sun and eclipses": 31,
          *         "the moon": 33
          *       },
-         *       "version": "4ce00805c2e5ebcb"
+         *       "version": "06fb8c5ae13e51c8"
          *     }
          */
         Category: {
@@ -427,15 +427,15 @@ export interface components {
          *           "title": "Astronomy",
          *           "questions": 538,
          *           "difficulty": {
-         *             "easy": 196,
-         *             "medium": 166,
+         *             "easy": 195,
+         *             "medium": 167,
          *             "hard": 176
          *           },
          *           "topic": {
          *             "the sun and eclipses": 31,
          *             "the moon": 33
          *           },
-         *           "version": "4ce00805c2e5ebcb"
+         *           "version": "06fb8c5ae13e51c8"
          *         }
          *       ]
          *     }
@@ -450,7 +450,7 @@ export interface components {
          *       "category": "astronomy",
          *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *       "questions": 538,
-         *       "version": "4ce00805c2e5ebcb",
+         *       "version": "06fb8c5ae13e51c8",
          *       "loaded_at": "2026-11-21T08:00:00.000Z"
          *     }
          */
@@ -480,7 +480,7 @@ export interface components {
          *           "category": "astronomy",
          *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *           "questions": 538,
-         *           "version": "4ce00805c2e5ebcb",
+         *           "version": "06fb8c5ae13e51c8",
          *           "loaded_at": "2026-11-21T08:00:00.000Z"
          *         }
          *       ],

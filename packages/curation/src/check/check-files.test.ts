@@ -55,6 +55,25 @@ describe('checkFiles', () => {
     })
   })
 
+  it('reports a fact that two files ask with question and answer exchanged, as style', async () => {
+    const others = ['Rome', 'Oslo', 'Lima', 'Cairo', 'Delhi', 'Quito'].map(
+      (city, index) => `${index + 2},Where is ${city}?,In its place,easy,x\n`,
+    )
+    const hut = `${HEAD}1,What does the hut of Baba Yaga stand on in Russian tales?,Chicken legs,easy,x\n`
+    const witch = `${HEAD}1,Who lives in a hut on chicken legs in Russian tales?,Baba Yaga,easy,x\n${others.join('')}`
+    await put('Tales', hut)
+    await put('Witches', witch)
+    expect((await check()).warnings.map(formatDiagnostic)).toEqual([
+      expect.stringMatching(
+        /^data\/Refined_Witches_Questions\.csv:2: .*the fact of the question at data\/Refined_Tales/,
+      ),
+    ])
+    await rm(join(directory, 'Refined_Witches_Questions.csv'))
+    await writeFile(join(directory, 'witches.csv'), witch)
+    const { warnings, styleWarnings } = await check()
+    expect([warnings.length, styleWarnings.length]).toEqual([0, 1])
+  })
+
   it('reports a duplicate of a curated question in the other file, whatever their names are', async () => {
     await put('Stars', `${HEAD}1,Who was it?,A,easy,x\n`)
     await writeFile(join(directory, 'aaa.csv'), `${HEAD}2,Who was it?,A,easy,x\n`)

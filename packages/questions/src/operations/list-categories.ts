@@ -13,9 +13,9 @@ const EXAMPLE = {
   name: 'astronomy',
   title: 'Astronomy',
   questions: 538,
-  difficulty: { easy: 196, medium: 166, hard: 176 },
+  difficulty: { easy: 195, medium: 167, hard: 176 },
   topic: { 'the sun and eclipses': 31, 'the moon': 33 },
-  version: '4ce00805c2e5ebcb',
+  version: '06fb8c5ae13e51c8',
 }
 
 /** A category. It has one member per facet, which contains the counts of that facet. */

@@ -18,7 +18,7 @@ const DATASET_EXAMPLE = {
   category: 'astronomy',
   path: 'external-resources/questions/Refined_Astronomy_Questions.csv',
   questions: 538,
-  version: '4ce00805c2e5ebcb',
+  version: '06fb8c5ae13e51c8',
   loaded_at: '2026-11-21T08:00:00.000Z',
 }
 
