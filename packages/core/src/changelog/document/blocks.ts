@@ -74,10 +74,11 @@ export function isThematicBreak(text: string): boolean {
 const LABEL = /^ {0,3}(\*\*|__)([\p{L}][^*_\n]{0,60}?):?\1:?[ \t]*$/u
 const MAX_LABEL_WORDS = 4
 
-/** Reads the text of a line of one to four bold words in place of a heading, such as `**Added**`. */
+/** Reads the text of a line of one to four bold words in place of a heading, such as `**Added**`. A version is no name. */
 export function readLabel(text: string): string | undefined {
   const label = LABEL.exec(text)?.[2]
-  return label !== undefined && label.split(/\s+/).length <= MAX_LABEL_WORDS ? label : undefined
+  const isName = label !== undefined && label.split(/\s+/).length <= MAX_LABEL_WORDS && !/\d\.\d/.test(label)
+  return isName ? label : undefined
 }
 
 /** Whether a line is an anchor such as `<a name="1.0.0"></a>`. With its end tag, it is a paragraph in CommonMark. */

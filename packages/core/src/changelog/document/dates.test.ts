@@ -75,7 +75,7 @@ describe('findDateLine', () => {
   })
 
   it('finds a line whose date is not known yet', () => {
-    expect(find('', 'Released YYYY-MM-DD.', '', '- a')).toEqual({ line: 1, date: undefined })
+    expect(find('', 'Released YYYY-MM-DD.', '', '- a')).toMatchObject({ line: 1, date: undefined })
   })
 
   it.each([

@@ -43,7 +43,11 @@ const FORMS: readonly {
     read: readNamed,
   },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY} ${MONTH},? ${YEAR}`, 'iu'),
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`, 'iu'),
+    read: readNamed,
+  },
+  {
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY}[- ]${MONTH},?[- ]${YEAR}`, 'iu'),
     read: readNamed,
   },
   { pattern: /(?<![\d.])\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\.?\d)/, read: readUnclear },
@@ -92,7 +96,8 @@ function readNamed({ 0: text, groups = {} }: RegExpExecArray): Reading | undefin
     const [newYear = '', newMonth, newDay] = date.split('-')
     return text.replaceAll(/\p{L}+|\d+/gu, (part) => {
       if (part === year) return newYear
-      if (part === day) return day.startsWith('0') ? (newDay ?? '') : String(Number(newDay))
+      if (part === day)
+        return day.startsWith('0') || text.includes('-') ? (newDay ?? '') : String(Number(newDay))
       if (part === suffix) return ordinalSuffix(Number(newDay))
       if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '')
       const isWeekday = indexOfName(WEEKDAYS, part) !== -1
@@ -146,10 +151,12 @@ export interface DateLine {
   readonly line: number
   /** Undefined when the date is not known yet, as in `Released YYYY-MM-DD`. */
   readonly date: FoundDate | undefined
+  /** The line up to the end of the sentence with the date. Other sentences can follow, such as a link to the issues. */
+  readonly sentence: string
 }
 
 /** Maximum length of a line with a date, in UTF-16 code units. */
-const MAX_LENGTH = 200
+const MAX_LENGTH = 500
 
 /**
  * Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date.
@@ -167,6 +174,9 @@ export function findDateLine(map: LineMap, from: number, to: number): DateLine |
   if (!isAlone || text.length > MAX_LENGTH) return undefined
   const date = findDate(text)
   if (!date && !hasDatePlaceholder(text)) return undefined
-  const others = date ? text.replace(date.text, '') : withoutDatePlaceholder(text)
-  return saysOnlyDate(others) ? { line, date } : undefined
+  const end = date ? text.indexOf(date.text) + date.text.length : text.length
+  const period = /^[\s*_)]*\.[*_)]*(?=\s)/.exec(text.slice(end))?.[0]
+  const sentence = period === undefined ? text : text.slice(0, end + period.length)
+  const others = date ? sentence.replace(date.text, '') : withoutDatePlaceholder(text)
+  return saysOnlyDate(others) ? { line, date, sentence } : undefined
 }

@@ -37,9 +37,10 @@ export function closingTextStart({ kinds }: ChangelogDocument, from: number, to:
   return line === -1 || line >= to ? to : line
 }
 
-/** The index of the first line of a version: of its heading, or of the anchors directly above it. */
+/** The index of the first line of a version: of its heading, or of the anchors above it, with a blank line between them or not. */
 export function versionStart(document: ChangelogDocument, heading: number): number {
-  let line = heading
+  let line = heading - (isBlank(textAt(document, heading - 1)) ? 1 : 0)
+  if (!isAnchor(textAt(document, line - 1))) return heading
   while (line > 0 && isAnchor(textAt(document, line - 1))) line--
   return line
 }

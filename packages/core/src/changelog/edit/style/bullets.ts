@@ -4,21 +4,29 @@ import { type ChangelogDocument, columnsOf, type Entry, type Section, textAt } f
 // Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
 const BULLET = /^(\s*)(?:[-+*]|(\d{1,8})([.)]))([ \t]{1,16})\S/
 
+/** Maximum number of sections whose bullets are compared. */
+const MAX_MODELS = 5
+
 /**
  * The bullet of new entries, with its indent and spaces: that of the first entry in the section, else in a later section, else
- * in any section. `- ` when no bullet can be copied. An ordered list starts at 1.
+ * in any section. Numbers count only when most sections have them, because the prose of one version can have steps. `- ` when no
+ * bullet can be copied. An ordered list starts at 1.
  */
 export function bulletFor(document: ChangelogDocument, section: Section): string {
   const { sections } = document
   const nearest = [section, ...sections.filter(({ endLine }) => endLine > section.endLine), ...sections]
-  for (const { entries } of nearest) {
+  const bullets = [...new Set(nearest)].flatMap(({ entries }) => {
     // Lists above the categories can be of another kind.
-    for (const entry of [...entries.filter(({ type }) => type !== null), ...entries]) {
-      const bullet = readBullet(document, entry)
-      if (bullet) return bullet.number === undefined ? bullet.text : bullet.numbered(1)
-    }
-  }
-  return '- '
+    const preferred = [...entries.filter(({ type }) => type !== null), ...entries]
+    const found = preferred.map((entry) => readBullet(document, entry)).find((bullet) => bullet !== undefined)
+    return found ?? []
+  })
+  const models = bullets.slice(0, MAX_MODELS)
+  const ordered = models.filter(({ number }) => number !== undefined)
+  const isOrdered = ordered.length > models.length / 2
+  const bullet = models.find(({ number }) => (number !== undefined) === isOrdered)
+  if (!bullet) return '- '
+  return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type ChangelogDocument,
   type Heading,
   readAtxHeading,
+  releasesNewestFirst,
   type Section,
   textAt,
 } from '../../document/index.ts'
@@ -16,17 +17,21 @@ const UNDERLINES: Readonly<Record<number, string>> = { 1: '=', 2: '-' }
 /** Maximum level of a heading. */
 const MAX_LEVEL = 6
 
-/** The heading line of a new category, in the style of the other categories of the file. */
-export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string {
+/** The lines of the heading of a new category, in the style of the other categories of the file. */
+export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
   const { model, depth } = findCategoryModel(document, section)
-  const hashes = '#'.repeat(Math.min(MAX_LEVEL, section.heading.level + depth))
-  if (!model || model.isSetext) return `${hashes} ${name}`
+  const level = Math.min(MAX_LEVEL, section.heading.level + depth)
+  const hashes = '#'.repeat(level)
+  if (model?.isSetext && section.heading.isSetext && UNDERLINES[level])
+    return rewriteHeading(document, model, name, level)
+  if (!model || model.isSetext) return [`${hashes} ${name}`]
   const line = textAt(document, model.firstLine)
-  if (model.isLabel) return line.replace(model.text, () => name).trimEnd()
+  if (model.isLabel) return [line.replace(model.text, () => name).trimEnd()]
   const start = line.indexOf('#')
   const text = line.slice(start + model.level).replace(model.text, () => name)
   const isResized = /[ \t]#+[ \t]*$/.test(line) && hashes.length !== model.level
-  return line.slice(0, start) + hashes + (isResized ? text.trimEnd().replace(/#+$/, hashes) : text.trimEnd())
+  const resized = isResized ? text.trimEnd().replace(/#+$/, hashes) : text.trimEnd()
+  return [line.slice(0, start) + hashes + resized]
 }
 
 /**
@@ -64,7 +69,7 @@ export function rewriteHeading(
 ): string[] {
   if (heading.isSetext) {
     const underline = textAt(document, heading.lastLine).trim()
-    const length = hasFixedUnderline(document) ? underline.length : [...text].length
+    const length = underlineLength(document, text)
     return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
   const line = textAt(document, heading.firstLine)
@@ -75,13 +80,14 @@ export function rewriteHeading(
   return [`${indent}${hashes} ${text}${readAtxHeading(line) ? sized : ''}`]
 }
 
-/** Whether most underlines of versions have one length, although their texts have several. */
-function hasFixedUnderline(document: ChangelogDocument): boolean {
-  const setext = document.sections.map(({ heading }) => heading).filter(({ isSetext }) => isSetext)
-  const lengthOf = ({ lastLine }: Heading) => textAt(document, lastLine).trim().length
-  const model = setext.at(-1)
-  const alike = setext.filter((heading) => model && lengthOf(heading) === lengthOf(model))
-  return alike.length > setext.length * 0.8 && new Set(alike.map(({ text }) => text.length)).size > 1
+/** The length of the underline of a text: that of the text, or of the two newest versions when they have one length for all texts. */
+function underlineLength(document: ChangelogDocument, text: string): number {
+  const releases = releasesNewestFirst(document).map(({ heading }) => heading)
+  const models = releases.filter(({ isSetext }) => isSetext).slice(0, 2)
+  const lengths = models.map(({ lastLine }) => textAt(document, lastLine).trim().length)
+  const isFixed =
+    new Set(lengths).size === 1 && models.some((one, index) => [...one.text].length !== lengths[index])
+  return isFixed ? (lengths[0] as number) : [...text].length
 }
 
 /**

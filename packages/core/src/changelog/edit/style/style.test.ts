@@ -123,12 +123,12 @@ describe('categoryHeading', () => {
     ['no heading below level 6', ['###### Unreleased'], '###### Fixed'],
   ])('copies the style of %s', (_name, lines, heading) => {
     const { document, section } = parse(...lines)
-    expect(categoryHeading(document, section, 'Fixed')).toBe(heading)
+    expect(categoryHeading(document, section, 'Fixed')).toEqual([heading])
   })
 
   it('inserts the name as it is', () => {
     const { document, section } = parse('## Unreleased', '### Added', '- a')
-    expect(categoryHeading(document, section, "$& $'")).toBe("### $& $'")
+    expect(categoryHeading(document, section, "$& $'")).toEqual(["### $& $'"])
   })
 })
 

@@ -4,6 +4,7 @@ import {
   type FoundDate,
   findDate,
   type Heading,
+  isBlank,
   type ReleaseSection,
   releasesNewestFirst,
   type Section,
@@ -68,6 +69,11 @@ function versionLevel(document: ChangelogDocument, version: string): number | un
   for (const kind of kinds) {
     const [first, second] = releases.filter(({ meaning }) => kind.test(meaning.version))
     if (!first) continue
+    const others = releases.filter((one) => one !== first)
+    const isAbovePatches = others.every(
+      ({ meaning, heading }) => KINDS[2]?.test(meaning.version) && heading.level > first.heading.level,
+    )
+    if (isAbovePatches) return first.heading.level
     // One version of another level is a slip.
     if (first.heading.level === second?.heading.level) return first.heading.level
     break
@@ -84,14 +90,26 @@ export function versionLines(document: ChangelogDocument, unreleased: Section, n
   const text = versionText(document, unreleased.heading, next)
   // An Unreleased heading of another level than the versions shows the level of the next one.
   const level = versionLevel(document, next.version) ?? unreleased.heading.level
-  const heading = rewriteHeading(document, unreleased.heading, text, level)
+  const newest = newestReleases(document)
+  const hasOtherForm = newest.every(({ heading: { isSetext } }) => isSetext !== unreleased.heading.isSetext)
+  const like = model && hasOtherForm ? model.heading : unreleased.heading
+  const heading = rewriteHeading(document, like, text, level)
   if (!model) return heading
-  const { firstLine } = model.heading
-  const anchors = document.lines.slice(versionStart(document, firstLine), firstLine).flatMap((anchor) => {
-    const changed = withVersion(anchor.text, model.meaning.version, next.version)
-    return changed === anchor.text ? [] : [changed]
-  })
-  return [...anchors, ...heading, ...dateLines(document, model, next)]
+  const changedLine = (line: string) => {
+    const changed = withVersion(line, model.meaning.version, next.version)
+    return changed === line && !isBlank(line) ? [] : [changed]
+  }
+  const { firstLine, lastLine } = model.heading
+  const above = document.lines.slice(versionStart(document, firstLine), firstLine)
+  const anchors = above.flatMap((anchor) => changedLine(anchor.text))
+  const below = textAt(document, lastLine + 1)
+  const attribute = /^\{:[^{}]*\}[ \t]*$/.test(below) ? changedLine(below) : []
+  return [
+    ...(anchors.every(isBlank) ? [] : anchors),
+    ...heading,
+    ...attribute,
+    ...dateLines(document, model, next),
+  ]
 }
 
 /** The line with the date below the heading of the new version, with the blank lines above it. */
@@ -101,7 +119,7 @@ function dateLines(
   { date }: NextVersion,
 ): string[] {
   if (!dateLine?.date) return []
-  const text = textAt(document, dateLine.line).replaceAll(TIME, '00:00:00 UTC')
+  const text = dateLine.sentence.replaceAll(TIME, '00:00:00 UTC')
   const gap = blanks(countBlanks(document, dateLine.line, -1))
   return [...gap, replaceDate(text, dateLine.date, date).trimEnd()]
 }
@@ -128,7 +146,7 @@ export function versionText(
   const before = withVersion(front.prefix, front.known, version)
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
   const restLike = (rest: string) => {
-    const attribute = /\s*\{#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
+    const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
     const body = rest.slice(0, rest.length - attribute.length)
     const link = INLINE_LINK.exec(body)
     const others = dateLike(withoutYanked(link ? body.replace(link[0], '') : body), date)

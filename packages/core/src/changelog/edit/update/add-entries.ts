@@ -177,7 +177,7 @@ function placeBefore(
   const above = gapAboveCategory(document, section, 'later')
   const block = group.flatMap(({ type, items }, index) => [
     ...blanks(index === 0 ? 0 : above),
-    categoryHeading(document, section, type),
+    ...categoryHeading(document, section, type),
     ...blanks(gapBelowCategory(document, section)),
     ...joinItems(document, items),
   ])

@@ -1,0 +1,118 @@
+// Tests that an edit has the style of the file, in forms that few files have.
+import { describe, expect, it } from 'vitest'
+import { parseChangelog } from '../../document/index.ts'
+import type { VersionBump } from '../../entry.ts'
+import { addToText, readHistory, releaseText } from '../../testing.ts'
+
+const update = (text: string) => addToText(text, [{ type: 'Added', description: 'NEW' }])
+function release(text: string, bump: VersionBump = 'MINOR'): string {
+  const outcome = releaseText(text, { bump, date: '2026-11-21' })
+  return outcome.kind === 'released' ? outcome.text : outcome.reason
+}
+
+describe('a release', () => {
+  it.each<[string, string, string, string]>([
+    [
+      'a date with the name of the month in the middle',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0\n\nReleased 2026-Aug-21\n\n- a\n',
+      '## 1.1.0\n\nReleased 2026-Nov-21\n\n- x\n',
+    ],
+    [
+      'a date with a sentence below it',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0\n\nReleased on 2026-08-21. All issues: [1.0.0](https://a.b/milestone/7).\n\n- a\n',
+      '## 1.1.0\n\nReleased on 2026-11-21.\n\n- x\n',
+    ],
+    [
+      'an anchor with a blank line below it',
+      '<a name="unreleased"></a>\n\n## Unreleased\n\n- x\n',
+      '<a name="1.0.0"></a>\n\n## 1.0.0 - 2026-01-01\n\n- a\n',
+      '<a name="1.1.0"></a>\n\n## 1.1.0 - 2026-11-21\n\n- x\n',
+    ],
+    [
+      'an attribute after the heading',
+      '## Unreleased\n\n- x\n',
+      '## v1.0.0 (2026-01-01) {: #v1.0.0 }\n\n- a\n',
+      '## v1.1.0 (2026-11-21) {: #v1.1.0 }\n\n- x\n',
+    ],
+    [
+      'an attribute on the line below the heading',
+      '## Unreleased\n\n- x\n',
+      '## v1.0.0\n{: #v1.0.0 }\n\n- a\n',
+      '## v1.1.0\n{: #v1.1.0 }\n\n- x\n',
+    ],
+    [
+      'an underline as long as that of the newest version',
+      'Unreleased\n----------\n\n- x\n',
+      '1.0.0 (2026-01-01)\n------------------\n\n- a\n\n0.9.0\n-------\n\n- a\n\n0.8.0\n-------\n\n- a\n\n0.7.0-rc.1\n-------\n\n- a\n',
+      '1.1.0 (2026-11-21)\n------------------\n\n- x\n',
+    ],
+    [
+      'a fixed underline of the newest versions',
+      'Unreleased\n==========\n\n- x\n',
+      '1.0.10\n===\n\n- a\n\n1.0.9\n===\n\n- a\n\n0.9\n===\n\n- a\n\n0.8.0\n=====\n\n- a\n',
+      '1.1.0\n===\n\n- x\n',
+    ],
+    [
+      'underlines although the Unreleased heading has none',
+      '## Unreleased\n\n- x\n',
+      '1.0.0\n-----\n\n- a\n',
+      '1.1.0\n-----\n\n- x\n',
+    ],
+    [
+      'the level of the major version',
+      '## Unreleased\n\n- x\n',
+      '### v1.0.1\n\n- b\n\n## v1.0.0\n\n- a\n',
+      '## v1.1.0\n\n- x\n',
+    ],
+  ])('writes %s', (_name, unreleased, old, added) => {
+    const heading = unreleased.slice(0, -'- x\n'.length)
+    expect(release(`${unreleased}\n${old}`)).toBe(`${heading}${added}\n${old}`)
+  })
+
+  it('has the level of patches when only a patch is released', () => {
+    const old = '### v1.0.1\n\n- b\n\n## v1.0.0\n\n- a\n'
+    expect(release(`## Unreleased\n\n- x\n\n${old}`, 'PATCH')).toBe(
+      `## Unreleased\n\n### v1.0.2\n\n- x\n\n${old}`,
+    )
+  })
+})
+
+describe('an update', () => {
+  it.each<[string, string, string]>([
+    [
+      'takes no bold line with a version for a category',
+      '## Unreleased\n\n**Requires tool 2.0.1**\n\n## 1.0.0\n\n### Added\n\n- a\n',
+      '## Unreleased\n\n**Requires tool 2.0.1**\n\n### Added\n\n- NEW\n\n## 1.0.0\n\n### Added\n\n- a\n',
+    ],
+    [
+      'takes no numbers from steps in the prose of one version',
+      '## 1.2.0\n\nTo upgrade:\n\n1. stop\n2. start\n\n## 1.1.0\n\n* a\n\n## 1.0.0\n\n* a\n',
+      '## Unreleased\n\n### Added\n\n* NEW\n\n## 1.2.0\n\nTo upgrade:\n\n1. stop\n2. start\n\n## 1.1.0\n\n* a\n\n## 1.0.0\n\n* a\n',
+    ],
+    [
+      'inserts above an anchor with a blank line below it',
+      '# Log\n\n<a name="1.0.0"></a>\n\n## 1.0.0\n\n- a\n',
+      '# Log\n\n## Unreleased\n\n### Added\n\n- NEW\n\n<a name="1.0.0"></a>\n\n## 1.0.0\n\n- a\n',
+    ],
+    [
+      'underlines a new category where versions and categories are underlined',
+      'Unreleased\n==========\n\n1.0.0\n=====\n\nFixed\n-----\n\n- a\n',
+      'Unreleased\n==========\n\nAdded\n-----\n\n- NEW\n\n1.0.0\n=====\n\nFixed\n-----\n\n- a\n',
+    ],
+  ])('%s', (_name, before, after) => {
+    expect(update(before)).toBe(after)
+  })
+})
+
+it.each([
+  ['Released 2026-Aug-21', '2026-08-21'],
+  ['Released on 2026-08-21. All issues are in the tracker.', '2026-08-21'],
+  ['**Released on August 21, 2026.** See the tracker.', '2026-08-21'],
+  ['Since 2026-08-21, the tool is slow.', null],
+  ['On 2026-08-21. It was.', '2026-08-21'],
+  ['The release of 2026-08-21. It was.', null],
+])('the date of the line %j is %j', (line, date) => {
+  expect(readHistory(parseChangelog(`## 1.0.0\n\n${line}\n\n- a\n`)).releases[0]?.date).toBe(date)
+})
