@@ -8,9 +8,9 @@ export interface Splice {
   readonly insert: string
 }
 
-/** Sorts splices by offset. Splices at the same offset keep their order. */
+/** Sorts splices by offset. At the same offset, insertions come first, and keep their order. */
 export function sortSplices(splices: readonly Splice[]): Splice[] {
-  return splices.toSorted((a, b) => a.start - b.start)
+  return splices.toSorted((a, b) => a.start - b.start || a.end - b.end)
 }
 
 /**

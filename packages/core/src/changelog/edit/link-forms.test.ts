@@ -1,6 +1,6 @@
 // Tests how the links of a file continue at a release, in whole files.
 import { describe, expect, it } from 'vitest'
-import { releaseText } from '../testing.ts'
+import { addToText, releaseText } from '../testing.ts'
 
 /** Releases a minor version. Returns the lines that differ, those of the old text with `-` and those of the new one with `+`. */
 function changedLines(text: string, tag?: string): string[] {
@@ -212,6 +212,19 @@ describe('link definitions', () => {
   it('name a tag in the form of the service when the file shows none', () => {
     const text = log(['[Unreleased]'], [`[Unreleased]: ${BASE}/compare/0a1b2c3...HEAD`])
     expect(changedLines(text, 'api@{version}')).toContain(`+[0.1.0]: ${BASE}/compare/0a1b2c3...api@0.1.0`)
+  })
+
+  it('stay in ascending order, with Unreleased below the versions', () => {
+    const older = [`[1.0.0]: ${BASE}/compare/v0.9.0...v1.0.0`, `[1.1.0]: ${BASE}/compare/v1.0.0...v1.1.0`]
+    const updated = addToText(log(VERSIONS, older).replace('## [Unreleased]\n\n- x\n\n', ''), [
+      { type: 'Added', description: 'x' },
+    ])
+    expect(updated.endsWith(`${older.join('\n')}\n[Unreleased]: ${BASE}/compare/v1.1.0...HEAD\n`)).toBe(true)
+    expect(releaseText(updated, { bump: 'MINOR', date: '2026-11-21' })).toMatchObject({
+      text: expect.stringContaining(
+        `${older.join('\n')}\n[1.2.0]: ${BASE}/compare/v1.1.0...v1.2.0\n[Unreleased]: ${BASE}/compare/v1.2.0...HEAD\n`,
+      ),
+    })
   })
 
   it('at the ends of their sections stay there', () => {

@@ -69,12 +69,14 @@ export function updateLinks(
     return { splices: [replaceLine(document, unreleased, added(unreleased))], unreleased: ['', moved] }
   const splices = unreleased && moved ? [replaceLine(document, unreleased, moved)] : []
   if (!isAdded || !(neighbour || unreleased)) return { splices, unreleased: [] }
-  if (unreleased && compare) splices.push(insertDefinition(document, unreleased, 'after', added(unreleased)))
-  else if (neighbour && section && isAlone(document, neighbour)) {
+  const isAscending = hasAscendingDefinitions(document)
+  if (unreleased && compare) {
+    const position = isAscending && neighbour && neighbour.line < unreleased.line ? 'before' : 'after'
+    splices.push(insertDefinition(document, unreleased, position, added(unreleased)))
+  } else if (neighbour && section && isAlone(document, neighbour)) {
     const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
     splices.push(insertAfter(document, last, ['', added(neighbour)]))
   } else if (neighbour) {
-    const isAscending = versions.length > 1 && versions.at(-1) === neighbour
     splices.push(insertDefinition(document, neighbour, isAscending ? 'after' : 'before', added(neighbour)))
   }
   return { splices, unreleased: [] }
@@ -92,6 +94,12 @@ function versionDefinitions({ definitions, releases }: ChangelogDocument) {
     const version = versions.get(one.label.toLowerCase()) ?? versionIn(one.label)
     return version === undefined ? [] : [{ ...one, version }]
   })
+}
+
+/** Whether the definition of the newest version is the last one of the versions. */
+export function hasAscendingDefinitions(document: ChangelogDocument): boolean {
+  const versions = versionDefinitions(document)
+  return versions.length > 1 && versions.at(-1)?.version === document.version
 }
 
 /** The version that a label consists of. */

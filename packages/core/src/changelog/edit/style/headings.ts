@@ -22,8 +22,8 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const { model, depth } = findCategoryModel(document, section)
   const level = Math.min(MAX_LEVEL, section.heading.level + depth)
   const hashes = '#'.repeat(level)
-  if (model?.isSetext && section.heading.isSetext && UNDERLINES[level])
-    return rewriteHeading(document, model, name, level)
+  if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
+    return rewriteHeading(document, model ?? section.heading, name, level)
   if (!model || model.isSetext) return [`${hashes} ${name}`]
   const line = textAt(document, model.firstLine)
   if (model.isLabel) return [line.replace(model.text, () => name).trimEnd()]

@@ -9,7 +9,12 @@ import {
 } from '../../document/index.ts'
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
 import { endsAtVersion, readCompareLink } from '../link-forms.ts'
-import { copyDefinition, findDefinition, findUnreleasedDefinition } from '../links.ts'
+import {
+  copyDefinition,
+  findDefinition,
+  findUnreleasedDefinition,
+  hasAscendingDefinitions,
+} from '../links.ts'
 import { assertUnderstood, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine, lineAboveVersion } from '../section-edges.ts'
 import { linesBetweenVersions, plainUnreleasedText, rewriteHeading } from '../style/index.ts'
@@ -82,5 +87,6 @@ function unreleasedName(document: ChangelogDocument, model: Heading) {
   const compare = readCompareLink(newest.destination, document.version)
   if (!compare || !endsAtVersion(compare)) return { name: 'Unreleased', definitions: [] }
   const destination = compare.write(compare.head, 'HEAD')
-  return { name, definitions: [copyDefinition(document, newest, 'before', 'Unreleased', destination)] }
+  const position = hasAscendingDefinitions(document) ? 'after' : 'before'
+  return { name, definitions: [copyDefinition(document, newest, position, 'Unreleased', destination)] }
 }
