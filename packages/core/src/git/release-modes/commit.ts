@@ -1,7 +1,7 @@
 // Creates the commit and the tag of an edit, with git's plumbing: neither the index nor the working tree is touched, and the hashes
 // are known before any ref moves. No ref points to the objects yet; `git gc` removes those that stay unused.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { findExitError, GIT_ERRORS, stateError, writeError } from '../errors.ts'
@@ -149,7 +149,9 @@ async function signTag(
 async function withFolder<T>(git: Git, action: string, task: (folder: string) => Promise<T>): Promise<T> {
   let folder = ''
   try {
-    folder = join(await findOwnFolder(git.gitDirectory), `${randomUUID()}.tmp`)
+    const own = await findOwnFolder(git.gitDirectory)
+    await removeOldFolders(own)
+    folder = join(own, `${randomUUID()}.tmp`)
     await mkdir(folder, { recursive: true })
     return await task(folder)
   } catch (error) {
@@ -157,5 +159,16 @@ async function withFolder<T>(git: Git, action: string, task: (folder: string) =>
     throw writeError(action, error)
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Age from which a temporary folder is that of a process that was killed, in milliseconds. No task takes that long. */
+const MAX_AGE_MS = 24 * 60 * 60 * 1000
+
+async function removeOldFolders(own: string): Promise<void> {
+  const names = await readdir(own).catch(() => [])
+  for (const path of names.filter((name) => name.endsWith('.tmp')).map((name) => join(own, name))) {
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats && Date.now() - stats.mtimeMs > MAX_AGE_MS) await rm(path, { recursive: true, force: true })
   }
 }

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   watch,
   writeFileSync,
 } from 'node:fs'
@@ -300,6 +301,25 @@ const REFUSED: readonly (readonly [name: string, code: string, message: RegExp, 
     },
   ],
 ]
+
+it('removes the files of a process that was killed, a day after its death', async () => {
+  const { folder, open } = create()
+  const own = join(folder, '.git/changelog-service')
+  for (const [name, ageDays] of [
+    ['old.tmp', 1.01],
+    ['new.tmp', 0.99],
+    ['old', 1.01],
+  ] as const) {
+    mkdirSync(join(own, name), { recursive: true })
+    writeFileSync(join(own, name, 'index'), '')
+    const seconds = Date.now() / 1000 - ageDays * 24 * 60 * 60
+    utimesSync(join(own, name), seconds, seconds)
+  }
+  const store = open()
+  await store.transact(adding('new'))
+  await store.transact(releasing())
+  expect(readdirSync(own).filter((name) => !name.endsWith('.journal'))).toEqual(['new.tmp', 'old'])
+})
 
 describe('a release is refused, and nothing changes, when', () => {
   it.each(REFUSED)('%s', async (_name, code, message, arrange) => {
