@@ -3,7 +3,10 @@ import { hash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NODE_FILE_SYSTEM } from './file-system.ts'
+import { LINES_OF_TURN, openJournalFile } from './journal-file.ts'
+import { checkLines } from './journal-line.ts'
 import { openChangelogStore } from './store.ts'
 import { adding } from './testing.ts'
 
@@ -110,4 +113,50 @@ it.each([
   const [name = ''] = readdirSync(join(folder, 'state'))
   writeFileSync(join(folder, 'state', name), encode(value))
   expect((await store.transact(adding('two', 'second'))).isReplayed).toBe(false)
+})
+
+describe('a large journal', () => {
+  const count = 10 * LINES_OF_TURN
+  let turns = 0
+  let seen: number[] = []
+  const see = () => void seen.push(turns)
+  let timer: NodeJS.Immediate
+  const countTurns = () => {
+    turns += 1
+    timer = setImmediate(countTurns)
+  }
+  beforeEach(() => {
+    seen = []
+    countTurns()
+  })
+  afterEach(() => {
+    clearImmediate(timer)
+    vi.restoreAllMocks()
+  })
+  /** The number of turns of the event loop between the first and the last line. */
+  const turnsOfLines = () => (seen.at(-1) ?? 0) - (seen[0] ?? 0)
+
+  it('is checked, with other events between its lines', async () => {
+    const checked = Object.defineProperty(line(), 'kind', {
+      get() {
+        see()
+        return 'results'
+      },
+    })
+    await checkLines(Array(count).fill(checked))
+    expect(turnsOfLines()).toBeGreaterThanOrEqual(9)
+  })
+
+  it('is rewritten and read, with other events between its lines', async () => {
+    const path = join(folder, 'large.journal')
+    const file = openJournalFile(NODE_FILE_SYSTEM, path)
+    await file.read()
+    await file.replace(Array(count).fill({ toJSON: () => see() ?? 1 }))
+    expect(turnsOfLines()).toBeGreaterThanOrEqual(9)
+    seen = []
+    const parse = JSON.parse
+    vi.spyOn(JSON, 'parse').mockImplementation((text) => see() ?? parse(text))
+    expect(await openJournalFile(NODE_FILE_SYSTEM, path).read()).toHaveLength(count)
+    expect(turnsOfLines()).toBeGreaterThanOrEqual(9)
+  })
 })

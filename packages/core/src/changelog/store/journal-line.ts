@@ -1,6 +1,8 @@
 // Defines the lines of a journal. A line with a valid checksum can still be another one: of another version of the service, or
 // edited by hand.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import { LINES_OF_TURN } from './journal-file.ts'
 
 /** An object without other members, because results become members of responses. */
 const object = <T extends TProperties>(properties: T) =>
@@ -62,11 +64,14 @@ const Line = Type.Union([ResultsLine, EndLine])
 /** A line of a journal. */
 export type Line = Static<typeof Line>
 
-/** Checks the lines of a journal. @throws Error when one of them is another one */
+/** Checks the lines of a journal. Other events are handled between them. @throws Error when one of them is another one */
 export async function checkLines(lines: readonly unknown[]): Promise<readonly Line[]> {
   // Imported only here, because most services start without it.
   const { Value } = await import('@sinclair/typebox/value')
-  const isLine = (line: unknown): line is Line => Value.Check(Line, line)
-  if (!lines.every(isLine)) throw new Error('expected lines of this version of the service, got another one')
-  return lines
+  for (const [index, line] of lines.entries()) {
+    if (!Value.Check(Line, line))
+      throw new Error('expected lines of this version of the service, got another one')
+    if (index % LINES_OF_TURN === 0) await nextTurn()
+  }
+  return lines as readonly Line[]
 }
