@@ -65,6 +65,20 @@ export async function listCategories() {
 }
 
 /**
+ * Lists the files that are not served, in one sentence each.
+ * @returns {Promise<string[]>} empty when the health of the service cannot be read
+ */
+export async function listProblems() {
+  const { datasets } = await request('health').catch(() => ({ datasets: [] }))
+  const rejected = datasets.filter((/** @type {any} */ { questions, error }) => error && questions === 0)
+  // Players need not know where the files are on the machine of the service.
+  return rejected.map((/** @type {any} */ { path, error }) => {
+    const name = path.split(/[\\/]/).at(-1)
+    return `${name} is not served: ${error.split('\n')[0].replace(path, name)}`
+  })
+}
+
+/**
  * Fetches the questions of a quiz, without their correct answers. When the quiz has no seed, the service chooses one.
  * @param {import('./link.js').Quiz} quiz
  * @returns {Promise<Page>}

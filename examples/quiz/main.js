@@ -1,5 +1,13 @@
 // Controls the order of the screens. The URL contains the quiz, so that links, reloads and the Back button work.
-import { checkAnswer, fetchQuestions, listCategories, listenToWaits, QuizError, serviceUrl } from './api.js'
+import {
+  checkAnswer,
+  fetchQuestions,
+  listCategories,
+  listenToWaits,
+  listProblems,
+  QuizError,
+  serviceUrl,
+} from './api.js'
 import { buildUrl, nameSubjects, readQuiz, readScoreToBeat } from './link.js'
 import { readProgress, readRecords, recordAnswer, recordScore, saveProgress } from './memory.js'
 import { showEmpty } from './screens/empty.js'
@@ -36,7 +44,7 @@ await open()
 /** Shows the quiz that the URL contains, or the start screen. */
 async function open() {
   const quiz = readQuiz(location.search)
-  if (!quiz) return navigate(listCategories, showCategories)
+  if (!quiz) return navigate(() => Promise.all([listCategories(), listProblems()]), showCategories)
   await navigate(
     () => loadQuiz(quiz),
     (loaded) => {
@@ -49,17 +57,17 @@ async function open() {
 
 /**
  * Shows the start screen, or what to do while there are no questions.
- * @param {import('./api.js').Category[]} categories
+ * @param {[categories: import('./api.js').Category[], problems: string[]]} loaded
  */
-function showCategories(categories) {
-  if (categories.length > 0) return showStart(categories, readRecords(), start)
-  showEmpty()
+function showCategories([categories, problems]) {
+  if (categories.length > 0) return showStart(categories, problems, readRecords(), start)
+  showEmpty(problems)
   const navigation = latestNavigation
   const timer = setInterval(async () => {
     const found = await listCategories().catch(() => [])
     if (navigation === latestNavigation && found.length === 0) return
     clearInterval(timer)
-    if (navigation === latestNavigation) showCategories(found)
+    if (navigation === latestNavigation) showCategories([found, await listProblems()])
   }, EMPTY_POLL_MS)
 }
 

@@ -1,13 +1,17 @@
 // Shows what to do when the service has no questions: an example file, and where to put it.
 import { readMeta } from '../api.js'
-import { show } from './screen.js'
+import { fillProblems, show } from './screen.js'
 
-/** Shows the screen. */
-export function showEmpty() {
+/**
+ * Shows the screen.
+ * @param {string[]} problems the files that are not served
+ */
+export function showEmpty(problems) {
   const folder = readMeta('questions-folder')
   const part = show('empty', folder ? { folder } : {})
   // Its lines are longer than a phone is wide: the arrow keys scroll it.
   part('example').tabIndex = 0
+  fillProblems(part('problems'), problems)
   const link = /** @type {HTMLAnchorElement} */ (part('download'))
   link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(part('example').textContent ?? '')}`
 }

@@ -115,6 +115,16 @@ export function createTextElement(tag, text, className) {
 }
 
 /**
+ * Shows the files that are not served.
+ * @param {HTMLElement} list
+ * @param {string[]} problems
+ */
+export function fillProblems(list, problems) {
+  list.hidden = problems.length === 0
+  list.append(...problems.map((problem) => createTextElement('li', problem)))
+}
+
+/**
  * Creates the paragraphs that explain an answer: the explanation, and where it can be looked up.
  * @param {import('../api.js').Check} check
  */

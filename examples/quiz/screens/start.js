@@ -1,6 +1,6 @@
 // Shows the start screen, where the player chooses subjects, the difficulty and the number of questions.
 import { ALL_CATEGORIES, nameSubjects } from '../link.js'
-import { createTextElement, formatCount, formatLabel, show } from './screen.js'
+import { createTextElement, fillProblems, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
 const MAX_NUMBER = 50
@@ -10,11 +10,13 @@ const LEVELS = ['easy', 'medium', 'hard']
 /**
  * Shows the start screen.
  * @param {import('../api.js').Category[]} categories
+ * @param {string[]} problems the files that are not served
  * @param {import('../memory.js').Records} records
  * @param {(quiz: import('../link.js').Quiz) => void} onStart
  */
-export function showStart(categories, { longestStreak }, onStart) {
+export function showStart(categories, problems, { longestStreak }, onStart) {
   const part = show('start')
+  fillProblems(part('problems'), problems)
   const form = /** @type {HTMLFormElement} */ (part('form'))
   const cards = categories.map(({ name, title, questions }) =>
     createChoice('checkbox', 'category', {

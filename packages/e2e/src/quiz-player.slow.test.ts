@@ -1,6 +1,8 @@
 // Tests what makes a player come back to the quiz: sets that survive a reload, challenges, records, several subjects, and
 // screens that help when something is missing. The questions service serves the quiz.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -15,7 +17,7 @@ import {
   startBrowser,
   type WatchedPage,
 } from './browser.ts'
-import { type RunningService, startService } from './process.ts'
+import { ROOT, type RunningService, startService } from './process.ts'
 import { press, readHeading, waitForScreen } from './quiz-page.ts'
 
 /** Three subjects: 30 easy animals, 7 birds, one fish. The first option of each question is the correct answer. */
@@ -291,6 +293,52 @@ describe('a folder without questions', () => {
     expect(errors).toEqual([])
     await started.stop()
     rmSync(empty, { recursive: true })
+  })
+})
+
+describe('a file that is not served', () => {
+  it.each([
+    ['beside another subject', { 'good.csv': 'id,question,correct_answer\n1,Q?,A\n' }, 'What do you know?'],
+    ['alone', {}, 'Your questions go here'],
+  ])('is named with the reason: %s', async (_name, others, heading) => {
+    const own = mkdtempSync(join(tmpdir(), 'quiz-'))
+    writeFileSync(join(own, 'rivers.csv'), 'id,question,correct_answer\n1,Q?,A\n1,R?,B\n')
+    for (const [name, text] of Object.entries(others)) writeFileSync(join(own, name), text)
+    const started = await startService('questions', { QUESTIONS_DIR: own })
+    const { page } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${started.url}/quiz/`)
+    await waitForScreen(page, heading)
+    await page.getByText(/^rivers\.csv is not served: rivers\.csv:3: /).waitFor()
+    expect(await findViolations(page)).toEqual([])
+    expect(await overflows(page)).toBe(false)
+    await started.stop()
+    rmSync(own, { recursive: true })
+  })
+})
+
+describe('examples/play.html', () => {
+  it('plays from another origin, in about 20 lines', async () => {
+    const html = readFileSync(`${ROOT}examples/play.html`, 'utf8')
+    expect(html.trim().split('\n').length).toBeLessThanOrEqual(20)
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.end(html.replace('127.0.0.1:8000', new URL(service.url).host))
+    }).listen(0, '127.0.0.1')
+    const { page, errors } = await openPage(browser)
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    const seen = new Set<string>()
+    for (let count = 1; count <= 3; count++) {
+      await expect.poll(async () => seen.has(await readHeading(page))).toBe(false)
+      seen.add(await readHeading(page))
+      await page.getByRole('button', { name: /^Right/ }).click()
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^Right\./ })
+        .waitFor()
+    }
+    expect(seen.size).toBe(3)
+    expect(errors).toEqual([])
+    server.close()
   })
 })
 

@@ -1,4 +1,5 @@
 // Renders the content of the front page: a question, the served categories, and the request that returns the question.
+import { basename } from 'node:path'
 import { type Dataset, formatPublicDiagnostic, sourceOf } from '@qb/core/questions'
 import { escapeHtml, type LandingContent, readValue, renderCode } from '@qb/http'
 import type { QuestionsContext } from './context.ts'
@@ -55,8 +56,10 @@ ${renderCode('Response', renderJson(page))}
   }
 }
 
+/** Renders a notice. Visitors need not know where the files are on the machine of the service. */
 function renderNotice(path: string, reason: string): string {
-  return `<p class="notice">${escapeHtml(path)} is not served: ${escapeHtml(reason)}</p>`
+  const name = basename(path)
+  return `<p class="notice">${escapeHtml(name)} is not served: ${escapeHtml(reason.replace(path, name))}</p>`
 }
 
 function renderCategory({ category, title, size, facets }: Dataset): string {

@@ -58,9 +58,10 @@ async function run(command: string): Promise<string> {
 }
 
 describe('the examples of the README', () => {
-  it('are three requests, to both services', () => {
-    expect(EXAMPLES.map(({ language }) => language)).toEqual(['json', 'json', 'diff'])
+  it('are several categories, a check, an error, and a dry run', () => {
+    expect(EXAMPLES.map(({ language }) => language)).toEqual(['json', 'json', 'json', 'diff'])
     expect(EXAMPLES.map(({ command }) => /localhost:(\d+)/.exec(command)?.[1])).toEqual([
+      '8000',
       '8000',
       '8000',
       '8001',
@@ -73,6 +74,10 @@ describe('the examples of the README', () => {
     if (language === 'json') expect(`${JSON.stringify(JSON.parse(output))}\n`).toBe(printed)
     // `node -p` adds a line break.
     else expect(output).toBe(printed.replace(/\n\n$/, '\n'))
+  })
+
+  it('leave the README at 150 lines or less', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
   })
 
   it('change no file', () => {

@@ -15,15 +15,21 @@ interface Scene {
 
 const SCENES = {
   quiz: {
-    viewport: { width: 760, height: 640 },
+    viewport: { width: 900, height: 758 },
     text: 'main',
     async open(page, serviceUrl) {
       await page.goto(`${serviceUrl}/quiz/?category=astronomy&number=5&seed=42`)
       await page.getByRole('button', { name: 'Play' }).click()
       // The first answer is correct, the second one is not.
-      await page.getByRole('button', { name: 'Puerto Rico' }).click()
+      const response = await fetch(`${serviceUrl}/api/v1/questions/astronomy?limit=2&seed=42`)
+      const { questions } = (await response.json()) as { questions: { correct_answer: string }[] }
+      await page.locator('.options').getByText(String(questions[0]?.correct_answer), { exact: true }).click()
       await page.getByRole('button', { name: 'Next question' }).click()
-      await page.getByRole('button', { name: 'Sunita Williams' }).click()
+      await page
+        .locator('.options .text')
+        .filter({ hasNotText: String(questions[1]?.correct_answer) })
+        .first()
+        .click()
       await page.getByRole('button', { name: 'Next question' }).waitFor()
     },
   },

@@ -53,6 +53,13 @@ function readRedocScript(): string {
   return script.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
 }
 
+const LIGHT_THEME = {
+  colors: { primary: { main: '#2743d9' } },
+  sidebar: { backgroundColor: '#f7f6f2' },
+  rightPanel: { backgroundColor: '#1a1e2d' },
+  codeBlock: { backgroundColor: '#10131e' },
+}
+
 /** The colours of Redoc in the dark scheme. It computes further colours from them, so they cannot be variables of CSS. */
 const DARK_THEME = {
   colors: {
@@ -81,7 +88,8 @@ const DARK_THEME = {
 /** Sets the fonts and the colours of Redoc before its own script runs. A change of the colour scheme loads the page again. */
 const REDOC_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const font = 'Figtree, system-ui, sans-serif'
-const theme = dark.matches ? ${JSON.stringify(DARK_THEME)} : {}
+const theme = ${JSON.stringify(LIGHT_THEME)}
+if (dark.matches) Object.assign(theme, ${JSON.stringify(DARK_THEME)})
 theme.typography = { ...theme.typography, fontFamily: font, headings: { fontFamily: font, fontWeight: '650' } }
 document.querySelector('redoc').setAttribute('theme', JSON.stringify(theme))
 dark.addEventListener('change', () => location.reload())

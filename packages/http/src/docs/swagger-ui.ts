@@ -24,7 +24,7 @@ html.dark-mode, html.dark-mode :is(body, .swagger-ui) { background: var(--page) 
 .swagger-ui .info { margin: 1.5rem 0 }
 .swagger-ui .info .title { margin: 0 }
 .swagger-ui .info p { margin: .5rem 0 }
-.swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
+:is(html, html.dark-mode) .swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
 .swagger-ui .scheme-container .schemes { justify-content: flex-end }
 .swagger-ui .scheme-container .schemes .schemes-server-container { display: none }
 .swagger-ui .scheme-container:not(:has(.authorize)) { display: none }
