@@ -227,6 +227,14 @@ describe('link definitions', () => {
     })
   })
 
+  it('of Azure DevOps have no form for a new Unreleased heading', () => {
+    const link = `[1.1.0]: ${BASE}/branchCompare?baseVersion=GTv1.0.0&targetVersion=GTv1.1.0`
+    const text = log(VERSIONS, [link]).replace('## [Unreleased]\n\n- x\n\n', '')
+    const updated = addToText(text, [{ type: 'Added', description: 'x' }])
+    expect(updated).toContain('\n## Unreleased\n')
+    expect(updated.match(/branchCompare/g)).toHaveLength(1)
+  })
+
   it('at the ends of their sections stay there', () => {
     const section = (version: string, older: string) =>
       `## [${version}] - 2026-01-01\n\n- a\n\n[${version}]: ${BASE}/compare/v${older}...v${version}\n`

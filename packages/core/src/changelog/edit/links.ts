@@ -133,7 +133,7 @@ function isAlone({ sections, definitions, lines }: ChangelogDocument, { line }: 
 }
 
 /** The line of a definition with a new label and a new destination. */
-function definitionText(
+export function definitionText(
   document: ChangelogDocument,
   { line, label, destination }: Definition,
   newLabel: string,
@@ -150,7 +150,7 @@ function replaceLine(document: ChangelogDocument, { line }: Definition, text: st
 }
 
 /** Inserts the line of a definition next to another one. Blank lines between definitions are copied. */
-function insertDefinition(
+export function insertDefinition(
   document: ChangelogDocument,
   { line }: Definition,
   position: 'before' | 'after',
@@ -163,15 +163,4 @@ function insertDefinition(
   const eol = eolNear(document, line)
   const start = document.lines[line]?.start ?? 0
   return { start, end: start, insert: [text, ...gap].map((one) => one + eol).join('') }
-}
-
-/** Inserts a copy of a definition with a new label and a new destination. */
-export function copyDefinition(
-  document: ChangelogDocument,
-  model: Definition,
-  position: 'before' | 'after',
-  label: string,
-  destination: string,
-): Splice {
-  return insertDefinition(document, model, position, definitionText(document, model, label, destination))
 }

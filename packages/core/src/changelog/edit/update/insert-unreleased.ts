@@ -10,10 +10,11 @@ import {
 import { applySplices, insertAfter, type Splice } from '../../splice.ts'
 import { endsAtVersion, readCompareLink } from '../link-forms.ts'
 import {
-  copyDefinition,
+  definitionText,
   findDefinition,
   findUnreleasedDefinition,
   hasAscendingDefinitions,
+  insertDefinition,
 } from '../links.ts'
 import { assertUnderstood, refusal } from '../refusals.ts'
 import { countBlanks, lastBodyLine, lineAboveVersion } from '../section-edges.ts'
@@ -85,8 +86,11 @@ function unreleasedName(document: ChangelogDocument, model: Heading) {
   const newest = findDefinition(document, document.version)
   if (!name.startsWith('[') || findUnreleasedDefinition(document) || !newest) return { name, definitions: [] }
   const compare = readCompareLink(newest.destination, document.version)
-  if (!compare || !endsAtVersion(compare)) return { name: 'Unreleased', definitions: [] }
+  // Azure DevOps writes whether an end is a tag, and has no name for the newest commit.
+  if (!compare || !endsAtVersion(compare) || compare.head.startsWith('GT'))
+    return { name: 'Unreleased', definitions: [] }
   const destination = compare.write(compare.head, 'HEAD')
   const position = hasAscendingDefinitions(document) ? 'after' : 'before'
-  return { name, definitions: [copyDefinition(document, newest, position, 'Unreleased', destination)] }
+  const text = definitionText(document, newest, 'Unreleased', destination)
+  return { name, definitions: [insertDefinition(document, newest, position, text)] }
 }
