@@ -53,7 +53,7 @@ const MESSAGES: Partial<Record<keyof typeof ERRORS, string>> = {
   undecided:
     'Idempotency-Key: the first request with this key was interrupted, and the changelog was edited since; compare the file, and use a new key',
   journal_unusable:
-    'Idempotency-Key: the journal cannot be used: expected lines with their checksums; nothing was changed',
+    'the journal of requests and releases cannot be used: expected lines with their checksums; nothing was changed',
   unreadable: 'CHANGELOG.md:7: expected UTF-8, got invalid bytes',
   unwritable: 'CHANGELOG.md: cannot be written: the disk is full (ENOSPC)',
   invalid_ref: 'since: expected a commit, tag or branch of this repository, got "v9.9.9"',

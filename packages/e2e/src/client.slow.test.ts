@@ -180,7 +180,7 @@ describe('the changelog client', () => {
     expect(error).toBeInstanceOf(ChangelogError)
     expect(error).toMatchObject({ status: 401, requestId: expect.any(String) })
     const client = changelogClient()
-    await client.updateChangelog([], { idempotencyKey: 'job' })
+    await client.updateChangelog([{ type: 'Added', description: 'first' }], { idempotencyKey: 'job' })
     const reuse = client.updateChangelog([{ type: 'Added', description: 'x' }], { idempotencyKey: 'job' })
     await expect(reuse).rejects.toMatchObject({ status: 422 })
   })
@@ -270,7 +270,7 @@ describe('the example for CI', () => {
     expect(await run(['MAJOR', 'A seed for every draw.'], job)).toEqual(first)
   })
 
-  it('tries again with a new key when an earlier run got an error', async () => {
+  it('tries again with the same key when an earlier run got an error', async () => {
     const job = { CI_JOB: 'example-3' }
     const file = join(home, 'repository/CHANGELOG.md')
     const text = readFileSync(file, 'utf8')

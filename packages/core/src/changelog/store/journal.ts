@@ -190,7 +190,7 @@ async function explainErrors<T>(run: () => Promise<T>): Promise<T> {
     if (error instanceof JournalChangedError) throw error
     throw new AppError(
       CHANGELOG_ERRORS.journal_unusable,
-      `Idempotency-Key: the journal cannot be used: ${(error as Error).message}; nothing was changed`,
+      `the journal of requests and releases cannot be used: ${(error as Error).message}; nothing was changed`,
       { cause: error },
     )
   }

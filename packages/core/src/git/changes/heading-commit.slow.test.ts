@@ -119,9 +119,16 @@ describe('the last release without a tag is the commit that added its heading', 
     ])
   })
 
+  it('after 19 edits of the heading', async () => {
+    write(`# Changelog\n\n${OLDER}`)
+    for (let day = 10; day <= 29; day++) edit(`## [1.0.0] - 2026-01-${day}`)
+    commit('feature')
+    expect(await list({ versionHeading: HEADING })).toEqual(['Added feature'])
+  })
+
   it('or an error with the way out, when the heading was edited too often to find it', async () => {
     write(`# Changelog\n\n${OLDER}`)
-    for (let day = 1; day <= 21; day++) edit(`## [1.0.0] - 2026-01-${String(day).padStart(2, '0')}`)
+    for (let day = 10; day <= 30; day++) edit(`## [1.0.0] - 2026-01-${day}`)
     const error = await listError({ versionHeading: HEADING })
     expect(error.code).toBe('git/unreadable_repository')
     expect(error.message).toMatch(/create the tag of the version, or pass a ref .*\?since=/)
