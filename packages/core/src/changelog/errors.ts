@@ -3,7 +3,7 @@ import { defineErrors } from '../errors.ts'
 
 export const CHANGELOG_ERRORS = defineErrors('changelog', {
   invalid_description: { title: 'Invalid description', outcome: 'invalid' },
-  /** The file has more than one Unreleased heading. */
+  /** The file has more than one Unreleased heading, or content without a heading that is understood. */
   ambiguous: { title: 'Ambiguous changelog', outcome: 'invalid' },
   /** The edit would change more than was requested, or the new text would be too large. */
   edit_refused: { title: 'Edit refused', outcome: 'invalid' },

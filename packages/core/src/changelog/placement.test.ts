@@ -103,6 +103,8 @@ describe('a name of the section in progress', () => {
     ],
     ['# pkg (development version)', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['# pkg (dev)', '# pkg 1.0.0', '# pkg 1.1.0'],
+    ['# data.pkg (in preparation)', '# data.pkg 1.0.0', '# data.pkg 1.1.0'],
+    ['## Forthcoming', '## Changes in 1.0.0:', '## Changes in 1.1.0:'],
     ['# pkg (GitHub version)', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['# Development version', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['## [X.Y.Z] - YYYY-MM-DD', '## [1.0.0] - 2026-01-02', '## [1.1.0] - 2026-11-22'],
@@ -113,7 +115,8 @@ describe('a name of the section in progress', () => {
     ['## Under development', '## 1.0.0', '## 1.1.0'],
     ['## Upcoming (in progress)', '## 1.0.0', '## 1.1.0'],
   ])('%j is the Unreleased section, and stays above the release', (heading, version, next) => {
-    const level = heading.startsWith('# ') || version.endsWith('=') ? '##' : '###'
+    const atx = heading.startsWith('# ') ? '## Added' : '### Added'
+    const added = version.endsWith('=') ? 'Added⏎-----' : atx
     for (const [before, below] of [
       ['* b⏎⏎', '* b⏎⏎'],
       ['', ''],
@@ -124,7 +127,7 @@ describe('a name of the section in progress', () => {
         unreleased: before === '' ? [] : ['b'],
         releases: ['1.0.0'],
       })
-      expect(update(text)).toBe(linesOf(`${heading}⏎⏎${below}${level} Added⏎⏎* NEW⏎⏎${version}⏎⏎* a⏎`))
+      expect(update(text)).toBe(linesOf(`${heading}⏎⏎${below}${added}⏎⏎* NEW⏎⏎${version}⏎⏎* a⏎`))
     }
     expect(release(`${heading}⏎⏎* b⏎⏎${version}⏎⏎* a⏎`)).toBe(
       linesOf(`${heading}⏎⏎${next}⏎⏎* b⏎⏎${version}⏎⏎* a⏎`),

@@ -1,43 +1,36 @@
 // Recognises the section in progress: by its name, such as `Next`, or by the mark of a version, such as `-dev` or `- TBD`.
 import { hasDatePlaceholder, withoutDatePlaceholder } from './dates.ts'
 
-/** Words that name the section in progress, or mark a version as not released. */
-interface Form {
-  /** The source of a regular expression, for words without punctuation. */
-  readonly words: string
-  /** `sure`: names the section at any level. `name`: only at the level of the versions. `mark`: only marks a version. */
-  readonly use: 'sure' | 'name' | 'mark'
-}
+/**
+ * What names the section in progress, or marks a version as not released: sources of regular expressions, for words without
+ * punctuation. docs/changelog-format.md lists them.
+ */
+export const FORMS = {
+  /** Names of the section at any level, also between other words. The first one includes misspellings, such as “unrealeased”. */
+  anywhere: ['unr[eal]{3,6}s{1,2}ed', 'not (?:yet )?released'],
+  /** Names of the section at any level. */
+  sure: ['(?:the |current )?dev(?:el(?:opment)?)? version', 'git(?:hub)? version'],
+  /** Names of the section at the level of the versions. */
+  name: [
+    ...['v?next(?: (?:release|version))?', '(?:upcoming|future)(?: (?:release|version|changes))?'],
+    ...['pending(?: (?:release|changes))?', 'unplanned', 'unpublished', 'forthcoming', 'coming soon'],
+    ...['master', 'main', 'trunk', 'head', 'dev(?:el(?:op(?:ment)?)?)?'],
+    ...['(?:in|under) (?:development|progress|preparation)', 'wip', 'work in progress'],
+    ...['tb[adr]', 'to be (?:announced|determined|released)'],
+  ],
+  /** Marks of a version only. */
+  mark: ['planned', 'snapshot'],
+} as const
 
-/** The names and marks of the section in progress. docs/changelog-format.md lists them. */
-export const FORMS: readonly Form[] = [
-  // It includes misspellings, such as “unrealeased”.
-  { words: 'unr[eal]{3,6}s{1,2}ed|not (?:yet )?released', use: 'sure' },
-  { words: '(?:the |current )?(?:dev(?:el(?:opment)?)?|git(?:hub)?) version', use: 'sure' },
-  {
-    words: 'v?next(?: (?:release|version))?|(?:upcoming|future)(?: (?:release|version|changes))?',
-    use: 'name',
-  },
-  { words: 'pending(?: (?:release|changes))?|unplanned|coming soon', use: 'name' },
-  { words: 'master|main|trunk|head|dev(?:el(?:op(?:ment)?)?)?', use: 'name' },
-  { words: '(?:in|under) (?:development|progress)|wip|work in progress', use: 'name' },
-  { words: 'tb[adr]|to be (?:announced|determined|released)', use: 'name' },
-  { words: 'planned|snapshot', use: 'mark' },
-]
-
-const formsOf = (...uses: Form['use'][]) => {
-  const words = FORMS.filter(({ use }) => uses.includes(use)).map((form) => form.words)
-  return `(?:${words.join('|')})`
-}
-const ANY = formsOf('sure', 'name', 'mark')
+const oneOf = (...uses: (keyof typeof FORMS)[]) => `(?:${uses.flatMap((use) => FORMS[use]).join('|')})`
+const ANY = oneOf('anywhere', 'sure', 'name', 'mark')
 const [MARK, NAME, SURE, SUFFIX] = [
   new RegExp(`^${ANY}(?: ${ANY})*$`, 'i'),
-  new RegExp(`^${formsOf('sure', 'name')}(?: ${ANY})*$`, 'i'),
-  new RegExp(`^${formsOf('sure')}$`, 'i'),
-  new RegExp(`[-.+](?:${ANY}0?|90\\d\\d)$`, 'i'),
+  new RegExp(`^${oneOf('anywhere', 'sure', 'name')}(?: ${ANY})*$`, 'i'),
+  new RegExp(`^${oneOf('sure')}$`, 'i'),
+  new RegExp(String.raw`[-.+](?:${ANY}0?|90\d\d)$`, 'i'),
 ]
-/** “Unreleased” names the section also between other words. */
-const UNRELEASED = new RegExp(String.raw`(?<![\w-])(?:${FORMS[0]?.words})(?![\w-])`, 'i')
+const UNRELEASED = new RegExp(String.raw`(?<![\w-])${oneOf('anywhere')}(?![\w-])`, 'i')
 
 /** Maximum number of words in a heading that names the section. A longer one only mentions a name. */
 const MAX_WORDS = 6
@@ -49,18 +42,28 @@ export function saysUnreleased(text: string): boolean {
   return UNRELEASED.test(text) && text.split(/\s+/).length <= MAX_WORDS
 }
 
+/** The name of a product in lower case, without punctuation. Undefined for a text without letters and digits. */
+export function productOf(text: string): string | undefined {
+  return text
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ')
+}
+
 /**
  * Reads the name of the section in progress. `isCertain`: it counts at any level. `product`: the name before one in brackets, as in
  * `# pkg (dev)`.
  */
-export function readProgressName(text: string): { isCertain: boolean; product?: string } | undefined {
+export function readProgressName(
+  text: string,
+): { isCertain: boolean; product?: string | undefined } | undefined {
   if (saysUnreleased(text)) return { isCertain: true }
   if (text.length > MAX_LENGTH) return undefined
   const name = wordsOf(text)
   if (NAME.test(name)) return { isCertain: SURE.test(name) }
   const [, product, inner = ''] = /^([\p{L}@][\w@./-]*)[ \t]+[([]([^()[\]]+)[)\]]$/u.exec(text) ?? []
   if (product === undefined || !NAME.test(wordsOf(inner))) return undefined
-  return { isCertain: SURE.test(wordsOf(inner)), product: product.toLowerCase() }
+  return { isCertain: SURE.test(wordsOf(inner)), product: productOf(product) }
 }
 
 /** Whether the text after a version says that it is not released, and nothing else. */

@@ -3,7 +3,7 @@
 import { valid } from 'semver'
 import { PRE_RELEASE } from '../version.ts'
 import { findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
-import { isMark, markOf, readProgressName, saysUnreleased } from './in-progress.ts'
+import { isMark, markOf, productOf, readProgressName, saysUnreleased } from './in-progress.ts'
 
 /** A heading that names a version. */
 export interface VersionReading {
@@ -94,17 +94,12 @@ function readVersion(text: string): VersionReading | undefined {
   const isNumber = /^\d+$/.test(version)
   const isBare = saysOnlyDate(rest.replace(date?.text ?? '', ''))
   if (isNumber && !(isBare && (date || /\p{L}/u.test(prefix)))) return undefined
-  const product = prefix
-    .replaceAll(NO_PRODUCT, ' ')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.join(' ')
   const suffix = markOf(version) === undefined ? undefined : 'suffix'
   return {
     kind: 'version',
     version,
     isSemVer: valid(version) !== null,
-    product,
+    product: productOf(prefix.replaceAll(NO_PRODUCT, ' ')),
     rank: isCertain ? 'certain' : isNumber ? 'number' : 'possible',
     isPlain,
     otherWords,

@@ -112,7 +112,7 @@ export function linkLike(
     return others.some((one) => replaceVersions(rest, [[one, '']]) !== rest) ? undefined : written
   }
   const minor = replaceVersions(link, [[minorOf(from), minorOf(to)]])
-  return minor === link ? undefined : minor
+  return replaceVersions(link, [[minorOf(from), '']]) === link ? undefined : minor
 }
 
 /**

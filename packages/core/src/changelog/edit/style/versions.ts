@@ -220,8 +220,9 @@ function linkOf(
 /** A date in the form of the date of another text. Nothing when the other text has no date. */
 function dateLike(rest: string, date: string): string {
   const found = findDate(rest)
-  // A year is part of a date in a form that is not read. A version can be in brackets after its date.
-  if (!found) return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : (/^\)/.exec(rest)?.[0] ?? '')
+  // A year is part of a date in a form that is not read. A version can be in brackets after its date, or before a colon.
+  if (!found)
+    return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : (/^[):]$/.exec(rest)?.[0] ?? '')
   // A dot after the version, as in `1.2.0. / 2020-01-01`, is a slip.
   const text = rest.replace(/^\.(?=\s)/, '').replaceAll(TIME, '')
   const start = text.indexOf(found.text)
