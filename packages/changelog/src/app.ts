@@ -1,19 +1,17 @@
 // Assembles the changelog service from its operations and their context.
-import type { ChangelogStore } from '@qb/core/changelog'
 import type { Repository } from '@qb/core/git'
 import { createRegistry, createService, type Logger, readBasePath, type Service } from '@qb/http'
 import { readVersion } from '@qb/http/root'
 import type { AuthConfig } from './auth/auth-config.ts'
 import { createAuthorization } from './auth/authorize.ts'
 import { openIdTokens } from './auth/id-tokens.ts'
-import { createChangeLister } from './change-lister.ts'
 import type { ChangelogConfig } from './config.ts'
 import type { ChangelogContext } from './context.ts'
 import { describeChangelogApi } from './description.ts'
 import { ERROR_FORMAT } from './error-format.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { defineOperations, type OPERATIONS } from './operations/index.ts'
-import { createVersionRenderer } from './rendered-versions.ts'
+import { createPackageContexts, type OpenPackages } from './package-contexts.ts'
 import { readSettings } from './settings.ts'
 
 /** The dependencies of the app. */
@@ -21,7 +19,7 @@ export interface AppDependencies {
   readonly config: ChangelogConfig
   readonly authConfig: AuthConfig
   readonly repository: Repository
-  readonly changelog: ChangelogStore
+  readonly packages: OpenPackages
   readonly logger: Logger
   /** Default: the version of this package. */
   readonly version?: string
@@ -36,7 +34,7 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
-  const { config, authConfig, repository, changelog, logger } = dependencies
+  const { config, authConfig, repository, packages, logger } = dependencies
   const { version = readVersion(), now = () => new Date() } = dependencies
   const { operations = defineOperations(readSettings(config)) } = dependencies
   const registry = createRegistry()
@@ -44,14 +42,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
   const idTokens = oidc && (await openIdTokens(oidc, { logger, registry, now }))
   const authorization = createAuthorization(keys, idTokens)
   const context: ChangelogContext = {
-    changelog,
-    renderVersions: createVersionRenderer(),
-    listChanges: createChangeLister({
-      repository,
-      changelog,
-      changelogPath: config.CHANGELOG_PATH,
-      tag: config.CHANGELOG_TAG,
-    }),
+    ...createPackageContexts(repository, packages),
     version,
     registry,
     now,

@@ -3,15 +3,16 @@
 import { type ChangelogStore, createStoreFileCheck, parseChangelog } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { Package } from './packages.ts'
 
 interface ChangeListerOptions {
   readonly repository: Repository
   readonly changelog: ChangelogStore
-  /** The path of the changelog, relative to the repository. */
-  readonly changelogPath: string
-  /** The name of the tag of a release. `{version}` is replaced. */
-  readonly tag: string
+  /** The package whose changes are listed. */
+  readonly package: Package
+  /** Runs one list at a time. */
+  readonly limit?: LimitFunction
 }
 
 /** A list of changes. */
@@ -32,12 +33,12 @@ const MAX_WAITING = 17
 export function createChangeLister({
   repository,
   changelog,
-  changelogPath,
-  tag,
+  package: { changelogPath, tag, includes },
+  limit = pLimit(1),
 }: ChangeListerOptions): (since: string | undefined) => Promise<ListedChanges> {
-  const limit = pLimit(1)
   const waiting = new Map<string | undefined, Promise<ListedChanges>>()
-  const isExcluded = createStoreFileCheck(changelogPath)
+  const isStoreFile = createStoreFileCheck(changelogPath)
+  const isExcluded = (path: string) => isStoreFile(path) || !includes(path)
   const list = async (since: string | undefined) => {
     // A request that arrives now must not share this list, because it can have changed the repository before.
     waiting.delete(since)

@@ -19,6 +19,9 @@ export const ChangelogConfig = Type.Object({
     default: 'CHANGELOG.md',
     description: 'The changelog file, relative to the repository. It must be inside the repository.',
   }),
+  CHANGELOG_PACKAGES: optionalText(
+    'The packages of the repository, as `<name>=<folder>`, separated by commas. Each has the changelog `<folder>/CHANGELOG.md`. The folder `.` has `CHANGELOG_PATH`, and the paths of no other package.',
+  ),
   CHANGELOG_ENTRY_TYPES: Type.String({
     default: 'Added,Changed,Removed',
     description:
@@ -66,7 +69,7 @@ export const ChangelogConfig = Type.Object({
   CHANGELOG_TAG: Type.String({
     default: 'v{version}',
     description:
-      'The name of the tag of a release. It must contain `{version}`. In each release mode, tags of this form are the base of the list of changes.',
+      'The name of the tag of a release. It must contain `{version}` and, with packages, `{package}`: then the default is `{package}@{version}`. In each release mode, tags of this form are the base of the list of changes.',
   }),
   CHANGELOG_PRERELEASE: stringEnum(['keep', 'fold'], {
     default: 'keep',

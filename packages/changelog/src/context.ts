@@ -5,12 +5,20 @@ import type { Scope } from './auth/api-keys.ts'
 import type { ListedChanges } from './change-lister.ts'
 import type { RenderedVersions } from './rendered-versions.ts'
 
-/** The context of every operation. */
-export interface ChangelogContext {
+/** What an operation needs of a package. */
+export interface PackageContext {
   readonly changelog: ChangelogStore
+  /** The form of the tags of releases, such as `v{version}`. */
+  readonly tag: string
   readonly renderVersions: (snapshot: Snapshot) => RenderedVersions
   /** Lists the changes since a ref, or since the last release. */
   readonly listChanges: (since: string | undefined) => Promise<ListedChanges>
+}
+
+/** The context of every operation: that of the selected package, or of the repository. */
+export interface ChangelogContext extends PackageContext {
+  /** The packages by their names. Empty for a repository without packages. */
+  readonly packages: ReadonlyMap<string, PackageContext>
   /** The version of this service. */
   readonly version: string
   readonly registry: Registry

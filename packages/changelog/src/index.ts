@@ -16,6 +16,8 @@ export interface ChangelogOptions {
   readonly changelog?: string
   /** The path at which the app is published, such as `/changes`. Default: empty. */
   readonly basePath?: string
+  /** The packages of the repository, as `<name>=<folder>`, separated by commas. */
+  readonly packages?: string
   /** The types that new entries can have, separated by commas. Default: `Added,Changed,Removed`. */
   readonly entryTypes?: string
   /** The accepted API keys, as `<id>:<scope>+<scope>:<sha256 hex>`, separated by commas. */

@@ -1,9 +1,8 @@
 // Opens the data of the service: the git repository and the changelog that the config names.
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type ChangelogStore, openChangelogStore } from '@qb/core/changelog'
+import { type ChangelogStoreOptions, openChangelogStore } from '@qb/core/changelog'
 import {
-  findTagProblem,
   findUpdateMessageProblem,
   openRepository,
   openVersionControl,
@@ -11,7 +10,10 @@ import {
   type VersionControl,
 } from '@qb/core/git'
 import { configError, type Logger } from '@qb/http'
+import pLimit from 'p-limit'
 import type { ChangelogConfig } from './config.ts'
+import type { OpenPackage, OpenPackages } from './package-contexts.ts'
+import { type Package, readPackages } from './packages.ts'
 
 interface OpenOptions {
   readonly config: ChangelogConfig
@@ -29,12 +31,6 @@ const REMOTE_TIMEOUT_MS = 60_000
 /** How long readers get the state of the last fetch, in milliseconds. */
 const REMOTE_MAX_AGE_MS = 5_000
 
-/** The templates that are checked at start. */
-const TEMPLATES = [
-  ['CHANGELOG_TAG', findTagProblem],
-  ['CHANGELOG_UPDATE_MESSAGE', findUpdateMessageProblem],
-] as const
-
 /** Opens the repository and its changelog. @throws AppError `config/invalid` for a missing folder or an invalid tag */
 export function openChangelog({
   config,
@@ -44,15 +40,13 @@ export function openChangelog({
   onNotice = (sentence) => logger.warn(sentence),
 }: OpenOptions): {
   readonly repository: Repository
-  readonly changelog: ChangelogStore
+  readonly packages: OpenPackages
 } {
   const path = resolve(folder, config.REPOSITORY_PATH)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw configError(`REPOSITORY_PATH: expected the path of a folder, got ${path}`)
-  for (const [variable, findProblem] of TEMPLATES) {
-    const problem = findProblem(config[variable])
-    if (problem !== undefined) throw configError(`${variable}: ${problem}`)
-  }
+  const problem = findUpdateMessageProblem(config.CHANGELOG_UPDATE_MESSAGE)
+  if (problem !== undefined) throw configError(`CHANGELOG_UPDATE_MESSAGE: ${problem}`)
   if (!isInRepository(path)) {
     const { CHANGELOG_RELEASE_MODE: mode } = config
     if (mode !== 'file') {
@@ -62,21 +56,41 @@ export function openChangelog({
     onNotice(`REPOSITORY_PATH is in no git repository, so changes cannot be listed: ${path}`)
   }
   const { CHANGELOG_STATE_DIR: stateDir, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
-  const changelog = openChangelogStore({
-    repositoryPath: path,
-    changelogPath: config.CHANGELOG_PATH,
+  const packages = openPackages(config, path, environment, {
     journal: {
       maxAgeMs: hours * 60 * 60 * 1000,
       ...(stateDir !== '' && { folder: resolve(folder, stateDir) }),
     },
-    versionControl: openReleaseMode(config, path, environment),
     onFollowError: (error) => logger.warn({ err: error }, 'the remote cannot be followed'),
   })
   if (config.CHANGELOG_RELEASE_MODE !== 'file') {
-    // Requests complete it too, so the service does not wait for it.
-    changelog.recover().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
+    for (const { changelog } of packages) {
+      // Requests complete it too, so the service does not wait for it.
+      changelog.recover().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
+    }
   }
-  return { repository: openRepository({ path, environment }), changelog }
+  return { repository: openRepository({ path, environment }), packages }
+}
+
+/** Opens the store of each package. In git, they share a branch, so one of them is changed at a time. */
+export function openPackages(
+  config: ChangelogConfig,
+  path: string,
+  environment: OpenOptions['environment'],
+  options: Pick<ChangelogStoreOptions, 'journal' | 'onFollowError'>,
+): OpenPackages {
+  const limit = pLimit(1)
+  const open = (one: Package): OpenPackage => {
+    const versionControl = openReleaseMode(config, path, environment, one)
+    const { changelogPath } = one
+    const store = { ...options, repositoryPath: path, changelogPath, versionControl }
+    return {
+      package: one,
+      changelog: openChangelogStore({ ...store, ...(versionControl && { runAlone: limit }) }),
+    }
+  }
+  const [first, ...others] = readPackages(config)
+  return [open(first), ...others.map(open)]
 }
 
 /** Opens the version control of the release mode. Undefined in the mode `file`. */
@@ -84,6 +98,7 @@ export function openReleaseMode(
   config: ChangelogConfig,
   path: string,
   environment: OpenOptions['environment'],
+  { tag, commitMessage, updateMessage }: Package,
 ): VersionControl | undefined {
   const { CHANGELOG_RELEASE_MODE: mode } = config
   if (mode === 'file') return undefined
@@ -96,9 +111,9 @@ export function openReleaseMode(
   return openVersionControl({
     path,
     environment,
-    commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
-    updateMessage: config.CHANGELOG_UPDATE_MESSAGE,
-    tag: config.CHANGELOG_TAG,
+    commitMessage,
+    updateMessage,
+    tag,
     name: config.CHANGELOG_GIT_NAME,
     email: config.CHANGELOG_GIT_EMAIL,
     runsHooks: config.CHANGELOG_GIT_HOOKS,

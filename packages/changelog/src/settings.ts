@@ -3,6 +3,7 @@ import { CHANGE_TYPES, type ChangeType } from '@qb/core/changelog'
 import { configError } from '@qb/http'
 import { Value } from '@sinclair/typebox/value'
 import { ChangelogConfig } from './config.ts'
+import { readPackages } from './packages.ts'
 
 /** What the operations accept. */
 export interface OperationSettings {
@@ -10,18 +11,20 @@ export interface OperationSettings {
   readonly entryTypes: readonly ChangeType[]
   /** Whether a release folds the sections of its pre-releases into its own. */
   readonly folds: boolean
-  /** The form of the tags of releases, such as `v{version}`. */
-  readonly tag: string
+  /** The names of the packages. Empty for a repository without packages. */
+  readonly packages: readonly string[]
+  /** The package with the paths that belong to no other one. */
+  readonly rootPackage: string | undefined
 }
 
-type Settings = Pick<ChangelogConfig, 'CHANGELOG_ENTRY_TYPES' | 'CHANGELOG_PRERELEASE' | 'CHANGELOG_TAG'>
-
 /** Reads the settings. @throws AppError `config/invalid` */
-export function readSettings(config: Settings): OperationSettings {
+export function readSettings(config: ChangelogConfig): OperationSettings {
+  const packages = readPackages(config)
   return {
     entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES),
     folds: config.CHANGELOG_PRERELEASE === 'fold',
-    tag: config.CHANGELOG_TAG,
+    packages: packages.flatMap(({ name }) => name ?? []),
+    rootPackage: packages.find(({ isRoot }) => isRoot)?.name,
   }
 }
 

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ChangelogStore, openChangelogStore } from '@qb/core/changelog'
+import type { ChangelogStore } from '@qb/core/changelog'
 import type { ErrorDefinition } from '@qb/core/errors'
 import { openRepository, type Repository } from '@qb/core/git'
 import { createLogger, createRegistry, type Logger, readConfig, type Service, statusOf } from '@qb/http'
@@ -13,12 +13,12 @@ import { checkErrors } from '@qb/http/testing'
 import { createApp } from './app.ts'
 import { makeKey, SCOPES, type Scope } from './auth/api-keys.ts'
 import { readAuthConfig } from './auth/auth-config.ts'
-import { createChangeLister } from './change-lister.ts'
 import { ChangelogConfig } from './config.ts'
 import type { ChangelogContext } from './context.ts'
-import { openReleaseMode } from './open-changelog.ts'
+import { openPackages } from './open-changelog.ts'
 import { defineOperations, type OPERATIONS } from './operations/index.ts'
-import { createVersionRenderer } from './rendered-versions.ts'
+import { createPackageContexts } from './package-contexts.ts'
+import { readPackages } from './packages.ts'
 import { readSettings } from './settings.ts'
 
 export { readValue } from '@qb/http/testing'
@@ -93,20 +93,15 @@ function makeFolder(overrides: Overrides) {
     config,
     readFile: () => readFileSync(path, 'utf8'),
     repository: repository ?? openRepository({ path: folder, environment: testEnvironment() }),
-    store:
-      changelogStore ??
-      openChangelogStore({
-        repositoryPath: folder,
-        changelogPath: CHANGELOG_PATH,
-        journal: { folder: join(folder, '.state') },
-        versionControl: openReleaseMode(config, folder, testEnvironment()),
-      }),
+    packages: changelogStore
+      ? ([{ package: readPackages(config)[0], changelog: changelogStore }] as const)
+      : openPackages(config, folder, testEnvironment(), { journal: { folder: join(folder, '.state') } }),
   }
 }
 
 /** Creates an app. The test fails when an operation throws an undeclared error. */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { folder, config, readFile, repository, store } = makeFolder(overrides)
+  const { folder, config, readFile, repository, packages } = makeFolder(overrides)
   const app = await createApp({
     config,
     operations: (overrides.operations ?? defineOperations(readSettings(config))).map(
@@ -114,7 +109,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     ) as typeof OPERATIONS,
     authConfig: readAuthConfig(config, false),
     repository,
-    changelog: store,
+    packages,
     logger: overrides.logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
     now: overrides.now ?? (() => NOW),
@@ -124,16 +119,9 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
 
 /** Creates the context of operations, with a folder as in {@link makeApp}. */
 export function makeContext(overrides: Overrides = {}): Folder & { readonly context: ChangelogContext } {
-  const { folder, config, readFile, repository, store } = makeFolder(overrides)
+  const { folder, readFile, repository, packages } = makeFolder(overrides)
   const context = {
-    changelog: store,
-    renderVersions: createVersionRenderer(),
-    listChanges: createChangeLister({
-      repository,
-      changelog: store,
-      changelogPath: CHANGELOG_PATH,
-      tag: config.CHANGELOG_TAG,
-    }),
+    ...createPackageContexts(repository, packages),
     version: '1.2.3',
     registry: createRegistry(),
     now: () => NOW,

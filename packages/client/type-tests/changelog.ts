@@ -41,7 +41,10 @@ export function parameters() {
   client.updateChangelog({ type: 'Added', description: 'x' })
   // @ts-expect-error the bump is missing
   client.createRelease()
-  client.createRelease({ version: '2.0.0' })
+  client.createRelease({ version: '2.0.0' }, { package: 'api' })
+  client.getVersion('latest', { package: 'api' })
+  // @ts-expect-error the package is a string
+  client.getChangelog({ package: 1 })
   client.createRelease('MINOR', { prerelease: 'rc' })
   // @ts-expect-error only releases have pre-releases
   client.updateChangelog([], { prerelease: 'rc' })

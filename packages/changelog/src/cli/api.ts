@@ -59,11 +59,20 @@ interface Received<Body> {
   readonly isReplayed: boolean
 }
 
+/** The response with the function definitions, as far as it has packages. */
+interface FunctionDefinitions {
+  readonly functions: readonly {
+    readonly parameters: {
+      readonly properties: { readonly package?: { readonly enum: readonly string[] } }
+    }
+  }[]
+}
+
 /** The functions that call the service. */
 export type Api = ReturnType<typeof createApi>
 
-/** Creates the functions that call the service. */
-export function createApi(url: string, key: string | undefined) {
+/** Creates the functions that call the service. @param packageName the package that all requests name */
+export function createApi(url: string, key: string | undefined, packageName?: string) {
   // Other characters cannot be sent in a header field.
   const isKey = key !== undefined && /^[\x21-\x7e]+$/.test(key)
   const got = key ? 'a value with a space or a character that is not ASCII' : 'nothing'
@@ -72,7 +81,9 @@ export function createApi(url: string, key: string | undefined) {
   async function call<Body extends object>(path: string, request: Request): Promise<Received<Body>> {
     const { body, idempotencyKey, ifMatch, expected } = request
     const method = body ? 'POST' : 'GET'
-    const response = await fetch(url.replace(/\/$/, '') + path, {
+    const target = new URL(url.replace(/\/$/, '') + path)
+    if (packageName !== undefined && !body) target.searchParams.set('package', packageName)
+    const response = await fetch(target, {
       method,
       headers: {
         // `fetch` removes this field, but not `X-API-Key`, when a response redirects to another origin.
@@ -81,7 +92,7 @@ export function createApi(url: string, key: string | undefined) {
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: JSON.stringify({ ...body, package: packageName }) }),
     }).catch((error: Error) => {
       const reason = error.cause instanceof Error ? error.cause.message : error.message
       const message = `${url}: expected the changelog service, got no response: ${reason}; --url names another address`
@@ -116,6 +127,11 @@ export function createApi(url: string, key: string | undefined) {
     async readHistory() {
       const { body, headers } = await call<History>('/api/changelog?limit=1', {})
       return { history: body, etag: headers.get('etag') ?? '' }
+    },
+    /** Lists the names of the packages of the service. */
+    async listPackages(): Promise<readonly string[]> {
+      const { functions } = (await call<FunctionDefinitions>('/api/functions', {})).body
+      return functions[0]?.parameters.properties.package?.enum ?? []
     },
     async listChanges(since: string | undefined) {
       const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`

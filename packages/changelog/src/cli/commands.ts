@@ -17,7 +17,7 @@ export const describeCommands = (
       Creates an API key. Prints the key, and its entry for CHANGELOG_API_KEYS. The key is not stored.
 
   ${program} flow [--url <url>] [--bump MAJOR|MINOR|PATCH|auto] [--prerelease <identifier>] [--version <version>]
-      [--since <ref>] [--dry-run]
+      [--package <name> | --all] [--since <ref>] [--dry-run]
       Lists the changes, adds an entry for each, and creates a release. With --bump auto, the entries under Unreleased
       determine the bump, as docs/changelog-format.md describes. --prerelease rc creates 1.3.0-rc.1, and --version that
       version. Reads the key from CHANGELOG_API_KEY. The URL is CHANGELOG_URL, or that of CHANGELOG_HOST, CHANGELOG_PORT and
@@ -131,11 +131,13 @@ function readFlowOptions(args: string[], environment: Environment) {
       bump: { type: 'string' },
       prerelease: { type: 'string' },
       version: { type: 'string' },
+      package: { type: 'string' },
+      all: { type: 'boolean', default: false },
       since: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   })
-  const { url, prerelease, version, since, 'dry-run': dryRun } = values
+  const { url, prerelease, version, package: name, all, since, 'dry-run': dryRun } = values
   const { bump = 'PATCH' } = values
   if (version !== undefined && (values.bump ?? prerelease) !== undefined)
     throw new CommandError(2, '--version: expected no --bump and no --prerelease')
@@ -145,5 +147,8 @@ function readFlowOptions(args: string[], environment: Environment) {
   if (!BUMPS.includes(bump)) {
     throw new CommandError(2, `--bump: expected one of: ${BUMPS.join(', ')}; got ${bump}`)
   }
-  return { url, key: CHANGELOG_API_KEY?.trim(), bump, prerelease, version, since, dryRun }
+  if (all && (name ?? version) !== undefined)
+    throw new CommandError(2, '--all: expected no --package and no --version')
+  const packages = all ? ('all' as const) : name === undefined ? undefined : { name }
+  return { url, key: CHANGELOG_API_KEY?.trim(), bump, prerelease, version, packages, since, dryRun }
 }

@@ -26,6 +26,8 @@ export interface FlowOptions {
   readonly prerelease: string | undefined
   /** The exact version, in place of a bump. */
   readonly version: string | undefined
+  /** The package, or all packages, one after the other. Undefined for a repository without packages. */
+  readonly packages: { readonly name: string } | 'all' | undefined
   /** The commit, tag or branch to compare with. Default: the last release. */
   readonly since: string | undefined
   /** Whether to print what the flow would do, without changing anything. */
@@ -41,10 +43,22 @@ const ENTRIES_OF_UPDATE = 2000
  * does not lead to the service
  */
 export async function runFlow(options: FlowOptions): Promise<void> {
+  const { url, key, packages } = options
+  if (packages !== 'all') return runFlowOf(options, packages?.name)
+  const names = await createApi(url, key).listPackages()
+  if (names.length === 0) throw new CommandError(1, '--all: expected a service with CHANGELOG_PACKAGES')
+  for (const name of names) {
+    console.log(`${name}:`)
+    await runFlowOf(options, name)
+  }
+}
+
+/** Runs the flow of a package. */
+async function runFlowOf(options: FlowOptions, packageName: string | undefined): Promise<void> {
   const { url, key, bump, prerelease, version, since, dryRun } = options
   const target: ReleaseTarget =
     version === undefined ? { version_bump: bump, ...(prerelease && { prerelease }) } : { version }
-  const api = createApi(url, key)
+  const api = createApi(url, key, packageName)
   const { changes, base } = await api.listChanges(since)
   const entries = changes.map(({ type, path, category }) => ({
     type,
@@ -53,7 +67,10 @@ export async function runFlow(options: FlowOptions): Promise<void> {
   for (const { type, description } of entries) console.log(`${type.padEnd(8)}${description}`)
   if (dryRun) return console.log(await previewRelease(api, target, entries))
   // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
-  const flowKey = hash('sha256', JSON.stringify([base, ...Object.values(target), entries]))
+  const flowKey = hash(
+    'sha256',
+    JSON.stringify([base, ...Object.values(target), entries].concat(packageName ?? [])),
+  )
   if (entries.length > 0) await assertScopes(api, flowKey)
   await addEntries(api, entries, flowKey)
   const isDerived = target.version_bump === 'auto'

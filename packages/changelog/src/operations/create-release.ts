@@ -58,7 +58,7 @@ export const ReleaseResult = closedObject(
 )
 
 /** Defines the operation that creates releases. */
-export function defineCreateRelease({ folds, tag }: OperationSettings) {
+export function defineCreateRelease({ folds }: OperationSettings) {
   return defineOperation({
     id: 'createRelease',
     method: 'POST',
@@ -95,7 +95,7 @@ export function defineCreateRelease({ folds, tag }: OperationSettings) {
         precondition,
         requestKey: idempotencyKey,
       },
-      { changelog, now },
+      { changelog, tag, now },
     ) {
       if (prerelease !== undefined && exact !== undefined)
         throw new AppError(HTTP_ERRORS.invalid_body, 'prerelease: expected no other version, got version')

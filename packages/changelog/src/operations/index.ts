@@ -8,18 +8,21 @@ import { getVersion } from './get-version.ts'
 import { defineListFunctions } from './list-functions.ts'
 import { getHealth, getLiveness, getMetrics, getReadiness } from './service-status.ts'
 import { defineUpdateChangelog } from './update-changelog.ts'
+import { withPackage } from './with-package.ts'
 
 /** Defines the operations. */
 export function defineOperations(settings: OperationSettings) {
+  const { packages, rootPackage } = settings
+  const ofPackage = <O>(operation: O): O => withPackage(operation, packages, rootPackage)
   const functions = [
-    getRepositoryChanges,
-    defineUpdateChangelog(settings),
-    defineCreateRelease(settings),
+    ofPackage(getRepositoryChanges),
+    ofPackage(defineUpdateChangelog(settings)),
+    ofPackage(defineCreateRelease(settings)),
   ] as const
   return [
     ...functions,
-    getChangelog,
-    getVersion,
+    ofPackage(getChangelog),
+    ofPackage(getVersion),
     defineListFunctions(functions),
     getMetrics,
     getHealth,

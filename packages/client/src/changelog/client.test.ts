@@ -49,6 +49,8 @@ describe('a read', () => {
       client.getChangelog(),
       client.getChangelog({ limit: 1, offset: 2 }),
       client.getVersion('1.0.0+x'),
+      client.getVersion('1.0.0', { package: 'api' }),
+      client.getChangelog({ package: 'api' }),
       client.listFunctions(),
       client.getHealth(),
       client.getLiveness(),
@@ -60,7 +62,9 @@ describe('a read', () => {
     ).toEqual([
       'GET /api/changelog',
       'GET /api/changelog/1.0.0%2Bx',
+      'GET /api/changelog/1.0.0?package=api',
       'GET /api/changelog?limit=1&offset=2',
+      'GET /api/changelog?package=api',
       'GET /api/functions',
       'GET /api/repository/changes',
       'GET /api/repository/changes?since=v1.0.0',
@@ -92,13 +96,13 @@ describe('a write', () => {
     const { client, requests } = connect()
     await client.updateChangelog(ENTRIES)
     await client.updateChangelog(ENTRIES, { escape: true })
-    await client.createRelease({ version: '2.0.0' })
+    await client.createRelease({ version: '2.0.0' }, { package: 'api' })
     await client.createRelease('MAJOR', { prerelease: 'rc' })
     await client.createRelease('MINOR', { dryRun: true, ifMatch: '"abc"', idempotencyKey: 'job-1' })
     expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', 'http://service/api/changelog/update', JSON.stringify({ changes: ENTRIES })],
       ['POST', 'http://service/api/changelog/update', JSON.stringify({ changes: ENTRIES, escape: true })],
-      ['POST', 'http://service/api/changelog/release', '{"version":"2.0.0"}'],
+      ['POST', 'http://service/api/changelog/release', '{"version":"2.0.0","package":"api"}'],
       ['POST', 'http://service/api/changelog/release', '{"version_bump":"MAJOR","prerelease":"rc"}'],
       ['POST', 'http://service/api/changelog/release', '{"version_bump":"MINOR","dry_run":true}'],
     ])

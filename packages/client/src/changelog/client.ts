@@ -13,10 +13,10 @@ export function createChangelogClient(options: ChangelogClientOptions): Changelo
   const write = (
     path: '/api/changelog/update' | '/api/changelog/release',
     parameters: object,
-    { signal, dryRun, ifMatch, idempotencyKey = createKey() }: WriteOptions = {},
+    { signal, dryRun, ifMatch, idempotencyKey = createKey(), ...selected }: WriteOptions = {},
   ) => {
     const params = { header: { 'idempotency-key': idempotencyKey, 'if-match': ifMatch } as object }
-    const body = { ...parameters, dry_run: dryRun } as object
+    const body = { ...parameters, dry_run: dryRun, package: selected.package } as object
     const called = client.POST(path, { signal: signal ?? null, params, body })
     return fetchWith(called, (headers) => ({ ...readEtag(headers), replayed: isReplayed(headers) })) as never
   }
@@ -42,13 +42,14 @@ export function createChangelogClient(options: ChangelogClientOptions): Changelo
       const params = { query: query as object }
       return fetchWith(client.GET('/api/changelog', { signal, params }), readEtag)
     },
-    getVersion: (version, { signal = null } = {}) => {
-      const params = { path: { version } }
+    getVersion: (version, { signal = null, ...query } = {}) => {
+      const params = { path: { version }, ...({ query } as object) }
       return fetchWith(client.GET('/api/changelog/{version}', { signal, params }), readEtag)
     },
-    getNotes: (version, { signal = null } = {}) => {
+    getNotes: (version, { signal = null, ...query } = {}) => {
       const headers = { accept: 'text/markdown' }
-      const settings = { signal, headers, params: { path: { version } }, parseAs: 'text' } as const
+      const params = { path: { version }, ...({ query } as object) }
+      const settings = { signal, headers, params, parseAs: 'text' } as const
       return fetchData(client.GET('/api/changelog/{version}', settings))
     },
     listFunctions: ({ signal = null } = {}) => fetchData(client.GET('/api/functions', { signal })),

@@ -30,9 +30,9 @@ export interface ChangelogClient {
   /** Returns the history of releases. */
   getChangelog(options?: HistoryOptions): Promise<ChangelogHistory>
   /** Returns a version, `latest` or `unreleased`. */
-  getVersion(version: string, options?: CallOptions): Promise<Release>
+  getVersion(version: string, options?: PackageOptions): Promise<Release>
   /** Returns the notes of a version, `latest` or `unreleased` in Markdown, exactly as in the file. */
-  getNotes(version: string, options?: CallOptions): Promise<string>
+  getNotes(version: string, options?: PackageOptions): Promise<string>
   /** Returns function definitions for language models. */
   listFunctions(options?: CallOptions): Promise<api.FunctionList>
   /** Returns the health of the service. */
@@ -116,14 +116,20 @@ export interface UpdatePreview extends Omit<UpdateResult, keyof Preview>, Previe
 /** What a release would do. */
 export interface ReleasePreview extends Omit<ReleaseResult, keyof Preview>, Preview {}
 
+/** Selects a package. */
+export interface PackageOptions extends CallOptions {
+  /** The name of a package of `CHANGELOG_PACKAGES`. Without packages, leave it out. */
+  readonly package?: string | undefined
+}
+
 /** Options of `getRepositoryChanges`. */
-export interface ChangesOptions extends CallOptions {
+export interface ChangesOptions extends PackageOptions {
   /** The commit, tag or branch to compare with. `root` is the empty tree. The default is the last release. */
   readonly since?: string | undefined
 }
 
 /** Options of `getChangelog`. */
-export interface HistoryOptions extends CallOptions {
+export interface HistoryOptions extends PackageOptions {
   /** Maximum number of releases. */
   readonly limit?: number | undefined
   /** Number of releases to skip. */
@@ -131,7 +137,7 @@ export interface HistoryOptions extends CallOptions {
 }
 
 /** Options of the operations that write. */
-export interface WriteOptions<Dry extends boolean = boolean> extends CallOptions {
+export interface WriteOptions<Dry extends boolean = boolean> extends PackageOptions {
   /** Whether to return what would change, and to write nothing. */
   readonly dryRun?: Dry | undefined
   /** The `etag` of an earlier result. The service writes only if the changelog has this revision, or rejects with 412. */

@@ -30,6 +30,7 @@ export {
 export { hasNewEntry } from './new-entries.ts'
 export {
   type ChangelogStore,
+  type ChangelogStoreOptions,
   type Committed,
   createStoreFileCheck,
   type FileSystem,

@@ -44,6 +44,8 @@ export interface StoreParts {
   readonly snapshots: Snapshots
   readonly journal: Journal
   readonly versionControl: VersionControl | undefined
+  /** Runs an attempt after those of other stores of the repository. */
+  readonly runAlone: <T>(task: () => Promise<T>) => Promise<T>
 }
 
 /**

@@ -27,6 +27,9 @@ import {
   type Transaction,
 } from './transaction.ts'
 
+/** Runs a task after the earlier ones. */
+export type RunAlone = <T>(task: () => Promise<T>) => Promise<T>
+
 /** The location of a changelog. */
 export interface ChangelogStoreOptions {
   readonly repositoryPath: string
@@ -38,6 +41,8 @@ export interface ChangelogStoreOptions {
   readonly journal?: Partial<JournalOptions>
   /** Records releases in git, or all changes. By default, only the file is changed. */
   readonly versionControl?: VersionControl | undefined
+  /** Runs tasks that change the repository, one at a time, when several stores share it. */
+  readonly runAlone?: RunAlone
   /** Called when the clone cannot follow the remote before a read. */
   readonly onFollowError?: (error: unknown) => void
 }
@@ -89,9 +94,10 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   const { displayPath } = location
   const snapshots = createSnapshots(displayPath)
   const journal = openJournal(fs, repositoryPath, journalOptions)
-  const parts: StoreParts = { fs, location, snapshots, journal, versionControl }
+  const { runAlone = (task) => task() } = options
+  const parts: StoreParts = { fs, location, snapshots, journal, versionControl, runAlone }
   const recover = async () => {
-    await attemptBatch(parts, [], false)
+    await runAlone(() => attemptBatch(parts, [], false))
   }
   const follow = createFollower(versionControl, recover, journalOptions.now, options.onFollowError)
   const enqueue = createQueue(parts)
@@ -179,7 +185,7 @@ async function runBatch(parts: StoreParts, batch: readonly Transaction[]): Promi
   const limits = { ...MAX_ATTEMPTS, rejected: parts.versionControl?.maxAttempts ?? 1 }
   const counts = { changed: 0, synchronized: 0, rejected: 0 }
   for (let isFetched = false; ; ) {
-    const attempt = await attemptBatch(parts, batch, isFetched)
+    const attempt = await parts.runAlone(() => attemptBatch(parts, batch, isFetched))
     if (typeof attempt !== 'string') return attempt
     counts[attempt] += 1
     const count = counts[attempt]

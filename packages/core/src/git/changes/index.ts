@@ -50,7 +50,7 @@ export interface ChangesQuery extends BaseQuery {
   readonly isChangelog: (text: string) => boolean
   /**
    * Checks whether a path is left out, such as a temporary file of the changelog store. The path is relative
-   * to the opened folder.
+   * to the opened folder, and starts with `../` outside it.
    */
   readonly isExcluded: (path: string) => boolean
 }
@@ -79,8 +79,7 @@ export async function listChanges(repository: Repository, query: ChangesQuery) {
       ? await findMoved(git, realChangelog, listRemoved(tracked, kinds), query.isChangelog)
       : undefined
   const isIncluded = (path: string) =>
-    ![changelog, realChangelog, former].includes(path) &&
-    !(path.startsWith(git.prefix) && query.isExcluded(path.slice(git.prefix.length)))
+    ![changelog, realChangelog, former].includes(path) && !query.isExcluded(posix.relative(git.prefix, path))
   const changes = [...kinds]
     .map(([path, type]) => [decodePath(path), type] as const)
     .filter(([path]) => isIncluded(path))
