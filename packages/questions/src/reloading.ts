@@ -1,6 +1,11 @@
 // Reloads changed datasets at regular intervals. A scan starts after the previous scan has ended, so scans
 // never overlap.
-import { type DatasetStatus, formatPublicDiagnostic, type QuestionBank } from '@qb/core/questions'
+import {
+  type DatasetStatus,
+  describePublicly,
+  formatPublicDiagnostic,
+  type QuestionBank,
+} from '@qb/core/questions'
 import type { Logger } from '@qb/http'
 
 /** Maximum number of logged diagnostics of one dataset. The command `questions check` prints all diagnostics. */
@@ -75,6 +80,8 @@ function logStatus({ category, dataset, diagnostics, skippedRows }: DatasetStatu
     if (dataset && skippedRows.length > 0) message = 'dataset invalid, it is served without the invalid rows'
     logger.error({ category, diagnostics: diagnostics.length, first }, message)
   }
+  const warnings = describePublicly(dataset?.suspicions ?? [])
+  if (warnings.length > 0) logger.warn({ category, warnings }, 'dataset looks wrong')
   const columns = dataset?.ignoredColumns ?? []
   if (columns.length > 0) logger.info({ category, columns }, 'columns ignored')
 }

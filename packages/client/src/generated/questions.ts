@@ -467,6 +467,8 @@ export interface components {
             loaded_at: string | null;
             /** @description The diagnostics of the current file, one per line, with file, line and the name of the column, but without its cells. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid. */
             error?: string;
+            /** @description What looks wrong in the served questions although they are valid, such as answers that are all letters, or characters of a wrong encoding. It does not say which options are correct. Absent if there is nothing. */
+            warnings?: string[];
         };
         /**
          * @description The health of the service and of each dataset.

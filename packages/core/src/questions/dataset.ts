@@ -7,6 +7,7 @@ import { QUESTIONS_ERRORS } from './errors.ts'
 import { FACET_NAMES, type PerFacet, perFacet } from './facets.ts'
 import type { AnsweredQuestion } from './question.ts'
 import { hideAnswer, readQuestion, type StoredQuestion, storeQuestion, type View } from './stored-question.ts'
+import { createSuspicionFinder, type Suspicion } from './suspicions.ts'
 
 /** The allowed values of each facet. Without values, a facet allows every question. */
 export type Filters = Partial<PerFacet<readonly string[]>>
@@ -36,6 +37,8 @@ export interface Dataset extends CategoryName {
   readonly size: number
   /** The names of the columns that were not read. */
   readonly ignoredColumns: readonly string[]
+  /** What looks wrong although it is valid. */
+  readonly suspicions: readonly Suspicion[]
   /** Returns the revision of the members that a view includes. */
   revisionOf(view: View): string
   /** Counts the questions per value of each facet. */
@@ -66,6 +69,7 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
   const rows = new Map<string, number>()
   const facets: FacetRows = perFacet(() => new Map<string, number[]>())
   const publicHash = createHash('sha256')
+  const finder = createSuspicionFinder()
   return {
     add(question) {
       for (const name of FACET_NAMES) {
@@ -76,6 +80,7 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
         else facets[name].set(value, [questions.length])
       }
       rows.set(question.id, questions.length)
+      finder.add(question)
       const stored = storeQuestion(question)
       for (const part of [Buffer.from('{'), ...hideAnswer(stored)]) publicHash.update(part)
       questions.push(stored)
@@ -83,7 +88,8 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
     size: () => questions.length,
     finish(revision, ignoredColumns) {
       const publicRevision = publicHash.digest('hex').slice(0, REVISION_DIGITS)
-      return createDataset({ ...names, revision, publicRevision, ignoredColumns }, questions, rows, facets)
+      const facts = { ...names, revision, publicRevision, ignoredColumns, suspicions: finder.list() }
+      return createDataset(facts, questions, rows, facets)
     },
   }
 }
@@ -92,7 +98,7 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
 type FacetRows = PerFacet<Map<string, number[]>>
 
 function createDataset(
-  names: Pick<Dataset, 'category' | 'title' | 'path' | 'revision' | 'publicRevision' | 'ignoredColumns'>,
+  names: Omit<Dataset, 'size' | 'revisionOf' | 'facets' | 'match' | 'find' | 'read'>,
   questions: readonly StoredQuestion[],
   rows: ReadonlyMap<string, number>,
   facets: FacetRows,

@@ -32,6 +32,7 @@ export {
 } from './read/index.ts'
 export { type LocatedQuestion, readSheet, type Sheet, type SheetSource } from './sheet.ts'
 export type { View } from './stored-question.ts'
+export { createSuspicionFinder, describePublicly, type Suspicion } from './suspicions.ts'
 export {
   type Acceptance,
   type AnswerSettings,

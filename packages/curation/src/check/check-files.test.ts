@@ -84,4 +84,16 @@ describe('checkFiles', () => {
       expect.stringMatching(/^data\/zzz\.csv:2: /),
     ])
   })
+
+  it('warns of what looks wrong in a file as a whole', async () => {
+    const rows = Array.from(
+      { length: 10 },
+      (_, row) => `${row},What is this ${row}?,A${row},"['A${row}', 'Bxx']"\n`,
+    )
+    await writeFile(join(directory, 'first.csv'), `id,question,correct_answer,options\n${rows.join('')}`)
+    const { warnings } = await check()
+    expect(warnings.map(formatDiagnostic)).toContain(
+      'data/first.csv:1: the correct answer is always the first option',
+    )
+  })
 })

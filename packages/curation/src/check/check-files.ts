@@ -1,7 +1,14 @@
 // Checks datasets. Errors are what the service rejects. Warnings are what the review of curated datasets finds; the
 // service serves such datasets.
 import { basename } from 'node:path'
-import { readSheet, type ScannedFile, type Sheet, sortDiagnostics } from '@qb/core/questions'
+import {
+  createSuspicionFinder,
+  type Diagnostic,
+  readSheet,
+  type ScannedFile,
+  type Sheet,
+  sortDiagnostics,
+} from '@qb/core/questions'
 import { RESERVED_IDS } from '@qb/questions/app'
 import { type ReviewDiagnostic, reviewQuestions } from '../review/style.ts'
 
@@ -41,7 +48,10 @@ export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows
   const found = reviewQuestions(curatedFirst.flatMap(({ sheet }) => sheet.questions))
   return {
     errors: sheets.flatMap(({ sheet }) => sheet.diagnostics),
-    warnings: sortDiagnostics(found.filter((diagnostic) => !isForeignStyle(diagnostic))),
+    warnings: sortDiagnostics([
+      ...found.filter((diagnostic) => !isForeignStyle(diagnostic)),
+      ...served.flatMap(({ sheet, file }) => findSuspicions(sheet, file.path)),
+    ]),
     styleWarnings: sortDiagnostics(found.filter(isForeignStyle)),
     ignoredColumns: Object.fromEntries(
       withIgnored.map(({ file, sheet }) => [file.category, sheet.ignoredColumns]),
@@ -50,6 +60,13 @@ export async function checkFiles(scanned: Iterable<ScannedFile>, skipInvalidRows
       sheets.map((entry) => [entry.file.category, summarise(entry.file, entry.sheet, entry.served)]),
     ),
   }
+}
+
+/** What looks wrong in a file, although each of its questions is valid. */
+function findSuspicions({ questions }: Sheet, file: string): Diagnostic[] {
+  const finder = createSuspicionFinder()
+  for (const { question } of questions) finder.add(question)
+  return finder.list().map(({ message }) => ({ file, line: 1, message }))
 }
 
 /** Decides as the service does. */

@@ -138,6 +138,14 @@ it.each([
   await expect(importText(JSON.stringify({ response_code: code, results: [] }))).rejects.toThrow(message)
 })
 
+it('warns of what looks wrong in the result', async () => {
+  const rows = Array.from({ length: 6 }, (_, row) => `Which vitamin ${row}?,${'ABCDEK'.charAt(row)}`)
+  expect((await importText(`question,answer\n${rows.slice(0, 5).join('\n')}\n`)).notes).toContainEqual(
+    expect.stringMatching(/^warning: all correct answers are letters/),
+  )
+  expect((await importText(`question,answer\n${rows.join('\n')}\n`)).notes).toEqual([])
+})
+
 it('removes a topic that is too long to be filtered by', async () => {
   const long = 'x'.repeat(101)
   const result = await importText(`question,answer,topic\nQ?,A,${long}\nR?,B,${long.slice(1)}\n`)

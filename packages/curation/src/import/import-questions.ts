@@ -3,6 +3,7 @@ import {
   type Acceptance,
   type AnsweredQuestion,
   createAcceptance,
+  createSuspicionFinder,
   ImportError,
   readTable,
   type TableSettings,
@@ -55,10 +56,12 @@ export async function importQuestions(
   const dropped: Dropped[] = [...source.dropped]
   const questions: AnsweredQuestion[] = []
   const numbers: number[] = []
+  const finder = createSuspicionFinder()
   const changes = new Map<string, number>()
   const { columns, notes } = await readTable(table, { ...settings, decodeHtml }, accept, {
     accept(clean) {
       questions.push(clean.question)
+      finder.add(clean.question)
       numbers.push(clean.number)
       for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
     },
@@ -87,6 +90,7 @@ export async function importQuestions(
       ...notes,
       ...noteContradictions(questions, numbers, unit),
       ...noteEntities(questions, decodeHtml),
+      ...finder.list().map(({ message }) => `warning: ${message}`),
     ],
   }
 }

@@ -52,6 +52,30 @@ describe('GET /api/v1/health', () => {
     })
   })
 
+  it('warns of what looks wrong, and does not say which options are correct', async () => {
+    const rows = Array.from(
+      { length: 10 },
+      (_, row) => `${row},CafÃ© ${row}?,A${row},"['A${row}', 'Bxx', 'C']"\n`,
+    )
+    const report = await health({ 'cafes.csv': `id,question,correct_answer,options\n${rows.join('')}` })
+    expect(report.status).toBe('healthy')
+    expect(report.datasets[0].warnings).toEqual([
+      expect.stringContaining('wrong encoding'),
+      expect.stringContaining('`questions check` says what'),
+    ])
+  })
+
+  it('serves a sheet of another tool, and says why another one is not served', async () => {
+    const report = await health({
+      'rivers.csv': 'Question,Right answer,Wrong answer 1,Wrong answer 2\nLongest?,Nile,Po,Rhine\n',
+      'lakes.csv': 'Question,Options,Answer\nDeepest?,SECRET|Como|Garda,1\n',
+    })
+    expect(report.datasets).toMatchObject([
+      { category: 'lakes', questions: 0, error: 'data/lakes.csv:2: expected the number of an option' },
+      { category: 'rivers', questions: 1 },
+    ])
+  })
+
   it('contains ten diagnostics of a dataset, and the number of omitted diagnostics', async () => {
     const rows = Array.from({ length: 15 }, (_, row) => `${row},,A\n`).join('')
     const report = await health({ 'Refined_Bad_Questions.csv': `id,question,correct_answer\n${rows}` })

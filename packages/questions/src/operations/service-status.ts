@@ -1,6 +1,11 @@
 // Reports the state of the service: its health, the probes of an orchestrator, and metrics.
 import { AppError } from '@qb/core/errors'
-import { type DatasetStatus, formatPublicDiagnostic, QUESTIONS_ERRORS } from '@qb/core/questions'
+import {
+  type DatasetStatus,
+  describePublicly,
+  formatPublicDiagnostic,
+  QUESTIONS_ERRORS,
+} from '@qb/core/questions'
 import {
   closedObject,
   LIVENESS,
@@ -38,6 +43,12 @@ const DatasetHealth = closedObject(
       Type.String({
         description:
           'The diagnostics of the current file, one per line, with file, line and the name of the column, but without its cells. With `QUESTIONS_SKIP_INVALID_ROWS`, one for each row that was left out. Absent if the file is valid.',
+      }),
+    ),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'What looks wrong in the served questions although they are valid, such as answers that are all letters, or characters of a wrong encoding. It does not say which options are correct. Absent if there is nothing.',
       }),
     ),
   },
@@ -127,6 +138,7 @@ function describeDataset(status: DatasetStatus): Health['datasets'][number] {
   const { category, path, loadedAt, dataset, diagnostics } = status
   const lines = diagnostics.slice(0, MAX_DIAGNOSTICS).map(formatPublicDiagnostic)
   const omitted = diagnostics.length - lines.length
+  const warnings = describePublicly(dataset?.suspicions ?? [])
   const error = [...lines, ...(omitted > 0 ? [`and ${omitted} more`] : [])].join('\n')
   return {
     category,
@@ -135,6 +147,7 @@ function describeDataset(status: DatasetStatus): Health['datasets'][number] {
     version: dataset?.publicRevision ?? null,
     loaded_at: loadedAt?.toISOString() ?? null,
     ...(error && { error }),
+    ...(warnings.length > 0 && { warnings }),
   }
 }
 

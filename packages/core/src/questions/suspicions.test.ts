@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { AnsweredQuestion } from './question.ts'
+import { createSuspicionFinder, describePublicly } from './suspicions.ts'
+
+const OPTIONS = ['Oslo', 'Rome', 'Bern', 'Paris']
+
+/** Finds what looks wrong in questions. */
+function find(count: number, make: (index: number) => Partial<AnsweredQuestion>) {
+  const finder = createSuspicionFinder()
+  for (let index = 0; index < count; index++)
+    finder.add({ id: `${index}`, question: 'Where?', correct_answer: 'Rome', ...make(index) })
+  return finder.list()
+}
+
+const messagesOf = (...args: Parameters<typeof find>) => find(...args).map(({ message }) => message)
+
+describe('createSuspicionFinder', () => {
+  it.each<[string, number, (index: number) => Partial<AnsweredQuestion>, string]>([
+    [
+      'letters as answers',
+      5,
+      (index) => ({ correct_answer: 'ABCD'.charAt(index % 4) }),
+      'all correct answers are letters',
+    ],
+    [
+      'small numbers as answers',
+      5,
+      (index) => ({ correct_answer: `${index % 4}` }),
+      'all correct answers are letters',
+    ],
+    [
+      'answers that are always first',
+      10,
+      () => ({ correct_answer: 'Oslo', options: OPTIONS }),
+      'always the first option',
+    ],
+    ['answers that are always at one place', 10, () => ({ options: OPTIONS }), 'always the 2. option'],
+    [
+      'answers that are always the longest',
+      10,
+      (index) => ({
+        correct_answer: 'Istanbul',
+        options: index % 2 ? ['Istanbul', ...OPTIONS] : [...OPTIONS, 'Istanbul'],
+      }),
+      'always the longest option',
+    ],
+    ['characters of a wrong encoding', 1, () => ({ question: 'CafÃ©?' }), '1 of 1 questions contain'],
+    [
+      'quotation marks of a wrong encoding',
+      1,
+      () => ({ correct_answer: 'Itâ€™s' }),
+      '1 of 1 questions contain',
+    ],
+  ])('finds %s', (_about, count, make, expected) => {
+    expect(messagesOf(count, make)).toEqual([expect.stringContaining(expected)])
+  })
+
+  it.each<[string, number, (index: number) => Partial<AnsweredQuestion>]>([
+    ['a few letters', 4, () => ({ correct_answer: 'C' })],
+    ['letters among texts', 20, (index) => ({ correct_answer: index ? 'C' : 'Carbon' })],
+    ['larger numbers', 20, (index) => ({ correct_answer: `${index}` })],
+    ['a few answers at one place', 9, () => ({ options: OPTIONS })],
+    [
+      'answers at different places',
+      20,
+      (index) => ({ correct_answer: OPTIONS[index % 4] ?? '', options: OPTIONS }),
+    ],
+    ['capitals with a tilde', 5, () => ({ question: 'SÃO PAULO?' })],
+    ['no questions', 0, () => ({})],
+  ])('finds nothing in %s', (_about, count, make) => {
+    expect(messagesOf(count, make)).toEqual([])
+  })
+
+  it('describes publicly nothing that says which options are correct', () => {
+    const found = find(10, () => ({ question: 'CafÃ©?', correct_answer: 'Oslo', options: OPTIONS }))
+    const text = describePublicly(found).join('\n')
+    expect(text).toContain('wrong encoding')
+    expect(text).toContain('`questions check` says what')
+    expect(text).not.toContain('first')
+  })
+})

@@ -1,0 +1,80 @@
+// Finds what looks wrong in a dataset although each of its questions is valid, such as correct answers that are all letters.
+import type { AnsweredQuestion } from './question.ts'
+
+/** Something that looks wrong in a dataset. */
+export interface Suspicion {
+  readonly message: string
+  /** Whether the message says which options are correct, so that it must not be public. */
+  readonly isSecret: boolean
+}
+
+/** Collects what looks wrong, one question after the other. */
+export interface SuspicionFinder {
+  add(question: AnsweredQuestion): void
+  list(): readonly Suspicion[]
+}
+
+/** Minimum number of questions, and of questions with options, that a pattern is worth a warning in. */
+const MIN_QUESTIONS = 5
+const MIN_CHOICES = 10
+
+/** A letter or a number of an option. */
+const PLACE = /^(?:[a-h]|[0-5])$/i
+
+/** UTF-8 that was read as Windows-1252, such as `Ã©` and `â€™`, or replaced characters. */
+const MOJIBAKE = /Ã[\u0080-\u00bf]|â€[\u0080-\u2122]|Â[\u00a0-\u00bf]|ï¿½|\ufffd/
+
+export function createSuspicionFinder(): SuspicionFinder {
+  let questions = 0
+  let places = 0
+  let garbled = 0
+  let choices = 0
+  let longest = 0
+  const positions = new Set<number>()
+  return {
+    add({ question, correct_answer: correct, options = [], explanation = '' }) {
+      questions += 1
+      if (PLACE.test(correct)) places += 1
+      if ([question, correct, explanation, ...options].some((text) => MOJIBAKE.test(text))) garbled += 1
+      if (options.length < 2) return
+      choices += 1
+      positions.add(options.indexOf(correct))
+      if (options.every((option) => option === correct || option.length < correct.length)) longest += 1
+    },
+    list() {
+      const [position = 0] = positions
+      const ordinal = position === 0 ? 'first' : `${position + 1}.`
+      const found: (Suspicion | false)[] = [
+        places === questions &&
+          questions >= MIN_QUESTIONS && {
+            message: 'all correct answers are letters or small numbers, as if they were places of options',
+            isSecret: false,
+          },
+        choices >= MIN_CHOICES &&
+          positions.size === 1 && {
+            message: `the correct answer is always the ${ordinal} option`,
+            isSecret: true,
+          },
+        choices >= MIN_CHOICES &&
+          longest === choices && {
+            message: 'the correct answer is always the longest option',
+            isSecret: true,
+          },
+        garbled > 0 && {
+          message: `${garbled} of ${questions} questions contain characters of a wrong encoding, such as Ã©`,
+          isSecret: false,
+        },
+      ]
+      return found.filter((suspicion) => suspicion !== false)
+    },
+  }
+}
+
+/** Describes suspicions without saying which options are correct. */
+export function describePublicly(suspicions: readonly Suspicion[]): string[] {
+  const isHidden = suspicions.some(({ isSecret }) => isSecret)
+  return [
+    ...suspicions.filter(({ isSecret }) => !isSecret).map(({ message }) => message),
+    ...(isHidden ? ['something about the correct answers looks wrong; `questions check` says what'] : []),
+  ]
+}
