@@ -567,6 +567,12 @@ const cases: Record<string, readonly Case[]> = {
     ['question,option,correct / Capital of France?,Rome,FALSE / Capital of France?,Paris,TRUE', FRANCE, NONE],
     ['question,answer,score / Capital of France?,Rome,0 / Capital of France?,Paris,1', FRANCE, NONE],
   ],
+  'what is no question': [
+    ['question,answer / Capital of France?,Paris / question,answer', 'question', NONE],
+    ['| question | answer | / |---|---| / | Capital of France? | Paris |', '---', NONE],
+    ['| question | answer | / |---|---| / | Capital of France? | Paris |', FRANCE, 'Paris'],
+    ['question,answer,is_wrong / Capital of France?,Rome,1 / Capital of France?,Paris,0', FRANCE, NONE],
+  ],
   '15: others': [
     [
       '[{"question":"How many?","options":[9007199254740993,9007199254740992],"answer":9007199254740993}]',

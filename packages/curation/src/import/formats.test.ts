@@ -244,13 +244,8 @@ describe('a table without a header', () => {
     ],
     [
       'letters, after numbers of the rows',
-      rows('1,France?,Rome,Paris,B', '2,Italy?,Rome,Bern,A'),
-      ['France? → Paris (Rome, Paris)', 'Italy? → Rome (Rome, Bern)'],
-    ],
-    [
-      'numbers',
-      rows('France?;Rome;Paris;2', 'Italy?;Rome;Bern;1'),
-      ['France? → Paris (Rome, Paris)', 'Italy? → Rome (Rome, Bern)'],
+      rows('1,France?,Rome,Paris,B', '2,Italy?,Rome,Bern,A', '3,Norway?,Rome,Oslo,B'),
+      ['France? → Paris (Rome, Paris)', 'Italy? → Rome (Rome, Bern)', 'Norway? → Oslo (Rome, Oslo)'],
     ],
     [
       'the answer before the options',
@@ -279,6 +274,16 @@ describe('a table without a header', () => {
       rows('France?,Europe,Rome,Paris,C', 'Italy?,Europe,Rome,Bern,B'),
     ],
     ['a letter without an option', rows('France?,Rome,Paris,B', 'Italy?,Rome,Bern,A', 'Norway?,Oslo,Bern,C')],
+    [
+      'numbers, which can be levels',
+      rows('France?,Paris,Rome,1', 'Italy?,Rome,Bern,2', 'Norway?,Oslo,Bern,1'),
+    ],
+    ['letters of sections', rows('France?,Paris,Rome,A', 'Italy?,Rome,Bern,A', 'Norway?,Oslo,Bern,B')],
+    [
+      'a level after a letter',
+      rows('France?,Rome,Paris,B,1', 'Italy?,Rome,Bern,A,2', 'Norway?,Rome,Oslo,B,3'),
+    ],
+    ['levels that are options by chance', rows('How many?,2,1,2', 'How many more?,1,2,1', 'And now?,2,1,2')],
     [
       'one answer that is no option',
       rows('France?,Rome,Paris,Paris', 'Italy?,Rome,Bern,Rome', 'Norway?,Oslo,Bern,Oslo (city)'),

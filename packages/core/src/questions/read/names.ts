@@ -31,7 +31,7 @@ export const NAMES: readonly (readonly [Target, readonly string[]])[] = [
     ],
   ],
   // One row per answer: whether the answer is the correct one.
-  ['is_correct', ['iscorrect', 'isanswer', 'isright', 'istrue', 'iscorrectanswer']],
+  ['is_correct', ['iscorrect', 'isanswer', 'isright', 'iscorrectanswer']],
   ['options', ['options', 'choices', 'answers', 'possibleanswers', 'alternatives', 'answeroptions']],
   ['wrong_answers', ['incorrectanswers', 'wronganswers', 'distractors']],
   ['difficulty', ['difficulty', 'level', 'difficultylevel']],

@@ -26,7 +26,7 @@ export function splitHeader(records: readonly TableRecord[], settings: HeaderSet
     return { header: first.values.map((_, index) => `${index + 1}`), records, remedy: REMEDY }
   const title = records.slice(0, MAX_TITLE_RECORDS).findIndex(({ values }) => isHeader(values, settings))
   if (title > 0) {
-    const note = `the header is the ${title + 1}. record; what is above it is not read`
+    const note = `the header is not the first line; what is above it is not read`
     return { header: namesOf(records[title]), records: records.slice(title + 1), notes: [note] }
   }
   const columns = title < 0 && settings.mapping.size === 0 ? findColumns(records) : undefined
@@ -55,7 +55,7 @@ function isHeader(values: readonly unknown[], settings: HeaderSettings): boolean
 
 /**
  * The columns of a table without a header: the question, the options and the answer, which is the text of an option in each row, or its
- * letter or its number. Each option must be the correct one somewhere, so that no column is taken for an option that is none. Of two
+ * letter. Each option must be the correct one somewhere, so that no column is taken for an option that is none. Of two
  * columns, the question is the only one whose texts end with a question mark.
  */
 function findColumns(records: readonly TableRecord[]): string[] | undefined {
@@ -95,20 +95,27 @@ function splitRow(row: readonly string[], place: 'last' | 'second') {
     : { answer: row[1] ?? '', options: row.slice(2) }
 }
 
-/** What the answers of all rows are. Undefined when they are not all of one kind, or an option is never the correct one. */
+/**
+ * What the answers of all rows are. Undefined when they are not all of one kind, or an option is never the correct one. Numbers are
+ * never answers without a header, because levels and points are numbers too. Letters are answers only when they are mixed: those of
+ * sections follow each other.
+ */
 function findKind(
   rows: readonly { readonly answer: string; readonly options: readonly string[] }[],
-): 'text' | 'letter' | 'number' | undefined {
-  for (const kind of ['text', 'letter', 'number'] as const) {
+): 'text' | 'letter' | undefined {
+  const count = rows[0]?.options.length ?? 0
+  for (const kind of ['text', 'letter'] as const) {
     const places = rows.map(({ answer, options }) => {
       if (new Set(options).size < options.length) return -1
-      if (kind === 'text') return options.indexOf(answer)
-      const place = options.includes(answer) ? undefined : readPlace(answer)
-      return place?.kind === kind ? place.value - (kind === 'number' ? 1 : 0) : -1
+      // A level from 1 to 4 can be equal to an option by chance.
+      if (kind === 'text') return readPlace(answer) ? -1 : options.indexOf(answer)
+      const place = options.some((option) => readPlace(option)) ? undefined : readPlace(answer)
+      return place?.kind === 'letter' ? place.value : -1
     })
-    const count = rows[0]?.options.length ?? 0
     const areAll = Array.from({ length: count }, (_, place) => place).every((place) => places.includes(place))
-    if (areAll && places.every((place) => place >= 0 && place < count)) return kind
+    const changes = places.filter((place, index) => index > 0 && place !== places[index - 1]).length
+    const areMixed = kind === 'text' || changes >= count
+    if (areAll && areMixed && places.every((place) => place >= 0 && place < count)) return kind
   }
   return undefined
 }

@@ -61,7 +61,7 @@ function assertOneRowEach({ header, columns, records }: MappedTable): void {
   const name = header[mark.index] ?? ''
   throw new ImportError(
     'expected one row per question',
-    `, got questions that repeat, and the column ${JSON.stringify(name)}, which may say whether an answer is right; say that it does with --map "${name}=is_correct", or that it does not with --map "${name}=ignore"`,
+    `, got questions that repeat, and the column ${JSON.stringify(name)}, which may say whether an answer is right; if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and --map "${name}=ignore" says that it means nothing`,
   )
 }
 

@@ -83,10 +83,19 @@ export function createRecordReader(
     return chosen.length > 0 ? ['choices', chosen] : ['none', []]
   }
 
+  /** Sheets that were joined repeat their header, and tables of Markdown have a line below it. */
+  function assertNoHeader(question: string, answer: string): void {
+    const isHeader =
+      question === header[single.question ?? -1] && answer === header[single.correct_answer ?? -1]
+    if (isHeader || (/^\s*:?-{2,}:?\s*$/.test(question) && /^\s*:?-{2,}:?\s*$/.test(answer)))
+      throw new LeftOutError('expected a question', ', got the header again, or a line below it')
+  }
+
   return ({ number, values }) => {
     assertWidth(header, values)
     const answer = textAt(values, single.correct_answer)
     const question = textAt(values, single.question)
+    assertNoHeader(question, answer)
     assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
     const [kind, options] = readOptions(values, answer)
     return {
