@@ -378,7 +378,13 @@ describe('the page of the quiz', () => {
     const links = await page
       .locator('header a')
       .evaluateAll((anchors) => anchors.map((a) => String((a as { href?: string }).href)))
-    expect(links.map((link) => new URL(link).pathname)).toEqual(['/', '/quiz/', '/docs', '/redoc'])
+    expect(links.map((link) => new URL(link).pathname)).toEqual([
+      '/',
+      '/quiz/',
+      '/docs',
+      '/redoc',
+      '/openapi.json',
+    ])
     for (const link of links) expect((await fetch(link)).status, link).toBe(200)
   })
 })

@@ -417,6 +417,7 @@ describe('the quiz and the questions service', () => {
       })
       .toBe(1)
     await waitForScreen(page, 'Loading…')
+    await delayed.waitForRequest()
     await delayed.release()
     await waitForScreen(page, 'What do you know?')
   })
@@ -473,7 +474,10 @@ describe('the layout of the quiz', () => {
   beforeAll(async () => {
     longFolder = mkdtempSync(join(tmpdir(), 'quiz-'))
     const cell = `"${JSON.stringify(OPTIONS).replaceAll('"', '""')}"`
-    const rows = [1, 2].map((id) => `${id},"What is ${WORD}?\nThink twice.",${WORD},${cell},${WORD}\n`)
+    // A topic has at most 100 characters.
+    const rows = [1, 2].map(
+      (id) => `${id},"What is ${WORD}?\nThink twice.",${WORD},${cell},${WORD.slice(0, 100)}\n`,
+    )
     const header = 'id,question,correct_answer,options,topic\n'
     writeFileSync(join(longFolder, `Refined_${WORD}_Questions.csv`), header + rows.join(''))
     service = await startService('questions', { QUESTIONS_DIR: longFolder })
