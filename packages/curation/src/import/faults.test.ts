@@ -550,6 +550,9 @@ const cases: Record<string, readonly Case[]> = {
     ['question,answer,is_correct / Capital of France?,Paris,yes / First planet?,Mars,no', PLANET, NONE],
     ['question,answer,is_correct / Capital of France?,Rome,1 / Capital of France?,Paris,1', FRANCE, NONE],
     ['question,answer,is_correct / Capital of France?,Rome,0 / Capital of France?,Paris,0', FRANCE, NONE],
+    ['question,A,B,answer,is_correct / Capital of France?,Rome,Paris,A,0', FRANCE, NONE],
+    ['question,A,B,answer,is_correct / Capital of France?,Rome,Paris,B,1', FRANCE, 'Paris'],
+    ['question,wrong1,answer,is_correct / Capital of France?,Paris,Rome,0', FRANCE, NONE],
     ['question,answer,is_correct / Capital of France?,Rome,0 / Capital of France?,Paris,maybe', FRANCE, NONE],
     ['question,answer,is_correct / Capital of France?,Rome,maybe / Capital of France?,Paris,1', FRANCE, NONE],
     [

@@ -1,7 +1,7 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
 import type { Target } from '../read/index.ts'
-import { readCell, type SourceOption, splitCell } from './cells.ts'
+import { isTruth, readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { LeftOutError } from './errors.ts'
 
@@ -96,6 +96,9 @@ export function createRecordReader(
     const answer = textAt(values, single.correct_answer)
     const question = textAt(values, single.question)
     assertNoHeader(question, answer)
+    // Beside options, the answer can be that of a player, which is right or not.
+    if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
+      throw new LeftOutError('expected an answer that is said to be right', ', got another one')
     assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
     const [kind, options] = readOptions(values, answer)
     return {
