@@ -407,7 +407,9 @@ describe('the quiz and the questions service', () => {
 
   it('shows placeholders while a response is slow', async () => {
     const { page } = await openPage(browser)
-    await page.clock.install()
+    // The time of the page stands still, so that its request does not time out on a busy machine.
+    await page.clock.install({ time: 0 })
+    await page.clock.pauseAt(1000)
     const delayed = await delayResponses(page, '**/categories?**')
     await page.goto(quizUrl(questions.url), { waitUntil: 'commit' })
     await expect
