@@ -389,15 +389,15 @@ export interface components {
          *       "title": "Astronomy",
          *       "questions": 538,
          *       "difficulty": {
-         *         "easy": 195,
-         *         "medium": 167,
+         *         "easy": 194,
+         *         "medium": 168,
          *         "hard": 176
          *       },
          *       "topic": {
          *         "the sun and eclipses": 31,
          *         "the moon": 33
          *       },
-         *       "version": "06fb8c5ae13e51c8"
+         *       "version": "47f01343f61f0136"
          *     }
          */
         Category: {
@@ -427,15 +427,15 @@ export interface components {
          *           "title": "Astronomy",
          *           "questions": 538,
          *           "difficulty": {
-         *             "easy": 195,
-         *             "medium": 167,
+         *             "easy": 194,
+         *             "medium": 168,
          *             "hard": 176
          *           },
          *           "topic": {
          *             "the sun and eclipses": 31,
          *             "the moon": 33
          *           },
-         *           "version": "06fb8c5ae13e51c8"
+         *           "version": "47f01343f61f0136"
          *         }
          *       ]
          *     }
@@ -450,7 +450,7 @@ export interface components {
          *       "category": "astronomy",
          *       "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *       "questions": 538,
-         *       "version": "06fb8c5ae13e51c8",
+         *       "version": "47f01343f61f0136",
          *       "loaded_at": "2026-11-21T08:00:00.000Z"
          *     }
          */
@@ -482,7 +482,7 @@ export interface components {
          *           "category": "astronomy",
          *           "path": "external-resources/questions/Refined_Astronomy_Questions.csv",
          *           "questions": 538,
-         *           "version": "06fb8c5ae13e51c8",
+         *           "version": "47f01343f61f0136",
          *           "loaded_at": "2026-11-21T08:00:00.000Z"
          *         }
          *       ],

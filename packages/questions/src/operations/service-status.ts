@@ -23,7 +23,7 @@ const DATASET_EXAMPLE = {
   category: 'astronomy',
   path: 'external-resources/questions/Refined_Astronomy_Questions.csv',
   questions: 538,
-  version: '06fb8c5ae13e51c8',
+  version: '47f01343f61f0136',
   loaded_at: '2026-11-21T08:00:00.000Z',
 }
 
