@@ -129,7 +129,11 @@ describe('examples/ci/changelog.sh', () => {
 
   it('explains what is wrong, with an exit code for each cause', async () => {
     expect(await script([])).toMatchObject({ code: 2, stderr: expect.stringContaining('usage') })
-    expect(await script(['add', 'Fixed', 'x'])).toMatchObject({ code: 2 })
+    expect(await script(['add', 'Improved', 'x'])).toMatchObject({ code: 2 })
+    expect(await script(['add', 'Fixed', 'x'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('expected one of: Added, Changed, Removed'),
+    })
     expect(await script(['release', 'major'])).toMatchObject({ code: 2 })
     expect(await script(['notes'], { CHANGELOG_URL: '' })).toMatchObject({
       stderr: expect.stringContaining('CHANGELOG_URL'),

@@ -571,9 +571,16 @@ describe('the layout of the quiz', () => {
     await page.getByRole('button', { name: 'Start' }).click()
     await page.locator('.options').waitFor()
     const before = await captureProgress()
+    // The progress shows the answer, whether it is right or wrong.
+    const states = []
+    for (const state of ['correct', 'incorrect']) {
+      await page.evaluate(`document.querySelector('.segments li').className = '${state}'`)
+      states.push(await captureProgress())
+    }
     await press(page, '1')
     await page.locator('.feedback').waitFor()
     await saveScreenshot(watched, 'quiz-forced-answered', true)
-    expect(await captureProgress()).not.toBe(before)
+    expect(new Set([before, ...states]).size).toBe(3)
+    await expect.poll(captureProgress, { timeout: 10_000 }).not.toBe(before)
   })
 })

@@ -63,7 +63,7 @@ function versionOf(edition: number): string {
 const BREAKAGES: readonly ((csv: string) => string)[] = [
   (csv) => csv.slice(0, csv.length - 20),
   () => '',
-  (csv) => csv.replace('correct_answer', 'answer'),
+  (csv) => csv.replace('correct_answer', 'remark'),
   (csv) => csv.replace("['yes", "['yes indeed"),
   (csv) => csv.replace('S-7,', 'S-8,'),
 ]
