@@ -26,16 +26,10 @@ export function createPackageContexts(repository: Repository, [first, ...others]
     listChanges: createChangeLister({ repository, changelog, package: one, limit }),
   })
   const context = create(first)
-  const named = [[first, context] as const, ...others.map((one) => [one, create(one)] as const)]
-  const packages = new Map(
-    named.flatMap(
-      ([
-        {
-          package: { name },
-        },
-        parts,
-      ]) => (name === undefined ? [] : [[name, parts] as const]),
-    ),
-  )
+  const packages = new Map<string, PackageContext>()
+  for (const one of [first, ...others]) {
+    const { name } = one.package
+    if (name !== undefined) packages.set(name, one === first ? context : create(one))
+  }
   return { ...context, packages }
 }

@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readRegularFile } from '../regular-file.ts'
 import { repositoryError } from './errors.ts'
+import { MAX_LINK_BYTES } from './git-directory.ts'
 import { type Environment, hardenedEnvironment } from './read.ts'
 
 /** Maximum memory of one git process, in bytes. Mapped packs do not count. */
@@ -47,9 +48,6 @@ const FILES = [
   ],
   ...['rebase-merge/head-name', 'rebase-merge/onto', 'rebase-apply/head-name', 'rebase-apply/onto'],
 ]
-
-/** Maximum size of a file `commondir`, in bytes. */
-const MAX_LINK_BYTES = 1024 * 1024
 
 /**
  * Checks that no ref, and no file that git reads to its end, is a device such as `/dev/zero`, which has no end. A linked working

@@ -26,11 +26,16 @@ export function findDuplicates(questions: readonly LocatedQuestion[]): Diagnosti
   return questions.flatMap(({ file, question, positionOf }, index) => {
     const duplicate = similar[index]
     if (!duplicate) return []
-    const other = questions[duplicate.index] as LocatedQuestion
-    const { line } = other.positionOf('question')
-    const message = `expected a new question, got ${quote(question.question)}, which is similar to the question at ${other.file}:${line} with the id ${quote(other.question.id)} (similarity ${duplicate.similarity.toFixed(2)})`
+    const other = pointTo(questions[duplicate.index] as LocatedQuestion, duplicate.similarity)
+    const message = `expected a new question, got ${quote(question.question)}, which is similar to ${other}`
     return [{ file, ...positionOf('question'), message }]
   })
+}
+
+/** Says where an earlier question is, and how similar it is. */
+export function pointTo({ file, question, positionOf }: LocatedQuestion, similarity: number): string {
+  const { line } = positionOf('question')
+  return `the question at ${file}:${line} with the id ${quote(question.id)} (similarity ${similarity.toFixed(2)})`
 }
 
 /** Removes case, accents, punctuation and repeated spaces from a text. */

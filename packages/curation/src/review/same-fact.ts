@@ -1,7 +1,7 @@
 // Finds two questions about the same fact, in other words and perhaps with question and answer exchanged. They share rare
 // words: names, years, things.
 import { type AnsweredQuestion, type Diagnostic, type LocatedQuestion, quote } from '@qb/core/questions'
-import { groupIndexes, normalise } from './duplicates.ts'
+import { groupIndexes, normalise, pointTo } from './duplicates.ts'
 
 /** The similarity, from 0 to 1, at which two questions are about the same fact. `answered`: a rare word of one answer is in the other question or answer. */
 const SAME_FACT = { answered: 0.32, other: 0.4 }
@@ -45,8 +45,8 @@ export function findSameFacts(questions: readonly LocatedQuestion[]): Diagnostic
       const needed =
         isAnswered(index, other) || isAnswered(other, index) ? SAME_FACT.answered : SAME_FACT.other
       if (similarity < needed) continue
-      const first = questions[other] as LocatedQuestion
-      const message = `expected a new fact, got ${quote(question.question)}, which is about the fact of the question at ${first.file}:${first.positionOf('question').line} with the id ${quote(first.question.id)} (similarity ${similarity.toFixed(2)})`
+      const first = pointTo(questions[other] as LocatedQuestion, similarity)
+      const message = `expected a new fact, got ${quote(question.question)}, which is about the fact of ${first}`
       return [{ file, ...positionOf('question'), message }]
     }
     return []
