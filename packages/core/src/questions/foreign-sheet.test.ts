@@ -87,11 +87,7 @@ describe('readSheet serves no row of another table whose answer is not understoo
       'Question,choice_1,choice_2,Answer\nQ?,SECRET,y,SECRET\nR?,x,y,SECRET z\n',
       '1: expected choices that are all options',
     ],
-    [
-      'one row per answer',
-      'Question,Answer,points\nQ?,SECRET,1\nQ?,y,0\n',
-      '1: expected one row per question',
-    ],
+    ['one row per answer', 'Question,Answer,points\nQ?,SECRET,1\nQ?,y,0\n', '1: expected only right answers'],
     [
       'a quote that is not closed',
       'Question,Answer\n"Q?,SECRET\nR?,x\n',

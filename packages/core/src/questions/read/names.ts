@@ -20,20 +20,36 @@ export type Target = (typeof TARGETS)[number]
 
 /** The names of each column, folded. The first one is that of a dataset, if a dataset has the column. */
 export const NAMES: readonly (readonly [Target, readonly string[]])[] = [
-  ['id', ['id', 'questionid', 'uuid', 'key']],
-  ['question', ['question', 'questiontext', 'prompt', 'clue', 'text', 'q']],
+  ['id', ['id', 'questionid', 'uuid']],
+  [
+    'question',
+    ['question', 'questiontext', 'prompt', 'clue', 'text', 'q', 'questionstem', 'stem', 'ques', 'front'],
+  ],
   [
     'correct_answer',
     [
       ...['correctanswer', 'answer', 'correct', 'rightanswer', 'solution', 'correctoption', 'answerkey'],
       ...['correctchoice', 'correctletter', 'correctanswers', 'answerindex', 'correctindex', 'answeridx'],
       ...['correctanswerindex', 'correctoptionindex', 'correctchoiceindex', 'indexofcorrectanswer'],
+      ...['key', 'bestanswer', 'rightoption', 'rightchoice', 'ans', 'answerletter', 'correctanswerletter'],
+      ...['correctoptionid', 'correctanswerid', 'answernumber', 'correctanswernumber', 'back'],
     ],
   ],
   // One row per answer: whether the answer is the correct one.
   ['is_correct', ['iscorrect', 'isanswer', 'isright', 'iscorrectanswer']],
   ['options', ['options', 'choices', 'answers', 'possibleanswers', 'alternatives', 'answeroptions']],
-  ['wrong_answers', ['incorrectanswers', 'wronganswers', 'distractors']],
+  [
+    'wrong_answers',
+    [
+      'incorrectanswers',
+      'wronganswers',
+      'distractors',
+      'wrong',
+      'incorrect',
+      'wronganswer',
+      'incorrectanswer',
+    ],
+  ],
   ['difficulty', ['difficulty', 'level', 'difficultylevel']],
   ['topic', ['topic', 'category', 'subject', 'subcategory', 'theme']],
   ['explanation', ['explanation', 'rationale', 'feedback', 'reason', 'answerexplanation']],

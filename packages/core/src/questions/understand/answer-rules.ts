@@ -153,15 +153,15 @@ function assertNoOptions({ answered, places, example }: TypedAnswers, unused: re
 }
 
 /**
- * What numbers count from. A name such as `answer_index` says 0. Otherwise the file must show it: the number of the last option
- * and no 0, or enough zeros and no number of the last option.
+ * What numbers count from. The file must show it: the number of the last option and no 0, or enough zeros and no number of the last
+ * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without a 0 contradict it.
  */
 function findFrom(
   { counted, zeros, lasts }: Numbers,
   { areIndexes }: ColumnMap,
   letters: number,
 ): FirstNumber | undefined {
-  if (areIndexes) return lasts > 0 ? undefined : 0
+  if (areIndexes) return lasts > 0 || (zeros === 0 && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
   if (letters > 0) return undefined
   if (zeros === 0) return lasts > 0 ? 1 : undefined
   return lasts === 0 && zeros * MIN_SHARE_OF_ZEROS >= counted ? 0 : undefined
@@ -177,6 +177,9 @@ function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): v
   if (from === 1 && zeros > lasts)
     throw new ImportError('--from 1: expected numbers from 1', `, got ${zeros} that are 0`)
 }
+
+/** So many indexes have a 0 among them, when they count from 0. */
+const MAX_WITHOUT_ZERO = 4
 
 /** One of so many numbers must be a 0. Fewer zeros are mistakes in numbers from 1. */
 const MIN_SHARE_OF_ZEROS = 12

@@ -2,6 +2,7 @@
 import { quote } from '../../quote.ts'
 import { readOptionList } from '../read/index.ts'
 import { LeftOutError } from './errors.ts'
+import { isTruth } from './truth.ts'
 
 /** An option of a source. */
 export interface SourceOption {
@@ -158,13 +159,6 @@ function assertDifferent(options: readonly SourceOption[], name: string): void {
       `expected different labels of options in ${quote(name)}`,
       `, got ${quote(repeated)} again`,
     )
-}
-
-/** Reads a mark such as `true`, `"1"` or `"yes"`. Undefined for other values. */
-export function isTruth(value: unknown): boolean | undefined {
-  const text = String(value).trim().toLowerCase()
-  if (['true', '1', 'yes', 'y', 'x'].includes(text)) return true
-  return ['false', '0', 'no', 'n', '', 'null'].includes(text) ? false : undefined
 }
 
 /**

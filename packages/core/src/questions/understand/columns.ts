@@ -95,6 +95,9 @@ export function mapColumns(
   }
 }
 
+/** `Correct` can be the answer, or say of the answer in another column whether it is right. */
+const MARK_HINT = ', or, when one says whether the other is right, --map "<column>=is_correct"'
+
 /** Two columns of one meaning contradict each other sooner or later. Only a person knows which one is right. */
 function assertOnce(
   header: readonly string[],
@@ -113,7 +116,10 @@ function assertOnce(
     const got = `, got ${shown.join(' and ')}`
     throw isSame(rival)
       ? new ImportError('expected each column once', `${got}; rename one of them`)
-      : new ImportError(`expected one column for ${target}`, `${got}; choose with --map "<column>=${target}"`)
+      : new ImportError(
+          `expected one column for ${target}`,
+          `${got}; choose with --map "<column>=${target}"${target === 'correct_answer' ? MARK_HINT : ''}`,
+        )
   }
 }
 

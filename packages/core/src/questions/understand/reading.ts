@@ -1,8 +1,9 @@
 // Reads what the answer of one question can mean: the text of an option, or its letter, number or id.
 import { decodeHTML } from 'entities'
 import { areOfKind, type Place, readPlace, selectsOption } from '../read/index.ts'
-import { isTruth, nextLabel } from './cells.ts'
+import { nextLabel } from './cells.ts'
 import type { CleanOption, CleanTexts } from './clean-question.ts'
+import { isTruth } from './truth.ts'
 
 /** What an option is addressed by, besides its text. */
 export type PlaceKind = Place['kind'] | 'id' | 'unclear'

@@ -1,9 +1,10 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
 import type { Target } from '../read/index.ts'
-import { isTruth, readCell, type SourceOption, splitCell } from './cells.ts'
+import { readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { LeftOutError } from './errors.ts'
+import { isTruth } from './truth.ts'
 
 /**
  * What the options of a question are: `none`, because the player types the answer; `all`, one of which is the correct answer, named

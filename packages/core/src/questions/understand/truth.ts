@@ -1,0 +1,66 @@
+// The words and signs that say whether an answer is right, in the languages whose spreadsheets and teachers write them.
+
+/** Signs and words that can mean something else too, such as whether a question is used. */
+const YES = ['true', '1', 'yes', 'y', 'x', '+', 'ja', 'oui', 'si', 'sí', 'sì', 'sim', 'да', 'evet', 'tak']
+const NO = [
+  'false',
+  '0',
+  'no',
+  'n',
+  '',
+  'null',
+  '-',
+  'nein',
+  'nee',
+  'non',
+  'não',
+  'nao',
+  'нет',
+  'hayır',
+  'nie',
+]
+
+/** Signs and words that say of an answer whether it is right. */
+const RIGHT = [
+  ...['correct', 'right', '✓', '✔', '☑', '✅', 'richtig', 'korrekt', 'wahr', 'vrai', 'juste', 'correcto'],
+  ...['correcta', 'verdadero', 'correto', 'correta', 'certo', 'verdadeiro', 'giusto', 'corretto', 'vero'],
+  ...['juist', 'goed', 'waar', 'верно', 'правильно', 'doğru', 'prawda', 'rätt', 'sant'],
+]
+const WRONG = [
+  ...[
+    'incorrect',
+    'wrong',
+    '✗',
+    '✘',
+    '☒',
+    '☐',
+    '❌',
+    'falsch',
+    'inkorrekt',
+    'faux',
+    'incorrecto',
+    'incorrecta',
+  ],
+  ...['falso', 'incorreto', 'incorreta', 'errado', 'sbagliato', 'errato', 'onjuist', 'fout', 'niet waar'],
+  ...['неверно', 'неправильно', 'yanlış', 'fałsz', 'fel', 'falskt'],
+]
+
+const TRUTHS = new Map<string, boolean>([
+  ...[...YES, ...RIGHT].map((word) => [word, true] as const),
+  ...[...NO, ...WRONG].map((word) => [word, false] as const),
+])
+const VERDICTS = new Set([...RIGHT, ...WRONG])
+
+/** Reads a mark such as `true`, `"1"`, `yes` or `richtig`. Undefined for other values. */
+export function isTruth(value: unknown): boolean | undefined {
+  return TRUTHS.get(fold(value))
+}
+
+/** Whether a mark can only be about an answer, such as `wrong`. */
+export function isVerdict(value: unknown): boolean {
+  return VERDICTS.has(fold(value))
+}
+
+function fold(value: unknown): string {
+  return String(value).trim().toLowerCase().replace('\ufe0f', '')
+}
