@@ -34,7 +34,7 @@ describe('createSuspicionFinder', () => {
       () => ({ correct_answer: 'Oslo', options: OPTIONS }),
       'always the first option',
     ],
-    ['answers that are always at one place', 10, () => ({ options: OPTIONS }), 'always the 2. option'],
+    ['answers that are always at one place', 10, () => ({ options: OPTIONS }), 'always option 2'],
     [
       'answers that are always the longest',
       10,

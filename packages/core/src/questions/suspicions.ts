@@ -43,7 +43,6 @@ export function createSuspicionFinder(): SuspicionFinder {
     },
     list() {
       const [position = 0] = positions
-      const ordinal = position === 0 ? 'first' : `${position + 1}.`
       const found: (Suspicion | false)[] = [
         places === questions &&
           questions >= MIN_QUESTIONS && {
@@ -52,7 +51,7 @@ export function createSuspicionFinder(): SuspicionFinder {
           },
         choices >= MIN_CHOICES &&
           positions.size === 1 && {
-            message: `the correct answer is always the ${ordinal} option`,
+            message: `the correct answer is always ${position === 0 ? 'the first option' : `option ${position + 1}`}`,
             isSecret: true,
           },
         choices >= MIN_CHOICES &&

@@ -1,5 +1,4 @@
 // Reads CSV with csv-parse, which merges or shifts rows in silence. The options and checks here prevent that.
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
@@ -48,17 +47,16 @@ const ERRORS: Readonly<Record<string, string>> = {
  * out. A quote inside an unquoted cell is text, as in Python's csv module and in spreadsheets.
  */
 export async function readRecords(
-  bytes: Uint8Array,
+  file: Uint8Array,
   handle: RecordHandler,
   { separator = ',', allowsTextAfterQuote = false }: CsvOptions = {},
 ): Promise<EndOfRecords> {
-  const stop = new AbortController()
-  /** The line after the last record. */
-  let line = 1
+  const bytes = withoutBom(file)
+  /** Where the last record ended: a line, and the number of bytes before it. */
+  let [line, offset] = [1, 0]
   let blankRows = 0
   let end: EndOfRecords | undefined
   const parser = parse({
-    bom: true,
     delimiter: separator,
     // Without this list, the first line ending decides, and "\r" can become a part of cells.
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -66,50 +64,78 @@ export async function readRecords(
     relax_column_count: true,
     // Strict quotes reject `Who wrote "R"?`.
     relax_quotes: true,
-    raw: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
-    // Records are taken here and not from the stream, which would drop the records before an error.
-    on_record(entry: unknown) {
-      if (stop.signal.aborted) return null
-      const { record: cells, raw } = entry as { record: string[]; raw: string }
-      const first = line + countSkippedLines(raw)
-      line = first + (raw.slice(first - line).match(/\r\n?|\n/g)?.length ?? 0)
-      if (!allowsTextAfterQuote && cells.some((cell) => cell.startsWith('"') && !isQuotedIn(raw, cell)))
-        end = { line: first, problem: TEXT_AFTER_QUOTE }
-      else if (cells.some((cell) => cell.trim() !== '')) {
-        if (!handle(cells, first)) end = { line }
-      } else if (cells.length === 1 && ++blankRows > MAX_BLANK_ROWS)
-        end = { line: first, problem: TOO_MANY_BLANK_ROWS }
-      if (end) stop.abort()
-      return null
-    },
   })
+  function take(cells: readonly string[]): void {
+    const first = line + countLineEndings(bytes, offset, skipLineEndings(bytes, offset))
+    const start = offset
+    offset = parser.info.bytes
+    line += countLineEndings(bytes, start, offset)
+    const isQuoted = (cell: string) => isQuotedIn(bytes.subarray(start, offset), cell)
+    if (!allowsTextAfterQuote && cells.some((cell) => cell.startsWith('"') && !isQuoted(cell)))
+      end = { line: first, problem: TEXT_AFTER_QUOTE }
+    else if (cells.some((cell) => cell.trim() !== '')) {
+      if (!handle(cells, first)) end = { line }
+    } else if (cells.length === 1 && ++blankRows > MAX_BLANK_ROWS)
+      end = { line: first, problem: TOO_MANY_BLANK_ROWS }
+  }
+  // Records are taken before they are in the stream, which would drop the records before an error. `on_record` is slow.
+  parser.push = (cells: readonly string[] | null) => {
+    if (cells && !end) take(cells)
+    return true
+  }
   try {
-    await pipeline(Readable.from(split(bytes)), parser, { signal: stop.signal })
+    await pipeline(
+      split(bytes, () => end !== undefined),
+      parser,
+    )
   } catch (error) {
     if (end) return end
     if (!(error instanceof CsvError)) throw error
     const problem = ERRORS[error.code] ?? `expected CSV, got ${error.code}; the rest was not read`
     const isUnclosed = error.code in ERRORS
-    return { line: line + countSkippedLines(`${error.raw ?? ''}`), problem, isUnclosed }
+    return {
+      line: line + countLineEndings(bytes, offset, skipLineEndings(bytes, offset)),
+      problem,
+      isUnclosed,
+    }
   }
   return end ?? { line }
 }
 
-async function* split(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += PART_BYTES) {
+/** Returns the parts of a file until nothing more is needed. */
+async function* split(bytes: Uint8Array, isEnough: () => boolean): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length && !isEnough(); start += PART_BYTES) {
     await setImmediate()
     yield bytes.subarray(start, start + PART_BYTES)
   }
 }
 
-/** Counts the empty lines before a record. The raw text has one character for the end of each, also for CRLF. */
-function countSkippedLines(raw: string): number {
-  return /^[\r\n]*/.exec(raw)?.[0].length ?? 0
+/** Returns a text without its byte order mark. */
+export function withoutBom(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+}
+
+const LF = 0x0a
+const CR = 0x0d
+
+/** Counts the line endings from one byte to another one. CRLF is one, and ends at its LF. */
+function countLineEndings(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0
+  for (let at = from; at < to; at++)
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count += 1
+  return count
+}
+
+/** Returns the first byte that is not in an empty line. */
+function skipLineEndings(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (bytes[at] === LF || bytes[at] === CR) at += 1
+  return at
 }
 
 /** With `relax_quotes`, a cell that starts with a quote is either quoted, or has text after its closing quote. */
-function isQuotedIn(raw: string, cell: string): boolean {
-  return raw.includes(`"${cell.replaceAll('"', '""')}"`)
+function isQuotedIn(raw: Uint8Array, cell: string): boolean {
+  return Buffer.from(raw).includes(`"${cell.replaceAll('"', '""')}"`)
 }

@@ -1,6 +1,6 @@
 // Reads a dataset file: bytes → records → rows → questions, or diagnostics. It also has the names of columns of other files.
 export { type ColumnName, type Columns, readColumns } from './columns.ts'
-export { readRecords } from './csv.ts'
+export { readRecords, withoutBom } from './csv.ts'
 export { describeOtherFormat, findEncodingErrors } from './encoding.ts'
 export {
   countKnownColumns,

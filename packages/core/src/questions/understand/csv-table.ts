@@ -1,5 +1,5 @@
 // Reads CSV from any tool as a table: separated by commas, semicolons, tabs or bars, with quotes that are not always closed.
-import { countKnownColumns, readRecords } from '../read/index.ts'
+import { countKnownColumns, readRecords, withoutBom } from '../read/index.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { type HeaderSettings, splitHeader } from './header.ts'
 import type { TableRecord } from './records.ts'
@@ -24,7 +24,7 @@ const MAX_UNCLOSED_QUOTES = 100
  * @throws ImportError when there is no header, or too many unclosed quotes
  */
 export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings): Promise<CsvTable> {
-  const text = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+  const text = withoutBom(bytes)
   const { separator, start } = findSeparator(text, settings)
   const records: TableRecord[] = []
   const dropped: CsvTable['dropped'][number][] = []
