@@ -1,9 +1,6 @@
-import { networkInterfaces } from 'node:os'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { describeStart, findLanAddress } from './start-notes.ts'
 import { makeBank, makeCsv } from './testing.ts'
-
-vi.mock('node:os', async (original) => ({ ...(await original<object>()), networkInterfaces: vi.fn() }))
 
 const URL = 'http://127.0.0.1:8000'
 const describeFor = async (files: Readonly<Record<string, string>>, more = {}) =>
@@ -50,10 +47,7 @@ describe('the lines at start', () => {
 
 describe('findLanAddress', () => {
   const address = (family: string, internal: boolean, text: string) => ({ family, internal, address: text })
-  const find = (interfaces: object) => {
-    vi.mocked(networkInterfaces).mockReturnValue(interfaces as ReturnType<typeof networkInterfaces>)
-    return findLanAddress()
-  }
+  const find = (interfaces: object) => findLanAddress(interfaces as Parameters<typeof findLanAddress>[0])
 
   it('is the first IPv4 address that is not internal', () => {
     const found = find({

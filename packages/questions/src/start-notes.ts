@@ -49,7 +49,7 @@ function invitePhones(quizUrl: string): string {
 }
 
 /** Returns the first IPv4 address of this machine that others can reach. Undefined without a network. */
-export function findLanAddress(): string | undefined {
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+export function findLanAddress(interfaces = networkInterfaces()): string | undefined {
+  const addresses = Object.values(interfaces).flatMap((list) => list ?? [])
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address
 }

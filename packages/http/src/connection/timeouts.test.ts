@@ -54,7 +54,10 @@ afterEach(async () => {
 async function sendUntilClosed(bytes: string, readsResponse = true): Promise<string> {
   const { client, accepted, received } = await openConnection(app)
   const closed = once(accepted, 'close')
-  const readToEnd = readsResponse && Promise.race([once(client, 'end'), once(client, 'close')])
+  // A reset, which is an event `error`, ends the connection too.
+  const readToEnd =
+    readsResponse &&
+    new Promise((resolve) => ['end', 'close', 'error'].map((name) => client.once(name, resolve)))
   if (!readsResponse) client.pause()
   if (bytes !== '') client.write(bytes)
   await Promise.all([closed, readToEnd])
