@@ -105,6 +105,18 @@ describe('a package', () => {
     expect(dry).toMatchObject({ success: false, version: '1.3.0' })
   })
 
+  it.each(['file', 'push'])('has idempotency keys of its own in the release mode %s', async (mode) => {
+    const test = await make(TWO, { CHANGELOG_RELEASE_MODE: mode })
+    const key = { 'idempotency-key': 'job-1' }
+    const send = (name: string) => post(test, 'release', { version_bump: 'MINOR', package: name }, key)
+    expect((await send('api')).json()).toMatchObject({ success: true, version: '1.3.0' })
+    expect((await send('web')).json()).toMatchObject({ success: true, version: '2.1.0' })
+    const again = await send('api')
+    expect(again.json()).toMatchObject({ success: true, version: '1.3.0' })
+    expect(again.headers['idempotency-replayed']).toBe('true')
+    expect(read(test, 'packages/api').match(/^## \[\d/gm)).toHaveLength(2)
+  })
+
   it('is released once beside others at the same time', async () => {
     const test = await make(TWO, { CHANGELOG_RELEASE_MODE: 'push' })
     const add = (name: string, index: number) =>

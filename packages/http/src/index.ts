@@ -33,7 +33,7 @@ export { LIVENESS, Probe, passProbe } from './observability/probe.ts'
 export { readPrecondition } from './operation/conditional.ts'
 export { listErrors } from './operation/describe.ts'
 export type { Endpoint } from './operation/endpoint.ts'
-export { readRequestKey } from './operation/idempotency.ts'
+export { type RequestKey, readRequestKey } from './operation/idempotency.ts'
 export {
   type Content,
   collectSchemas,

@@ -4,6 +4,7 @@ import { AppError, defineErrors } from '@qb/core/errors'
 import {
   closedObject,
   compileInput,
+  HTTP_ERRORS,
   type Result,
   readPrecondition,
   readRequestKey,
@@ -38,7 +39,7 @@ export function deriveTools(operations: readonly ChangelogOperation[], context: 
 
 function deriveTool(
   operation: ChangelogOperation,
-  { name, description, isDestructive: destructiveHint = false }: FunctionDefinition,
+  { name, description, alternatives = {}, isDestructive: destructiveHint = false }: FunctionDefinition,
   context: ChangelogContext,
 ) {
   const { id: operationId, method, path, summary: title, access } = operation
@@ -65,6 +66,11 @@ function deriveTool(
      */
     async call(args: unknown, callerId: string): Promise<ToolOutput> {
       const { if_match: revision, idempotency_key: key, ...body } = validate(withoutNulls(args)) as Arguments
+      for (const [member, others] of Object.entries(alternatives)) {
+        if ([member, ...others].some((given) => body[given] !== undefined)) continue
+        const message = `${member}: expected ${[member, ...others].join(' or ')}, got nothing`
+        throw new AppError(HTTP_ERRORS.invalid_parameters, message)
+      }
       // The value of `If-Match` has quotes, or is `*`. It is accepted as well.
       const isQuoted = /^\s*(?:\*|"|W\/)/.test(revision ?? '')
       const ifMatch = revision === undefined || isQuoted ? revision : `"${revision}"`
@@ -131,15 +137,18 @@ const IDEMPOTENCY_REPLAYED = Type.Literal(true, {
 
 /**
  * Returns the schema of the arguments of a tool. The header fields of a request are arguments of it. The function definition
- * says which members are required.
+ * says which members are required, unless others can take their place.
  */
 function toInputSchema(operation: ChangelogOperation): TObject {
   const { input, isConditional, isRepeatable, functionDefinition } = operation
+  const { parameters, alternatives = {} } = functionDefinition ?? {}
+  const replaceable = Object.entries(parameters?.properties ?? {}).filter(([name]) => name in alternatives)
   return closedObject({
     ...input.path?.properties,
     ...input.query?.properties,
     ...input.body?.properties,
-    ...functionDefinition?.parameters.properties,
+    ...parameters?.properties,
+    ...Object.fromEntries(replaceable.map(([name, schema]) => [name, Type.Optional(schema)] as const)),
     ...(isConditional && { if_match: Type.Optional(IF_MATCH) }),
     ...(isRepeatable && { idempotency_key: Type.Optional(IDEMPOTENCY_KEY) }),
   })

@@ -84,11 +84,12 @@ export function defineCreateRelease({ folds }: OperationSettings) {
       name: 'create_release',
       description: 'Release the entries under the Unreleased heading of the changelog as a new version.',
       parameters,
+      alternatives: { version_bump: ['version'] },
       isDestructive: true,
     },
     run(
       {
-        version_bump: bump = 'PATCH',
+        version_bump: bump,
         prerelease,
         version: exact,
         dry_run: isDryRun = false,
@@ -97,10 +98,11 @@ export function defineCreateRelease({ folds }: OperationSettings) {
       },
       { changelog, tag, now },
     ) {
-      if (prerelease !== undefined && exact !== undefined)
-        throw new AppError(HTTP_ERRORS.invalid_body, 'prerelease: expected no other version, got version')
+      for (const [name, value] of Object.entries({ version_bump: bump, prerelease }))
+        if (exact !== undefined && value !== undefined)
+          throw new AppError(HTTP_ERRORS.invalid_body, `${name}: expected no other version, got version`)
       const date = now().toISOString().slice(0, 10)
-      const release = { bump, prerelease, version: exact, folds, date, tag }
+      const release = { bump: bump ?? 'PATCH', prerelease, version: exact, folds, date, tag }
       const describe = (outcome: ReleaseOutcome): Static<typeof ReleaseResult> => {
         const { version } = outcome
         if (outcome.kind !== 'released')

@@ -40,7 +40,6 @@ describe('POST /api/changelog/release', () => {
 
   it.each([
     [{ version: '2.0.0' }, '2.0.0'],
-    [{ version: '2.0.0', version_bump: 'PATCH' }, '2.0.0'],
     [{ prerelease: 'beta' }, '1.2.1-beta.1'],
   ])('with %j creates %s', async (payload, version) => {
     const test = await makeApp({ changelog: LOG })
@@ -56,6 +55,11 @@ describe('POST /api/changelog/release', () => {
     [{ prerelease: '1' }, HTTP_ERRORS.invalid_body, /^prerelease: /],
     [{ prerelease: '' }, HTTP_ERRORS.invalid_body, /^prerelease: /],
     [{ prerelease: 'rc', version: '2.0.0' }, HTTP_ERRORS.invalid_body, /^prerelease: expected no other/],
+    [
+      { version_bump: 'PATCH', version: '2.0.0' },
+      HTTP_ERRORS.invalid_body,
+      /^version_bump: expected no other/,
+    ],
   ])('rejects %j', async (payload, error, message) => {
     const test = await makeApp({ changelog: LOG })
     expect(assertError(await post(test, 'release', payload), error)).toMatch(message)
@@ -66,10 +70,18 @@ describe('POST /api/changelog/release', () => {
 describe('the tool create_release', () => {
   it.each([
     [{ version_bump: 'MINOR', prerelease: 'rc' }, '1.3.0-rc.1'],
-    [{ version_bump: 'MAJOR', version: '2.0.0' }, '2.0.0'],
+    [{ version: '2.0.0' }, '2.0.0'],
+    [{ version_bump: null, version: '2.0.0' }, '2.0.0'],
   ])('with %j creates %s', async (args, version) => {
     const test = await makeApp({ changelog: LOG })
     const { structuredContent } = await callTool(test, 'create_release', args)
     expect(structuredContent).toMatchObject({ success: true, version })
+  })
+
+  it('has a bump or a version, and not both', async () => {
+    const test = await makeApp({ changelog: LOG })
+    for (const args of [{}, { version_bump: 'MAJOR', version: '2.0.0' }])
+      expect(await callTool(test, 'create_release', args)).toMatchObject({ isError: true })
+    expect(test.readFile()).toBe(LOG)
   })
 })

@@ -1,8 +1,13 @@
 // Adds the parameter `package` to operations. An operation runs with the changelog of a package as with that of a repository.
 import { AppError } from '@qb/core/errors'
-import { closedObject, HTTP_ERRORS, stringEnum } from '@qb/http'
+import { closedObject, HTTP_ERRORS, type RequestKey, stringEnum } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import type { ChangelogContext, ChangelogOperation } from '../context.ts'
+
+interface PackageInput {
+  readonly package?: string
+  readonly requestKey?: RequestKey
+}
 
 /** Returns an operation with the parameter. Without packages, it is the operation itself. */
 export function withPackage<O>(operation: O, names: readonly string[], root: string | undefined): O {
@@ -29,9 +34,11 @@ export function withPackage<O>(operation: O, names: readonly string[], root: str
         parameters: closedObject({ ...functionDefinition.parameters.properties, package: name }),
       },
     }),
-    run({ package: selected = root, ...others }: { readonly package?: string }, context: ChangelogContext) {
+    run({ package: selected = root, requestKey: key, ...others }: PackageInput, context: ChangelogContext) {
       const parts = selected === undefined ? undefined : context.packages.get(selected)
-      if (parts) return run(others, { ...context, ...parts })
+      // A package has keys of its own, as it has a journal of its own.
+      const requestKey = key && { ...key, id: JSON.stringify([selected, key.id]) }
+      if (parts) return run({ ...others, ...(requestKey && { requestKey }) }, { ...context, ...parts })
       const error = method === 'GET' ? HTTP_ERRORS.invalid_parameters : HTTP_ERRORS.invalid_body
       const got = selected === undefined ? 'nothing' : JSON.stringify(selected)
       throw new AppError(error, `package: expected one of: ${names.join(', ')}; got ${got}`)

@@ -48,6 +48,8 @@ export interface FunctionDefinition {
   readonly description: string
   /** All members must be required, as the strict mode of function calling demands. */
   readonly parameters: TObject
+  /** The arguments of a tool that can take the place of one of these members. */
+  readonly alternatives?: Readonly<Record<string, readonly string[]>>
   /** Whether a call cannot be undone by another call. Assistants can ask a person before they call it. */
   readonly isDestructive?: boolean
 }
