@@ -1,8 +1,13 @@
 // Lists the changes of the repository for concurrent requests: one list at a time, and one for all requests that wait with the same
 // ref.
-import { type ChangelogStore, createStoreFileCheck, parseChangelog } from '@qb/core/changelog'
+import {
+  type ChangelogDocument,
+  type ChangelogStore,
+  createStoreFileCheck,
+  parseChangelog,
+} from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
-import { GIT_ERRORS, listChanges, type Repository } from '@qb/core/git'
+import { GIT_ERRORS, listChanges, type ReleasedVersion, type Repository } from '@qb/core/git'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Package } from './packages.ts'
 
@@ -21,6 +26,14 @@ export interface ListedChanges {
   readonly base: string
   /** JSON of the schema `RepositoryChanges`. */
   readonly json: Buffer
+}
+
+/** The current version of a changelog. Undefined without a release. */
+export function findCurrentRelease({ version, releases }: ChangelogDocument): ReleasedVersion | undefined {
+  if (releases.length === 0) return undefined
+  const isIn = (text: string) =>
+    parseChangelog(text).releases.some(({ meaning }) => meaning.version === version)
+  return { version, isIn }
 }
 
 /** Maximum number of lists that wait. Lists for the same ref are counted once. */
@@ -42,12 +55,10 @@ export function createChangeLister({
   const list = async (since: string | undefined) => {
     // A request that arrives now must not share this list, because it can have changed the repository before.
     waiting.delete(since)
-    const { releases, version } = (await changelog.read()).document
-    const isIn = (text: string) =>
-      parseChangelog(text).releases.some(({ meaning }) => meaning.version === version)
+    const release = findCurrentRelease((await changelog.read()).document)
     const { base, changes } = await listChanges(repository, {
       ...{ since, tag, changelogPath, isExcluded },
-      release: releases.length > 0 ? { version, isIn } : undefined,
+      release,
       isChangelog: (text) => parseChangelog(text).sections.length > 0,
     })
     return { base, json: Buffer.from(`${JSON.stringify({ changes })}\n`) }

@@ -92,6 +92,9 @@ export const ChangelogConfig = Type.Object({
     pattern: '^[A-Za-z0-9_][A-Za-z0-9._/-]*$',
     description: 'The remote that the release mode `push` pushes to.',
   }),
+  CHANGELOG_PUSH_BRANCH: optionalText(
+    'The branch that the release mode `push` pushes a release to, such as `release/{version}`, without a tag. When empty, it is the branch that is checked out.',
+  ),
   CHANGELOG_PUSH_ATTEMPTS: Type.Integer({
     default: 5,
     minimum: 1,

@@ -237,6 +237,18 @@ function makeAppWithTag(): Promise<TestApp> {
   })
 }
 
+function makeAppWithBranch(): Promise<TestApp> {
+  return makeApp({
+    changelog: LOG,
+    environment: { CHANGELOG_RELEASE_MODE: 'push', CHANGELOG_PUSH_BRANCH: 'release/{version}' },
+    arrange(folder) {
+      gitIn(folder, 'init', '--quiet', '--bare', join(folder, '.git/remote'))
+      addRemote(join(folder, '.git/remote'))((...args) => gitIn(folder, ...args))
+      gitIn(folder, 'push', '--quiet', 'origin', 'main', 'main:release/1.2.1')
+    },
+  })
+}
+
 /** The errors of a request with an idempotency key. */
 const keyErrors = (request: TestRequest): ErrorRequests => [
   [CHANGELOG_ERRORS.key_reused, { request, send: sendWithOtherPayload }],
@@ -308,6 +320,7 @@ const ERROR_REQUESTS: Readonly<Record<string, ErrorRequests>> = {
   createRelease: [
     ...writeErrors(RELEASE),
     [GIT_ERRORS.tag_exists, { request: RELEASE, app: makeAppWithTag }],
+    [GIT_ERRORS.branch_exists, { request: RELEASE, app: makeAppWithBranch }],
   ],
   getChangelog: [
     ...scopeErrors(GET_CHANGELOG),

@@ -61,6 +61,8 @@ const MESSAGES: Partial<Record<keyof typeof ERRORS, string>> = {
     'expected a git repository at REPOSITORY_PATH, got a folder that is not in a git repository: /srv/project',
   tag_exists:
     'expected no tag v1.3.0, got one; it is not moved. Remove it when it is not a release, or choose another bump',
+  branch_exists:
+    'expected no branch release/1.3.0 on the remote, got one; it is not moved. Merge it, delete it, or choose another bump',
   unexpected_state: 'expected a branch to be checked out, got a detached HEAD; check out a branch',
   unwritable_repository:
     'expected git to create a commit, got error: insufficient permission for adding an object to repository database',

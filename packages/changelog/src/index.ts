@@ -56,6 +56,8 @@ export interface ChangelogOptions {
   readonly gitHooks?: boolean
   /** The remote that the release mode `push` pushes to. Default: `origin`. */
   readonly remote?: string
+  /** The branch that a release is pushed to, such as `release/{version}`. Default: the branch that is checked out. */
+  readonly pushBranch?: string
   /** Maximum number of pushes of a change while other clones push theirs. Default: 5. */
   readonly pushAttempts?: number
   /** Maximum number of requests per minute and caller. `0` disables the limit. Default: 300. */

@@ -47,8 +47,12 @@ export function openChangelog({
     throw configError(`REPOSITORY_PATH: expected the path of a folder, got ${path}`)
   const problem = findUpdateMessageProblem(config.CHANGELOG_UPDATE_MESSAGE)
   if (problem !== undefined) throw configError(`CHANGELOG_UPDATE_MESSAGE: ${problem}`)
+  const { CHANGELOG_RELEASE_MODE: mode, CHANGELOG_PUSH_BRANCH: branch } = config
+  if (branch !== '' && mode !== 'push')
+    throw configError(
+      `CHANGELOG_PUSH_BRANCH, CHANGELOG_RELEASE_MODE: expected the release mode push with a branch, got ${mode}`,
+    )
   if (!isInRepository(path)) {
-    const { CHANGELOG_RELEASE_MODE: mode } = config
     if (mode !== 'file') {
       const expected = `expected a folder in a git repository, because CHANGELOG_RELEASE_MODE is ${mode}`
       throw configError(`REPOSITORY_PATH: ${expected}; got a folder in none: ${path}`)
@@ -81,7 +85,8 @@ export function openPackages(
 ): OpenPackages {
   const limit = pLimit(1)
   const open = (one: Package): OpenPackage => {
-    const versionControl = openReleaseMode(config, path, environment, one)
+    const isRecorded = config.CHANGELOG_RELEASE_MODE !== 'file'
+    const versionControl = isRecorded ? openReleaseMode(config, path, environment, one) : undefined
     const { changelogPath } = one
     const store = { ...options, repositoryPath: path, changelogPath, versionControl }
     return {
@@ -93,17 +98,16 @@ export function openPackages(
   return [open(first), ...others.map(open)]
 }
 
-/** Opens the version control of the release mode. Undefined in the mode `file`. */
+/** Opens the version control of the release mode `commit` or `push`. */
 export function openReleaseMode(
   config: ChangelogConfig,
   path: string,
   environment: OpenOptions['environment'],
-  { tag, commitMessage, updateMessage }: Package,
-): VersionControl | undefined {
-  const { CHANGELOG_RELEASE_MODE: mode } = config
-  if (mode === 'file') return undefined
+  { tag, releaseBranch, commitMessage, updateMessage }: Package,
+): VersionControl {
   const remote = {
     name: config.CHANGELOG_REMOTE,
+    releaseBranch,
     maxAttempts: config.CHANGELOG_PUSH_ATTEMPTS,
     timeoutMs: REMOTE_TIMEOUT_MS,
     maxAgeMs: REMOTE_MAX_AGE_MS,
@@ -117,7 +121,7 @@ export function openReleaseMode(
     name: config.CHANGELOG_GIT_NAME,
     email: config.CHANGELOG_GIT_EMAIL,
     runsHooks: config.CHANGELOG_GIT_HOOKS,
-    ...(mode === 'push' && { remote }),
+    ...(config.CHANGELOG_RELEASE_MODE === 'push' && { remote }),
   })
 }
 

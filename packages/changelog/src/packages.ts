@@ -1,7 +1,7 @@
 // Reads the packages of a repository from the config. A package is a value: it has a changelog, a tag and paths of its own. Without
 // packages, the repository is one.
 import { posix } from 'node:path'
-import { findTagProblem } from '@qb/core/git'
+import { findTemplateProblem } from '@qb/core/git'
 import { configError } from '@qb/http'
 import { ChangelogConfig } from './config.ts'
 
@@ -13,6 +13,8 @@ export interface Package {
   readonly changelogPath: string
   /** The name of the tag of a release. `{version}` is replaced. */
   readonly tag: string
+  /** The name of the branch of a release. `{version}` is replaced. Undefined when it has none of its own. */
+  readonly releaseBranch: string | undefined
   /** The messages of commits. */
   readonly commitMessage: string
   readonly updateMessage: string
@@ -27,21 +29,23 @@ const DEFAULT_TAG = ChangelogConfig.properties.CHANGELOG_TAG.default as string
 
 /** Reads the packages: at least one. @throws AppError `config/invalid` */
 export function readPackages(config: ChangelogConfig): readonly [Package, ...Package[]] {
-  const { CHANGELOG_PACKAGES: list, CHANGELOG_TAG } = config
+  const { CHANGELOG_PACKAGES: list, CHANGELOG_TAG, CHANGELOG_PUSH_BRANCH } = config
   const [commitMessage, updateMessage] = [config.CHANGELOG_COMMIT_MESSAGE, config.CHANGELOG_UPDATE_MESSAGE]
   const folders = list === '' ? [] : readFolders(list)
   const [first, ...others] = folders.map(([name, folder]): Package => {
-    const template = CHANGELOG_TAG === DEFAULT_TAG ? `${PLACEHOLDER}@{version}` : CHANGELOG_TAG
-    if (!template.includes(PLACEHOLDER))
-      throw configError(`CHANGELOG_TAG: expected ${PLACEHOLDER} in the name, got ${JSON.stringify(template)}`)
     const render = (text: string) => text.replaceAll(PLACEHOLDER, name)
-    const tag = checkTag(render(template))
+    const renderName = (variable: string, template: string) => {
+      if (template.includes(PLACEHOLDER)) return render(template)
+      throw configError(`${variable}: expected ${PLACEHOLDER} in the name, got ${JSON.stringify(template)}`)
+    }
+    const tag = CHANGELOG_TAG === DEFAULT_TAG ? `${PLACEHOLDER}@{version}` : CHANGELOG_TAG
+    const branch = CHANGELOG_PUSH_BRANCH && renderName('CHANGELOG_PUSH_BRANCH', CHANGELOG_PUSH_BRANCH)
     const nested = folders.flatMap(([, other]) => (other !== folder && isBelow(other, folder) ? other : []))
     return {
       name,
       isRoot: folder === '.',
       changelogPath: folder === '.' ? config.CHANGELOG_PATH : `${folder}/CHANGELOG.md`,
-      tag,
+      ...checkNames(renderName('CHANGELOG_TAG', tag), branch),
       commitMessage: render(commitMessage),
       updateMessage: render(updateMessage),
       includes: (path) => isBelow(path, folder) && !nested.some((other) => isBelow(path, other)),
@@ -49,16 +53,22 @@ export function readPackages(config: ChangelogConfig): readonly [Package, ...Pac
   })
   if (first) return [first, ...others]
   const { CHANGELOG_PATH: changelogPath } = config
-  const tag = checkTag(CHANGELOG_TAG)
-  return [
-    { name: undefined, isRoot: true, changelogPath, tag, commitMessage, updateMessage, includes: () => true },
-  ]
+  const names = checkNames(CHANGELOG_TAG, CHANGELOG_PUSH_BRANCH)
+  const messages = { commitMessage, updateMessage }
+  return [{ name: undefined, isRoot: true, changelogPath, ...names, ...messages, includes: () => true }]
 }
 
-function checkTag(tag: string): string {
-  const problem = findTagProblem(tag)
-  if (problem !== undefined) throw configError(`CHANGELOG_TAG: ${problem}`)
-  return tag
+/** Checks the names of the tag and of the branch of a release. @throws AppError `config/invalid` */
+function checkNames(tag: string, branch: string): Pick<Package, 'tag' | 'releaseBranch'> {
+  for (const [variable, template, kind] of [
+    ['CHANGELOG_TAG', tag, 'tag'],
+    ['CHANGELOG_PUSH_BRANCH', branch, 'branch'],
+  ] as const) {
+    if (kind === 'branch' && template === '') continue
+    const problem = findTemplateProblem(template, kind)
+    if (problem !== undefined) throw configError(`${variable}: ${problem}`)
+  }
+  return { tag, releaseBranch: branch || undefined }
 }
 
 /** Reads names and folders. @throws AppError `config/invalid` */

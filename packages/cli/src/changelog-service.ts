@@ -32,6 +32,7 @@ Commands:
   make-key  creates an API key
   flow      adds an entry for each change, and creates a release
   check     checks that a branch has an entry in the changelog
+  tag       creates the tag of a release that was merged
 
 ${NAME} <command> --help shows the options of a command.
 
@@ -42,7 +43,7 @@ Exit codes:
   2  invalid command line
   3  flow: missing or invalid key, or missing scope
   4  flow: no changelog service at the URL
-  5  check: the repository or the changelog cannot be read`
+  5  check, tag: the repository, the changelog or the remote cannot be used`
 
 const runCommand = (command: string) => (args: readonly string[]) =>
   runChangelogCommand([command, ...args], NAME, withEnvFile(process.env, resolve('.env')))
@@ -52,7 +53,12 @@ await runProgram(
     name: NAME,
     help: HELP,
     options: { repository: 'REPOSITORY_PATH', host: 'CHANGELOG_HOST', port: 'CHANGELOG_PORT' },
-    commands: { 'make-key': runCommand('make-key'), flow: runCommand('flow'), check: runCommand('check') },
+    commands: {
+      'make-key': runCommand('make-key'),
+      flow: runCommand('flow'),
+      check: runCommand('check'),
+      tag: runCommand('tag'),
+    },
     serve: (options) => serveChangelog(options, process.env),
   },
   process.argv.slice(2),

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createChangelogClient } from '@qb/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { API_KEY, CHANGELOG, createRepository, git, serveChangelog } from './changelog-client.ts'
 import { ROOT, type RunningService } from './process.ts'
@@ -129,6 +130,54 @@ it('releases packages', { timeout: 120_000 }, async () => {
   expect(code, stderr).toBe(0)
   expect(stdout).toContain('released 1.1.0\n')
   expect(remoteTags()).toEqual(expect.arrayContaining(['api@1.1.0', 'web@1.1.0']))
+})
+
+it('releases through a protected branch', { timeout: 120_000 }, async () => {
+  const setting = /`CHANGELOG_PUSH_BRANCH=(\S+)`/.exec(page)?.[1] ?? expect.unreachable()
+  const remote = join(home, 'remote.git')
+  await serve({ CHANGELOG_PUSH_BRANCH: setting })
+  merge('one.ts')
+  write(remote, 'hooks/update', '#!/bin/sh\n[ "$1" != refs/heads/main ]\n')
+  chmodSync(join(remote, 'hooks/update'), 0o755)
+  const entry = { 'content-type': 'application/json', 'x-api-key': API_KEY }
+  const update = await fetch(`${service?.url}/api/changelog/update`, {
+    method: 'POST',
+    headers: entry,
+    body: JSON.stringify({ changes: [{ type: 'Added', description: 'One.' }] }),
+  })
+  expect(await update.json()).toMatchObject({
+    success: false,
+    error: expect.stringContaining('hook declined'),
+  })
+  rmSync(join(remote, 'hooks/update'))
+  // The pull request had an entry.
+  const path = join(server, 'CHANGELOG.md')
+  const text = readFileSync(path, 'utf8')
+  writeFileSync(path, text.replace('## [Unreleased]\n', '## [Unreleased]\n\n### Added\n\n- One.\n'))
+  git(server, 'commit', '--quiet', '--all', '--message=entry')
+  git(server, 'push', '--quiet')
+  write(remote, 'hooks/update', '#!/bin/sh\n[ "$1" != refs/heads/main ]\n')
+  chmodSync(join(remote, 'hooks/update'), 0o755)
+  const client = createChangelogClient({ baseUrl: service?.url ?? '', apiKey: API_KEY })
+  const { git: plan } = await client.createRelease('MINOR', { dryRun: true })
+  expect(plan).toMatchObject({ branch: 'release/1.1.0', remote: 'origin' })
+  const released = await run('protected', server)
+  expect(released, released.stderr).toMatchObject({ code: 0 })
+  expect(JSON.parse(released.stdout)).toMatchObject({ version: '1.1.0', branch: 'release/1.1.0' })
+  expect(remoteTags()).not.toContain('v1.1.0')
+  git(remote, 'update-ref', 'refs/heads/main', 'release/1.1.0')
+  const job = join(home, 'job')
+  git(home, 'clone', '--quiet', 'remote.git', job)
+  git(job, 'config', 'user.name', 'Job')
+  git(job, 'config', 'user.email', 'job@example.org')
+  const commit = git(remote, 'rev-parse', 'main').trim()
+  const tagged = await run('protected-tag', job)
+  expect(tagged, tagged.stderr).toMatchObject({ code: 0, stdout: `created v1.1.0 of ${commit}\n` })
+  // A read follows the remote when its last fetch is five seconds old.
+  const version = async () => (await client.getVersion('latest')).version
+  await expect.poll(version, { timeout: 30_000, interval: 500 }).toBe('1.1.0')
+  expect(await run('protected-tag', job)).toMatchObject({ code: 0, stdout: 'v1.1.0 exists\n' })
+  expect(git(remote, 'rev-parse', 'v1.1.0^{commit}').trim()).toBe(commit)
 })
 
 it('commits with the messages', { timeout: 60_000 }, async () => {

@@ -1,5 +1,5 @@
-// The commands `make-key`, `flow` and `check`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
-// installed. They create an API key, run the client flow against a running service, or check a branch.
+// The commands `make-key`, `flow`, `check` and `tag`, as part of a program: `changelog` of the workspace, or `changelog-service` when it is
+// installed. They create an API key, run the client flow against a running service, check a branch, or tag a release.
 import { parseArgs } from 'node:util'
 import { VERSION_BUMPS } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
@@ -7,6 +7,7 @@ import { makeKey, SCOPES, type Scope } from '../auth/api-keys.ts'
 import { CommandError } from './api.ts'
 import { runCheck } from './check.ts'
 import { runFlow } from './flow.ts'
+import { runTag } from './tag.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -25,7 +26,11 @@ export const describeCommands = (
 
   ${program} check --base <ref> [--categories Feature,Security]
       Checks that the branch has a new entry under Unreleased when it changed paths of these categories since it left <ref>.
-      Needs no service. The repository is REPOSITORY_PATH, or the current folder, and the changelog CHANGELOG_PATH.`
+      Needs no service. The repository is REPOSITORY_PATH, or the current folder, and the changelog CHANGELOG_PATH.
+
+  ${program} tag
+      Creates the tag of the current version on the remote, unless the remote has it: for releases that were merged from the
+      branch of CHANGELOG_PUSH_BRANCH. Needs no service. The settings are those of the service, such as CHANGELOG_TAG.`
 
 /** The categories of paths that need an entry, unless a command names others. */
 const CHECKED_CATEGORIES = 'Feature,Security'
@@ -39,7 +44,7 @@ const EXIT_CODES = `exit codes:
   2  invalid command line
   3  missing or invalid key, or missing scope
   4  no changelog service at the URL
-  5  the repository or the changelog cannot be read (check)`
+  5  the repository, the changelog or the remote cannot be used (check, tag)`
 
 /**
  * Runs a command.
@@ -66,6 +71,11 @@ export async function runChangelogCommand(
     }
     if (command === 'check') {
       await runCheck(readCheckOptions(args, environment))
+      return 0
+    }
+    if (command === 'tag') {
+      parseArgs({ args, options: {} })
+      await runTag(environment)
       return 0
     }
     throw new CommandError(2, command ? `unknown command: ${command}` : 'expected a command, got nothing')

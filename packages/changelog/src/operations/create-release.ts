@@ -48,6 +48,11 @@ export const ReleaseResult = closedObject(
     tag: Type.Optional(
       Type.String({ description: 'The name of the tag. Only in the release modes `commit` and `push`.' }),
     ),
+    branch: Type.Optional(
+      Type.String({
+        description: 'The branch of the release. Only with `CHANGELOG_PUSH_BRANCH`; then there is no tag.',
+      }),
+    ),
     ...writeResult,
   },
   {
@@ -79,7 +84,7 @@ export function defineCreateRelease({ folds }: OperationSettings) {
       description: 'The version was released, or there was nothing to release.',
       schema: ReleaseResult,
     },
-    errors: [...WRITE_ERRORS, GIT_ERRORS.tag_exists],
+    errors: [...WRITE_ERRORS, GIT_ERRORS.tag_exists, GIT_ERRORS.branch_exists],
     functionDefinition: {
       name: 'create_release',
       description: 'Release the entries under the Unreleased heading of the changelog as a new version.',

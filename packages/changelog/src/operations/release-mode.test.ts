@@ -96,6 +96,49 @@ describe.each([
   })
 })
 
+describe('with CHANGELOG_PUSH_BRANCH', () => {
+  const BRANCH = { CHANGELOG_PUSH_BRANCH: 'release/{version}' }
+
+  it('a release is a branch without a tag, over HTTP and as a tool', async () => {
+    const test = await make('push', BRANCH)
+    const dry = await post(test, 'release', { dry_run: true })
+    expect(dry.body.git).toEqual({ branch: 'release/1.2.1', message: 'Release 1.2.1', remote: 'origin' })
+    const release = await post(test, 'release', {}, 'r')
+    const message = 'Release created successfully'
+    expect(release.body).toEqual({
+      ...{ success: true, version: '1.2.1', message },
+      ...{ commit: HASH, branch: 'release/1.2.1' },
+    })
+    const again = await post(test, 'release', {}, 'r')
+    expect(again.body).toEqual(release.body)
+    expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true', etag: release.headers.etag })
+    const { structuredContent } = await callTool(test, 'create_release', { version_bump: 'MINOR' })
+    expect(structuredContent).toMatchObject({ version: '1.3.0', branch: 'release/1.3.0' })
+    expect(structuredContent).not.toHaveProperty('tag')
+    expect(gitIn(join(test.folder, '.git/remote'), 'for-each-ref', '--format=%(refname)')).toBe(
+      'refs/heads/main\nrefs/heads/release/1.2.1\nrefs/heads/release/1.3.0\n',
+    )
+    expect(test.readFile()).toBe(LOG)
+  })
+
+  it.each([
+    [{ pushBranch: 'next' }, 'pushBranch: expected {version} in the name, got "next"'],
+    [{ pushBranch: 'a..{version}' }, 'pushBranch: expected the name of a branch, got "a..{version}"'],
+    [
+      { pushBranch: 'r/{version}', packages: 'api=a' },
+      'pushBranch: expected {package} in the name, got "r/{version}"',
+    ],
+    [
+      { releaseMode: 'commit' },
+      'pushBranch, releaseMode: expected the release mode push with a branch, got commit',
+    ],
+  ] as const)('%j is rejected at start', async (options, error) => {
+    const defaults = { pushBranch: 'r/{version}', releaseMode: 'push' } as const
+    const app = createApp({ repository: '.', jwtSecret: JWT_SECRET, ...defaults, ...options })
+    await expect(app).rejects.toThrow(error)
+  })
+})
+
 describe('the messages of commits', () => {
   const TRAILERS = 'Signed-off-by: Bot <bot@example.org>\\nRef: 1'
   const MESSAGES = {

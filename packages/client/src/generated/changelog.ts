@@ -298,6 +298,8 @@ export interface components {
             warnings?: string[];
             /** @description The name of the tag. Only in the release modes `commit` and `push`. */
             tag?: string;
+            /** @description The branch of the release. Only with `CHANGELOG_PUSH_BRANCH`; then there is no tag. */
+            branch?: string;
             /** @description The hash of the commit. Only in the release modes `commit` and `push`. */
             commit?: string;
             /** @description Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git. */
@@ -818,7 +820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description Changelog is locked; Request is in progress; Interrupted request; Push was rejected; Unexpected state of the repository; Tag exists */
+            /** @description Changelog is locked; Request is in progress; Interrupted request; Push was rejected; Unexpected state of the repository; Tag exists; Branch exists */
             409: {
                 headers: {
                     [name: string]: unknown;

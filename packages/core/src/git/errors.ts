@@ -13,6 +13,8 @@ export const GIT_ERRORS = defineErrors('git', {
   busy: { title: 'Repository is busy', outcome: 'unavailable' },
   /** The tag of a release exists. It is never moved. */
   tag_exists: { title: 'Tag exists', outcome: 'conflict' },
+  /** The branch of a release exists on the remote. It is never moved. */
+  branch_exists: { title: 'Branch exists', outcome: 'conflict' },
   /**
    * Nothing can be recorded in the current state: HEAD is detached, a merge or rebase is in progress, or the changelog or the
    * branch has changes that would be lost or published.
@@ -110,6 +112,14 @@ export function tagExistsError(tag: string): AppError {
   return new AppError(
     GIT_ERRORS.tag_exists,
     `expected no tag ${tag}, got one; it is not moved. Remove it when it is not a release, or choose another bump`,
+  )
+}
+
+/** Creates the error of a branch of a release that exists on the remote. */
+export function branchExistsError(branch: string): AppError {
+  return new AppError(
+    GIT_ERRORS.branch_exists,
+    `expected no branch ${branch} on the remote, got one; it is not moved. Merge it, delete it, or choose another bump`,
   )
 }
 

@@ -6,6 +6,7 @@ export {
   type ChangeCategory,
   compareBranch,
   listChanges,
+  type ReleasedVersion,
 } from './changes/index.ts'
 export { GIT_ERRORS } from './errors.ts'
 export { findGitDirectory, findOwnFolder } from './git-directory.ts'
@@ -17,5 +18,5 @@ export {
   type RunGit,
   runGit,
 } from './repository.ts'
-export { findTagProblem } from './tag-template.ts'
+export { findTemplateProblem } from './tag-template.ts'
 export { openGitDialogue } from './write.ts'

@@ -1,4 +1,4 @@
-// Renders and reads the names of tags by a template, such as `v{version}` or `api@{version}`.
+// Renders and reads the names of tags and branches by a template, such as `v{version}` or `api@{version}`.
 import { valid } from 'semver'
 import { AppError } from '../errors.ts'
 import { GIT_ERRORS } from './errors.ts'
@@ -16,19 +16,24 @@ export function renderTemplate(template: string, version: string): string {
 /** Renders the name of a tag. @throws AppError `git/unwritable_repository` when git does not allow it */
 export function renderTag(template: string, version: string): string {
   const tag = renderTemplate(template, version)
-  if (findTagProblem(template) === undefined && isRefName(tag)) return tag
+  if (findTemplateProblem(template) === undefined && isRefName(tag)) return tag
   throw new AppError(
     GIT_ERRORS.unwritable_repository,
     `CHANGELOG_TAG: expected the name of a tag, got ${JSON.stringify(tag)}`,
   )
 }
 
-/** Says what is wrong with the template of a tag. Undefined when it is valid. */
-export function findTagProblem(template: string): string | undefined {
+/** Says what is wrong with the template of a tag or of a branch. Undefined when it is valid. */
+export function findTemplateProblem(template: string, kind: 'tag' | 'branch' = 'tag'): string | undefined {
   if (!template.includes(PLACEHOLDER))
     return `expected ${PLACEHOLDER} in the name, got ${JSON.stringify(template)}`
   if (isRefName(renderTemplate(template, '1.2.3'))) return undefined
-  return `expected the name of a tag, got ${JSON.stringify(template)}`
+  return `expected the name of a ${kind}, got ${JSON.stringify(template)}`
+}
+
+/** Returns a pattern of the refs whose names have the form of a template, with one `*` as git allows it. */
+export function patternOf(template: string): string {
+  return renderTemplate(template, '*').replace(/\*.*\*/s, '*')
 }
 
 /** The names that the tag of a version can have, the preferred one first. */

@@ -272,6 +272,13 @@ describe('changelog-service', () => {
     git('add', '.')
     git('commit', '--quiet', '--message', 'Release')
     expect(await folder.run(['changelog-service', 'check', '--base', 'HEAD'])).toMatchObject({ code: 0 })
+    git('init', '--quiet', '--bare', '.git/remote')
+    git('remote', 'add', 'origin', '.git/remote')
+    for (const stdout of [/^created v0\.3\.0-rc\.1 of [0-9a-f]{40}\n$/, /^v0\.3\.0-rc\.1 exists\n$/])
+      expect(await folder.run(['changelog-service', 'tag'])).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(stdout),
+      })
     folder.write('src/last.ts', 'export {}\n')
     git('add', '.')
     git('commit', '--quiet', '--message', 'No entry')

@@ -156,9 +156,11 @@ async function publish(
   if (document.text === before.document.text)
     return (transaction) => settle(transaction, applied, before.revision)
   const bytes = Buffer.from(document.text)
-  const revision = changelogRevisionOf(bytes)
+  const isElsewhere = applied.outcome.kind === 'released' && parts.versionControl?.createsBranches
+  const revision = isElsewhere ? before.revision : changelogRevisionOf(bytes)
   const plan = await planCommit(parts.versionControl, batch, applied, { file, bytes, revision })
-  const published = plan ? { commit: plan.commit, ...(plan.tag && { tag: plan.tag.name }) } : {}
+  const { commit, tag, releaseBranch: branch } = plan ?? {}
+  const published = { ...(commit && { commit }), ...(tag && { tag: tag.name }), ...(branch && { branch }) }
   const edition = {
     bytes,
     revision,
@@ -191,7 +193,8 @@ async function publishToRemote(
 ): Promise<Results | Interference> {
   if (!(await versionControl.push(plan))) return 'rejected'
   // A clone that cannot be updated now follows later.
-  const isUpdated = await versionControl.publish(plan, replaceFile).catch(() => false)
+  const isUpdated =
+    plan.releaseBranch === undefined && (await versionControl.publish(plan, replaceFile).catch(() => false))
   if (isUpdated) snapshots.keep(bytes, revision, document)
   await journal.keep(revision, records).catch(() => undefined)
   return results

@@ -25,7 +25,12 @@ const Outcome = Type.Union([
   }),
 ])
 
-const StoredResult = object({ outcome: Outcome, commit: Type.Optional(Hash), tag: Type.Optional(RefName) })
+const StoredResult = object({
+  outcome: Outcome,
+  commit: Type.Optional(Hash),
+  tag: Type.Optional(RefName),
+  branch: Type.Optional(RefName),
+})
 
 const JournalRecord = object({ id: Id, fingerprint: Id, result: StoredResult })
 /** The result of a transaction that took effect, with its key. */

@@ -12,6 +12,7 @@ import { findMoved } from './heading-commit.ts'
 
 export { type BranchComparison, compareBranch } from './branch.ts'
 export { CATEGORIES, type ChangeCategory } from './classification.ts'
+export { findHeadingCommit, type ReleasedVersion } from './heading-commit.ts'
 
 /** A path that differs from the base. */
 export const Change = Type.Object(

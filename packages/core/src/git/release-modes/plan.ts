@@ -22,6 +22,11 @@ export interface VersionControlOptions extends Omit<RepositoryOptions, 'runsFilt
 export interface RemoteOptions {
   /** The name of a remote of the repository. */
   readonly name: string
+  /**
+   * The name of the branch that gets the commit of a release, in place of the branch that is checked out and of a tag. `{version}` is
+   * replaced.
+   */
+  readonly releaseBranch?: string | undefined
   /** Maximum number of pushes of a change, while other clones push theirs. */
   readonly maxAttempts: number
   /** How long a push to, or a fetch from, the remote may take, in milliseconds. */
@@ -74,6 +79,8 @@ export interface Published {
   readonly commit?: string
   /** The name of the tag. */
   readonly tag?: string
+  /** The name of the branch of a release, when it has one of its own. */
+  readonly branch?: string
 }
 
 /** The objects of an edit. They exist, but no ref points to them yet. A plan can be kept as JSON. */
@@ -84,6 +91,8 @@ export interface Plan {
   readonly parent?: string
   /** The full name of the branch. */
   readonly branch: string
+  /** The name of the new branch of the remote that gets the commit instead. The clone does not change then. */
+  readonly releaseBranch?: string
   /** The tag, by its name without `refs/tags/` and the hash of its object. */
   readonly tag?: { readonly name: string; readonly object: string }
   /** The path of the file from the root of the working tree. */

@@ -4,7 +4,7 @@ import { findExitError, remoteError, stateError, tagExistsError, writeError } fr
 import { findRef, isAncestor, readHead } from '../history.ts'
 import type { Environment } from '../read.ts'
 import type { Git } from '../repository.ts'
-import { renderTemplate } from '../tag-template.ts'
+import { patternOf } from '../tag-template.ts'
 import { shortName } from './current-state.ts'
 import type { Plan, VersionControlOptions } from './plan.ts'
 
@@ -28,20 +28,27 @@ export function trackingRef(remote: string, branch: string): string {
 
 /** Opens the remote of a repository. */
 export function openRemote(
-  { name, timeoutMs }: NonNullable<VersionControlOptions['remote']>,
+  { name, timeoutMs, releaseBranch }: NonNullable<VersionControlOptions['remote']>,
   { environment, runsHooks, tag }: VersionControlOptions,
 ) {
-  const releaseTags = `refs/tags/${renderTemplate(tag, '*').replace(/\*.*\*.*/s, '*')}`
+  const releaseTags = `refs/tags/${patternOf(tag)}`
+  const releaseBranches = releaseBranch && patternOf(releaseBranch)
+  const followed = [
+    `+${releaseTags}:${releaseTags}`,
+    ...(releaseBranches ? [`+refs/heads/${releaseBranches}:${trackingRef(name, releaseBranches)}`] : []),
+  ]
   const variables: Environment = {
     ...Object.fromEntries(
       Object.entries(environment).filter(([variable]) => REMOTE_VARIABLES.test(variable)),
     ),
     GIT_ALLOW_PROTOCOL: TRUSTED_PROTOCOLS,
   }
+  const pushOptions = ['--porcelain', '--no-follow-tags', ...(runsHooks ? [] : ['--no-verify'])]
   const run = (git: Git, ...args: string[]) => git.write(args, { timeoutMs, variables })
 
   /**
-   * Fetches a branch, and the tags. The tags of releases follow the remote: those that it does not have are removed. Returns its last commit. Undefined when the remote does not have the branch.
+   * Fetches a branch, and the tags and branches of releases. These follow the remote: those that it does not have are removed.
+   * Returns the last commit of the branch. Undefined when the remote does not have it.
    */
   async function fetch(git: Git, branch: string): Promise<string | undefined> {
     const tracking = trackingRef(name, branch)
@@ -54,8 +61,7 @@ export function openRemote(
     ]
     for (let attempt = 1; ; attempt++) {
       try {
-        const refs = [`+${branch}:${tracking}`, `+${releaseTags}:${releaseTags}`]
-        await run(git, 'fetch', ...options, '--', name, ...refs)
+        await run(git, 'fetch', ...options, '--', name, `+${branch}:${tracking}`, ...followed)
         return await findRef(git, tracking)
       } catch (error) {
         const { stderr = '' } = findExitError(error) ?? {}
@@ -79,6 +85,8 @@ export function openRemote(
   return {
     name,
     fetch,
+    /** The options of `git log` that name the branches of releases. */
+    releaseBranches: releaseBranches ? [`--glob=${trackingRef(name, releaseBranches)}`] : [],
     /** Checks that the remote is configured, and that the clone has its whole history, in which requests are searched. */
     async check(git: Git): Promise<void> {
       if ((await readHead(git)).isShallow)
@@ -86,9 +94,24 @@ export function openRemote(
       if ((await git.readText('remote')).split('\n').includes(name)) return
       throw stateError(`expected the remote ${name} (CHANGELOG_REMOTE), got none with this name`)
     },
+    /** Pushes a tag. False when the remote has one of this name. */
+    async pushTag(git: Git, { name: tag, object }: NonNullable<Plan['tag']>): Promise<boolean> {
+      if (await hasTag(git, tag)) return false
+      try {
+        await run(git, 'push', ...pushOptions, '--', name, `${object}:refs/tags/${tag}`)
+        return true
+      } catch (error) {
+        if (await hasTag(git, tag)) return false
+        throw findExitError(error)?.exitCode === 1
+          ? writeError(`push to ${name}`, error)
+          : remoteError(name, error)
+      }
+    },
     /** Pushes the commit and the tag of a plan, both or none. False when the remote has other commits by now. */
-    async push(git: Git, { commit, parent, branch, tag }: Plan): Promise<boolean> {
-      const options = ['--porcelain', '--no-follow-tags', ...(runsHooks ? [] : ['--no-verify'])]
+    async push(git: Git, { commit, parent, releaseBranch: own, tag, ...plan }: Plan): Promise<boolean> {
+      const branch = own === undefined ? plan.branch : `refs/heads/${own}`
+      // The branch of a release must not exist.
+      const options = own === undefined ? [...pushOptions] : [...pushOptions, `--force-with-lease=${branch}:`]
       const refs = [`${commit}:${branch}`]
       // Some remotes have no atomic pushes, which one ref does not need.
       if (tag) options.push('--atomic')

@@ -32,11 +32,16 @@ function shorten(text: string): string {
   return hash('sha256', text).slice(0, DIGITS)
 }
 
-/** Finds requests in the history of HEAD, by their ids, in one walk. @param since in milliseconds since 1970 */
+/**
+ * Finds requests in the history of HEAD and of other refs, by their ids, in one walk.
+ * @param since in milliseconds since 1970
+ * @param others options of `git log` that name the other refs
+ */
 export async function findRequests(
   git: Git,
   keys: readonly IdempotencyKey[],
   since: number,
+  others: readonly string[],
 ): Promise<ReadonlyMap<string, FoundRequest>> {
   const found = new Map<string, FoundRequest>()
   const { head } = await readHead(git)
@@ -44,7 +49,8 @@ export async function findRequests(
   const byHash = new Map(keys.map((key) => [shorten(key.id), key]))
   const patterns = [...byHash.keys()].map((id) => `--grep=${TRAILER}: ${id}`)
   // The dates of commits are not reliable, so they do not end the search.
-  const output = await git.readText('log', '--format=%x00%H %ct%n%B', '--fixed-strings', ...patterns, head)
+  const options = ['--format=%x00%H %ct%n%B', '--fixed-strings', ...patterns]
+  const output = await git.readText('log', ...options, head, ...others)
   for (const record of output.split('\0').slice(1)) {
     const [first = '', ...lines] = record.split('\n')
     const [commit = '', seconds] = first.split(' ')

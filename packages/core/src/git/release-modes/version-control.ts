@@ -1,9 +1,11 @@
 // Records edits of a changelog in git: plans the commit and the tag, pushes them, and moves the branch. The caller holds the
 // lock of the changelog, and keeps plans so that an interrupted one can be recovered. Not used in the release mode `file`.
-import { tagExistsError } from '../errors.ts'
+import { posix } from 'node:path'
+import { findHeadingCommit, type ReleasedVersion } from '../changes/index.ts'
+import { branchExistsError, stateError, tagExistsError } from '../errors.ts'
 import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
-import { renderTag } from '../tag-template.ts'
+import { renderTag, renderTemplate } from '../tag-template.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
 import { findBranch, findIndexEntry, findState, hashFile, pathIn, shortName } from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
@@ -34,7 +36,21 @@ export function openVersionControl(options: VersionControlOptions) {
   /** What the clone knows of a branch of the remote. */
   const tracking = (ref: string) => trackingRef(remote?.name ?? '', ref)
 
+  /** The name of the branch of a release. Undefined when it has none of its own. */
+  const branchOf = (version: string | undefined) =>
+    version !== undefined && remoteOptions?.releaseBranch !== undefined
+      ? renderTemplate(remoteOptions.releaseBranch, version)
+      : undefined
+  const findFreeBranch = async (git: Git, version: string | undefined) => {
+    const name = branchOf(version)
+    if (name !== undefined && (await findRef(git, tracking(name))) !== undefined)
+      throw branchExistsError(name)
+    return name
+  }
+
   return {
+    /** Whether a release is a commit of a new branch, and the changelog of this branch stays. */
+    createsBranches: remoteOptions?.releaseBranch !== undefined,
     /** Whether each edit is pushed, as in the release mode `push`. In the mode `commit`, only releases are recorded. */
     pushes: remote !== undefined,
     /** Maximum number of pushes of an edit. */
@@ -82,10 +98,17 @@ export function openVersionControl(options: VersionControlOptions) {
       keys: readonly IdempotencyKey[],
       since: number,
     ): Promise<ReadonlyMap<string, FoundRequest>> {
-      const found = await findRequests(await repository.open(), keys, since)
-      const withTag = (request: FoundRequest) =>
-        request.version === undefined ? request : { ...request, tag: renderTag(options.tag, request.version) }
-      return new Map([...found].map(([id, request]) => [id, withTag(request)]))
+      const found = await findRequests(await repository.open(), keys, since, remote?.releaseBranches ?? [])
+      const withName = (request: FoundRequest) => {
+        const { version } = request
+        if (version === undefined) return request
+        const branch = branchOf(version)
+        return {
+          ...request,
+          ...(branch === undefined ? { tag: renderTag(options.tag, version) } : { branch }),
+        }
+      }
+      return new Map([...found].map(([id, request]) => [id, withName(request)]))
     },
     /**
      * Creates the commit and the tag of an edit. No ref points to them yet.
@@ -99,19 +122,22 @@ export function openVersionControl(options: VersionControlOptions) {
       const base = await findState(git, file)
       const { path, branch, replacedEntries } = base
       const name = await findFreeTag(git, options, version)
+      const releaseBranch = await findFreeBranch(git, version)
       const entry = await hashFile(git, base, bytes, true)
       const text = renderMessage(options, { version, path })
       const lines = requestLines(edit)
       const message = addLines(text, lines)
       const commit = await createCommit(git, options, base, { entry, message, lines })
-      const tag = name && {
-        name,
-        object: await createTag(git, options, { name, commit, message: text, tagger }),
-      }
+      const tag = name !== undefined &&
+        releaseBranch === undefined && {
+          name,
+          object: await createTag(git, options, { name, commit, message: text, tagger }),
+        }
       const objects = {
         commit,
         ...(branch.head !== undefined && { parent: branch.head }),
         ...(tag && { tag }),
+        ...(releaseBranch !== undefined && { releaseBranch }),
       }
       return { ...objects, branch: branch.ref, path, entry, replacedEntries }
     },
@@ -122,11 +148,12 @@ export function openVersionControl(options: VersionControlOptions) {
       const { path, branch } = base
       if (remote) await assertCanFollow(git, remote.name, base, await findRef(git, tracking(branch.ref)))
       const tag = await findFreeTag(git, options, version)
+      const releaseBranch = await findFreeBranch(git, version)
       const [message = ''] = renderMessage(options, { version, path }).split('\n')
       return {
-        branch: shortName(branch.ref),
+        branch: releaseBranch ?? shortName(branch.ref),
         message,
-        ...(tag !== undefined && { tag }),
+        ...(tag !== undefined && releaseBranch === undefined && { tag }),
         ...(remote && { remote: remote.name }),
       }
     },
@@ -151,6 +178,28 @@ export function openVersionControl(options: VersionControlOptions) {
       if (runsHooks)
         await git.write(['hook', 'run', '--ignore-missing', 'post-commit']).catch(() => undefined)
       return true
+    },
+    /**
+     * Creates the tag of a released version on the remote, unless the remote has it.
+     * @param path the path of the changelog, relative to the opened folder
+     * @returns the name of the tag and, when it is new, its commit: the one that added the heading of the version
+     * @throws AppError `git/unexpected_state` when the heading is not committed or the clone is shallow,
+     * `git/unwritable_repository`, `git/unreachable_remote`
+     */
+    async tagRelease(path: string, release: ReleasedVersion) {
+      const git = await repository.open()
+      await remote?.check(git)
+      const name = renderTag(options.tag, release.version)
+      const file = posix.join(git.prefix, path)
+      const commit = await findHeadingCommit(git, file, release)
+      if (commit === undefined)
+        throw stateError(
+          `expected the heading of ${release.version} in a commit of ${path}, got none; commit it`,
+        )
+      const message = renderMessage(options, { version: release.version, path: file })
+      const tagger = await findIdentity(git, options)
+      const object = await createTag(git, options, { name, commit, message, tagger })
+      return { name, ...((await remote?.pushTag(git, { name, object })) && { commit }) }
     },
     /** Completes an interrupted plan, or finds that it did not take effect. */
     recover: async (plan: Plan, state: FileState): Promise<Recovery> =>

@@ -12,15 +12,25 @@ function removeLock({ folder }: Clone): void {
 }
 
 const OPERATIONS = [
-  ['an update', () => adding('NEW', 'k'), /^- NEW$/gm, 0],
-  ['a release', () => releasing('k'), /^## \[1\.3\.0\]/gm, 1],
+  ['an update', () => adding('NEW', 'k'), /^- NEW$/gm, 0, undefined],
+  ['a release', () => releasing('k'), /^## \[1\.3\.0\]/gm, 1, undefined],
 ] as const
 
-const CASES = (['commit', 'push'] as const).flatMap((mode) =>
-  OPERATIONS.map(([name, ...rest]) => [mode, name, ...rest] as const),
-)
+const CASES = [
+  ...(['commit', 'push'] as const).flatMap((mode) =>
+    OPERATIONS.map(([name, ...rest]) => [mode, name, ...rest] as const),
+  ),
+  [
+    'push',
+    'a release on a branch',
+    () => releasing('k'),
+    /^## \[1\.3\.0\]/gm,
+    0,
+    'release/{version}',
+  ] as const,
+]
 
-describe.each(CASES)('in the mode %s, %s', (mode, _name, transaction, effect, tags) => {
+describe.each(CASES)('in the mode %s, %s', (mode, _name, transaction, effect, tags, releaseBranch) => {
   const clones = useClones(mode)
 
   it('takes effect once when the process dies after any call', { timeout: 300_000 }, async () => {
@@ -46,7 +56,7 @@ describe.each(CASES)('in the mode %s, %s', (mode, _name, transaction, effect, ta
       restore()
       const mortal = createMortal(at, true)
       const { fileSystem, runGit, openDialogue } = mortal
-      const overrides = { store: { fileSystem }, git: { runGit, openDialogue } }
+      const overrides = { store: { fileSystem }, git: { runGit, openDialogue }, releaseBranch }
       const first = await open(overrides)
         .transact(transaction())
         .then(
@@ -57,22 +67,24 @@ describe.each(CASES)('in the mode %s, %s', (mode, _name, transaction, effect, ta
       deaths += 1
       const context = `call ${at}, first ${first}`
       removeLock(clone)
-      const store = open()
+      const store = open({ releaseBranch })
       // Another request comes first, and must not make the interrupted one undecided.
       await store.transact(adding('between'))
-      const { isReplayed, commit, tag } = await store.transact(transaction())
+      const { isReplayed, commit, tag, branch } = await store.transact(transaction())
       if (first === 'done') expect(isReplayed, context).toBe(true)
-      expect(read().match(effect), context).toHaveLength(1)
+      const text = branch === undefined ? read() : git('show', `origin/${branch}:CHANGELOG.md`)
+      expect(text.match(effect), context).toHaveLength(1)
       expect(read().match(/^- between$/gm), context).toHaveLength(1)
       expect(read().match(/^- x$/gm), context).toHaveLength(1)
       expect(git('tag', '--list').split('\n').length - 1, context).toBe(tags)
       if (tag !== undefined) expect(git('rev-parse', `${tag}^{commit}`).trim(), context).toBe(commit)
       if (commit !== undefined) {
         expect(git('show', `${commit}:CHANGELOG.md`).match(effect), context).toHaveLength(1)
-        expect(git('merge-base', 'HEAD', commit).trim(), context).toBe(commit)
+        const head = branch === undefined ? 'HEAD' : `origin/${branch}`
+        expect(git('merge-base', head, commit).trim(), context).toBe(commit)
       }
       expect(git('log', '--format=%H', '--', 'CHANGELOG.md').trim().split('\n').length, context).toBe(
-        mode === 'push' ? 3 : 1 + tags,
+        mode === 'push' ? (branch === undefined ? 3 : 2) : 1 + tags,
       )
       expect(others(), context).toEqual(before)
       expect(git('diff', '--cached', '--name-only'), context).toBe('code\nnew\n')
@@ -81,6 +93,8 @@ describe.each(CASES)('in the mode %s, %s', (mode, _name, transaction, effect, ta
         expect(git('ls-remote', 'origin', 'refs/heads/main'), context).toContain(
           git('rev-parse', 'HEAD').trim(),
         )
+        const heads = git('ls-remote', '--heads', 'origin').split('\n').length - 1
+        expect(heads, context).toBe(branch === undefined ? 1 : 2)
         expect(git('ls-remote', '--tags', '--refs', 'origin').split('\n').length - 1, context).toBe(tags)
       }
       expect(readdirSync(clone.folder).toSorted(), context).toEqual(

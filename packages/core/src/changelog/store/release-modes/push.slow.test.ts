@@ -562,3 +562,84 @@ it('a preview says what would be pushed, and does not contact the remote', async
   )
   expect(git).toEqual({ branch: 'main', message: 'Update CHANGELOG.md', remote: 'origin' })
 })
+
+describe('a release with a branch of its own', () => {
+  const releaseBranch = 'release/{version}'
+  const open = (clone: Clone) => clone.open({ releaseBranch })
+  const heads = () => remoteGit('for-each-ref', '--format=%(refname:short)', 'refs/heads')
+
+  it('leaves the branch, the tags and the clone as they are, until it is merged', async () => {
+    const clone = clones.clone('a')
+    const store = open(clone)
+    const before = await store.read()
+    const release = await store.transact(releasing('k'))
+    expect(release).toMatchObject({ branch: 'release/1.3.0', outcome: { version: '1.3.0' } })
+    expect(release.tag).toBeUndefined()
+    expect(release.revision).toBe(before.revision)
+    expect(heads()).toBe('main\nrelease/1.3.0\n')
+    expect(remoteGit('rev-parse', 'release/1.3.0').trim()).toBe(release.commit)
+    expect(remoteGit('show', 'release/1.3.0:CHANGELOG.md')).toContain('## [1.3.0] - 2026-11-22')
+    expect(remoteText()).toBe(LOG)
+    expect(clone.git('tag', '--list')).toBe('')
+    expectSynchronized(clone)
+    remoteGit('update-ref', 'refs/heads/main', 'release/1.3.0')
+    expect((await store.read()).document.version).toBe('1.3.0')
+    expectSynchronized(clone)
+  })
+
+  it('is found by every clone when it is repeated, and refused when its branch exists', async () => {
+    const [a, b] = [open(clones.clone('a')), open(clones.clone('b'))]
+    const first = await a.transact(releasing('k'))
+    for (const store of [a, b]) {
+      const again = await store.transact(releasing('k'))
+      expect(again).toMatchObject({ isReplayed: true, commit: first.commit, branch: 'release/1.3.0' })
+      await expect(store.transact(releasing())).rejects.toMatchObject({
+        definition: { code: 'git/branch_exists' },
+        message: expect.stringContaining('release/1.3.0'),
+      })
+      await expect(store.preview(releasing())).rejects.toMatchObject({
+        definition: { code: 'git/branch_exists' },
+      })
+    }
+    remoteGit('branch', '-D', 'release/1.3.0')
+    await a.transact(adding('more'))
+    await b.transact(releasing('other'))
+    expect(remoteGit('show', 'release/1.3.0:CHANGELOG.md')).toContain('- more')
+  })
+
+  it('is created once when two services get it at the same time', async () => {
+    const stores = ['a', 'b'].map((name) => open(clones.clone(name)))
+    const results = await Promise.allSettled(stores.map((store) => store.transact(releasing())))
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { definition: { code: 'git/branch_exists' } },
+    })
+  })
+
+  it('is found on the remote when the connection is lost after the push', async () => {
+    const store = clones.clone('a').open({
+      releaseBranch,
+      git: {
+        runGit: async (options, args, input) => {
+          const output = await runGit(options, args, input)
+          if (args.includes('push')) throw new Error('the connection was lost')
+          return output
+        },
+      },
+    })
+    expect(await store.transact(releasing())).toMatchObject({ branch: 'release/1.3.0', isReplayed: false })
+  })
+
+  it('needs a version without a tag, and updates go to the branch that is checked out', async () => {
+    const clone = clones.clone('a')
+    const store = open(clone)
+    await store.transact(adding('new'))
+    expect(remoteText()).toContain('- new')
+    expectSynchronized(clone)
+    remoteGit('tag', 'v1.3.0', 'main')
+    await expect(store.transact(releasing())).rejects.toMatchObject({
+      definition: { code: 'git/tag_exists' },
+    })
+    expect(heads()).toBe('main\n')
+  })
+})

@@ -17,6 +17,7 @@ export interface StoreOverrides {
   readonly store?: Partial<ChangelogStoreOptions>
   readonly maxAgeMs?: number
   readonly maxAttempts?: number
+  readonly releaseBranch?: string | undefined
 }
 
 /** The clones of a test. */
@@ -111,8 +112,8 @@ function createClone(home: string, name: string, mode: Mode): Clone {
 }
 
 function openStore(folder: string, mode: Mode, overrides: StoreOverrides = {}): ChangelogStore {
-  const { maxAgeMs = 0, maxAttempts = 5 } = overrides
-  const remote = { name: 'origin', maxAttempts, timeoutMs: 30_000, maxAgeMs }
+  const { maxAgeMs = 0, maxAttempts = 5, releaseBranch } = overrides
+  const remote = { name: 'origin', releaseBranch, maxAttempts, timeoutMs: 30_000, maxAgeMs }
   const versionControl = openVersionControl({
     path: folder,
     environment: testEnvironment(),
