@@ -607,6 +607,58 @@ const cases: Record<string, readonly Case[]> = {
     ['Question,Option 1,Option 2,Option 3 (Optional),Answer / Which?,xx,yy,zz,3', 'Which?', 'zz'],
     [[{ question: 'Acidity?', correct_answer: 'pH', incorrect_answers: ['PH', 'Ph'] }], 'Acidity?', 'pH'],
   ],
+  '16: columns that are not recognised, and an answer that names one': [
+    [
+      'Frage,Antwort A,Antwort B,Lösung / Capital of France?,Rome,Paris,Antwort B',
+      FRANCE,
+      NONE,
+      { map: { Frage: 'question', Lösung: 'correct_answer' } },
+    ],
+    ['question,First,Second,answer / Capital of France?,Rome,Paris,Second', FRANCE, NONE],
+    [
+      'question,First,Second,answer / Capital of France?,Rome,Paris,Second',
+      FRANCE,
+      NONE,
+      { map: { First: 'option', Second: 'option' } },
+    ],
+    ['question,rep1,rep2,answer / Capital of France?,Rome,Paris,2.0', FRANCE, NONE],
+    ['question,rep1,rep2,answer / Capital of France?,Rome,Paris,2nd', FRANCE, NONE],
+  ],
+  '17: letters of another alphabet above the options': [
+    ...(
+      [
+        ['Б', 'Oslo'],
+        ['в', 'Paris'],
+        ['B', NONE],
+        ['C', NONE],
+      ] as const
+    ).map(
+      ([letter, expected]): Case => [
+        `вопрос,А,Б,В,ответ / Capital of France?,Rome,Oslo,Paris,${letter}`,
+        FRANCE,
+        expected,
+        { map: { вопрос: 'question', А: 'option', Б: 'option', В: 'option', ответ: 'correct_answer' } },
+      ],
+    ),
+  ],
+  '18: options in different members': [
+    [
+      [
+        { question: 'First planet?', options: ['Mars', 'Mercury'], answer: 'Mercury' },
+        { question: FRANCE, choices: ['Rome', 'Paris'], answer: 'B' },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [
+      [
+        { question: 'First planet?', options: ['Mars', 'Mercury'], answer: 'Mercury' },
+        { question: FRANCE, choices: ['Rome', 'Paris'], answer: '1' },
+      ],
+      FRANCE,
+      NONE,
+    ],
+  ],
 }
 
 describe.each(Object.entries(cases))('fault %s', (_name, inputs) => {

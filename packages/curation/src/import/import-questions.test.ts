@@ -479,8 +479,23 @@ describe('CSV', () => {
     expect(result.notes).toEqual([])
   })
 
-  it('names a question that occurs twice with different answers, and keeps both', async () => {
-    const result = await importText('question,answer\nWhere?,Here\nWhen?,Now\nwhere?,There\nWHERE?,here\n')
+  it('leaves out a question that occurs twice with different answers, and keeps one with another case', async () => {
+    const result = await importText('question,answer\nWhere?,Here\nWhen?,Now\nwhere?,There\nWHEN?,now\n')
+    expect(result.dropped.map(({ number }) => number)).toEqual([2, 4])
+    expect(result.dropped[0]?.reason).toBe(
+      'expected one answer of a question, got also "There" in another row',
+    )
+    expect(await serve(result)).toHaveLength(2)
+  })
+
+  it('names a question that occurs twice with different options and answers, and keeps both', async () => {
+    const rows = [
+      'Where?,Here|There,Here',
+      'When?,Now|Then,Now',
+      'where?,Up|Down,Up',
+      'WHERE?,Here|There,here',
+    ]
+    const result = await importText(`question,options,answer\n${rows.join('\n')}\n`)
     expect(result.notes).toEqual([expect.stringMatching(/^warning: line 4 .* line 2 .*"where\?"/)])
     expect(await serve(result)).toHaveLength(4)
   })

@@ -54,7 +54,7 @@ function showQuestion({
   return [`check: ${showText(question)}`, ...lines]
 }
 
-/** Names questions that occur again with another answer. Both are kept, because only a person knows which is correct. */
+/** Names questions that occur again with other options and another answer. Both are kept, because only a person knows which is correct. */
 export function noteContradictions(
   questions: readonly AnsweredQuestion[],
   numbers: readonly number[],

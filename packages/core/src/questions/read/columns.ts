@@ -3,7 +3,7 @@
 import { quote, shorten } from '../../quote.ts'
 import { quoteAll } from '../diagnostic.ts'
 import { FACET_NAMES, type FacetName } from '../facets.ts'
-import { countKnownColumns, findTarget, foldName, NAMES } from './names.ts'
+import { countKnownColumns, findOptionLike, findTarget, foldName, NAMES } from './names.ts'
 
 /** The names of the columns that every dataset must have. */
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
@@ -87,7 +87,7 @@ function findRepeated(cells: readonly HeaderCell[]): string[] {
   })
 }
 
-function findMissing(cells: readonly HeaderCell[], { named }: Columns): string[] {
+function findMissing(cells: readonly HeaderCell[], { named }: Pick<Columns, 'named'>): string[] {
   const absent = REQUIRED_COLUMNS.filter((name) => named[name] === undefined)
   // A table without ids is understood, when it has the other two columns.
   const missing = absent.length > 1 ? absent.filter((name) => name !== 'id') : absent
@@ -138,9 +138,23 @@ function findWrongOptions(cells: readonly HeaderCell[], { named, choices }: Colu
   const single = found.filter(({ target }) => target === 'option')
   const others = found.filter(({ target = '' }) => ['options', 'wrong_answers', 'wrong'].includes(target))
   const options = single.length > 1 ? [...single, ...others] : others
-  if (options.length === 0) return []
+  if (options.length === 0) return findMissing(cells, { named }).length > 0 ? [] : findDoubtful(cells)
   const got = quoteAll(options.map(({ name }) => name))
   return [
     `expected the options in a column "options" or in columns "choice_1", …, got ${got}; rename the columns, ${IMPORT_HINT}`,
+  ]
+}
+
+/** Names of columns that can say whether the answer of a row is right. */
+const MARK = /^(?:is\w+|results?|outcomes?|verdicts?|scores?|points?|marks?|grades?|fractions?|weights?)$/
+
+/** Columns that a dataset does not have, beside answers that may be none. */
+function findDoubtful(cells: readonly HeaderCell[]): string[] {
+  const ignored = cells.filter(({ column }) => column === undefined)
+  const optionLike = findOptionLike(ignored.map(({ name }) => name))
+  const doubtful = ignored.filter(({ name, folded }) => MARK.test(folded) || optionLike.includes(name))
+  if (doubtful.length === 0) return []
+  return [
+    `expected only right answers, got ${quoteAll(doubtful.map(({ name }) => name))}; remove the columns, ${IMPORT_HINT}`,
   ]
 }

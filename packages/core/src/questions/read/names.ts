@@ -104,7 +104,7 @@ export function countKnownColumns(header: readonly string[]): number {
 }
 
 /** The label at the end of any name of an option, such as `Antwort B`, `reponseB` or `Falsch 2`. */
-const LABEL = /(?:\d\d?|(?:^|[^\p{L}\p{N}])[a-tA-T]|(?<=\p{Ll})[A-T])$/u
+const LABEL = /(?:\d\d?|(?:^|[^\p{L}\p{N}])(?:[a-tA-T]|(?!\p{Script=Latin})\p{L})|(?<=\p{Ll})[A-T])$/u
 
 /** The letter or the number at the end of the name of an option, in lower case. */
 export function labelOf(name: string): string | undefined {

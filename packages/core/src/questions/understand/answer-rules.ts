@@ -3,7 +3,9 @@ import { quote } from '../../quote.ts'
 import { findOptionLike, readPlace } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
 import type { ColumnMap } from './columns.ts'
+import { createDoubts } from './doubts.ts'
 import { ImportError } from './errors.ts'
+import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
 import type { OptionsKind } from './records.ts'
 
@@ -36,6 +38,8 @@ interface Counts {
   both: number
   like: number
   neither: number
+  /** How many of `neither` say which option is right in other words, such as `Paris (B)`. */
+  mentions: number
   place: number
   places: Record<PlaceKind, number>
 }
@@ -61,8 +65,9 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     choices: createCounts(),
     wrong: createCounts(),
   }
-  const numbers = { counted: 0, zeros: 0, lasts: 0, areDoubtful: false }
+  const numbers = { counted: 0, zeros: 0, lasts: 0, isTruth: true, areDoubtful: false }
   const typed = { answered: 0, places: 0, example: '' }
+  const doubts = createDoubts(settings, columns)
   let hasOptions = false
   let hasChoices = false
   return {
@@ -70,12 +75,14 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       const { kind, answer } = question
       if (kind !== 'none') hasOptions = true
       if (answer === '') return
+      doubts.add(question)
       if (kind === 'none') addTyped(typed, answer)
       else addCounts(counts[kind], question)
       if (kind === 'choices') hasChoices = true
       if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
     },
     decide() {
+      doubts.assertNone()
       if (!hasOptionColumns && !hasOptions) assertNoOptions(typed, columns.unused)
       assertFrom(numbers, settings.from)
       const { all, choices, wrong } = counts
@@ -94,13 +101,14 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
 
 function createCounts(): Counts {
   const places = { letter: 0, number: 0, id: 0, unclear: 0 }
-  return { text: 0, both: 0, like: 0, neither: 0, place: 0, places }
+  return { text: 0, both: 0, like: 0, neither: 0, mentions: 0, place: 0, places }
 }
 
-function addCounts(counts: Counts, { reading: { verdict, kind } }: CleanTexts): void {
+function addCounts(counts: Counts, { answer, options, reading: { verdict, kind } }: CleanTexts): void {
   // A letter without an option, such as E of four, is a mistake in letters and no text.
   if (verdict === 'neither' && kind !== undefined) return
   counts[verdict] += 1
+  if (verdict === 'neither' && mentionsOption(answer, options)) counts.mentions += 1
   if (verdict === 'place' && kind !== undefined) counts.places[kind] += 1
 }
 
@@ -111,6 +119,8 @@ interface Numbers {
   zeros: number
   /** How many are the number of the last option, counted from 1. */
   lasts: number
+  /** Whether all are 0 and 1 although each question has more options: truth values, which may say whether players were right. */
+  isTruth: boolean
   areDoubtful: boolean
 }
 
@@ -123,6 +133,7 @@ function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): 
   if (!isCounted || (verdict === 'neither' && number !== 0)) return
   numbers.counted += 1
   if (number === 0) numbers.zeros += 1
+  if (number > 1 || lastNumber < 3) numbers.isTruth = false
   if (number === lastNumber) numbers.lasts += 1
 }
 
@@ -157,13 +168,14 @@ function assertNoOptions({ answered, places, example }: TypedAnswers, unused: re
  * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without a 0 contradict it.
  */
 function findFrom(
-  { counted, zeros, lasts }: Numbers,
+  { counted, zeros, lasts, isTruth }: Numbers,
   { areIndexes }: ColumnMap,
   letters: number,
 ): FirstNumber | undefined {
   if (areIndexes) return lasts > 0 || (zeros === 0 && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
   if (letters > 0) return undefined
   if (zeros === 0) return lasts > 0 ? 1 : undefined
+  if (isTruth && counted >= MIN_TRUTHS) return undefined
   return lasts === 0 && zeros * MIN_SHARE_OF_ZEROS >= counted ? 0 : undefined
 }
 
@@ -181,6 +193,9 @@ function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): v
 /** So many indexes have a 0 among them, when they count from 0. */
 const MAX_WITHOUT_ZERO = 4
 
+/** So many answers of a file with three options or more are not all 0 and 1 by chance. */
+const MIN_TRUTHS = 4
+
 /** One of so many numbers must be a 0. Fewer zeros are mistakes in numbers from 1. */
 const MIN_SHARE_OF_ZEROS = 12
 
@@ -193,13 +208,13 @@ function isDoubtful({ options, reading: { number } }: CleanTexts, { areIndexes }
 }
 
 /** Decides whether columns such as `choice_1` contain all options, or only the wrong ones. */
-function findRole({ text, both, place, like, neither }: Counts, isEmpty: boolean): 'all' | 'wrong' {
+function findRole({ text, both, place, like, neither, mentions }: Counts, isEmpty: boolean): 'all' | 'wrong' {
   const found = text + both
-  if (found + place === 0 && neither > 0) return 'wrong'
+  if (found + place === 0 && neither > 2 * mentions) return 'wrong'
   if (neither === 0 && found + place > 0) return 'all'
   if (found > neither || isEmpty) return 'all'
   throw new ImportError(
     'expected choices that are all options, or only the wrong ones',
-    `, got ${found + place} answers that mean a choice, and ${neither + like} others; ${OPTIONS}`,
+    `, got ${found + place + mentions} answers that mean a choice, and ${neither + like - mentions} others; ${OPTIONS}`,
   )
 }

@@ -15,12 +15,16 @@ export interface ColumnMap {
   /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
   readonly choices: readonly OptionColumn[]
   readonly options: readonly OptionColumn[]
+  /** Columns of all options, by precedence. A name above several columns is that of the first one; the others have none. */
+  readonly lists: readonly { readonly index: number; readonly more: readonly OptionColumn[] }[]
   /** Columns whose name says that they contain wrong answers. */
   readonly wrong: readonly OptionColumn[]
   /** Names of columns that are not used, although no mapping says to ignore them. */
   readonly unused: readonly string[]
   /** Whether the name of the answers says that they are indexes, which count from 0. */
   readonly areIndexes: boolean
+  /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
+  readonly areCounts: boolean
 }
 
 /** What is known about columns besides their names. */
@@ -59,9 +63,8 @@ export function mapColumns(
       (index) => known.includes(names[index] ?? '') && !targets.has(index),
     )
     found.sort((a, b) => known.indexOf(names[a] ?? '') - known.indexOf(names[b] ?? ''))
-    const isVital = target === 'question' || target === 'correct_answer'
-    if (!taken.has(target))
-      for (const index of isVital ? found : found.slice(0, 1)) targets.set(index, target)
+    const isEach = ['question', 'correct_answer', 'options'].includes(target)
+    if (!taken.has(target)) for (const index of isEach ? found : found.slice(0, 1)) targets.set(index, target)
   }
   for (const [index, name] of header.entries()) {
     const target = findTarget(name)
@@ -73,6 +76,7 @@ export function mapColumns(
       header,
       [...header.keys()].filter((index) => targets.get(index) === target),
     )
+  assertOneTable(header, names)
   assertOnce(header, names, targets)
   const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
   const missing = (['question', 'correct_answer'] as const).filter(
@@ -89,14 +93,39 @@ export function mapColumns(
     single,
     choices: columnsOf('choice'),
     options: columnsOf('option'),
+    lists: [...targets].flatMap(([index, target]) =>
+      target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
+    ),
     wrong: columnsOf('wrong'),
     unused: header.filter((name, index) => name !== '' && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
+    areCounts:
+      names[single.correct_answer ?? -1] === 'correct' &&
+      ['incorrect', 'wrong'].includes(names[single.wrong_answers ?? -1] ?? ''),
   }
+}
+
+/** The columns without a name after a column, up to the next one with a name. */
+function findUnnamed(names: readonly string[], index: number): OptionColumn[] {
+  const next = names.findIndex((name, other) => other > index && name !== '')
+  return [...names.keys()].slice(index + 1, next < 0 ? names.length : next).map((other) => ({ index: other }))
 }
 
 /** `Correct` can be the answer, or say of the answer in another column whether it is right. */
 const MARK_HINT = ', or, when one says whether the other is right, --map "<column>=is_correct"'
+
+/** A table beside another one, such as a key with its own numbers, has rows in an order of its own. */
+function assertOneTable(header: readonly string[], names: readonly string[]): void {
+  const again = names.findIndex((name, index) => {
+    const first = names.indexOf(name)
+    return name !== '' && first < index && names.slice(first, index).includes('')
+  })
+  if (again < 0) return
+  throw new ImportError(
+    'expected one table',
+    `, got another one beside it, with the column ${JSON.stringify(header[again])} again; put it in a file of its own`,
+  )
+}
 
 /** Two columns of one meaning contradict each other sooner or later. Only a person knows which one is right. */
 function assertOnce(
@@ -104,7 +133,7 @@ function assertOnce(
   names: readonly string[],
   targets: ReadonlyMap<number, Target | 'wrong'>,
 ): void {
-  const SEVERAL: readonly string[] = ['choice', 'option', 'wrong', 'ignore']
+  const SEVERAL: readonly string[] = ['choice', 'option', 'options', 'wrong', 'ignore']
   for (const [index, target] of targets) {
     if (target === 'ignore') continue
     const isSame = (other: number) => names[other] === names[index] && targets.get(other) !== 'ignore'

@@ -33,7 +33,11 @@ export function groupAnswers(table: MappedTable): MappedTable {
   }
   return {
     header: [...header, 'options'],
-    columns: { ...columns, single: { ...single, question, options: header.length } },
+    columns: {
+      ...columns,
+      lists: [{ index: header.length, more: [] }],
+      single: { ...single, question, options: header.length },
+    },
     records: [...groups.values()].map(({ record: { number, values }, options }) => {
       return { number, values: [...header.map((_, index) => values[index]), options] }
     }),
@@ -81,5 +85,5 @@ function canBeMark(value: unknown): boolean {
 }
 
 function isFalse(value: unknown): boolean {
-  return value !== '' && (isTruth(value) === false || /^0\s*\/\s*\d+$/.test(String(value)))
+  return value !== '' && (isTruth(value) === false || /^(?:0\s*\/\s*\d+$|-\d)/.test(String(value)))
 }

@@ -100,9 +100,9 @@ function createSelect(options: readonly CleanOption[], forced: FirstNumber | und
   }
 }
 
-/** Several letters or numbers, such as `A, B` or `1/2`, and letters and numbers of other alphabets. */
+/** Several letters or numbers, such as `A, B` or `1/2`, numbers such as `2nd` and `2.0`, and letters and numbers of other alphabets. */
 const UNCLEAR =
-  /^[^\p{L}\p{N}]*(?:(?:[a-t]|\d)(?:(?:\s*[,;/&+]\s*|\s+|\s+(?:and|or)\s+)[^\p{L}\p{N}]*(?:[a-t]|\d))+|\p{L}\p{M}*|\p{N}|[ivx]{2,4})[^\p{L}\p{N}]*$/iu
+  /^[^\p{L}\p{N}]*(?:(?:[a-t]|\d)(?:(?:\s*[,;/&+]\s*|\s+|\s+(?:and|or|und|oder|et|ou|y|o|e|i|oraz|lub|ve|и|или)\s+)[^\p{L}\p{N}]*(?:[a-t]|\d))+|\p{L}\p{M}*|\p{N}|[ivx]{2,4}|\d\d?(?:[.,]0+|st|nd|rd|th))[^\p{L}\p{N}]*$/iu
 
 /** Whether an answer can be a place in a way that is not read. Options of the same kind make it a text. */
 export function isUnclearPlace(answer: string, options: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
-import type { Target } from '../read/index.ts'
+import { countKnownColumns, findTarget, readPlace, type Target } from '../read/index.ts'
 import { readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
-import { LeftOutError } from './errors.ts'
+import { ImportError, LeftOutError } from './errors.ts'
 import { isTruth } from './truth.ts'
 
 /**
@@ -35,10 +35,13 @@ export interface TableRecord {
   readonly values: readonly unknown[]
 }
 
+/** Longer texts are no names of columns. */
+const MAX_NAME_LENGTH = 20
+
 /** Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none. */
 export function createRecordReader(
   header: readonly string[],
-  { single, options, choices, wrong }: ColumnMap,
+  { single, options, lists, choices, wrong }: ColumnMap,
   separator: string | undefined,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
@@ -76,8 +79,13 @@ export function createRecordReader(
   function readOptions(values: Values, answer: string): readonly [OptionsKind, readonly SourceOption[]] {
     const all = optionsAt(values, options)
     if (all.length > 0) return ['all', all]
-    const list = listAt(values, single.options, answer)
-    if (list.length > 0) return ['all', list]
+    for (const { index, more } of lists) {
+      const list =
+        optionsAt(values, more).length > 0
+          ? optionsAt(values, [{ index }, ...more])
+          : listAt(values, index, answer)
+      if (list.length > 0) return ['all', list]
+    }
     const others = [...listAt(values, single.wrong_answers, answer), ...optionsAt(values, wrong)]
     if (others.length > 0) return ['wrong', others]
     const chosen = optionsAt(values, choices)
@@ -92,16 +100,31 @@ export function createRecordReader(
       throw new LeftOutError('expected a question', ', got the header again, or a line below it')
   }
 
+  /** Sheets that were joined can have different columns. */
+  function assertOneHeader({ number, values }: TableRecord): void {
+    const names = values.map((value) => (typeof value === 'string' ? value.trim() : ''))
+    if (names.every((name, index) => name === (header[index] ?? '')) || countKnownColumns(names) < 3) return
+    const targets = names.map(findTarget)
+    if (targets.includes('question') && targets.includes('correct_answer'))
+      throw new ImportError(
+        'expected one header',
+        `, got another one in number ${number}; split the file there`,
+      )
+  }
+
   return ({ number, values }) => {
     assertWidth(header, values)
     const answer = textAt(values, single.correct_answer)
     const question = textAt(values, single.question)
+    // A question is longer than most names, and reading names takes long.
+    if (question.length < MAX_NAME_LENGTH) assertOneHeader({ number, values })
     assertNoHeader(question, answer)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
     assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
     const [kind, options] = readOptions(values, answer)
+    if (values.length < header.length) assertNotShort(options)
     return {
       number,
       id: textsOf(values, 'id'),
@@ -127,15 +150,28 @@ function assertWidth(header: readonly string[], values: readonly unknown[]): voi
   )
 }
 
-/** `In 1914, what began?` without quotes is two cells, and the row may have as many as the header. */
+/** A row with an option less, and without an empty cell for it, has its answer in the column of the last option. */
+function assertNotShort(options: readonly SourceOption[]): void {
+  const filled = options.filter(({ text }) => text.trim() !== '')
+  const arePlaces = filled.map(({ text }) => readPlace(text) !== undefined)
+  if (filled.length < 3 || arePlaces.indexOf(true) !== filled.length - 1) return
+  throw new LeftOutError(
+    'expected as many cells as in the header',
+    `, got fewer, and ${quote(filled.at(-1)?.text ?? '')} as the last option, which can be the answer`,
+  )
+}
+
+/** `In 1914, what began?` and `How many metres are 1,5 km?` without quotes are two cells, and the row may have as many as the header. */
 function assertNotShifted(question: string, next: unknown, answer: string): void {
   if (/[?.!:…"”’')_]\s*$/.test(question)) return
+  const isNumberSplit =
+    /\d$/.test(question) && /^\d.*\p{L}.*\?\s*$/su.test(typeof next === 'string' ? next : '')
   const rest = [next, answer].find((cell) =>
     /^\s.*\?\s*$|^ \p{Ll}/su.test(typeof cell === 'string' ? cell : ''),
   )
-  if (rest === undefined) return
+  if (rest === undefined && !isNumberSplit) return
   throw new LeftOutError(
     'expected the end of the question before the next cell',
-    `, got ${quote(String(rest))}; a text that contains the separator needs quotes`,
+    `, got ${quote(String(rest ?? next))}; a text that contains the separator needs quotes`,
   )
 }

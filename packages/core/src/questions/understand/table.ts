@@ -6,6 +6,7 @@ import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
+import { createContradictionFinder } from './contradictions.ts'
 import { LeftOutError } from './errors.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
@@ -78,12 +79,25 @@ export async function readTable(
     notes.add(texts)
     return accept(cleanQuestion(texts, rules))
   }
+  const accepted: CleanQuestion[] = []
+  const finder = createContradictionFinder()
   await eachRecord(
     records,
-    (record) => handler.accept(readQuestion(readTexts(record))),
+    (record) => {
+      const clean = readQuestion(readTexts(record))
+      accepted.push(clean)
+      finder.add(clean)
+    },
     (record, error) => handler.leaveOut(record.number, error),
     handler.report,
   )
+  const contradictions = finder.list()
+  for (const [index, clean] of accepted.entries()) {
+    if (index % RECORDS_PER_TURN === 0) await setImmediate()
+    const contradiction = contradictions.get(clean)
+    if (contradiction) handler.leaveOut(clean.number, contradiction)
+    else handler.accept(clean)
+  }
   return { columns, notes: notes.list() }
 }
 

@@ -1,0 +1,142 @@
+// Sheets whose answer column, header or rows can mean two things. What is not certain is not served.
+import { describe, expect, it } from 'vitest'
+import { read } from './testing.ts'
+
+/** A sheet, with "/" between lines, and the correct answers that are served by question. */
+type Case = readonly [about: string, sheet: string, served: Readonly<Record<string, string>>]
+
+const CHOICES = 'Question,Choice 1,Choice 2,Choice 3,Answer / France?,Rome,Paris,Oslo'
+
+const cases: readonly Case[] = [
+  ...[
+    'Paris (2)',
+    'B Paris',
+    '2nd',
+    '2.0',
+    'BC',
+    'B und C',
+    'The answer is B',
+    'Paris is on the Seine',
+    'Páris',
+  ].map((answer): Case => [`choices beside the answer ${answer}`, `${CHOICES},${answer}`, {}]),
+  [
+    'choices that are wrong, one of which the answer contains',
+    `${CHOICES},Lyon / America?,Chile,York,Peru,New York / Norway?,Bern,Kiel,Metz,Oslo`,
+    { 'France?': 'Lyon', 'America?': 'New York', 'Norway?': 'Oslo' },
+  ],
+  [
+    'choices and answers of several small numbers',
+    'Question,Choice 1,Choice 2,Answer / Half?,3/4,2/3,1/2',
+    { 'Half?': '1/2' },
+  ],
+  [
+    'answers that count the rows',
+    'Key,Question,Option 1,Option 2,Option 3,Option 4,Lösung / 1,a?,w,x,y,z,2 / 2,b?,w,x,y,z,1 / 3,c?,w,x,y,z,4 / 4,d?,w,x,y,z,3',
+    {},
+  ],
+  [
+    'one row per answer, with negative points for the wrong ones',
+    'question,answer,fraction / France?,Paris,100 / France?,Rome,-33.333 / France?,Oslo,-33.333',
+    {},
+  ],
+  [
+    'answers of players',
+    'Player,Question,Answer / Ann,France?,Paris / Bob,France?,Rome / Ann,Italy?,Rome',
+    { 'Italy?': 'Rome' },
+  ],
+  [
+    'answers of players beside options',
+    'Player,Question,A,B,C,Answer / Ann,France?,Rome,Paris,Oslo,B / Bob,France?,Rome,Paris,Oslo,A / Ann,Italy?,Rome,Paris,Oslo,A',
+    { 'Italy?': 'Rome' },
+  ],
+  [
+    'one question twice with different options',
+    'Question,A,B,Answer / Which is in France?,Rome,Paris,B / Which is in France?,Lyon,Oslo,A / Norway?,Oslo,Rome,A',
+    { 'Which is in France?': 'Lyon', 'Norway?': 'Oslo' },
+  ],
+  [
+    'a second header with another order of the options',
+    'Question,A,B,C,Answer / France?,Rome,Paris,Oslo,B / Question,C,B,A,Answer / Italy?,Oslo,Paris,Rome,A',
+    {},
+  ],
+  [
+    'a second header with another order of the columns',
+    'Question,A,B,C,Answer / France?,Rome,Paris,Oslo,B / Question,Answer,A,B,C / Italy?,A,Rome,Paris,Oslo',
+    {},
+  ],
+  [
+    'a key beside the questions, with its own numbers',
+    'No,Question,A,B,C,,No,Answer / 1,France?,Rome,Paris,Oslo,,2,A / 2,Italy?,Rome,Paris,Oslo,,1,B',
+    {},
+  ],
+  [
+    'results of 0 and 1 in a column of correct answers',
+    'Question,A,B,C,Student,Correct / a?,w,x,y,B,1 / b?,w,x,y,B,0 / c?,w,x,y,C,1 / d?,w,x,y,A,0',
+    {},
+  ],
+  [
+    'marks below a name of answers',
+    'Question,Correct,Incorrect / Is the sun a star?,x, / Is the moon a star?,,x',
+    {},
+  ],
+  ['ticks as answers', 'Question,Correct / Is the sun a star?,✓ / Is ice warm?,', {}],
+  ['how many players were right and wrong', 'Question,Correct,Incorrect,Skipped / a?,12,3,0 / b?,14,1,0', {}],
+  [
+    'a row with an option less',
+    'question,option1,option2,option3,option4,answer,points / a?,w,x,y,z,2,1 / b?,w,x,y,3,1 / c?,w,x,y,z,4,1',
+    { 'a?': 'x', 'c?': 'z' },
+  ],
+  [
+    'a number with a comma and without quotes',
+    'question,answer,source / How many metres are 1,5 km?,1500 / 2+2,4, / Norway?,Oslo,',
+    { '2+2': '4', 'Norway?': 'Oslo' },
+  ],
+  [
+    'a name above four columns of options',
+    'Question,Options,,,,Answer / Which flag?,red; white,blue; white,green,black,B / Norway?,Rome,Oslo,Bern,Metz,Oslo',
+    { 'Which flag?': 'blue; white', 'Norway?': 'Oslo' },
+  ],
+  [
+    'a name above four columns of options, and letters below it',
+    'Question,Answers,,,,Correct / ,A,B,C,D, / Which flag?,red; white,blue; white,green,black,B',
+    { 'Which flag?': 'blue; white' },
+  ],
+  [
+    'a name above columns without any cell',
+    'Question,Answer,Options,, / Norway?,Oslo,Rome|Oslo,, / France?,Paris,Rome|Paris,,',
+    { 'France?': 'Paris', 'Norway?': 'Oslo' },
+  ],
+  [
+    'a dataset with one row per answer',
+    'id,question,correct_answer,is_correct / 1,France?,Paris,true / 2,France?,Rome,false / 3,Italy?,Milan,false',
+    { 'France?': 'Paris' },
+  ],
+  [
+    'a dataset with points per answer',
+    'id,question,correct_answer,points / 1,France?,Paris,1 / 2,France?,Rome,0 / 3,Italy?,Milan,0',
+    {},
+  ],
+  [
+    'a dataset with points per question',
+    'id,question,correct_answer,points / 1,France?,Paris,1 / 2,Italy?,Rome,2',
+    { 'France?': 'Paris', 'Italy?': 'Rome' },
+  ],
+  [
+    'a dataset with letters and options of other names',
+    'id,question,correct_answer,Antwort A,Antwort B / 1,France?,B,Rome,Paris / 2,Italy?,A,Rome,Paris',
+    {},
+  ],
+  [
+    'a dataset with answers that are names of columns',
+    'id,question,correct_answer,antwort_a,antwort_b / 1,France?,antwort_b,Rome,Paris',
+    {},
+  ],
+]
+
+describe('readSheet serves no answer that can be wrong', () => {
+  it.each(cases)('%s', async (_about, sheet, served) => {
+    const { questions, isReadable } = await read(`${sheet.replaceAll(' / ', '\n')}\n`)
+    const entries = questions.map(({ question }) => [question.question, question.correct_answer])
+    expect(isReadable ? Object.fromEntries(entries) : {}).toEqual(served)
+  })
+})
