@@ -12,6 +12,7 @@ import { ERROR_FORMAT } from './error-format.ts'
 import { createMcpEndpoint } from './mcp/endpoint.ts'
 import { defineOperations, type OPERATIONS } from './operations/index.ts'
 import { createPackageContexts, type OpenPackages } from './package-contexts.ts'
+import type { ReleaseTogether } from './release-together.ts'
 import { readSettings } from './settings.ts'
 
 /** The dependencies of the app. */
@@ -20,6 +21,7 @@ export interface AppDependencies {
   readonly authConfig: AuthConfig
   readonly repository: Repository
   readonly packages: OpenPackages
+  readonly releaseTogether?: ReleaseTogether | undefined
   readonly logger: Logger
   /** Default: the version of this package. */
   readonly version?: string
@@ -34,7 +36,7 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Creates the app. It is ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<Service> {
-  const { config, authConfig, repository, packages, logger } = dependencies
+  const { config, authConfig, repository, packages, releaseTogether, logger } = dependencies
   const { version = readVersion(), now = () => new Date() } = dependencies
   const { operations = defineOperations(readSettings(config)) } = dependencies
   const registry = createRegistry()
@@ -43,6 +45,7 @@ export async function createApp(dependencies: AppDependencies): Promise<Service>
   const authorization = createAuthorization(keys, idTokens)
   const context: ChangelogContext = {
     ...createPackageContexts(repository, packages),
+    releaseTogether,
     version,
     registry,
     now,

@@ -59,7 +59,7 @@ export const ChangelogConfig = Type.Object({
     default: 'Release {version}',
     pattern: '\\S',
     description:
-      'The message of the commit and of the tag of a release. `{version}` is the version, `{path}` the path of the changelog, and `\\n` a line break.',
+      'The message of the commit and of the tag of a release. `{version}` is the version, `{path}` the path of the changelog, `{versions}` the packages with their versions, and `\\n` a line break.',
   }),
   CHANGELOG_UPDATE_MESSAGE: Type.String({
     default: 'Update {path}',

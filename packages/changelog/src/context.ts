@@ -3,13 +3,14 @@ import type { ChangelogStore, Snapshot } from '@qb/core/changelog'
 import { createOperationDefiner, type Operation, type Registry } from '@qb/http'
 import type { Scope } from './auth/api-keys.ts'
 import type { ListedChanges } from './change-lister.ts'
+import type { Package } from './packages.ts'
+import type { ReleaseTogether } from './release-together.ts'
 import type { RenderedVersions } from './rendered-versions.ts'
 
 /** What an operation needs of a package. */
 export interface PackageContext {
   readonly changelog: ChangelogStore
-  /** The form of the tags of releases, such as `v{version}`. */
-  readonly tag: string
+  readonly package: Package
   readonly renderVersions: (snapshot: Snapshot) => RenderedVersions
   /** Lists the changes since a ref, or since the last release. */
   readonly listChanges: (since: string | undefined) => Promise<ListedChanges>
@@ -19,6 +20,8 @@ export interface PackageContext {
 export interface ChangelogContext extends PackageContext {
   /** The packages by their names. Empty for a repository without packages. */
   readonly packages: ReadonlyMap<string, PackageContext>
+  /** Releases packages with one commit. Undefined in other release modes than `push`. */
+  readonly releaseTogether?: ReleaseTogether | undefined
   /** The version of this service. */
   readonly version: string
   readonly registry: Registry

@@ -67,6 +67,8 @@ describe('an error response', () => {
         transact: reject,
         preview: reject,
         recover: reject,
+        follow: reject,
+        locate: reject,
       },
     })
     const response = await app.inject({ url: '/api/changelog', headers: key })

@@ -8,12 +8,14 @@ import {
   openVersionControl,
   type Repository,
   type VersionControl,
+  type VersionControlOptions,
 } from '@qb/core/git'
 import { configError, type Logger } from '@qb/http'
 import pLimit from 'p-limit'
 import type { ChangelogConfig } from './config.ts'
 import type { OpenPackage, OpenPackages } from './package-contexts.ts'
 import { type Package, readPackages } from './packages.ts'
+import { createReleaseTogether, type ReleaseTogether } from './release-together.ts'
 
 interface OpenOptions {
   readonly config: ChangelogConfig
@@ -41,6 +43,7 @@ export function openChangelog({
 }: OpenOptions): {
   readonly repository: Repository
   readonly packages: OpenPackages
+  readonly releaseTogether: ReleaseTogether | undefined
 } {
   const path = resolve(folder, config.REPOSITORY_PATH)
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
@@ -60,7 +63,7 @@ export function openChangelog({
     onNotice(`REPOSITORY_PATH is in no git repository, so changes cannot be listed: ${path}`)
   }
   const { CHANGELOG_STATE_DIR: stateDir, CHANGELOG_IDEMPOTENCY_HOURS: hours } = config
-  const packages = openPackages(config, path, environment, {
+  const { packages, releaseTogether } = openPackages(config, path, environment, {
     journal: {
       maxAgeMs: hours * 60 * 60 * 1000,
       ...(stateDir !== '' && { folder: resolve(folder, stateDir) }),
@@ -73,7 +76,7 @@ export function openChangelog({
       changelog.recover().catch((error: unknown) => logger.warn({ err: error }, 'the start was not clean'))
     }
   }
-  return { repository: openRepository({ path, environment }), packages }
+  return { repository: openRepository({ path, environment }), packages, releaseTogether }
 }
 
 /** Opens the store of each package. In git, they share a branch, so one of them is changed at a time. */
@@ -82,7 +85,7 @@ export function openPackages(
   path: string,
   environment: OpenOptions['environment'],
   options: Pick<ChangelogStoreOptions, 'journal' | 'onFollowError'>,
-): OpenPackages {
+): { readonly packages: OpenPackages; readonly releaseTogether: ReleaseTogether | undefined } {
   const limit = pLimit(1)
   const open = (one: Package): OpenPackage => {
     const isRecorded = config.CHANGELOG_RELEASE_MODE !== 'file'
@@ -95,16 +98,24 @@ export function openPackages(
     }
   }
   const [first, ...others] = readPackages(config)
-  return [open(first), ...others.map(open)]
+  const { remote, ...mode } = releaseModeOptions(config, path, environment, first)
+  return {
+    packages: [open(first), ...others.map(open)],
+    releaseTogether: remote && createReleaseTogether(config, { ...mode, remote }, limit),
+  }
 }
 
 /** Opens the version control of the release mode `commit` or `push`. */
-export function openReleaseMode(
+export function openReleaseMode(...args: Parameters<typeof releaseModeOptions>): VersionControl {
+  return openVersionControl(releaseModeOptions(...args))
+}
+
+function releaseModeOptions(
   config: ChangelogConfig,
   path: string,
   environment: OpenOptions['environment'],
   { tag, releaseBranch, commitMessage, updateMessage }: Package,
-): VersionControl {
+): VersionControlOptions {
   const remote = {
     name: config.CHANGELOG_REMOTE,
     releaseBranch,
@@ -112,7 +123,7 @@ export function openReleaseMode(
     timeoutMs: REMOTE_TIMEOUT_MS,
     maxAgeMs: REMOTE_MAX_AGE_MS,
   }
-  return openVersionControl({
+  return {
     path,
     environment,
     commitMessage,
@@ -122,7 +133,7 @@ export function openReleaseMode(
     email: config.CHANGELOG_GIT_EMAIL,
     runsHooks: config.CHANGELOG_GIT_HOOKS,
     ...(config.CHANGELOG_RELEASE_MODE === 'push' && { remote }),
-  })
+  }
 }
 
 /** Whether a folder, or one that contains it, has a git directory. It is a file in a linked work tree. */

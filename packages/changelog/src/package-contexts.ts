@@ -21,7 +21,7 @@ export function createPackageContexts(repository: Repository, [first, ...others]
   const limit = pLimit(1)
   const create = ({ package: one, changelog }: OpenPackage): PackageContext => ({
     changelog,
-    tag: one.tag,
+    package: one,
     renderVersions: createVersionRenderer(),
     listChanges: createChangeLister({ repository, changelog, package: one, limit }),
   })

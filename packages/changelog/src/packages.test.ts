@@ -1,6 +1,8 @@
 // Tests `CHANGELOG_PACKAGES` with everything that has packages: operations, tools, documents, tags and lists of changes.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { CHANGELOG_ERRORS } from '@qb/core/changelog'
+import { GIT_ERRORS } from '@qb/core/git'
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it } from 'vitest'
 import { callTool, postMcp, rpc } from './mcp/testing.ts'
@@ -203,5 +205,161 @@ describe('CHANGELOG_PACKAGES', () => {
     ['a..b=a', {}, 'CHANGELOG_TAG: expected the name of a tag'],
   ])('%j is rejected at start', async (packages, environment, message) => {
     await expect(make(packages, environment)).rejects.toThrow(message)
+  })
+})
+
+describe('several packages in one release', () => {
+  const make2 = (environment: Record<string, string> = {}) =>
+    make(TWO, { CHANGELOG_RELEASE_MODE: 'push', ...environment })
+  const BOTH = {
+    packages: [
+      { package: 'api', version_bump: 'MINOR' },
+      { package: 'web', version: '3.0.0' },
+    ],
+  }
+  const origin = ({ folder }: TestApp, ...args: string[]) =>
+    gitIn(folder, '--git-dir', join(folder, '.git/remote'), ...args).trim()
+
+  it('are one commit with a tag for each, and the clone follows', async () => {
+    const test = await make2()
+    const { body } = await post(test, 'release', BOTH)
+    expect(JSON.parse(body)).toEqual({
+      success: true,
+      version: 'api 1.3.0, web 3.0.0',
+      message: 'Release created successfully',
+      packages: [
+        { package: 'api', version: '1.3.0', tag: 'api@1.3.0' },
+        { package: 'web', version: '3.0.0', tag: 'web@3.0.0' },
+      ],
+      commit: origin(test, 'rev-parse', 'main'),
+    })
+    expect(origin(test, 'rev-list', '--count', 'main')).toBe('2')
+    expect(origin(test, 'log', '-1', '--format=%s', 'main')).toBe('Release api 1.3.0, web 3.0.0')
+    expect(origin(test, 'tag', '--points-at', 'main').split('\n')).toEqual(['api@1.3.0', 'web@3.0.0'])
+    expect(origin(test, 'tag', '--list', '--format=%(contents:subject)')).toBe('Release 1.3.0\nRelease 3.0.0')
+    expect(read(test, 'packages/api')).toContain('## [1.3.0] - 2026-11-21')
+    expect(read(test, 'packages/web')).toContain('## [3.0.0] - 2026-11-21')
+    expect(gitIn(test.folder, 'status', '--porcelain', '--untracked-files=no')).toBe('')
+    expect(gitIn(test.folder, 'rev-parse', 'HEAD').trim()).toBe(origin(test, 'rev-parse', 'main'))
+  })
+
+  it('are all released or none', async () => {
+    const test = await make2()
+    await post(test, 'release', { package: 'api' })
+    const before = origin(test, 'for-each-ref')
+    expect((await post(test, 'release', BOTH)).json()).toEqual({
+      success: false,
+      version: 'api 1.2.1, web 3.0.0',
+      message: 'Failed to create release',
+      reason: expect.stringMatching(/^api: /),
+    })
+    gitIn(test.folder, '--git-dir', join(test.folder, '.git/remote'), 'tag', 'web@3.0.0', 'main')
+    await post(test, 'update', { package: 'api', changes: [{ type: 'Added', description: 'new' }] })
+    const tagged = origin(test, 'for-each-ref')
+    assertError(await post(test, 'release', BOTH), GIT_ERRORS.tag_exists)
+    expect(origin(test, 'for-each-ref')).toBe(tagged)
+    expect(tagged).not.toBe(before)
+  })
+
+  it('are one release for a request that is repeated', async () => {
+    const test = await make2()
+    const key = { 'idempotency-key': 'a' }
+    const [first, second] = await Promise.all([
+      post(test, 'release', BOTH, key),
+      post(test, 'release', BOTH, key),
+    ])
+    expect(second.json()).toEqual(first.json())
+    expect(second.headers['idempotency-replayed']).toBe('true')
+    expect(origin(test, 'rev-list', '--count', 'main')).toBe('2')
+    const changed = { packages: BOTH.packages.slice(0, 1) }
+    assertError(await post(test, 'release', changed, key), CHANGELOG_ERRORS.key_reused)
+  })
+
+  it('are released beside pushes of other clones', async () => {
+    const test = await make2({ CHANGELOG_PUSH_ATTEMPTS: '30' })
+    const add = (name: string) =>
+      post(test, 'update', { package: name, changes: [{ type: 'Added', description: `of ${name}` }] })
+    const other = join(test.folder, '.git/other')
+    gitIn(test.folder, 'clone', '--quiet', '--branch=main', join(test.folder, '.git/remote'), other)
+    const push = async () => {
+      for (const _ of [1, 2, 3]) {
+        gitIn(other, 'commit', '--quiet', '--allow-empty', '--message=other')
+        gitIn(other, 'pull', '--quiet', '--rebase')
+        gitIn(other, 'push', '--quiet')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+    const [released] = await Promise.all([post(test, 'release', BOTH), add('api'), add('web'), push()])
+    expect(released.json()).toMatchObject({ success: true, version: 'api 1.3.0, web 3.0.0' })
+    const log = origin(test, 'log', '--format=%s', 'main').split('\n').toSorted()
+    expect(log).toEqual([
+      ...[
+        'Release api 1.3.0, web 3.0.0',
+        'Update packages/api/CHANGELOG.md',
+        'Update packages/web/CHANGELOG.md',
+      ],
+      ...['first', 'other', 'other', 'other'],
+    ])
+    for (const name of ['api', 'web'])
+      expect(
+        origin(test, 'show', `main:packages/${name}/CHANGELOG.md`)
+          .match(/^- .*$/gm)
+          ?.toSorted(),
+      ).toEqual([`- of ${name}`, '- x', '- y'])
+  })
+
+  it('have templates for their message', async () => {
+    const message = 'chore({package}): {versions} in {path}\\n\\nRef: 1'
+    const test = await make2({ CHANGELOG_COMMIT_MESSAGE: message })
+    await post(test, 'release', BOTH)
+    expect(origin(test, 'log', '-1', '--format=%s', 'main')).toBe(
+      'chore(api, web): api 1.3.0, web 3.0.0 in packages/api/CHANGELOG.md, packages/web/CHANGELOG.md',
+    )
+    expect(origin(test, 'tag', '--list', 'api*', '--format=%(contents:subject)')).toBe(
+      'chore(api): api 1.3.0 in packages/api/CHANGELOG.md',
+    )
+  })
+
+  it('are released as a tool', async () => {
+    const test = await make2()
+    const { structuredContent } = await callTool(test, 'create_release', { ...BOTH, idempotency_key: 'k' })
+    expect(structuredContent).toMatchObject({ success: true, version: 'api 1.3.0, web 3.0.0' })
+  })
+
+  it('can be tried with a dry run', async () => {
+    const test = await make2()
+    const before = origin(test, 'for-each-ref')
+    const dry = (await post(test, 'release', { ...BOTH, dry_run: true })).json()
+    expect(dry).toMatchObject({
+      success: true,
+      version: 'api 1.3.0, web 3.0.0',
+      git: { branch: 'main', message: 'Release api 1.3.0, web 3.0.0', remote: 'origin' },
+    })
+    expect(dry.diff).toMatch(/^--- a\/packages\/api[\s\S]*\n--- a\/packages\/web/)
+    expect(origin(test, 'for-each-ref')).toBe(before)
+  })
+
+  it.each([
+    [{ ...BOTH, version_bump: 'MINOR' }, /^packages: expected no version_bump/],
+    [{ ...BOTH, package: 'api' }, /^packages: expected no package/],
+    [{ packages: [] }, /^packages: /],
+    [{ packages: [{ package: 'apo' }] }, /^packages\[0\]\.package: expected one of: api, web/],
+    [{ packages: [{ package: 'api' }, { package: 'api' }] }, /^packages: expected api once/],
+    [
+      { packages: [{ package: 'api', version: '1.3.0', prerelease: 'rc' }] },
+      /^prerelease: expected no other/,
+    ],
+  ])('reject %j', async (payload, message) => {
+    const test = await make2()
+    expect(assertError(await post(test, 'release', payload), HTTP_ERRORS.invalid_body)).toMatch(message)
+  })
+
+  it('need no revision, and the release mode push', async () => {
+    const ifMatch = { 'if-match': '"0"' }
+    expect(
+      assertError(await post(await make2(), 'release', BOTH, ifMatch), HTTP_ERRORS.invalid_body),
+    ).toMatch('packages: expected no If-Match')
+    const test = await make(TWO, { CHANGELOG_RELEASE_MODE: 'commit' })
+    expect(assertError(await post(test, 'release', BOTH), HTTP_ERRORS.invalid_body)).toMatch('packages')
   })
 })

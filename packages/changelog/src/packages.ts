@@ -25,6 +25,7 @@ export interface Package {
 }
 
 const PLACEHOLDER = '{package}'
+const VERSIONS = '{versions}'
 const DEFAULT_TAG = ChangelogConfig.properties.CHANGELOG_TAG.default as string
 
 /** Reads the packages: at least one. @throws AppError `config/invalid` */
@@ -33,7 +34,8 @@ export function readPackages(config: ChangelogConfig): readonly [Package, ...Pac
   const [commitMessage, updateMessage] = [config.CHANGELOG_COMMIT_MESSAGE, config.CHANGELOG_UPDATE_MESSAGE]
   const folders = list === '' ? [] : readFolders(list)
   const [first, ...others] = folders.map(([name, folder]): Package => {
-    const render = (text: string) => text.replaceAll(PLACEHOLDER, name)
+    const render = (text: string) =>
+      text.replaceAll(PLACEHOLDER, name).replaceAll(VERSIONS, `${name} {version}`)
     const renderName = (variable: string, template: string) => {
       if (template.includes(PLACEHOLDER)) return render(template)
       throw configError(`${variable}: expected ${PLACEHOLDER} in the name, got ${JSON.stringify(template)}`)
@@ -54,8 +56,24 @@ export function readPackages(config: ChangelogConfig): readonly [Package, ...Pac
   if (first) return [first, ...others]
   const { CHANGELOG_PATH: changelogPath } = config
   const names = checkNames(CHANGELOG_TAG, CHANGELOG_PUSH_BRANCH)
-  const messages = { commitMessage, updateMessage }
+  const messages = { commitMessage: commitMessage.replaceAll(VERSIONS, '{version}'), updateMessage }
   return [{ name: undefined, isRoot: true, changelogPath, ...names, ...messages, includes: () => true }]
+}
+
+/**
+ * Returns the template of the message of a commit that releases several packages: `{version}` and `{versions}` are the packages with
+ * their versions.
+ */
+export function joinMessages(
+  template: string,
+  names: readonly string[],
+  versions: readonly string[],
+): string {
+  const list = names.map((name, index) => `${name} ${versions[index]}`).join(', ')
+  return template
+    .replaceAll(PLACEHOLDER, names.join(', '))
+    .replaceAll(VERSIONS, list)
+    .replaceAll('{version}', list)
 }
 
 /** Checks the names of the tag and of the branch of a release. @throws AppError `config/invalid` */

@@ -13,6 +13,8 @@ export interface OperationSettings {
   readonly folds: boolean
   /** The names of the packages. Empty for a repository without packages. */
   readonly packages: readonly string[]
+  /** Whether one commit can release several packages. */
+  readonly releasesTogether: boolean
   /** The package with the paths that belong to no other one. */
   readonly rootPackage: string | undefined
 }
@@ -24,6 +26,10 @@ export function readSettings(config: ChangelogConfig): OperationSettings {
     entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES),
     folds: config.CHANGELOG_PRERELEASE === 'fold',
     packages: packages.flatMap(({ name }) => name ?? []),
+    releasesTogether:
+      packages[0].name !== undefined &&
+      config.CHANGELOG_RELEASE_MODE === 'push' &&
+      config.CHANGELOG_PUSH_BRANCH === '',
     rootPackage: packages.find(({ isRoot }) => isRoot)?.name,
   }
 }

@@ -93,15 +93,18 @@ function makeFolder(overrides: Overrides) {
     config,
     readFile: () => readFileSync(path, 'utf8'),
     repository: repository ?? openRepository({ path: folder, environment: testEnvironment() }),
-    packages: changelogStore
-      ? ([{ package: readPackages(config)[0], changelog: changelogStore }] as const)
-      : openPackages(config, folder, testEnvironment(), { journal: { folder: join(folder, '.state') } }),
+    ...(changelogStore
+      ? {
+          packages: [{ package: readPackages(config)[0], changelog: changelogStore }] as const,
+          releaseTogether: undefined,
+        }
+      : openPackages(config, folder, testEnvironment(), { journal: { folder: join(folder, '.state') } })),
   }
 }
 
 /** Creates an app. The test fails when an operation throws an undeclared error. */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { folder, config, readFile, repository, packages } = makeFolder(overrides)
+  const { folder, config, readFile, repository, packages, releaseTogether } = makeFolder(overrides)
   const app = await createApp({
     config,
     operations: (overrides.operations ?? defineOperations(readSettings(config))).map(
@@ -110,6 +113,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     authConfig: readAuthConfig(config, false),
     repository,
     packages,
+    releaseTogether,
     logger: overrides.logger ?? createLogger('test', 'silent'),
     version: '1.2.3',
     now: overrides.now ?? (() => NOW),
@@ -119,9 +123,10 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
 
 /** Creates the context of operations, with a folder as in {@link makeApp}. */
 export function makeContext(overrides: Overrides = {}): Folder & { readonly context: ChangelogContext } {
-  const { folder, readFile, repository, packages } = makeFolder(overrides)
+  const { folder, readFile, repository, packages, releaseTogether } = makeFolder(overrides)
   const context = {
     ...createPackageContexts(repository, packages),
+    releaseTogether,
     version: '1.2.3',
     registry: createRegistry(),
     now: () => NOW,

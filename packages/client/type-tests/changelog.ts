@@ -42,6 +42,9 @@ export function parameters() {
   // @ts-expect-error the bump is missing
   client.createRelease()
   client.createRelease({ version: '2.0.0' }, { package: 'api' })
+  client.createRelease({ packages: [{ package: 'api', version_bump: 'MINOR' }] })
+  // @ts-expect-error no such bump
+  client.createRelease({ packages: [{ package: 'api', version_bump: 'minor' }] })
   client.getVersion('latest', { package: 'api' })
   // @ts-expect-error the package is a string
   client.getChangelog({ package: 1 })

@@ -96,7 +96,7 @@ describe('the flow of packages', { timeout: 120_000 }, () => {
 })
 
 describe('two services with five packages', { timeout: 600_000 }, () => {
-  it('lose and repeat nothing, while 100 updates and 20 releases race', async () => {
+  it('lose and repeat nothing, while 100 updates and 20 releases race, half of them of two packages', async () => {
     const clients = (await Promise.all([serve('one'), serve('two')])).map(connect)
     const versions: string[] = []
     const jobs = Array.from({ length: 120 }, (_, index) => async () => {
@@ -106,8 +106,15 @@ describe('two services with five packages', { timeout: 600_000 }, () => {
         const entries = [{ type: 'Added', description: `Entry ${index}.` }] as const
         return client.updateChangelog(entries, { package: name })
       }
-      const { success, version } = await client.createRelease('MINOR', { package: name })
-      if (success) versions.push(`${name}@${version}`)
+      if (index % 12 === 11) {
+        const { success, version } = await client.createRelease('MINOR', { package: name })
+        if (success) versions.push(`${name}@${version}`)
+        return undefined
+      }
+      const other = NAMES[(index + 1) % NAMES.length] as string
+      const packages = [name, other].map((one) => ({ package: one, version_bump: 'MINOR' as const }))
+      const result = await client.createRelease({ packages })
+      for (const { package: one, version } of result.packages ?? []) versions.push(`${one}@${version}`)
       return undefined
     })
     const started = jobs.map((job) => job())

@@ -180,6 +180,19 @@ it('releases through a protected branch', { timeout: 120_000 }, async () => {
   expect(git(remote, 'rev-parse', 'v1.1.0^{commit}').trim()).toBe(commit)
 })
 
+it('releases packages with one commit', { timeout: 120_000 }, async () => {
+  const setting = /`CHANGELOG_PACKAGES=(\S+)`/.exec(page)?.[1] ?? expect.unreachable()
+  await serve({ CHANGELOG_PACKAGES: setting })
+  merge('packages/api/a.ts')
+  merge('packages/web/w.ts')
+  const { code, stdout, stderr } = await run('together')
+  expect(code, stderr).toBe(0)
+  expect(stdout).toMatch(/released api 1\.1\.0, web 1\.1\.0\n$/)
+  const tags = git(join(home, 'remote.git'), 'tag', '--points-at', 'main').trim().split('\n')
+  expect(tags).toEqual(['api@1.1.0', 'web@1.1.0'])
+  expect((await run('together')).stdout).toMatch(/nothing released\n$/)
+})
+
 it('commits with the messages', { timeout: 60_000 }, async () => {
   used.add('messages')
   const settings = Array.from(

@@ -68,6 +68,23 @@ interface FunctionDefinitions {
   }[]
 }
 
+/** The OpenAPI document, as far as it has the body of a release. */
+interface OpenApi {
+  readonly paths: {
+    readonly '/api/changelog/release': {
+      readonly post: {
+        readonly requestBody: {
+          readonly content: {
+            readonly 'application/json': {
+              readonly schema: { readonly properties: { readonly packages?: object } }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 /** The functions that call the service. */
 export type Api = ReturnType<typeof createApi>
 
@@ -132,6 +149,12 @@ export function createApi(url: string, key: string | undefined, packageName?: st
     async listPackages(): Promise<readonly string[]> {
       const { functions } = (await call<FunctionDefinitions>('/api/functions', {})).body
       return functions[0]?.parameters.properties.package?.enum ?? []
+    },
+    /** Whether one release can have several packages. */
+    async releasesTogether(): Promise<boolean> {
+      const { paths } = (await call<OpenApi>('/openapi.json', {})).body
+      const { content } = paths['/api/changelog/release'].post.requestBody
+      return content['application/json'].schema.properties.packages !== undefined
     },
     async listChanges(since: string | undefined) {
       const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`

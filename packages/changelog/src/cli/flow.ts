@@ -45,16 +45,55 @@ const ENTRIES_OF_UPDATE = 2000
 export async function runFlow(options: FlowOptions): Promise<void> {
   const { url, key, packages } = options
   if (packages !== 'all') return runFlowOf(options, packages?.name)
-  const names = await createApi(url, key).listPackages()
+  const api = createApi(url, key)
+  const names = await api.listPackages()
   if (names.length === 0) throw new CommandError(1, '--all: expected a service with CHANGELOG_PACKAGES')
+  // A derived bump holds for the entries that it was derived from, so each package is then released on its own.
+  const isTogether = !options.dryRun && options.bump !== 'auto' && (await api.releasesTogether())
+  const prepared: Prepared[] = []
   for (const name of names) {
     console.log(`${name}:`)
-    await runFlowOf(options, name)
+    if (isTogether) prepared.push(...(await prepare(options, name)))
+    else await runFlowOf(options, name)
   }
+  if (isTogether) await releaseTogether(api, names, prepared)
+}
+
+/** Releases the packages that have something to release, with one commit. */
+async function releaseTogether(
+  api: Api,
+  names: readonly string[],
+  prepared: readonly Prepared[],
+): Promise<void> {
+  const packages: object[] = []
+  for (const [index, { api: one, target }] of prepared.entries()) {
+    const { body } = await one.release({ ...target, dry_run: true })
+    if (body.success) packages.push({ package: names[index], ...target })
+  }
+  if (packages.length === 0) return console.log('nothing released')
+  const key = hash('sha256', JSON.stringify(prepared.map(({ flowKey }) => flowKey)))
+  const { body } = await api.release({ packages }, key)
+  console.log(describeRelease(body, 'released', 'nothing released'))
+}
+
+/** A flow whose entries are under Unreleased. */
+interface Prepared {
+  readonly api: Api
+  readonly target: ReleaseTarget
+  readonly flowKey: string
 }
 
 /** Runs the flow of a package. */
 async function runFlowOf(options: FlowOptions, packageName: string | undefined): Promise<void> {
+  for (const { api, target, flowKey } of await prepare(options, packageName)) {
+    const isDerived = target.version_bump === 'auto'
+    const released = isDerived ? await releaseDerived(api, target) : await release(api, target, flowKey)
+    console.log(describeRelease(released, 'released', 'nothing released'))
+  }
+}
+
+/** Adds the entries of a package. Returns nothing in a dry run, which prints what the flow would do. */
+async function prepare(options: FlowOptions, packageName: string | undefined): Promise<Prepared[]> {
   const { url, key, bump, prerelease, version, since, dryRun } = options
   const target: ReleaseTarget =
     version === undefined ? { version_bump: bump, ...(prerelease && { prerelease }) } : { version }
@@ -65,7 +104,10 @@ async function runFlowOf(options: FlowOptions, packageName: string | undefined):
     description: `${category}: ${escapeControls(path)}`,
   }))
   for (const { type, description } of entries) console.log(`${type.padEnd(8)}${description}`)
-  if (dryRun) return console.log(await previewRelease(api, target, entries))
+  if (dryRun) {
+    console.log(await previewRelease(api, target, entries))
+    return []
+  }
   // The same changes since the same base are the same flow, so that a flow that was interrupted can be run again.
   const flowKey = hash(
     'sha256',
@@ -73,9 +115,7 @@ async function runFlowOf(options: FlowOptions, packageName: string | undefined):
   )
   if (entries.length > 0) await assertScopes(api, flowKey)
   await addEntries(api, entries, flowKey)
-  const isDerived = target.version_bump === 'auto'
-  const released = isDerived ? await releaseDerived(api, target) : await release(api, target, flowKey)
-  console.log(describeRelease(released, 'released', 'nothing released'))
+  return [{ api, target, flowKey }]
 }
 
 /**

@@ -1,11 +1,13 @@
 // Releases the unreleased entries as a new version.
-import { type ReleaseOutcome, VERSION_BUMPS } from '@qb/core/changelog'
+import { type ReleaseOptions, VERSION_BUMPS } from '@qb/core/changelog'
 import { AppError } from '@qb/core/errors'
 import { GIT_ERRORS } from '@qb/core/git'
 import { closedObject, HTTP_ERRORS, stringEnum } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import type { Package } from '../packages.ts'
 import type { OperationSettings } from '../settings.ts'
+import { describeRelease } from './describe-release.ts'
 import { WRITE_ERRORS, withDryRun, write, writeResult } from './write-result.ts'
 
 const parameters = closedObject({
@@ -15,8 +17,9 @@ const parameters = closedObject({
   }),
 })
 
-/** What determines the version besides the bump. */
-const choices = {
+/** What determines the version. */
+export const versionChoice = {
+  ...parameters.properties,
   prerelease: Type.String({
     pattern: '^[A-Za-z][0-9A-Za-z-]{0,29}$',
     description:
@@ -28,6 +31,8 @@ const choices = {
       'The exact version, such as `2.0.0`, in place of the one that `version_bump` leads to. It must be higher than the current one.',
   }),
 }
+
+const VersionChoice = closedObject(versionChoice)
 
 export const ReleaseResult = closedObject(
   {
@@ -53,6 +58,20 @@ export const ReleaseResult = closedObject(
         description: 'The branch of the release. Only with `CHANGELOG_PUSH_BRANCH`; then there is no tag.',
       }),
     ),
+    packages: Type.Optional(
+      Type.Array(
+        closedObject({
+          package: Type.String(),
+          version: Type.String(),
+          tag: Type.Optional(Type.String()),
+          warnings: Type.Optional(Type.Array(Type.String())),
+        }),
+        {
+          description:
+            'The released packages. Only when several are released together; then `version` lists them with their versions.',
+        },
+      ),
+    ),
     ...writeResult,
   },
   {
@@ -74,7 +93,7 @@ export function defineCreateRelease({ folds }: OperationSettings) {
     description:
       'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file; a link that cannot be continued is left out and named in `warnings`. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed.',
     input: {
-      body: withDryRun(closedObject({ ...parameters.properties, ...choices }), {
+      body: withDryRun(VersionChoice, {
         examples: [{ version_bump: 'MINOR' }],
       }),
     },
@@ -92,30 +111,26 @@ export function defineCreateRelease({ folds }: OperationSettings) {
       alternatives: { version_bump: ['version'] },
       isDestructive: true,
     },
-    run(
-      {
-        version_bump: bump,
-        prerelease,
-        version: exact,
-        dry_run: isDryRun = false,
-        precondition,
-        requestKey: idempotencyKey,
-      },
-      { changelog, tag, now },
-    ) {
-      for (const [name, value] of Object.entries({ version_bump: bump, prerelease }))
-        if (exact !== undefined && value !== undefined)
-          throw new AppError(HTTP_ERRORS.invalid_body, `${name}: expected no other version, got version`)
-      const date = now().toISOString().slice(0, 10)
-      const release = { bump: bump ?? 'PATCH', prerelease, version: exact, folds, date, tag }
-      const describe = (outcome: ReleaseOutcome): Static<typeof ReleaseResult> => {
-        const { version } = outcome
-        if (outcome.kind !== 'released')
-          return { success: false, version, message: 'Failed to create release', reason: outcome.reason }
-        const warnings = outcome.warnings && { warnings: [...outcome.warnings] }
-        return { success: true, version, message: 'Release created successfully', ...warnings }
-      }
-      return write(changelog, { precondition, idempotencyKey, release }, describe, isDryRun)
+    run({ dry_run: isDryRun = false, precondition, requestKey: idempotencyKey, ...choice }, context) {
+      const { changelog, package: one, now } = context
+      const release = toReleaseOptions(choice, { package: one, folds, now })
+      return write(changelog, { precondition, idempotencyKey, release }, describeRelease, isDryRun)
     },
   })
+}
+
+/** Reads what determines the version. @throws AppError `http/invalid_body` for an exact version beside something else */
+export function toReleaseOptions(
+  { version_bump: bump, prerelease, version }: Partial<Static<typeof VersionChoice>>,
+  {
+    package: one,
+    folds,
+    now,
+  }: { readonly package: Package; readonly folds: boolean; readonly now: () => Date },
+): ReleaseOptions {
+  for (const [name, value] of Object.entries({ version_bump: bump, prerelease }))
+    if (version !== undefined && value !== undefined)
+      throw new AppError(HTTP_ERRORS.invalid_body, `${name}: expected no other version, got version`)
+  const date = now().toISOString().slice(0, 10)
+  return { bump: bump ?? 'PATCH', prerelease, version, folds, date, tag: one.tag }
 }

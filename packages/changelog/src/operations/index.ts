@@ -9,6 +9,7 @@ import { defineListFunctions } from './list-functions.ts'
 import { getHealth, getLiveness, getMetrics, getReadiness } from './service-status.ts'
 import { defineUpdateChangelog } from './update-changelog.ts'
 import { withPackage } from './with-package.ts'
+import { withPackages } from './with-packages.ts'
 
 /** Defines the operations. */
 export function defineOperations(settings: OperationSettings) {
@@ -17,7 +18,7 @@ export function defineOperations(settings: OperationSettings) {
   const functions = [
     ofPackage(getRepositoryChanges),
     ofPackage(defineUpdateChangelog(settings)),
-    ofPackage(defineCreateRelease(settings)),
+    withPackages(ofPackage(defineCreateRelease(settings)), settings),
   ] as const
   return [
     ...functions,

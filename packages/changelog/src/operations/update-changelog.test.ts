@@ -179,6 +179,8 @@ describe('POST /api/changelog/update', () => {
       read: () => Promise.reject(new Error('read')),
       preview: () => Promise.reject(new Error('preview')),
       recover: () => Promise.reject(new Error('recover')),
+      follow: () => Promise.reject(new Error('follow')),
+      locate: () => Promise.reject(new Error('locate')),
       transact: async <T extends Transaction>() => ({
         outcome: { kind: 'added' } as OutcomeOf<T>,
         revision: '0',

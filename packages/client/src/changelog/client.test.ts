@@ -98,15 +98,21 @@ describe('a write', () => {
     await client.updateChangelog(ENTRIES, { escape: true })
     await client.createRelease({ version: '2.0.0' }, { package: 'api' })
     await client.createRelease('MAJOR', { prerelease: 'rc' })
+    await client.createRelease({ packages: [{ package: 'api', version_bump: 'MINOR' }] })
     await client.createRelease('MINOR', { dryRun: true, ifMatch: '"abc"', idempotencyKey: 'job-1' })
     expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', 'http://service/api/changelog/update', JSON.stringify({ changes: ENTRIES })],
       ['POST', 'http://service/api/changelog/update', JSON.stringify({ changes: ENTRIES, escape: true })],
       ['POST', 'http://service/api/changelog/release', '{"version":"2.0.0","package":"api"}'],
       ['POST', 'http://service/api/changelog/release', '{"version_bump":"MAJOR","prerelease":"rc"}'],
+      [
+        'POST',
+        'http://service/api/changelog/release',
+        '{"packages":[{"package":"api","version_bump":"MINOR"}]}',
+      ],
       ['POST', 'http://service/api/changelog/release', '{"version_bump":"MINOR","dry_run":true}'],
     ])
-    expect(requests[4]?.headers).toEqual({
+    expect(requests[5]?.headers).toEqual({
       accept: 'application/json',
       authorization: 'Bearer key',
       'content-type': 'application/json',

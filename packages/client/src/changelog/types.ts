@@ -22,9 +22,9 @@ export interface ChangelogClient {
     entries: readonly NewEntry[],
     options?: UpdateOptions<Dry>,
   ): Promise<UpdateOutcome<Dry>>
-  /** Releases the entries under Unreleased. When there are none, `success` is false. */
+  /** Releases the entries under Unreleased: of one changelog, or of several packages with one commit. When there are none, `success` is false. */
   createRelease<Dry extends boolean = false>(
-    version: VersionBump | ExactVersion,
+    version: VersionBump | ExactVersion | PackageReleases,
     options?: ReleaseOptions<Dry>,
   ): Promise<ReleaseOutcome<Dry>>
   /** Returns the history of releases. */
@@ -73,6 +73,16 @@ export type VersionBump = NonNullable<BodyOf<'createRelease'>['version_bump']>
 /** An exact version, in place of a bump. */
 export interface ExactVersion {
   readonly version: string
+}
+
+/** Several packages, all of which are released with one commit. The default of a bump is PATCH. */
+export interface PackageReleases {
+  readonly packages: readonly {
+    readonly package: string
+    readonly version_bump?: VersionBump
+    readonly prerelease?: string
+    readonly version?: string
+  }[]
 }
 
 /** Members that results have from header fields. */

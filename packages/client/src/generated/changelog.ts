@@ -300,6 +300,13 @@ export interface components {
             tag?: string;
             /** @description The branch of the release. Only with `CHANGELOG_PUSH_BRANCH`; then there is no tag. */
             branch?: string;
+            /** @description The released packages. Only when several are released together; then `version` lists them with their versions. */
+            packages?: {
+                package: string;
+                version: string;
+                tag?: string;
+                warnings?: string[];
+            }[];
             /** @description The hash of the commit. Only in the release modes `commit` and `push`. */
             commit?: string;
             /** @description Only in a dry run, in the release modes `commit` and `push`: what would be recorded in git. */

@@ -8,6 +8,7 @@ export {
   addEntries,
   escapeMarkdown,
   MAX_DESCRIPTION_LENGTH,
+  type ReleaseOptions,
   type ReleaseOutcome,
 } from './edit/index.ts'
 export {
@@ -32,12 +33,17 @@ export {
   type ChangelogStore,
   type ChangelogStoreOptions,
   type Committed,
+  createRemoteReleaser,
   createStoreFileCheck,
   type FileSystem,
   type IdempotencyKey,
   type JournalOptions,
   type OutcomeOf,
   openChangelogStore,
+  type RemoteOutcome,
+  type RemoteRequest,
+  type RemoteResult,
+  type RemoteTarget,
   type Snapshot,
   type Transaction,
 } from './store/index.ts'

@@ -18,12 +18,13 @@ const schema = Type.Object(
     draft: Type.Optional(Type.Boolean()),
     owner: Type.Optional(Type.Object({ id: Type.Integer() }, CLOSED)),
     tags: Type.Optional(Type.Array(Type.String(), { maxItems: 2 })),
+    names: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
     changes: Type.Optional(Type.Array(Change)),
     nothing: Type.Optional(Type.Object({}, CLOSED)),
   },
   CLOSED,
 )
-const ALL_MEMBERS = 'name, size, draft, owner, tags, changes, nothing'
+const ALL_MEMBERS = 'name, size, draft, owner, tags, names, changes, nothing'
 
 /** Validates a body and returns the error, or fails when the body is valid. */
 function findError(body: unknown, type: TSchema = schema) {
@@ -111,6 +112,7 @@ describe('compileBodyValidator', () => {
     ['a wrong element', { name: 'x', tags: ['a', 5] }, 'tags[1]', 'expected a string, got 5'],
     ['an array in an array', { name: 'x', tags: [['a']] }, 'tags[0]', 'expected a string, got ["a"]'],
     ['too many elements', { name: 'x', tags: ['a', 'b', 5] }, 'tags', 'expected at most 2 elements, got 3'],
+    ['too few elements', { name: 'x', names: [] }, 'names', 'expected at least 1 elements, got 0'],
     [
       'a value outside an enum',
       { name: 'x', changes: [{ type: 'add' }, { type: 'drop' }] },

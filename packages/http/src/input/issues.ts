@@ -42,9 +42,10 @@ export function findIssues(ajv: Ajv, kind: InputKind, root: TSchema, input: unkn
     if (schema.type === 'object' && isObject(value)) {
       yield* findInObject(schema as TObject, value, name === '' ? '' : `${name}.`)
     } else if (kind.descends && schema.type === 'array' && Array.isArray(value)) {
-      const { items, maxItems = Number.POSITIVE_INFINITY } = schema
-      if (value.length > maxItems) {
-        yield { parameter: name, message: `expected at most ${maxItems} elements, got ${value.length}` }
+      const { items, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+      if (value.length < minItems || value.length > maxItems) {
+        const bound = value.length < minItems ? `at least ${minItems}` : `at most ${maxItems}`
+        yield { parameter: name, message: `expected ${bound} elements, got ${value.length}` }
         return
       }
       for (const [index, item] of value.entries()) yield* find(items, item, `${name}[${index}]`)

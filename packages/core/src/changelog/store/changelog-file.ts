@@ -195,7 +195,7 @@ export function createSnapshots(displayPath: string) {
 }
 
 /** Decodes bytes as UTF-8. A byte order mark is kept. The error has the line of the first invalid bytes. */
-function decodeText(bytes: Buffer, displayPath: string): string {
+export function decodeText(bytes: Buffer, displayPath: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

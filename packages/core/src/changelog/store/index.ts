@@ -4,5 +4,12 @@ export type { Snapshot } from './changelog-file.ts'
 export type { FileSystem } from './file-system.ts'
 export type { JournalOptions } from './journal.ts'
 export { createStoreFileCheck } from './lock.ts'
+export {
+  createRemoteReleaser,
+  type RemoteOutcome,
+  type RemoteRequest,
+  type RemoteResult,
+  type RemoteTarget,
+} from './release-remotely.ts'
 export { type ChangelogStore, type ChangelogStoreOptions, openChangelogStore } from './store.ts'
 export type { Committed, OutcomeOf, Transaction } from './transaction.ts'

@@ -66,6 +66,10 @@ export interface ChangelogStore {
   preview<T extends Transaction>(transaction: T): Promise<Preview<OutcomeOf<T>>>
   /** Completes what was interrupted, and follows the remote. @throws AppError the errors of {@link transact} */
   recover(): Promise<void>
+  /** Like {@link recover}, for a caller that runs alone already. */
+  follow(): Promise<void>
+  /** Finds the file: its absolute path without symbolic links, and its path in messages. */
+  locate(): Promise<{ readonly path: string; readonly displayPath: string }>
 }
 
 const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
@@ -74,7 +78,7 @@ const MAX_WAITING = 1000
 /** Maximum number of attempts of a batch while other processes change the file, and while the clone follows the remote. */
 const MAX_ATTEMPTS = { changed: 5, synchronized: 20 }
 /** Maximum pause before the second push of a batch, in milliseconds. It doubles with each push. */
-const FIRST_PAUSE_MS = 100
+export const FIRST_PAUSE_MS = 100
 
 /** A transaction in the queue. */
 interface Waiting {
@@ -96,10 +100,11 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   const journal = openJournal(fs, repositoryPath, journalOptions)
   const { runAlone = (task) => task() } = options
   const parts: StoreParts = { fs, location, snapshots, journal, versionControl, runAlone }
-  const recover = async () => {
-    await runAlone(() => attemptBatch(parts, [], false))
+  const follow = async () => {
+    await attemptBatch(parts, [], false)
   }
-  const follow = createFollower(versionControl, recover, journalOptions.now, options.onFollowError)
+  const recover = () => runAlone(follow)
+  const followWhenDue = createFollower(versionControl, recover, journalOptions.now, options.onFollowError)
   const enqueue = createQueue(parts)
   const readFile = async (missing: ErrorDefinition) => {
     const file = await readChangelogFile(await findRealPath(location), displayPath)
@@ -109,12 +114,14 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
   const readSnapshot = share(async () => snapshots.of(await readFile(CHANGELOG_ERRORS.unreadable)))
   return {
     recover,
+    follow,
+    locate: async () => ({ path: await findRealPath(location), displayPath }),
     async read() {
-      await follow()
+      await followWhenDue()
       return readSnapshot()
     },
     async preview<T extends Transaction>(transaction: T) {
-      await follow()
+      await followWhenDue()
       const file = await readFile(GIT_ERRORS.unexpected_state)
       const before = snapshots.of(file)
       const applied = await applyBatch(before, [transaction], displayPath)
@@ -224,7 +231,8 @@ function lockedError(displayPath: string, expected: string): AppError {
   return new AppError(CHANGELOG_ERRORS.locked, `${displayPath}: expected ${expected}; try again`)
 }
 
-function rejectedError(got: number): AppError {
+/** The error of a push that other clones were faster than. */
+export function rejectedError(got: number): AppError {
   return new AppError(
     CHANGELOG_ERRORS.push_rejected,
     `expected to push before other clones do, got ${got} rejections in a row; nothing was changed; try again`,

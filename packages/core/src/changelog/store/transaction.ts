@@ -141,7 +141,7 @@ function edit(
 }
 
 /** Asserts that the store could read a text again. */
-function assertSize({ text }: ChangelogDocument, displayPath: string): void {
+export function assertSize({ text }: ChangelogDocument, displayPath: string): void {
   const bytes = Buffer.byteLength(text)
   if (bytes <= MAX_CHANGELOG_BYTES) return
   const expected = `expected at most ${MAX_CHANGELOG_BYTES} bytes after the edit, got ${bytes}`

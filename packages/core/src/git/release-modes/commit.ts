@@ -8,7 +8,6 @@ import { findExitError, GIT_ERRORS, stateError, writeError } from '../errors.ts'
 import { findOwnFolder } from '../git-directory.ts'
 import { type Environment, toOptions } from '../read.ts'
 import type { Git } from '../repository.ts'
-import type { State } from './current-state.ts'
 import type { VersionControlOptions } from './plan.ts'
 
 /** An annotated tag of a commit. */
@@ -21,27 +20,37 @@ export interface NewTag {
   readonly tagger: string
 }
 
+/** A commit that is to be created. */
+interface NewCommit {
+  /** The hash of the commit before it. Undefined for the first commit of a branch. */
+  readonly parent: string | undefined
+  /** The files that it replaces. An entry is the mode and the hash of a file, separated by a space. */
+  readonly files: readonly { readonly path: string; readonly entry: string }[]
+  readonly message: string
+  /** The lines of the message that hooks must keep. */
+  readonly lines: readonly string[]
+}
+
 /**
- * Creates a commit that replaces one file of its parent.
- * @param entry the mode and the hash of the file, separated by a space
- * @param lines the lines of the message that hooks must keep
+ * Creates a commit that replaces files of its parent.
  * @returns its hash
  * @throws AppError `git/unwritable_repository`, `git/unexpected_state`
  */
 export async function createCommit(
   git: Git,
   options: VersionControlOptions,
-  { path, branch: { head: parent } }: State,
-  { entry, message, lines }: { readonly entry: string; readonly message: string; readonly lines: string[] },
+  { parent, files, message, lines }: NewCommit,
 ): Promise<string> {
   return withFolder(git, 'create a commit', async (folder) => {
     const variables = { GIT_INDEX_FILE: join(folder, 'index') }
     await git.write(['read-tree', parent ?? '--empty'], { variables })
-    const info = `${entry.replace(' ', ',')},${path}`
-    await git.write(['update-index', '--add', '--cacheinfo', info], { variables }).catch((error) => {
-      if (!/as both a file and as a directory/.test(findExitError(error)?.stderr ?? '')) throw error
-      throw stateError(`expected folders above ${path}, got a submodule, a symbolic link or a file in git`)
-    })
+    for (const { path, entry } of files) {
+      const info = `${entry.replace(' ', ',')},${path}`
+      await git.write(['update-index', '--add', '--cacheinfo', info], { variables }).catch((error) => {
+        if (!/as both a file and as a directory/.test(findExitError(error)?.stderr ?? '')) throw error
+        throw stateError(`expected folders above ${path}, got a submodule, a symbolic link or a file in git`)
+      })
+    }
     const tree = await git.write(['write-tree', '--missing-ok'], { variables })
     const text = options.runsHooks ? await runCommitHooks(git, folder, variables, message) : message
     if (!lines.every((line) => text.includes(line)))

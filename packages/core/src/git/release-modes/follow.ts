@@ -71,6 +71,9 @@ export async function follow(
   const entry = isFileEntry(found) ? found : undefined
   const hasOthers = await changesOthers(git, from, target, path)
   await assertIndexUnlocked(git)
+  // A process died after it had replaced the file. With the old entry in the index, git would find a change of the user.
+  if (entry !== undefined && hashOf(entry) === hashOf(working))
+    await replaceIndexEntry(git, { path, entry, replacedEntries })
   if (hasOthers) await moveFiles(git, from, target, ['-u', '--dry-run'])
   if (entry !== undefined && hashOf(entry) !== hashOf(working)) {
     const bytes = await git.read(['cat-file', '--filters', `${target}:${path}`])

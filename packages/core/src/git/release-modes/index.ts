@@ -12,4 +12,10 @@ export type {
   WorkingFile,
 } from './plan.ts'
 export type { FileState, Recovery } from './publish.ts'
+export {
+  openRemoteReleases,
+  type RemoteEdit,
+  type RemoteReleases,
+  type RemoteReleasesOptions,
+} from './remote-releases.ts'
 export { openVersionControl, type VersionControl } from './version-control.ts'

@@ -27,6 +27,6 @@ export function renderMessage(
 
 /** Says what is wrong with the template of the commits of updates. Undefined when it is valid. */
 export function findUpdateMessageProblem(template: string): string | undefined {
-  if (!template.includes('{version}')) return undefined
+  if (!/\{versions?\}/.test(template)) return undefined
   return `expected no {version}, because an update has none; got ${JSON.stringify(template)}`
 }

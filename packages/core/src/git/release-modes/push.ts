@@ -107,15 +107,24 @@ export function openRemote(
           : remoteError(name, error)
       }
     },
-    /** Pushes the commit and the tag of a plan, both or none. False when the remote has other commits by now. */
-    async push(git: Git, { commit, parent, releaseBranch: own, tag, ...plan }: Plan): Promise<boolean> {
+    /** Pushes the commit of a plan and tags, all or none. False when the remote has other commits by now. */
+    async push(
+      git: Git,
+      {
+        commit,
+        parent,
+        releaseBranch: own,
+        ...plan
+      }: Pick<Plan, 'commit' | 'parent' | 'branch' | 'releaseBranch'>,
+      tags: readonly NonNullable<Plan['tag']>[],
+    ): Promise<boolean> {
       const branch = own === undefined ? plan.branch : `refs/heads/${own}`
       // The branch of a release must not exist.
       const options = own === undefined ? [...pushOptions] : [...pushOptions, `--force-with-lease=${branch}:`]
       const refs = [`${commit}:${branch}`]
       // Some remotes have no atomic pushes, which one ref does not need.
-      if (tag) options.push('--atomic')
-      if (tag) refs.push(`${tag.object}:refs/tags/${tag.name}`)
+      if (tags.length > 0) options.push('--atomic')
+      refs.push(...tags.map((tag) => `${tag.object}:refs/tags/${tag.name}`))
       try {
         await run(git, 'push', ...options, '--', name, ...refs)
         return true
@@ -127,7 +136,7 @@ export function openRemote(
         // git exits with 1 when a push was refused. Otherwise the remote can still accept it.
         if (exitCode !== 1 || stdout.includes('[remote failure]')) throw remoteError(name, error)
         if (head !== undefined && head !== parent) return false
-        if (tag && (await hasTag(git, tag.name))) throw tagExistsError(tag.name)
+        for (const tag of tags) if (await hasTag(git, tag.name)) throw tagExistsError(tag.name)
         if (RACE.test(`${stdout}\n${stderr}`)) return false
         throw writeError(`push to ${name}`, error)
       }

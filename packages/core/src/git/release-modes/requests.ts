@@ -10,7 +10,11 @@ const DIGITS = 32
 const LINE = /^Changelog-Request: ([0-9a-f]{32}) ([0-9a-f]{32}) ([0-9a-f]+) (\S+)\s*$/
 
 /** Returns the lines of a commit message that name the requests of an edit. */
-export function requestLines({ keys, revision, version = '-' }: RecordedEdit): string[] {
+export function requestLines({
+  keys,
+  revision,
+  version = '-',
+}: Pick<RecordedEdit, 'keys' | 'revision' | 'version'>): string[] {
   return keys.map(
     ({ id, fingerprint }) => `${TRAILER}: ${shorten(id)} ${shorten(fingerprint)} ${revision} ${version}`,
   )

@@ -2,10 +2,10 @@
 // lock of the changelog, and keeps plans so that an interrupted one can be recovered. Not used in the release mode `file`.
 import { posix } from 'node:path'
 import { findHeadingCommit, type ReleasedVersion } from '../changes/index.ts'
-import { branchExistsError, stateError, tagExistsError } from '../errors.ts'
+import { branchExistsError, stateError } from '../errors.ts'
 import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
-import { renderTag, renderTemplate } from '../tag-template.ts'
+import { findFreeTag, renderTag, renderTemplate } from '../tag-template.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
 import { findBranch, findIndexEntry, findState, hashFile, pathIn, shortName } from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
@@ -121,13 +121,18 @@ export function openVersionControl(options: VersionControlOptions) {
       await assertIndexUnlocked(git)
       const base = await findState(git, file)
       const { path, branch, replacedEntries } = base
-      const name = await findFreeTag(git, options, version)
+      const name = version === undefined ? undefined : await findFreeTag(git, options.tag, version)
       const releaseBranch = await findFreeBranch(git, version)
       const entry = await hashFile(git, base, bytes, true)
       const text = renderMessage(options, { version, path })
       const lines = requestLines(edit)
       const message = addLines(text, lines)
-      const commit = await createCommit(git, options, base, { entry, message, lines })
+      const commit = await createCommit(git, options, {
+        parent: branch.head,
+        files: [{ path, entry }],
+        message,
+        lines,
+      })
       const tag = name !== undefined &&
         releaseBranch === undefined && {
           name,
@@ -147,7 +152,7 @@ export function openVersionControl(options: VersionControlOptions) {
       const base = await findState(git, file)
       const { path, branch } = base
       if (remote) await assertCanFollow(git, remote.name, base, await findRef(git, tracking(branch.ref)))
-      const tag = await findFreeTag(git, options, version)
+      const tag = version === undefined ? undefined : await findFreeTag(git, options.tag, version)
       const releaseBranch = await findFreeBranch(git, version)
       const [message = ''] = renderMessage(options, { version, path }).split('\n')
       return {
@@ -164,7 +169,7 @@ export function openVersionControl(options: VersionControlOptions) {
      * `git/unreachable_remote` when it is not known whether the push took effect
      */
     async push(plan: Plan): Promise<boolean> {
-      return remote ? remote.push(await repository.open(), plan) : true
+      return remote ? remote.push(await repository.open(), plan, plan.tag ? [plan.tag] : []) : true
     },
     /**
      * Replaces the file, moves the branch and creates the tag.
@@ -205,16 +210,4 @@ export function openVersionControl(options: VersionControlOptions) {
     recover: async (plan: Plan, state: FileState): Promise<Recovery> =>
       recoverPlan(await repository.open(), plan, state),
   }
-}
-
-/** Returns the name of the tag of a version. @throws AppError `git/tag_exists` */
-async function findFreeTag(
-  git: Git,
-  { tag }: VersionControlOptions,
-  version: string | undefined,
-): Promise<string | undefined> {
-  if (version === undefined) return undefined
-  const name = renderTag(tag, version)
-  if ((await findRef(git, `refs/tags/${name}`)) !== undefined) throw tagExistsError(name)
-  return name
 }

@@ -1,0 +1,67 @@
+// Adds the member `packages` to the operation that creates releases, so that one commit releases several packages.
+import { AppError } from '@qb/core/errors'
+import { closedObject, HTTP_ERRORS, stringEnum, uncached } from '@qb/http'
+import { type Static, Type } from '@sinclair/typebox'
+import type { ChangelogContext, ChangelogOperation } from '../context.ts'
+import type { OperationSettings } from '../settings.ts'
+import { toReleaseOptions, versionChoice } from './create-release.ts'
+import { describeReleases } from './describe-release.ts'
+
+/** Returns the operation with the member. Without packages, and in other release modes than `push`, it is the operation itself. */
+export function withPackages<O>(
+  operation: O,
+  { packages: names, folds, releasesTogether }: OperationSettings,
+): O {
+  if (!releasesTogether) return operation
+  const { input, functionDefinition, run, ...rest } = operation as ChangelogOperation
+  const Choice = closedObject({
+    package: stringEnum(names),
+    ...Type.Partial(Type.Object(versionChoice)).properties,
+  })
+  const packages = Type.Array(Choice, {
+    minItems: 1,
+    maxItems: names.length,
+    description:
+      'The packages to release with one commit and one push: all of them, or none. In place of `package` and what determines its version.',
+  })
+  type Body = {
+    readonly packages?: readonly Static<typeof Choice>[]
+    readonly dry_run?: boolean
+  } & Parameters<ChangelogOperation['run']>[0]
+  const wrapped: ChangelogOperation = {
+    ...rest,
+    input: { ...input, body: closedObject({ ...input.body?.properties, packages: Type.Optional(packages) }) },
+    ...(functionDefinition && {
+      functionDefinition: {
+        ...functionDefinition,
+        alternatives: { version_bump: ['version', 'packages'], package: ['packages'] },
+      },
+    }),
+    async run(body: Body, context: ChangelogContext) {
+      const { packages: chosen, dry_run: isDryRun = false, precondition, requestKey, ...others } = body
+      const { releaseTogether, now } = context
+      if (chosen === undefined || !releaseTogether) return run(body, context)
+      const selected = chosen.map((one) => one.package)
+      const problem =
+        Object.keys(others).map((name) => `expected no ${name} beside it`)[0] ??
+        (precondition && 'expected no If-Match, because each package has a revision of its own') ??
+        selected.flatMap((name, index) => (selected.indexOf(name) < index ? `expected ${name} once` : []))[0]
+      if (problem) throw new AppError(HTTP_ERRORS.invalid_body, `packages: ${problem}`)
+      const targets = chosen.map(({ package: name, ...choice }) => {
+        const { package: one, changelog } = context.packages.get(name) ?? context
+        return { package: one, changelog, release: toReleaseOptions(choice, { package: one, folds, now }) }
+      })
+      const request = { idempotencyKey: requestKey, isDryRun }
+      const { outcomes, isReplayed, git } = await releaseTogether(targets, request)
+      const { commit } = outcomes[0] ?? {}
+      const result = {
+        ...describeReleases(selected, outcomes),
+        ...(commit !== undefined && { commit }),
+        ...(isDryRun && { dry_run: true as const, diff: outcomes.map(({ diff }) => diff).join('') }),
+        ...(git && { git }),
+      }
+      return uncached(result, undefined, isReplayed)
+    },
+  }
+  return wrapped as O
+}
