@@ -25,6 +25,16 @@ const cases: readonly Case[] = [
     { 'France?': 'Lyon', 'America?': 'New York', 'Norway?': 'Oslo' },
   ],
   [
+    'choices beside explanations and letters',
+    'Question,Choice 1,Choice 2,Answer,Richtig / France?,Rome,Paris,It is on the Seine,B / Italy?,Rome,Paris,It is on the Tiber,A',
+    {},
+  ],
+  [
+    'choices beside texts and letters',
+    'Question,Choice 1,Choice 2,Answer,Group / France?,Rome,Paris,Paris,B / Italy?,Rome,Paris,Rome,A',
+    { 'France?': 'Paris', 'Italy?': 'Rome' },
+  ],
+  [
     'choices and answers of several small numbers',
     'Question,Choice 1,Choice 2,Answer / Half?,3/4,2/3,1/2',
     { 'Half?': '1/2' },
@@ -105,6 +115,36 @@ const cases: readonly Case[] = [
     'a name above columns without any cell',
     'Question,Answer,Options,, / Norway?,Oslo,Rome|Oslo,, / France?,Paris,Rome|Paris,,',
     { 'France?': 'Paris', 'Norway?': 'Oslo' },
+  ],
+  [
+    'a second correct answer below the same name',
+    'Question,A,B,C,Correct answer, / France?,Rome,Paris,Lutetia,B,C / Italy?,Rome,Paris,Oslo,A,',
+    { 'Italy?': 'Rome' },
+  ],
+  [
+    'a second correct answer below a name of its own',
+    'Question,A,B,C,Correct,Also correct / France?,Rome,Paris,Lutetia,B,C / Italy?,Rome,Paris,Oslo,A,',
+    { 'Italy?': 'Rome' },
+  ],
+  [
+    'one row per answer, and the question in the first one only',
+    'Question,Answer,is correct / France?,Rome, / ,Paris,x / Italy?,Rome,x / ,Paris,',
+    { 'France?': 'Paris', 'Italy?': 'Rome' },
+  ],
+  [
+    'a note below the header, and totals',
+    'Question,Answer / (max 120 characters),(max 75) / France?,Paris / Total,1 / Summe:,1',
+    { 'France?': 'Paris' },
+  ],
+  [
+    'the initials of true and false',
+    'Question,Option 1,Option 2,Answer / Is ice cold?,True,False,T / Is ice hot?,True,False,F / Est-ce vrai ?,Vrai,Faux,V',
+    { 'Is ice cold?': 'True', 'Is ice hot?': 'False', 'Est-ce vrai ?': 'Vrai' },
+  ],
+  [
+    'letters beside true and false',
+    'Question,A,B,Answer / Is ice cold?,False,True,A / Is ice hot?,True,False,B',
+    { 'Is ice cold?': 'False', 'Is ice hot?': 'False' },
   ],
   [
     'a dataset with one row per answer',

@@ -624,6 +624,17 @@ const cases: Record<string, readonly Case[]> = {
     ['question,rep1,rep2,answer / Capital of France?,Rome,Paris,2.0', FRANCE, NONE],
     ['question,rep1,rep2,answer / Capital of France?,Rome,Paris,2nd', FRANCE, NONE],
   ],
+  '16: the whole name of a column of options': [
+    [
+      'Pregunta,Opción A,Opción B,Solución / Capital of France?,Rome,Paris,Opción B',
+      FRANCE,
+      'Paris',
+      {
+        map: { Pregunta: 'question', 'Opción A': 'option', 'Opción B': 'option', Solución: 'correct_answer' },
+      },
+    ],
+    ['question,Option A,Option B,answer / Which?,Option B,Option A,Option B', 'Which?', NONE],
+  ],
   '17: letters of another alphabet above the options': [
     ...(
       [
@@ -638,6 +649,25 @@ const cases: Record<string, readonly Case[]> = {
         FRANCE,
         expected,
         { map: { вопрос: 'question', А: 'option', Б: 'option', В: 'option', ответ: 'correct_answer' } },
+      ],
+    ),
+  ],
+  '18: numbers of options that are no labels': [
+    ...['votes', 'points', 'score'].map(
+      (member): Case => [
+        [
+          {
+            question: FRANCE,
+            options: [
+              { text: 'Rome', [member]: 2 },
+              { text: 'Paris', [member]: 1 },
+            ],
+            answer: 2,
+          },
+        ],
+        FRANCE,
+        'Paris',
+        { from: 1 },
       ],
     ),
   ],

@@ -5,6 +5,7 @@ import {
   ImportError,
   readCsvTable,
   splitHeader,
+  type TableRecord,
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
 import { decodeText } from './decode-text.ts'
@@ -70,10 +71,8 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
   const { name, others, rows, errors, dates } = readWorkbook(bytes, settings.sheet)
   if (rows.length === 0)
     throw new ImportError('expected a header row', `, got the empty sheet ${JSON.stringify(name)}`)
-  const table = splitHeader(
-    rows.filter(({ number }) => !errors.has(number)),
-    settings,
-  )
+  const records = rows.filter(({ number }) => !errors.has(number))
+  const table = splitHeader(padFirst(records), settings)
   const notes = [...(table.notes ?? [])]
   if (others.length > 0 && settings.sheet === undefined)
     notes.push(`the first sheet is read; --sheet names another one: ${others.map(showText).join(', ')}`)
@@ -90,4 +89,16 @@ function readWorkbookSource(bytes: Uint8Array, settings: ReadSettings): Source {
     })),
     notes,
   }
+}
+
+/** How many rows can be the header. */
+const MAX_HEADER_ROWS = 20
+
+/** A name can be above several columns, the last of which have no cell in its row. */
+function padFirst(records: readonly TableRecord[]): readonly TableRecord[] {
+  const width = records.reduce((most, { values }) => Math.max(most, values.length), 0)
+  return records.map((record, index) => {
+    if (index >= MAX_HEADER_ROWS) return record
+    return { ...record, values: Array.from({ length: width }, (_, column) => record.values[column] ?? '') }
+  })
 }

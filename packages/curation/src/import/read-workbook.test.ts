@@ -27,6 +27,16 @@ describe('a workbook', () => {
     await expect(importSheets(sheets, { sheet: 'Seas' })).rejects.toThrow(/--sheet: expected one of "Rivers"/)
   })
 
+  it('is read with a name that is above several columns', async () => {
+    const { questions } = await importSheets({
+      Rivers: [
+        ['Question', 'Right answer', 'Wrong answers'],
+        ['Longest?', 'Nile', 'Congo', 'Niger'],
+      ],
+    })
+    expect(questions).toMatchObject([{ correct_answer: 'Nile', options: ['Congo', 'Niger', 'Nile'] }])
+  })
+
   it.each<[string, Parameters<typeof numberCell>, string]>([
     ['a number', [42], '42'],
     ['a number with a binary rounding error', [0.1 + 0.2], '0.3'],

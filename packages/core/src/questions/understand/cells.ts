@@ -26,6 +26,9 @@ const TEXT_MEMBERS = ['text', 'content', 'body', 'title', 'option', 'answer', 'd
 const LABEL_MEMBERS = ['id', 'key', 'letter', 'label', 'name', 'value', 'code', 'index']
 const MARK_MEMBERS = ['correct', 'iscorrect', 'isanswer', 'isright', 'right', 'istrue']
 
+/** Members whose numbers are the places of options. Other numbers, such as votes and points, are no labels. */
+const NUMBER_MEMBER = /^(?:(?:option|answer|choice)?[_-]?(?:position|number|order|no|nr|num|pos|place))$/i
+
 /** Members that are a text in one tool and a label in another, such as `label` and `value`. */
 const DOUBTFUL_MEMBERS = ['name', 'label', 'value']
 
@@ -117,7 +120,9 @@ function findLabel(objects: readonly Members[], textName: string, about: string)
     const isNamed = LABEL_MEMBERS.includes(member) || /(?:^|_)id$|I[dD]$/.test(member)
     const areScalars = objects.every((item) => ['string', 'number'].includes(typeof item[member]))
     const areUnique = new Set(values).size === values.length
-    const areKeys = areUnique && values.every((value) => OPTION_KEY.test(value))
+    const areKeys =
+      areUnique &&
+      values.every((value) => OPTION_KEY.test(value) && (/\D/.test(value) || NUMBER_MEMBER.test(member)))
     return member !== textName && areScalars && (isNamed || areKeys)
   }
   const found = Object.keys(objects[0] ?? {}).filter((member) => !isMarkMember(member) && isLabel(member))

@@ -19,6 +19,10 @@ export interface ColumnMap {
   readonly lists: readonly { readonly index: number; readonly more: readonly OptionColumn[] }[]
   /** Columns whose name says that they contain wrong answers. */
   readonly wrong: readonly OptionColumn[]
+  /** Columns without a name after the one of the wrong answers. */
+  readonly moreWrong: readonly OptionColumn[]
+  /** Columns that can have a second correct answer: those without a name after the answer, and such as `Also correct`. */
+  readonly moreAnswers: readonly number[]
   /** Names of columns that are not used, although no mapping says to ignore them. */
   readonly unused: readonly string[]
   /** Whether the name of the answers says that they are indexes, which count from 0. */
@@ -97,6 +101,15 @@ export function mapColumns(
       target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
     ),
     wrong: columnsOf('wrong'),
+    moreWrong: findUnnamed(names, single.wrong_answers),
+    moreAnswers: [
+      ...findUnnamed(names, single.correct_answer).map(({ index }) => index),
+      ...[...header.keys()].filter(
+        (index) =>
+          !targets.has(index) &&
+          /^(?:also|other|second) correct\b|^correct answer 2$/i.test(header[index] ?? ''),
+      ),
+    ],
     unused: header.filter((name, index) => name !== '' && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
     areCounts:
@@ -106,7 +119,8 @@ export function mapColumns(
 }
 
 /** The columns without a name after a column, up to the next one with a name. */
-function findUnnamed(names: readonly string[], index: number): OptionColumn[] {
+function findUnnamed(names: readonly string[], index: number | undefined): OptionColumn[] {
+  if (index === undefined) return []
   const next = names.findIndex((name, other) => other > index && name !== '')
   return [...names.keys()].slice(index + 1, next < 0 ? names.length : next).map((other) => ({ index: other }))
 }

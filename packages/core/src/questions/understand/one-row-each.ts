@@ -1,6 +1,6 @@
 // Reads tables with one row per answer, such as `question,answer,is_correct`: the rows of a question become one record with options
 // that are marked. Read as one row per question, their wrong answers would be correct ones.
-import { foldName } from '../read/index.ts'
+import { foldName, readPlace } from '../read/index.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
@@ -22,14 +22,18 @@ export function groupAnswers(table: MappedTable): MappedTable {
   const { is_correct: mark, correct_answer: answer, question, ...single } = columns.single
   const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
   if (mark === undefined) assertAllRight(table, hasOptions)
+  assertNoLetters(table)
   if (hasOptions || mark === undefined || answer === undefined || question === undefined) return table
   const groups = new Map<unknown, { record: TableRecord; options: { text: unknown; isCorrect: unknown }[] }>()
+  let name: unknown = ''
   for (const record of records) {
     const { values } = record
+    // Cells that are merged have a value in the first row only.
+    name = values[question] || name
     const option = { text: values[answer] ?? '', isCorrect: values[mark] ?? '' }
-    const group = groups.get(values[question])
+    const group = groups.get(name)
     if (group) group.options.push(option)
-    else groups.set(values[question], { record, options: [option] })
+    else groups.set(name, { record, options: [option] })
   }
   return {
     header: [...header, 'options'],
@@ -76,6 +80,28 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   throw new ImportError(
     'expected only right answers',
     `, got the column ${JSON.stringify(name)}, which may say whether an answer is right; if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and --map "${name}=ignore" says that it means nothing`,
+  )
+}
+
+/** Beside choices and answers that are none of them, such as explanations, a column of letters can have the answers. */
+function assertNoLetters({ header, columns: { choices, single, unused }, records }: MappedTable): void {
+  let found = [...header.keys()].filter((index) => unused.includes(header[index] ?? ''))
+  let rows = 0
+  for (const { values } of records) {
+    if (choices.length === 0 || found.length === 0) return
+    if (choices.some(({ index }) => values[index] === values[single.correct_answer ?? -1])) return
+    rows += 1
+    found = found.filter((index) => {
+      const place = readPlace(String(values[index] ?? ''))
+      return place?.kind === 'letter' && place.value < choices.length
+    })
+  }
+  const [letters] = found
+  if (letters === undefined || rows < 2) return
+  const name = JSON.stringify(header[letters])
+  throw new ImportError(
+    'expected one column for correct_answer',
+    `, got ${JSON.stringify(header[single.correct_answer ?? -1])}, and letters in ${name}; choose with --map "<column>=correct_answer", or say with --map ${name.slice(0, -1)}=ignore" that they mean nothing`,
   )
 }
 

@@ -128,12 +128,23 @@ function findText(
   if (exact.length > 0) return choose(exact, true)
   const loose = findSame(options, loosen(answer), loosen)
   if (loose.length > 0) return choose(loose, true)
+  const initial = findInitial(answer, options)
+  if (initial !== undefined) return { text: initial, isDoubtful: false }
   const [, label = '', rest = ''] = LABELLED_ANSWER.exec(answer) ?? []
   if (rest === '') return { isDoubtful: false }
   const same = findSame(options, loosen(rest), loosen)
   const place = readPlace(label)
   const isOwn = [select(label, place, 0), select(label, place, 1)].includes(same[0])
   return choose(same, isOwn)
+}
+
+/** The option that starts with the answer, when the options are true and false, such as `T`. Letters up to `E` are places. */
+function findInitial(answer: string, options: readonly CleanOption[]): string | undefined {
+  const truths = options.map(({ text }) => isTruth(text))
+  if (!/^(?![a-e])\p{L}$/iu.test(answer) || options.length !== 2) return undefined
+  if (!truths.includes(true) || !truths.includes(false)) return undefined
+  const found = options.filter(({ text }) => text.toLowerCase().startsWith(answer.toLowerCase()))
+  return found.length === 1 ? found[0]?.text : undefined
 }
 
 /** The only text of several. It is doubtful when there are others, or when it has the letter of another option. */

@@ -1,6 +1,6 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
-import { countKnownColumns, findTarget, readPlace, type Target } from '../read/index.ts'
+import { countKnownColumns, findTarget, foldName, readPlace, type Target } from '../read/index.ts'
 import { readCell, type SourceOption, splitCell } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
@@ -35,13 +35,19 @@ export interface TableRecord {
   readonly values: readonly unknown[]
 }
 
+/** The line below a header of Markdown, and notes such as `(max 120 characters)`. */
+const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
+
+const TOTAL =
+  /^\s*(?:(?:grand )?total|sum|average|mean|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
+
 /** Longer texts are no names of columns. */
 const MAX_NAME_LENGTH = 20
 
 /** Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none. */
 export function createRecordReader(
   header: readonly string[],
-  { single, options, lists, choices, wrong }: ColumnMap,
+  { single, options, lists, choices, wrong, moreWrong, moreAnswers }: ColumnMap,
   separator: string | undefined,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
@@ -86,7 +92,11 @@ export function createRecordReader(
           : listAt(values, index, answer)
       if (list.length > 0) return ['all', list]
     }
-    const others = [...listAt(values, single.wrong_answers, answer), ...optionsAt(values, wrong)]
+    const others = [
+      ...listAt(values, single.wrong_answers, answer),
+      ...optionsAt(values, moreWrong),
+      ...optionsAt(values, wrong),
+    ]
     if (others.length > 0) return ['wrong', others]
     const chosen = optionsAt(values, choices)
     return chosen.length > 0 ? ['choices', chosen] : ['none', []]
@@ -96,8 +106,9 @@ export function createRecordReader(
   function assertNoHeader(question: string, answer: string): void {
     const isHeader =
       question === header[single.question ?? -1] && answer === header[single.correct_answer ?? -1]
-    if (isHeader || (/^\s*:?-{2,}:?\s*$/.test(question) && /^\s*:?-{2,}:?\s*$/.test(answer)))
-      throw new LeftOutError('expected a question', ', got the header again, or a line below it')
+    const areNoTexts = NO_TEXTS.some((pattern) => pattern.test(question) && pattern.test(answer))
+    if (isHeader || areNoTexts || TOTAL.test(question))
+      throw new LeftOutError('expected a question', ', got the header again, a note below it, or a total')
   }
 
   /** Sheets that were joined can have different columns. */
@@ -112,9 +123,21 @@ export function createRecordReader(
       )
   }
 
+  function assertOneAnswer(values: Values): void {
+    const others = moreAnswers.map((index) => textAt(values, index)).filter((text) => text.trim() !== '')
+    if (others.length > 0)
+      throw new LeftOutError('expected one correct answer', `, got also ${quote(others.join(', '))}`)
+  }
+
+  const labels = new Map(
+    [...options, ...choices].map(({ index, label }) => [foldName(header[index] ?? ''), label] as const),
+  )
+  /** An answer can be the whole name of a column of options, such as `Opción B`. */
+  const readName = (answer: string) => (readPlace(answer) ? answer : (labels.get(foldName(answer)) ?? answer))
+
   return ({ number, values }) => {
     assertWidth(header, values)
-    const answer = textAt(values, single.correct_answer)
+    const answer = readName(textAt(values, single.correct_answer))
     const question = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
     if (question.length < MAX_NAME_LENGTH) assertOneHeader({ number, values })
@@ -124,6 +147,7 @@ export function createRecordReader(
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
     assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
     const [kind, options] = readOptions(values, answer)
+    if (kind !== 'none') assertOneAnswer(values)
     if (values.length < header.length) assertNotShort(options)
     return {
       number,
