@@ -1,5 +1,5 @@
 // Creates pages of questions. The operations that list, draw and mix questions share it.
-import { FACET_NAMES, type Filters, type QuestionSource, quote, type View } from '@qb/core/questions'
+import { FACET_NAMES, type Filters, type QuestionSource, quote, toUtf8, type View } from '@qb/core/questions'
 import { SEED_CONTRACT } from '@qb/core/random'
 import { type Content, HTTP_ERRORS, type Result, toIssuesError } from '@qb/http'
 import { assertNotCombined, type ViewQuery, viewOf, viewQueryOf } from './parameters.ts'
@@ -49,20 +49,22 @@ export function createPage<T>({ source, head, url, count, query, generateSeed }:
  * Serialises a page.
  * @param total the number of questions of all pages
  * @param seed undefined when the order is not random
- * @param questions the questions as JSON objects joined by commas, in parts
+ * @param questions the questions as JSON objects joined by commas. See `Page.json`
  * @param next the URL of the next page
  */
 export function toPageContent<T>(
   { category, categories }: PageHead,
   total: number,
   seed: string | undefined,
-  questions: readonly Buffer[],
+  questions: string,
   next: string | null,
 ): Content<T> {
   const members = JSON.stringify({ category, categories, total, seed })
-  const start = Buffer.from(`${members.slice(0, -1)},"questions":[`)
-  const end = Buffer.from(`],"next":${JSON.stringify(next)}}\n`)
-  return { json: [Buffer.concat([start, ...questions, end])], next }
+  const start = toUtf8(`${members.slice(0, -1)},"questions":[`)
+  return {
+    json: [Buffer.from(`${start}${questions}],"next":${toUtf8(JSON.stringify(next))}}\n`, 'latin1')],
+    next,
+  }
 }
 
 /**

@@ -133,7 +133,7 @@ describe('a dataset in memory', () => {
     }
     const dataset = makeStars([question])
     const json = renderQuestions(dataset.find(['1']), CATEGORY, EVERYTHING)
-    expect(Buffer.concat(json).toString()).toBe(JSON.stringify(question))
+    expect(Buffer.from(json, 'latin1').toString()).toBe(JSON.stringify(question))
     expect(dataset).toMatchObject({ category: CATEGORY, title: 'Stars', path: 'stars.csv', size: 1 })
     expect(dataset.ignoredColumns).toEqual(['note'])
   })

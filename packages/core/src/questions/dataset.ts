@@ -82,7 +82,7 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
       rows.set(question.id, questions.length)
       finder.add(question)
       const stored = storeQuestion(question)
-      for (const part of [Buffer.from('{'), ...hideAnswer(stored)]) publicHash.update(part)
+      publicHash.update(`{${hideAnswer(stored)}`, 'latin1')
       questions.push(stored)
     },
     size: () => questions.length,

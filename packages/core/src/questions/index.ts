@@ -31,7 +31,7 @@ export {
   type Target,
 } from './read/index.ts'
 export { type LocatedQuestion, readSheet, type Sheet, type SheetSource } from './sheet.ts'
-export type { View } from './stored-question.ts'
+export { toUtf8, type View } from './stored-question.ts'
 export { createSuspicionFinder, describePublicly, type Suspicion } from './suspicions.ts'
 export {
   type Acceptance,

@@ -4,7 +4,7 @@ import { assertSeed, createKey, drawOrder, openStream } from '../random/index.ts
 import { revisionOf } from '../revision.ts'
 import type { Dataset, FacetCounts, Filters, Matches } from './dataset.ts'
 import { perFacet } from './facets.ts'
-import { renderQuestion, type StoredQuestion, type View } from './stored-question.ts'
+import { renderQuestion, type StoredQuestion, toUtf8, type View } from './stored-question.ts'
 
 /** The order of a selection: the order of the dataset, or the random order of a seed. */
 export type Order = { readonly kind: 'dataset' } | { readonly kind: 'seeded'; readonly seed: string }
@@ -24,8 +24,8 @@ export interface Selection {
 export interface Page {
   /** The number of questions that match the filters. */
   readonly total: number
-  /** The questions as JSON objects joined by commas, in UTF-8, in parts. Empty past the end. */
-  readonly json: readonly Buffer[]
+  /** The questions as JSON objects joined by commas, in UTF-8, with one character for each byte. Empty past the end. */
+  readonly json: string
   /** The offset of the next page, or null on the last page. */
   readonly nextOffset: number | null
 }
@@ -36,14 +36,12 @@ export interface QuestionSource extends Pick<Dataset, 'revisionOf' | 'facets'> {
   page(selection: Selection): Page
 }
 
-const [BRACE, COMMA] = [Buffer.from('{'), Buffer.from(',')]
-
 /** Returns the pages of one dataset. */
 export function sourceOf(dataset: Dataset): QuestionSource {
   return {
     revisionOf: dataset.revisionOf,
     facets: dataset.facets,
-    page: (selection) => selectQuestions([{ dataset, start: BRACE }], selection),
+    page: (selection) => selectQuestions([{ dataset, start: '{' }], selection),
   }
 }
 
@@ -55,7 +53,7 @@ export function mixDatasets(datasets: readonly Dataset[]): QuestionSource {
   const sorted = datasets.toSorted((a, b) => (a.category < b.category ? -1 : 1))
   const parts = sorted.map((dataset) => ({
     dataset,
-    start: Buffer.from(`{"category":${JSON.stringify(dataset.category)},`),
+    start: toUtf8(`{"category":${JSON.stringify(dataset.category)},`),
   }))
   return {
     revisionOf: (view) =>
@@ -65,10 +63,10 @@ export function mixDatasets(datasets: readonly Dataset[]): QuestionSource {
   }
 }
 
-/** A dataset of a source, and the start of the JSON of each of its questions. */
+/** A dataset of a source, and the start of the JSON of each of its questions. See {@link Page.json}. */
 interface SourcePart {
   readonly dataset: Dataset
-  readonly start: Buffer
+  readonly start: string
 }
 
 /**
@@ -88,27 +86,20 @@ function selectQuestions(
   }))
   const total = parts.reduce((sum, { matches }) => sum + matches.total, 0)
   const categories = sources.map(({ dataset }) => dataset.category)
-  const json: Buffer[] = []
+  let json = ''
   for (const position of selectIndexes(categories, order, total, offset, count)) {
     const { part, index } = findPart(parts, position)
-    if (json.length > 0) json.push(COMMA)
-    json.push(part.start, ...renderQuestion(part.matches.at(index), view, part.optionsKey))
+    if (json !== '') json += ','
+    json += part.start + renderQuestion(part.matches.at(index), view, part.optionsKey)
   }
   const end = offset + count
   return { total, json, nextOffset: end < total ? end : null }
 }
 
 /** Renders questions with given ids. Their options are shuffled with an empty seed. See {@link Page.json}. */
-export function renderQuestions(
-  questions: readonly StoredQuestion[],
-  category: string,
-  view: View,
-): readonly Buffer[] {
+export function renderQuestions(questions: readonly StoredQuestion[], category: string, view: View): string {
   const optionsKey = view.shuffleOptions ? createKey('options', category, '') : undefined
-  return questions.flatMap((question, index) => [
-    ...(index > 0 ? [COMMA, BRACE] : [BRACE]),
-    ...renderQuestion(question, view, optionsKey),
-  ])
+  return questions.map((question) => `{${renderQuestion(question, view, optionsKey)}`).join(',')
 }
 
 function selectIndexes(

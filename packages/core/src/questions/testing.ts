@@ -40,9 +40,9 @@ export function makeDataset(
   return builder.finish(revisionOf(revision), ['note'])
 }
 
-/** Parses questions that are rendered in parts. */
-export function parseList(json: readonly Buffer[]) {
-  return JSON.parse(`[${Buffer.concat(json)}]`)
+/** Parses the questions of a page. */
+export function parseList(json: string) {
+  return JSON.parse(`[${Buffer.from(json, 'latin1')}]`)
 }
 
 /** The header line of a dataset without optional columns. */

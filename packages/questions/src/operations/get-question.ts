@@ -30,7 +30,9 @@ export const getQuestion = defineOperation({
       cache: 'shared',
       revision: dataset.revisionOf(view),
       key,
-      render: () => ({ json: [...renderQuestions(found, dataset.category, view), Buffer.from('\n')] }),
+      render: () => ({
+        json: [Buffer.from(`${renderQuestions(found, dataset.category, view)}\n`, 'latin1')],
+      }),
     }
   },
 })
