@@ -184,7 +184,9 @@ async function reload(server: Server, { csvPath }: BenchDataset) {
   const revision = async () => (await get(server, '/api/v1/health')).match(/"version":"(\w+)"/)?.[1]
   const before = await revision()
   server.memory()
-  appendFileSync(csvPath, 'Q-new,Which one is new?,This one,,easy,topic 1\n')
+  // Each build reads the same file, so each row that is added needs an id of its own.
+  const id = `N-${new URL(server.url).port}`
+  appendFileSync(csvPath, `${id},Which one has the id ${id}?,This one,,easy,topic 1\n`)
   makeOld(csvPath)
   let delayMs = 0
   while ((await revision()) === before) {
