@@ -90,7 +90,7 @@ export function showWait(seconds) {
  * @param {string} noun in the singular
  */
 export function formatCount(number, noun) {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 }
 
 /**

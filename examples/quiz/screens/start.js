@@ -24,6 +24,7 @@ export function showStart(categories, problems, { longestStreak }, onStart) {
       label: formatLabel(title),
       note: formatCount(questions, 'question'),
       checked: categories.length === 1,
+      initial: formatLabel(title).slice(0, 1),
     }),
   )
   part('categories').append(...cards)
@@ -39,7 +40,7 @@ export function showStart(categories, problems, { longestStreak }, onStart) {
       createChoice('radio', 'difficulty', {
         value,
         label: formatLabel(value || 'any'),
-        note: `${count}`,
+        note: count.toLocaleString('en'),
         checked: value === selected,
       }),
     )
@@ -59,7 +60,7 @@ export function showStart(categories, problems, { longestStreak }, onStart) {
     replaceChoices(part('numbers'), numbers)
     const level = selected ? `, ${formatLabel(selected).toLowerCase()}` : ''
     part('summary').textContent =
-      `${formatCount(wanted ?? 0, 'question')}: ${formatLabel(nameSubjects(quiz, categories))}${level}`
+      `${formatCount(wanted ?? 0, 'question')} from ${formatLabel(nameSubjects(quiz, categories)).replace(/^All/, 'all')}${level}`
   }
   update()
   if (longestStreak > 1)
@@ -133,13 +134,18 @@ function replaceChoices(group, choices) {
  * Creates a checkbox or a radio button in a label. style.css shows the label as a card or a chip.
  * @param {'checkbox' | 'radio'} type
  * @param {string} name
- * @param {{ value: string, label: string, note?: string, checked: boolean }} options
+ * @param {{ value: string, label: string, note?: string, checked: boolean, initial?: string }} options
  */
-function createChoice(type, name, { value, label, note, checked }) {
+function createChoice(type, name, { value, label, note, checked, initial }) {
   const element = document.createElement('label')
   const input = Object.assign(document.createElement('input'), { type, name, value })
   input.defaultChecked = checked
   element.append(input, createTextElement('span', label))
+  if (initial) {
+    const mark = createTextElement('span', initial, 'initial')
+    mark.ariaHidden = 'true'
+    element.prepend(mark)
+  }
   if (note) element.append(createTextElement('small', note))
   return element
 }

@@ -78,7 +78,7 @@ describe('the choice of a set', () => {
     const { page, errors } = await openQuiz()
     await page.getByLabel('Birds').check()
     await page.getByLabel('Fish').check()
-    await page.getByText('8 questions: Birds and Fish').waitFor()
+    await page.getByText('8 questions from Birds and Fish').waitFor()
     await page.getByLabel('All 8').check()
     await press1(page, 'Start')
     await page.getByText('Question 1 of 8').waitFor()
@@ -91,12 +91,12 @@ describe('the choice of a set', () => {
   })
 
   it.each([
-    ['Animals', '', ['5', '10', '20', 'All 30'], '10 questions: Animals'],
-    ['Animals', 'Easy', ['5', 'All 10'], '10 questions: Animals, easy'],
-    ['Birds', '', ['5', 'All 7'], '7 questions: Birds'],
-    ['Birds', 'Easy', ['All 3'], '3 questions: Birds, easy'],
-    ['Fish', '', ['All 1'], '1 question: Fish'],
-    ['', 'Hard', ['5', '10', '20', 'All 24'], '10 questions: All subjects, hard'],
+    ['Animals', '', ['5', '10', '20', 'All 30'], '10 questions from Animals'],
+    ['Animals', 'Easy', ['5', 'All 10'], '10 questions from Animals, easy'],
+    ['Birds', '', ['5', 'All 7'], '7 questions from Birds'],
+    ['Birds', 'Easy', ['All 3'], '3 questions from Birds, easy'],
+    ['Fish', '', ['All 1'], '1 question from Fish'],
+    ['', 'Hard', ['5', '10', '20', 'All 24'], '10 questions from all subjects, hard'],
   ])('offers the numbers that %j %j has', async (subject, level, numbers, summary) => {
     const { page } = await openQuiz()
     if (subject) await page.getByLabel(subject).check()

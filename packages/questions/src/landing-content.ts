@@ -71,8 +71,9 @@ function renderCategory({ category, title, size, facets }: Dataset): string {
   const counts = levels.map(([level, count]) => `${escapeHtml(level)} ${count}`).join(' · ')
   const shown =
     levels.length === 0 ? '' : `<div class="levels">${bars.join('')}</div><p class="muted">${counts}</p>`
-  return `<li><a href="api/v1/questions/${encodeURIComponent(category)}">${escapeHtml(title)}</a>
-<p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'}</p>${shown}</li>`
+  const name = encodeURIComponent(category)
+  return `<li><a href="quiz/?category=${name}">${escapeHtml(title)}</a>
+<p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} · <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
 }
 
 function renderQuestion(title: string, { questions: [drawn] }: QuestionPage): string {

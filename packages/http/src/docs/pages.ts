@@ -58,6 +58,10 @@ const LIGHT_THEME = {
   sidebar: { backgroundColor: '#f7f6f2' },
   rightPanel: { backgroundColor: '#1a1e2d' },
   codeBlock: { backgroundColor: '#10131e' },
+  typography: {
+    links: { color: '#2743d9', visited: '#2743d9', hover: '#14172b' },
+    code: { color: '#2743d9', backgroundColor: '#e9edff' },
+  },
 }
 
 /** The colours of Redoc in the dark scheme. It computes further colours from them, so they cannot be variables of CSS. */
@@ -90,7 +94,13 @@ const REDOC_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const font = 'Figtree, system-ui, sans-serif'
 const theme = ${JSON.stringify(LIGHT_THEME)}
 if (dark.matches) Object.assign(theme, ${JSON.stringify(DARK_THEME)})
-theme.typography = { ...theme.typography, fontFamily: font, headings: { fontFamily: font, fontWeight: '650' } }
+theme.typography = {
+  ...theme.typography,
+  fontSize: '16px',
+  lineHeight: '1.6',
+  fontFamily: font,
+  headings: { fontFamily: font, fontWeight: '650' },
+}
 document.querySelector('redoc').setAttribute('theme', JSON.stringify(theme))
 dark.addEventListener('change', () => location.reload())
 `

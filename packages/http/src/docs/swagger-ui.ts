@@ -22,6 +22,20 @@ html.dark-mode, html.dark-mode :is(body, .swagger-ui) { background: var(--page) 
 .swagger-ui .info__license { display: none }
 .swagger-ui, .swagger-ui :is(.info .title, .opblock-tag, .opblock .opblock-summary-description, .btn, label, p, h2, h3, h4, h5, table) { font-family: Figtree, system-ui, sans-serif }
 .swagger-ui .info { margin: 1.5rem 0 }
+.swagger-ui :is(.info .title small, .info .title small pre, .opblock .opblock-summary-method, .btn, input, select, .info a) { font-family: Figtree, system-ui, sans-serif }
+:is(html, html.dark-mode) .swagger-ui .info .title small { top: -.35em; background: var(--accent-tint) }
+:is(html, html.dark-mode) .swagger-ui .info .title small pre { color: var(--accent) }
+:is(html, html.dark-mode) .swagger-ui .info a { color: var(--accent) }
+:is(html, html.dark-mode) .swagger-ui .opblock:is(.opblock-get, .opblock-post) .opblock-section-header { background: none; box-shadow: none }
+:is(html, html.dark-mode) .swagger-ui .opblock .tab-header .tab-item.active h4 span::after { background: var(--accent) }
+:is(html, html.dark-mode) .swagger-ui .btn.execute { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
+.swagger-ui .opblock { border-radius: var(--radius); overflow: hidden }
+:is(html, html.dark-mode) .swagger-ui .opblock:is(.opblock-get, .opblock-post) { background: var(--card); border-color: var(--border); box-shadow: none }
+:is(html, html.dark-mode) .swagger-ui .opblock:is(.opblock-get, .opblock-post) .opblock-summary { border-color: var(--border) }
+.swagger-ui .opblock .opblock-summary-method { min-width: 4.5rem; border-radius: .5rem; text-shadow: none }
+:is(html, html.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { color: var(--accent); background: var(--accent-tint) }
+:is(html, html.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { color: var(--correct); background: var(--correct-tint) }
+.swagger-ui .opblock-tag { border-color: var(--border) }
 .swagger-ui .info .title { margin: 0 }
 .swagger-ui .info p { margin: .5rem 0 }
 :is(html, html.dark-mode) .swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
