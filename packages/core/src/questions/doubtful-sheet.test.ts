@@ -131,6 +131,41 @@ const cases: readonly Case[] = [
     'Question,Answer,is correct / France?,Rome, / ,Paris,x / Italy?,Rome,x / ,Paris,',
     { 'France?': 'Paris', 'Italy?': 'Rome' },
   ],
+  ...[
+    ['Mark', '0', '1', '0'],
+    ['Grade', '0%', '100%', '50%'],
+    ['Note', '0.00', '1.00', '0.50'],
+    ['Bewertung', 'falsch', 'richtig', 'teilweise richtig'],
+    ['Result', 'Wrong', 'Correct', 'Partially correct'],
+    ['Resultado', 'mal', 'bien', 'bien'],
+    ['Seen', 'wrong (2nd try)', 'correct', 'half right'],
+  ].map(
+    ([name, ...cells]): Case => [
+      `the results ${cells.join(', ')} below ${name}`,
+      `Question,Answer,${name} / France?,Rome,${cells[0]} / Italy?,Rome,${cells[1]} / Norway?,Bern,${cells[2]}`,
+      {},
+    ],
+  ),
+  [
+    'marks of questions without a 0',
+    'Question,Answer,Points,Note / France?,Paris,1,see page 2 / Italy?,Rome,2,wrong spelling is accepted',
+    { 'France?': 'Paris', 'Italy?': 'Rome' },
+  ],
+  [
+    'options in rows of their own',
+    'Question,Answer / France?,B / A) Rome, / B) Paris, / Italy?,A / A) Rome, / B) Paris,',
+    {},
+  ],
+  [
+    'the letters of an alphabet',
+    'Question,Answer / A,Alfa / B,Bravo / C,Charlie',
+    { A: 'Alfa', B: 'Bravo', C: 'Charlie' },
+  ],
+  [
+    'lists of answers',
+    'Question,Answer / France?,"[""Paris"", ""Lutetia""]" / Italy?,"[""Rome""]" / Where?,[here]',
+    { 'Italy?': 'Rome', 'Where?': '[here]' },
+  ],
   [
     'a note below the header, and totals',
     'Question,Answer / (max 120 characters),(max 75) / France?,Paris / Total,1 / Summe:,1',

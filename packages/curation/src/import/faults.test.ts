@@ -652,6 +652,29 @@ const cases: Record<string, readonly Case[]> = {
       ],
     ),
   ],
+  '18: verdicts of options': [
+    ...(
+      [
+        ['Paris', 'Paris'],
+        ['Rome', NONE],
+      ] as const
+    ).map(
+      ([answer, expected]): Case => [
+        [
+          {
+            question: FRANCE,
+            options: [
+              { text: 'Rome', status: 'wrong' },
+              { text: 'Paris', status: 'right' },
+            ],
+            answer,
+          },
+        ],
+        FRANCE,
+        expected,
+      ],
+    ),
+  ],
   '18: numbers of options that are no labels': [
     ...['votes', 'points', 'score'].map(
       (member): Case => [

@@ -66,7 +66,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     wrong: createCounts(),
   }
   const numbers = { counted: 0, zeros: 0, lasts: 0, isTruth: true, areDoubtful: false }
-  const typed = { answered: 0, places: 0, example: '' }
+  const typed = { answered: 0, places: 0, rowsBelow: 0, example: '' }
   const doubts = createDoubts(settings, columns)
   let hasOptions = false
   let hasChoices = false
@@ -74,6 +74,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     add(question) {
       const { kind, answer } = question
       if (kind !== 'none') hasOptions = true
+      if (answer === '' && /^[([]?(?:[a-t]|\d\d?)[).:\]]\s*\S/i.test(question.question)) typed.rowsBelow += 1
       if (answer === '') return
       doubts.add(question)
       if (kind === 'none') addTyped(typed, answer)
@@ -140,6 +141,8 @@ function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): 
 /** The answers without options. `example` is the first one that looks like a letter or a number of an option. */
 interface TypedAnswers {
   answered: number
+  /** How many rows without an answer have an option in place of a question, such as `A) Rome`. */
+  rowsBelow: number
   places: number
   example: string
 }
@@ -152,7 +155,15 @@ function addTyped(typed: TypedAnswers, answer: string): void {
 }
 
 /** A file whose answers are letters or numbers has options somewhere. */
-function assertNoOptions({ answered, places, example }: TypedAnswers, unused: readonly string[]): void {
+function assertNoOptions(
+  { answered, places, rowsBelow, example }: TypedAnswers,
+  unused: readonly string[],
+): void {
+  if (rowsBelow > 0 && places > 0)
+    throw new ImportError(
+      'expected the options of a question in its row',
+      `, got the answer ${quote(example)}, and options in rows of their own`,
+    )
   const optionLike = findOptionLike(unused)
   const areAll = places === answered && unused.length > 1
   if (places === 0 || (optionLike.length === 0 && !areAll)) return

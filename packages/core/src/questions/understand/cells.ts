@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { readOptionList } from '../read/index.ts'
 import { LeftOutError } from './errors.ts'
-import { isTruth } from './truth.ts'
+import { isTruth, isVerdict } from './truth.ts'
 
 /** An option of a source. */
 export interface SourceOption {
@@ -91,7 +91,11 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
     throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
   const labelName = findLabel(objects, textName, name)
   const options = objects.map((item) => {
-    const mark = Object.entries(item).find(([key]) => isMarkMember(key))
+    const mark =
+      Object.entries(item).find(([key]) => isMarkMember(key)) ??
+      Object.entries(item).find(
+        ([key]) => key !== textName && objects.every((other) => isVerdict(other[key])),
+      )
     const wrong = Object.entries(item).find(([key]) => /^(?:is[_-]?)?(?:wrong|incorrect|false)$/i.test(key))
     const isMarked = mark ? isTruth(mark[1]) : wrong && isTruth(wrong[1]) === false
     if (mark && isMarked === undefined)

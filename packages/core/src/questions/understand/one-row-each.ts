@@ -4,7 +4,7 @@ import { foldName, readPlace } from '../read/index.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
-import { isTruth, isVerdict } from './truth.ts'
+import { isTruth, isVerdict, readVerdict } from './truth.ts'
 
 /** A table, and what its columns contain. */
 export interface MappedTable {
@@ -49,7 +49,8 @@ export function groupAnswers(table: MappedTable): MappedTable {
 }
 
 /** Names of columns that say how an answer was judged. */
-const RESULT = /^(?:result|outcome|verdict|score)s?$/
+const RESULT =
+  /^(?:(?:result|outcome|verdict|score|mark|grade|point|status)s?|ergebnis|wertung|bewertung|note|punkte?|resultado|calificación|puntos|résultat|résultats|risultato|voto|wynik|ocena|sonuç|puan|результат|оценка|баллы?)$/
 
 /** Beside a column that says of each answer whether it is right, the answers can be those of players. */
 function assertAllRight({ header, columns, records }: MappedTable, hasOptions: boolean): void {
@@ -67,7 +68,8 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
     for (const mark of marks) {
       const value = values[mark.index] ?? ''
       mark.hasFalse ||= isFalse(value)
-      mark.areVerdicts &&= value === '' || isVerdict(value)
+      mark.areVerdicts &&=
+        value === '' || (isTruth(value) === undefined ? readVerdict(value) !== undefined : isVerdict(value))
     }
   }
   const mark = marks.find(({ index, hasFalse, areVerdicts }) => {
@@ -107,9 +109,12 @@ function assertNoLetters({ header, columns: { choices, single, unused }, records
 
 /** Scores such as 0, 50, 100 and 0/1 mark the right answer too. */
 function canBeMark(value: unknown): boolean {
-  return isTruth(value) !== undefined || /^-?\d+(?:\.\d+)?(?:%|\s*\/\s*\d+)?$/.test(String(value))
+  return readVerdict(value) !== undefined || /^-?\d+(?:[.,]\d+)?\s*(?:%|\/\s*\d+)?$/.test(String(value))
 }
 
 function isFalse(value: unknown): boolean {
-  return value !== '' && (isTruth(value) === false || /^(?:0\s*\/\s*\d+$|-\d)/.test(String(value)))
+  return (
+    value !== '' &&
+    (readVerdict(value) === false || /^(?:0+(?:[.,]0+)?\s*(?:%|\/\s*\d+)?$|-\d)/.test(String(value)))
+  )
 }

@@ -123,6 +123,14 @@ export function createRecordReader(
       )
   }
 
+  /** The text of a list of one, such as `["Paris"]`. */
+  function readOneText(answer: string): string {
+    if (!/^\s*\[\s*["']/.test(answer)) return answer
+    const texts = splitCell({ options: [{ text: answer }], isList: false }, '', undefined)
+    if (texts.length === 1) return texts[0]?.text ?? ''
+    throw new LeftOutError('expected one correct answer', `, got a list of ${texts.length}`)
+  }
+
   function assertOneAnswer(values: Values): void {
     const others = moreAnswers.map((index) => textAt(values, index)).filter((text) => text.trim() !== '')
     if (others.length > 0)
@@ -137,7 +145,7 @@ export function createRecordReader(
 
   return ({ number, values }) => {
     assertWidth(header, values)
-    const answer = readName(textAt(values, single.correct_answer))
+    const answer = readName(readOneText(textAt(values, single.correct_answer)))
     const question = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
     if (question.length < MAX_NAME_LENGTH) assertOneHeader({ number, values })

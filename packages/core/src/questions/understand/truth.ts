@@ -24,7 +24,7 @@ const NO = [
 const RIGHT = [
   ...['correct', 'right', '✓', '✔', '☑', '✅', 'richtig', 'korrekt', 'wahr', 'vrai', 'juste', 'correcto'],
   ...['correcta', 'verdadero', 'correto', 'correta', 'certo', 'verdadeiro', 'giusto', 'corretto', 'vero'],
-  ...['juist', 'goed', 'waar', 'верно', 'правильно', 'doğru', 'prawda', 'rätt', 'sant'],
+  ...['juist', 'goed', 'waar', 'bien', 'верно', 'правильно', 'doğru', 'prawda', 'rätt', 'sant'],
 ]
 const WRONG = [
   ...[
@@ -54,6 +54,30 @@ const VERDICTS = new Set([...RIGHT, ...WRONG])
 /** Reads a mark such as `true`, `"1"`, `yes` or `richtig`. Undefined for other values. */
 export function isTruth(value: unknown): boolean | undefined {
   return TRUTHS.get(fold(value))
+}
+
+/** Words beside right, when an answer is right in part. */
+const PARTLY = [
+  'partially',
+  'partly',
+  'partial',
+  'half',
+  'teilweise',
+  'teils',
+  'partiellement',
+  'parcial',
+  'parcialmente',
+  'mal',
+]
+
+/** Reads what several words say of an answer, such as `Partially correct`. Undefined for other values. */
+export function readVerdict(value: unknown): boolean | undefined {
+  const truth = isTruth(value)
+  const words = fold(value).split(/[^\p{L}✓✔☑✅✗✘☒☐❌]+/u)
+  const verdicts = words.filter(isVerdict).map(isTruth)
+  if (truth !== undefined || words.length > 4) return truth
+  if (verdicts.includes(false) || words.some((word) => PARTLY.includes(word))) return false
+  return verdicts.length > 0 ? true : undefined
 }
 
 /** Whether a mark can only be about an answer, such as `wrong`. */
