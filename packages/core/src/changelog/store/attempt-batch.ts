@@ -159,6 +159,7 @@ async function publish(
   const isElsewhere = applied.outcome.kind === 'released' && parts.versionControl?.createsBranches
   const revision = isElsewhere ? before.revision : changelogRevisionOf(bytes)
   const plan = await planCommit(parts.versionControl, batch, applied, { file, bytes, revision })
+  if (plan === 'changed') return plan
   const { commit, tag, releaseBranch: branch } = plan ?? {}
   const published = { ...(commit && { commit }), ...(tag && { tag: tag.name }), ...(branch && { branch }) }
   const edition = {
@@ -230,7 +231,7 @@ async function planCommit(
   batch: readonly Transaction[],
   applied: Applied,
   content: Pick<RecordedEdit, 'file' | 'bytes' | 'revision'>,
-): Promise<Plan | undefined> {
+): Promise<Plan | 'changed' | undefined> {
   const { outcome } = applied
   const version = outcome.kind === 'released' ? outcome.version : undefined
   if (!versionControl || (version === undefined && !versionControl.pushes)) return undefined
@@ -238,5 +239,5 @@ async function planCommit(
   const keys = done.flatMap(({ idempotencyKey }) => idempotencyKey ?? [])
   // Otherwise two services could create the same commit in the same second, and both would have pushed it.
   if (versionControl.pushes && keys.length === 0) keys.push({ id: randomUUID(), fingerprint: '' })
-  return versionControl.plan({ ...content, version, keys })
+  return (await versionControl.plan({ ...content, version, keys })) ?? 'changed'
 }

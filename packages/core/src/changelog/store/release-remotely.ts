@@ -82,7 +82,7 @@ async function attempt(
   { targets, idempotencyKey, isDryRun, templateOf }: RemoteRequest,
   since: number,
 ): Promise<RemoteResult | undefined> {
-  await followAll(targets)
+  for (const { changelog } of targets) await changelog.follow()
   const head = await remote.readHead()
   const keys = targets.map(({ name, tag }) => ({ key: keyOf(idempotencyKey, name), tag }))
   const found = idempotencyKey ? await head.find(keys, since) : []
@@ -125,20 +125,6 @@ async function attempt(
     outcomes: outcomes.map((one, index) => ({ ...one, commit, tag: tags[index] as string })),
     isReplayed: false,
   }
-}
-
-/**
- * Lets the clone follow the remote. A process that died can have left the file of one package ahead of its commit, which only the store
- * of this package completes, so an error counts when all of them have tried.
- */
-async function followAll(targets: readonly RemoteTarget[]): Promise<void> {
-  const follow = async (run: (changelog: ChangelogStore) => Promise<void>) => {
-    for (const { changelog } of targets) await run(changelog)
-  }
-  await follow((changelog) => changelog.follow()).catch(async () => {
-    await follow((changelog) => changelog.follow().catch(() => undefined))
-    await follow((changelog) => changelog.follow())
-  })
 }
 
 /** The key of one changelog. Without one, two services could create the same commit in the same second. */

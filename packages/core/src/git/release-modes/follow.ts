@@ -1,4 +1,5 @@
 // Lets a clone follow its remote, without losing what the user has changed or committed.
+import { join } from 'node:path'
 import { findExitError, stateError } from '../errors.ts'
 import { isAncestor } from '../history.ts'
 import type { Git } from '../repository.ts'
@@ -69,12 +70,12 @@ export async function follow(
   const found = await findEntry(git, target, path)
   // git replaces what is not a file, such as a new symbolic link. Then the path leads to another file.
   const entry = isFileEntry(found) ? found : undefined
-  const hasOthers = await changesOthers(git, from, target, path)
+  const others = await listOthers(git, from, target, path)
+  const hasOthers = others.length > 0
   await assertIndexUnlocked(git)
-  // A process died after it had replaced the file. With the old entry in the index, git would find a change of the user.
-  if (entry !== undefined && hashOf(entry) === hashOf(working))
-    await replaceIndexEntry(git, { path, entry, replacedEntries })
-  if (hasOthers) await moveFiles(git, from, target, ['-u', '--dry-run'])
+  await stageReplaced(git, target, others)
+  // A changelog that was replaced before the process died is not in the index. Then nothing of the user can be lost.
+  if (hasOthers && working === committed) await moveFiles(git, from, target, ['-u', '--dry-run'])
   if (entry !== undefined && hashOf(entry) !== hashOf(working)) {
     const bytes = await git.read(['cat-file', '--filters', `${target}:${path}`])
     if (!(await replaceFile(bytes))) return false
@@ -87,12 +88,26 @@ export async function follow(
   return isMoved && entry !== undefined && entry === working
 }
 
-async function changesOthers(git: Git, from: string, to: string, path: string): Promise<boolean> {
+/** Lists the other files that differ between two commits. */
+async function listOthers(git: Git, from: string, to: string, path: string): Promise<readonly string[]> {
   const output = await git.readText('diff-tree', '-r', '-z', '--name-only', '--no-renames', from, to)
-  return output
-    .split('\0')
-    .slice(0, -1)
-    .some((changed) => changed !== path)
+  return output.split('\0').filter((changed) => changed !== '' && changed !== path)
+}
+
+/**
+ * Stages files that are already as in a commit: changelogs of other packages that a process replaced before it died. Otherwise
+ * they would count as changes of the user.
+ */
+async function stageReplaced(git: Git, commit: string, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  const output = await git.readText('diff-files', '-z', '--name-only', '--diff-filter=M')
+  const modified = new Set(output.split('\0'))
+  for (const path of paths.filter((one) => modified.has(one))) {
+    const entry = await findEntry(git, commit, path)
+    const hash = (await git.readText('hash-object', '--path', path, '--', join(git.root, path))).trim()
+    if (isFileEntry(entry) && hash === hashOf(entry))
+      await git.write(['update-index', '-q', '--cacheinfo', `${entry.replace(' ', ',')},${path}`])
+  }
 }
 
 /** How long git may take to replace files, in milliseconds. A checkout can be large. */

@@ -112,15 +112,17 @@ export function openVersionControl(options: VersionControlOptions) {
     },
     /**
      * Creates the commit and the tag of an edit. No ref points to them yet.
+     * @returns undefined when the file is not that of HEAD any more, because another process of this clone has followed the remote
      * @throws AppError `git/unexpected_state`, `git/tag_exists`, `git/unwritable_repository`
      */
-    async plan(edit: RecordedEdit): Promise<Plan> {
+    async plan(edit: RecordedEdit): Promise<Plan | undefined> {
       const { file, bytes, version } = edit
       const git = await repository.open()
       const tagger = await findIdentity(git, options)
       await assertIndexUnlocked(git)
       const base = await findState(git, file)
       const { path, branch, replacedEntries } = base
+      if (remote && base.working !== base.committed) return undefined
       const name = version === undefined ? undefined : await findFreeTag(git, options.tag, version)
       const releaseBranch = await findFreeBranch(git, version)
       const entry = await hashFile(git, base, bytes, true)

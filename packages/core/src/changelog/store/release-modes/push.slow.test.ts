@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openGitDialogue, runGit } from '../../../git/index.ts'
-import { adding, type Clone, LOG, releasing, runIn, useClones } from './testing.ts'
+import { adding, addWeb, type Clone, LOG, openWeb, releasing, runIn, useClones, WEB } from './testing.ts'
 
 const clones = useClones('push')
 const remoteGit = (...args: string[]) => runIn(clones.remote, ...args)
@@ -148,16 +148,23 @@ describe('a change', () => {
     expect(remoteText().match(/^- rival \d$/gm)).toHaveLength(3)
   })
 
-  it('starts from the remote when a process died after it had replaced the file, and others have pushed since', async () => {
-    const [a, b] = [clones.clone('a'), clones.clone('b')]
-    const store = b.open()
-    await store.transact(adding('one'))
-    a.put('CHANGELOG.md', b.read())
-    await store.transact(adding('two'))
-    await a.open().transact(adding('three'))
-    expect(remoteText()).toContain('- one\n- two\n- three\n')
-    expectSynchronized(a)
-  })
+  it.each([
+    ['the changelog', {}],
+    ['other files too', { code: 'by hand\n' }],
+  ])(
+    'starts from the remote when a process died after it had replaced the file, and others have pushed %s since',
+    async (_, files) => {
+      const [a, b] = [clones.clone('a'), clones.clone('b')]
+      const store = b.open()
+      await store.transact(adding('one'))
+      a.put('CHANGELOG.md', b.read())
+      await store.transact(adding('two'))
+      if (Object.keys(files).length > 0) pushByHand(files)
+      await a.open().transact(adding('three'))
+      expect(remoteText()).toContain('- one\n- two\n- three\n')
+      expectSynchronized(a)
+    },
+  )
 
   it('of several requests at once is one commit', async () => {
     const clone = clones.clone('a')
@@ -641,5 +648,42 @@ describe('a release with a branch of its own', () => {
       definition: { code: 'git/tag_exists' },
     })
     expect(heads()).toBe('main\n')
+  })
+})
+
+it('a change is not lost when another process of the clone follows the remote during it', async () => {
+  const [a, b] = [clones.clone('a'), clones.clone('b')]
+  addWeb(a)
+  let isDone = false
+  const store = a.open({
+    git: {
+      runGit: async (options, args, input) => {
+        if (args.includes('GIT_COMMITTER_IDENT') && !isDone) {
+          isDone = true
+          await b.open().transact(adding('from b'))
+          await openWeb(a).transact(adding('from the other process'))
+        }
+        return runGit(options, args, input)
+      },
+    },
+  })
+  await store.transact(adding('from a'))
+  expect(remoteText()).toContain('- x\n- from b\n- from a\n')
+  expect(remoteGit('show', `main:${WEB}`)).toContain('- from the other process\n')
+})
+
+it('a changelog that a process replaced before it died does not stop the other changelogs of the clone', async () => {
+  const [a, b] = [clones.clone('a'), clones.clone('b')]
+  addWeb(a)
+  const store = b.open()
+  await store.transact(adding('one'))
+  a.put('CHANGELOG.md', b.read())
+  await openWeb(a).transact(adding('web'))
+  expectSynchronized(a)
+  expect(remoteGit('show', `main:${WEB}`)).toContain('- web\n')
+  a.put('CHANGELOG.md', `${a.read()}\nof a person\n`)
+  await store.transact(adding('two'))
+  await expect(openWeb(a).transact(adding('more'))).rejects.toMatchObject({
+    definition: { code: 'git/unexpected_state' },
   })
 })

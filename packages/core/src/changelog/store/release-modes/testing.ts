@@ -145,3 +145,19 @@ export const releasing = (key?: string, bump: 'MAJOR' | 'MINOR' | 'PATCH' = 'MIN
   release: { bump, date: '2026-11-22' },
   ...(key !== undefined && { idempotencyKey: { id: key, fingerprint: bump } }),
 })
+
+/** The changelog of a second package, whose tags are `web@{version}`. */
+export const WEB = 'web/CHANGELOG.md'
+
+/** Commits and pushes the second changelog. */
+export function addWeb({ put, git }: Clone): void {
+  put(WEB, LOG)
+  git('add', WEB)
+  git('commit', '-q', '-m', 'web', '--', WEB)
+  git('push', '-q', 'origin', 'HEAD')
+}
+
+/** Opens the store of the second changelog. */
+export function openWeb({ open }: Clone): ChangelogStore {
+  return open({ git: { tag: 'web@{version}' }, store: { changelogPath: WEB } })
+}
