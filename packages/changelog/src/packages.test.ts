@@ -175,8 +175,8 @@ describe('the parameter package', () => {
       expect(parameters.properties.package.enum).toEqual(['api', 'web'])
       expect(parameters.required).toContain('package')
     }
-    // Five operations, and the example of a function definition.
-    expect((await get(test, '/openapi.json')).body.match(/"enum":\["api","web"\]/g)).toHaveLength(6)
+    // Five operations, the packages of a release, and the example of a function definition.
+    expect((await get(test, '/openapi.json')).body.match(/"enum":\["api","web"\]/g)).toHaveLength(7)
     const without = await makeApp({ changelog: logOf('1.0.0') })
     expect(
       assertError(await get(without, '/api/changelog?package=api'), HTTP_ERRORS.invalid_parameters),
@@ -249,7 +249,7 @@ describe('several packages in one release', () => {
     const before = origin(test, 'for-each-ref')
     expect((await post(test, 'release', BOTH)).json()).toEqual({
       success: false,
-      version: 'api 1.2.1, web 3.0.0',
+      version: 'api 1.2.1, web 2.0.0',
       message: 'Failed to create release',
       reason: expect.stringMatching(/^api: /),
     })
@@ -339,6 +339,18 @@ describe('several packages in one release', () => {
     expect(origin(test, 'for-each-ref')).toBe(before)
   })
 
+  it('are tried without the remote, and with the tags that exist', async () => {
+    const test = await make2()
+    gitIn(test.folder, '--git-dir', join(test.folder, '.git/remote'), 'tag', 'web@3.0.0', 'main')
+    const dryRun = { ...BOTH, dry_run: true }
+    assertError(await post(test, 'release', dryRun), GIT_ERRORS.tag_exists)
+    gitIn(test.folder, '--git-dir', join(test.folder, '.git/remote'), 'tag', '-d', 'web@3.0.0')
+    expect((await post(test, 'release', dryRun)).json()).toMatchObject({ success: true })
+    gitIn(test.folder, 'remote', 'set-url', 'origin', '/nowhere')
+    expect((await post(test, 'release', dryRun)).json()).toMatchObject({ success: true })
+    assertError(await post(test, 'release', BOTH), GIT_ERRORS.unreachable_remote)
+  })
+
   it.each([
     [{ ...BOTH, version_bump: 'MINOR' }, /^packages: expected no version_bump/],
     [{ ...BOTH, package: 'api' }, /^packages: expected no package/],
@@ -359,7 +371,20 @@ describe('several packages in one release', () => {
     expect(
       assertError(await post(await make2(), 'release', BOTH, ifMatch), HTTP_ERRORS.invalid_body),
     ).toMatch('packages: expected no If-Match')
-    const test = await make(TWO, { CHANGELOG_RELEASE_MODE: 'commit' })
-    expect(assertError(await post(test, 'release', BOTH), HTTP_ERRORS.invalid_body)).toMatch('packages')
+    for (const environment of [
+      { CHANGELOG_RELEASE_MODE: 'file' },
+      { CHANGELOG_RELEASE_MODE: 'commit' },
+      { CHANGELOG_RELEASE_MODE: 'push', CHANGELOG_PUSH_BRANCH: 'release/{package}/{version}' },
+    ]) {
+      const test = await make(TWO, environment)
+      const before = gitIn(test.folder, 'for-each-ref')
+      const message = assertError(await post(test, 'release', BOTH), HTTP_ERRORS.invalid_body)
+      expect(message).toContain(
+        'packages: expected CHANGELOG_RELEASE_MODE=push, without CHANGELOG_PUSH_BRANCH',
+      )
+      const tool = await callTool(test, 'create_release', BOTH)
+      expect(tool.content[0]?.text).toContain('CHANGELOG_RELEASE_MODE=push')
+      expect(gitIn(test.folder, 'for-each-ref')).toBe(before)
+    }
   })
 })

@@ -68,23 +68,6 @@ interface FunctionDefinitions {
   }[]
 }
 
-/** The OpenAPI document, as far as it has the body of a release. */
-interface OpenApi {
-  readonly paths: {
-    readonly '/api/changelog/release': {
-      readonly post: {
-        readonly requestBody: {
-          readonly content: {
-            readonly 'application/json': {
-              readonly schema: { readonly properties: { readonly packages?: object } }
-            }
-          }
-        }
-      }
-    }
-  }
-}
-
 /** The functions that call the service. */
 export type Api = ReturnType<typeof createApi>
 
@@ -150,11 +133,10 @@ export function createApi(url: string, key: string | undefined, packageName?: st
       const { functions } = (await call<FunctionDefinitions>('/api/functions', {})).body
       return functions[0]?.parameters.properties.package?.enum ?? []
     },
-    /** Whether one release can have several packages. */
-    async releasesTogether(): Promise<boolean> {
-      const { paths } = (await call<OpenApi>('/openapi.json', {})).body
-      const { content } = paths['/api/changelog/release'].post.requestBody
-      return content['application/json'].schema.properties.packages !== undefined
+    /** Whether one release can have several packages. A dry run of other release modes than `push` is 400. */
+    async releasesTogether(names: readonly string[]): Promise<boolean> {
+      const body = { packages: names.map((name) => ({ package: name })), dry_run: true }
+      return (await call('/api/changelog/release', { body, expected: 400 })).status === 200
     },
     async listChanges(since: string | undefined) {
       const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`

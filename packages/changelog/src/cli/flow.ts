@@ -49,7 +49,7 @@ export async function runFlow(options: FlowOptions): Promise<void> {
   const names = await api.listPackages()
   if (names.length === 0) throw new CommandError(1, '--all: expected a service with CHANGELOG_PACKAGES')
   // A derived bump holds for the entries that it was derived from, so each package is then released on its own.
-  const isTogether = !options.dryRun && options.bump !== 'auto' && (await api.releasesTogether())
+  const isTogether = !options.dryRun && options.bump !== 'auto' && (await api.releasesTogether(names))
   const prepared: Prepared[] = []
   for (const name of names) {
     console.log(`${name}:`)

@@ -22,8 +22,13 @@ export function describeReleases(names: readonly string[], outcomes: readonly Re
     return { package: names[index] ?? '', ...described, ...(tag !== undefined && { tag }) }
   })
   const reasons = all.flatMap(({ package: name, reason }) => (reason ? `${name}: ${reason}` : []))
-  const version = all.map((one) => `${one.package} ${one.version}`).join(', ')
-  if (reasons.length > 0)
-    return { success: false, version, message: MESSAGES.nothing_to_release, reason: reasons.join('; ') }
+  const list = (versions: readonly string[]) =>
+    all.map((one, index) => `${one.package} ${versions[index]}`).join(', ')
+  const version = list(all.map((one) => one.version))
+  if (reasons.length > 0) {
+    const current = list(outcomes.map((one) => one.before))
+    const reason = reasons.join('; ')
+    return { success: false, version: current, message: MESSAGES.nothing_to_release, reason }
+  }
   return { success: true, version, message: MESSAGES.released, packages: all }
 }

@@ -7,12 +7,12 @@ import type { OperationSettings } from '../settings.ts'
 import { toReleaseOptions, versionChoice } from './create-release.ts'
 import { describeReleases } from './describe-release.ts'
 
-/** Returns the operation with the member. Without packages, and in other release modes than `push`, it is the operation itself. */
+/** Returns the operation with the member. Without packages, it is the operation itself. */
 export function withPackages<O>(
   operation: O,
   { packages: names, folds, releasesTogether }: OperationSettings,
 ): O {
-  if (!releasesTogether) return operation
+  if (names.length === 0) return operation
   const { input, functionDefinition, run, ...rest } = operation as ChangelogOperation
   const Choice = closedObject({
     package: stringEnum(names),
@@ -22,7 +22,7 @@ export function withPackages<O>(
     minItems: 1,
     maxItems: names.length,
     description:
-      'The packages to release with one commit and one push: all of them, or none. In place of `package` and what determines its version.',
+      'The packages to release with one commit and one push: all of them, or none. In place of `package` and what determines its version. Only in the release mode `push`, without `CHANGELOG_PUSH_BRANCH`.',
   })
   type Body = {
     readonly packages?: readonly Static<typeof Choice>[]
@@ -40,7 +40,12 @@ export function withPackages<O>(
     async run(body: Body, context: ChangelogContext) {
       const { packages: chosen, dry_run: isDryRun = false, precondition, requestKey, ...others } = body
       const { releaseTogether, now } = context
-      if (chosen === undefined || !releaseTogether) return run(body, context)
+      if (chosen === undefined) return run(body, context)
+      if (!releasesTogether || !releaseTogether) {
+        const setting = 'CHANGELOG_RELEASE_MODE=push, without CHANGELOG_PUSH_BRANCH'
+        const message = `packages: expected ${setting}, to release several; release one package at a time`
+        throw new AppError(HTTP_ERRORS.invalid_body, message)
+      }
       const selected = chosen.map((one) => one.package)
       const problem =
         Object.keys(others).map((name) => `expected no ${name} beside it`)[0] ??

@@ -2,7 +2,15 @@
 // a lock nor a journal is needed: the remote accepts all of it, or nothing.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GitPreview, IdempotencyKey, Published, RemoteEdit, RemoteReleases } from '../../git/index.ts'
+import { isError } from '../../errors.ts'
+import {
+  GIT_ERRORS,
+  type GitPreview,
+  type IdempotencyKey,
+  type Published,
+  type RemoteEdit,
+  type RemoteReleases,
+} from '../../git/index.ts'
 import { parseChangelog } from '../document/index.ts'
 import { cutRelease, type ReleaseOptions, type ReleaseOutcome } from '../edit/index.ts'
 import { unifiedDiff } from '../unified-diff.ts'
@@ -35,6 +43,8 @@ export interface RemoteRequest {
 /** The release of one changelog. */
 export interface RemoteOutcome extends Published {
   readonly outcome: ReleaseOutcome
+  /** The version before it. */
+  readonly before: string
   /** The revision of the changelog after it. */
   readonly revision: string
   /** The unified diff of the changelog. */
@@ -82,7 +92,12 @@ async function attempt(
   { targets, idempotencyKey, isDryRun, templateOf }: RemoteRequest,
   since: number,
 ): Promise<RemoteResult | undefined> {
-  for (const { changelog } of targets) await changelog.follow()
+  for (const { changelog } of targets) {
+    await changelog.follow().catch((error: unknown) => {
+      // As for a read, a dry run is about the state of the clone then.
+      if (!isDryRun || !isError(error, GIT_ERRORS.unreachable_remote)) throw error
+    })
+  }
   const head = await remote.readHead()
   const keys = targets.map(({ name, tag }) => ({ key: keyOf(idempotencyKey, name), tag }))
   const found = idempotencyKey ? await head.find(keys, since) : []
@@ -90,7 +105,7 @@ async function attempt(
     const outcomes = found.map((one) => {
       if (!one?.isSame) throw reusedError()
       const { isSame: _, version = '', ...published } = one
-      return { outcome: { kind: 'released', version } as const, diff: '', ...published }
+      return { outcome: { kind: 'released', version } as const, before: '', diff: '', ...published }
     })
     return { outcomes, isReplayed: true }
   }
@@ -102,12 +117,13 @@ async function attempt(
     const before = await head.read(path)
     const text = decodeText(before ?? Buffer.alloc(0), displayPath)
     const revision = changelogRevisionOf(text)
-    const { document, outcome } = cutRelease(parseChangelog(text), release)
+    const current = parseChangelog(text)
+    const { document, outcome } = cutRelease(current, release)
     assertSize(document, displayPath)
     const bytes = Buffer.from(document.text)
     const after = changelogRevisionOf(bytes)
     const diff = unifiedDiff(text, document.text, displayPath)
-    outcomes.push({ outcome, revision: isDryRun ? revision : after, diff })
+    outcomes.push({ outcome, before: current.version, revision: isDryRun ? revision : after, diff })
     const { version } = outcome
     const { key } = keys[index] as (typeof keys)[number]
     const message = head.renderMessage(commitMessage, version, [path])
@@ -117,7 +133,7 @@ async function attempt(
   const versions = edits.map(({ version }) => version)
   const paths = edits.map(({ path }) => path)
   const message = head.renderMessage(templateOf(versions), versions.join(', '), paths)
-  if (isDryRun) return { outcomes, isReplayed: false, git: head.preview(message) }
+  if (isDryRun) return { outcomes, isReplayed: false, git: await head.preview(edits, message) }
   const pushed = await head.push(edits, message)
   if (!pushed) return undefined
   const { commit, tags } = pushed

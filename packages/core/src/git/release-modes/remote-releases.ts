@@ -76,12 +76,12 @@ export function openRemoteReleases(options: RemoteReleasesOptions) {
           const path = paths.map((one) => pathIn(git, one)).join(', ')
           return renderMessage({ ...options, commitMessage: template }, { version, path })
         },
-        /** Says what {@link push} would do. */
-        preview: (message: string): GitPreview => ({
-          branch: shortName(ref),
-          message: message.split('\n', 1)[0] as string,
-          remote: remote.name,
-        }),
+        /** Says what {@link push} would do. @throws AppError `git/tag_exists` */
+        async preview(edits: readonly RemoteEdit[], message: string): Promise<GitPreview> {
+          for (const { tag, version } of edits) await findFreeTag(git, tag, version)
+          const [line = ''] = message.split('\n', 1)
+          return { branch: shortName(ref), message: line, remote: remote.name }
+        },
         /**
          * Pushes a commit with all edits, and their tags.
          * @returns the hash of the commit and the names of the tags. Undefined when the remote has other commits by now
