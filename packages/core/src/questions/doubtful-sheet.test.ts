@@ -134,7 +134,7 @@ const cases: readonly Case[] = [
   ...[
     ['Mark', '0', '1', '0'],
     ['Grade', '0%', '100%', '50%'],
-    ['Note', '0.00', '1.00', '0.50'],
+    ['Punkte', '0.00', '1.00', '0.50'],
     ['Bewertung', 'falsch', 'richtig', 'teilweise richtig'],
     ['Result', 'Wrong', 'Correct', 'Partially correct'],
     ['Resultado', 'mal', 'bien', 'bien'],
@@ -190,6 +190,51 @@ const cases: readonly Case[] = [
     'a dataset with points per answer',
     'id,question,correct_answer,points / 1,France?,Paris,1 / 2,France?,Rome,0 / 3,Italy?,Milan,0',
     {},
+  ],
+  ...(['status,wrong,right', 'score,0,1', 'grade,0%,100%'] as const).flatMap((text) => {
+    const [name = '', ...cells] = text.split(',')
+    return ['', ',Oslo,Bern'].map(
+      (choices): Case => [
+        `a dataset${choices && ' with choices'} and the results below ${name}`,
+        `id,question,correct_answer${choices && ',choice_1,choice_2'},${name} / 1,France?,Rome${choices},${cells[0]} / 2,Italy?,Rome${choices},${cells[1]}`,
+        {},
+      ],
+    )
+  }),
+  [
+    'a dataset with a second correct answer',
+    'id,question,correct_answer,also_correct,choice_1,choice_2 / 1,France?,Paris,Lutetia,Rome,Lutetia / 2,Italy?,Rome,,Oslo,Bern',
+    { 'Italy?': 'Rome' },
+  ],
+  [
+    'a dataset with letters as options beside their columns',
+    `id,question,correct_answer,options,A,B / 1,France?,B,"['A','B']",Rome,Paris / 2,Italy?,A,"['A','B']",Rome,Paris`,
+    {},
+  ],
+  [
+    'a dataset with letters as options beside columns of other names',
+    `id,question,correct_answer,options,Antwort A,Antwort B / 1,France?,B,"['A','B']",Rome,Paris / 2,Italy?,A,"['A','B']",Rome,Paris`,
+    {},
+  ],
+  [
+    'letters as options beside columns of other names',
+    'question,options,Antwort A,Antwort B,answer / France?,A|B,Rome,Paris,B / Italy?,A|B,Rome,Paris,A',
+    {},
+  ],
+  [
+    'vitamins among other options',
+    'question,options,answer / Which vitamin?,A|B,B / Italy?,Rome|Oslo,Rome',
+    { 'Which vitamin?': 'B', 'Italy?': 'Rome' },
+  ],
+  [
+    'a dataset with choices that differ in their case',
+    'id,question,correct_answer,choice_1,choice_2 / 1,Acidity?,pH,PH,Ph / 2,Italy?,Rome,Oslo,Bern',
+    { 'Acidity?': 'pH', 'Italy?': 'Rome' },
+  ],
+  [
+    'a dataset with the correct answer among the choices in another case',
+    'id,question,correct_answer,choice_1,choice_2 / 1,France?,paris,Paris,Rome / 2,Italy?,Rome,Oslo,Bern',
+    { 'Italy?': 'Rome' },
   ],
   [
     'a dataset with points per question',

@@ -3,7 +3,15 @@
 import { quote, shorten } from '../../quote.ts'
 import { quoteAll } from '../diagnostic.ts'
 import { FACET_NAMES, type FacetName } from '../facets.ts'
-import { countKnownColumns, findOptionLike, findTarget, foldName, NAMES } from './names.ts'
+import {
+  countKnownColumns,
+  findOptionLike,
+  findTarget,
+  foldName,
+  isResultName,
+  isSecondAnswer,
+  NAMES,
+} from './names.ts'
 
 /** The names of the columns that every dataset must have. */
 export const REQUIRED_COLUMNS = ['id', 'question', 'correct_answer'] as const
@@ -133,26 +141,31 @@ function findBothOptions({ named, choices }: Columns): string[] {
 
 /** The options of a sheet such as `A`, `B`, … can include the correct answer, which can be a letter. */
 function findWrongOptions(cells: readonly HeaderCell[], { named, choices }: Columns): string[] {
-  if (named.options !== undefined || choices.length > 0) return []
+  const isComplete = findMissing(cells, { named }).length === 0
+  if (named.options !== undefined || choices.length > 0)
+    return isComplete ? findDoubtful(cells, named.options === undefined) : []
   const found = cells.map(({ name }) => ({ name, target: findTarget(name) }))
   const single = found.filter(({ target }) => target === 'option')
   const others = found.filter(({ target = '' }) => ['options', 'wrong_answers', 'wrong'].includes(target))
   const options = single.length > 1 ? [...single, ...others] : others
-  if (options.length === 0) return findMissing(cells, { named }).length > 0 ? [] : findDoubtful(cells)
+  if (options.length === 0) return isComplete ? findDoubtful(cells, true) : []
   const got = quoteAll(options.map(({ name }) => name))
   return [
     `expected the options in a column "options" or in columns "choice_1", …, got ${got}; rename the columns, ${IMPORT_HINT}`,
   ]
 }
 
-/** Names of columns that can say whether the answer of a row is right. */
-const MARK = /^(?:is\w+|results?|outcomes?|verdicts?|scores?|points?|marks?|grades?|fractions?|weights?)$/
-
-/** Columns that a dataset does not have, beside answers that may be none. */
-function findDoubtful(cells: readonly HeaderCell[]): string[] {
+/** Columns that a dataset does not have, beside answers that may be none. @param areOptions whether columns can have the options */
+function findDoubtful(cells: readonly HeaderCell[], areOptions: boolean): string[] {
   const ignored = cells.filter(({ column }) => column === undefined)
-  const optionLike = findOptionLike(ignored.map(({ name }) => name))
-  const doubtful = ignored.filter(({ name, folded }) => MARK.test(folded) || optionLike.includes(name))
+  const optionLike = areOptions ? findOptionLike(ignored.map(({ name }) => name)) : []
+  const doubtful = ignored.filter(
+    ({ name, folded }) =>
+      findTarget(name) === 'is_correct' ||
+      isResultName(folded) ||
+      isSecondAnswer(folded) ||
+      optionLike.includes(name),
+  )
   if (doubtful.length === 0) return []
   return [
     `expected only right answers, got ${quoteAll(doubtful.map(({ name }) => name))}; remove the columns, ${IMPORT_HINT}`,

@@ -7,6 +7,8 @@ export {
   findOptionLike,
   findTarget,
   foldName,
+  isResultName,
+  isSecondAnswer,
   labelOf,
   NAMES,
   TARGETS,

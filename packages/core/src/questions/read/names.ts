@@ -90,6 +90,19 @@ export function readOptionName(folded: string): { target: OptionTarget; label: s
   return undefined
 }
 
+/** Names of columns that say how an answer was judged. */
+const RESULT =
+  /^(?:(?:result|outcome|verdict|score|mark|grade|point|status)s?|ergebnis|wertung|bewertung|punkte?|resultado|calificación|puntos|résultat|résultats|risultato|voto|wynik|ocena|sonuç|puan|результат|оценка|баллы?)$/
+
+/** Names of columns with a second correct answer. */
+const SECOND = /^(?:(?:also|other|second)correct(?:answer)?|correctanswer2)$/
+
+/** Whether the folded name of a column is about results. */
+export const isResultName = (folded: string) => RESULT.test(folded)
+
+/** Whether the folded name of a column is that of a second correct answer. */
+export const isSecondAnswer = (folded: string) => SECOND.test(folded)
+
 const KNOWN = new Map(NAMES.flatMap(([target, names]) => names.map((name) => [name, target] as const)))
 
 /** Finds what a column with a known name contains. */

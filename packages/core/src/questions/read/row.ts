@@ -7,6 +7,7 @@ import { QUESTIONS_ERRORS } from '../errors.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import { type ColumnName, type Columns, REQUIRED_COLUMNS, readColumns } from './columns.ts'
+import { findOptionLike } from './names.ts'
 import { EXPECTED_LIST, readOptionList } from './option-list.ts'
 import { areOfKind, readPlace, selectsOption } from './place.ts'
 
@@ -159,7 +160,11 @@ function readOptions(row: Row, category: string): string[] | undefined {
   const cell = cellOf('options')
   if (cell.trim() === '' || cell.length > MAX_CELL_LENGTH) return undefined
   try {
-    return readOptionList(cell)
+    const options = readOptionList(cell)
+    const areLetters = options.every((text, index) => text === String.fromCharCode(65 + index))
+    if (areLetters && options.length > 1 && findOptionLike(columns.ignored).length > 0)
+      report(columns.named.options, 'expected the texts of options, got letters beside columns of options')
+    return options
   } catch (error) {
     if (!isError(error, QUESTIONS_ERRORS.invalid_option_list)) throw error
     report(columns.named.options, EXPECTED_LIST, error.message.slice(EXPECTED_LIST.length))
@@ -167,9 +172,19 @@ function readOptions(row: Row, category: string): string[] | undefined {
   }
 }
 
-/** Checks that the correct answer is not the letter or the number of a choice, as in a sheet whose choices are all options. */
+const foldCase = (text: string) => text.normalize('NFC').trim().toLowerCase()
+
+/** Checks that the correct answer is not another spelling of a choice, nor the letter or the number of a choice, as in a sheet whose choices are all options. */
 function checkPlace({ columns, cellOf, report }: Row, choices: readonly string[]): void {
   const correct = cellOf('correct_answer')
+  const same = choices.filter((choice) => foldCase(choice) === foldCase(correct))
+  // Of several, such as `PH` and `Ph`, the case is the question.
+  if (same.length === 1 && same[0] !== correct)
+    report(
+      columns.named.correct_answer,
+      'expected choices that differ from the correct answer in more than their case; list all options in a column "options" if it is the question',
+      `, got ${quote(correct)} and ${quote(same[0] ?? '')}`,
+    )
   const place = readPlace(correct)
   if (!place || !selectsOption(place, choices) || areOfKind(place, choices)) return
   report(

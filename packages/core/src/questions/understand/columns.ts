@@ -1,5 +1,5 @@
 // Finds what each column of a table of another tool contains, by its name or by what a person says.
-import { findTarget, foldName, labelOf, NAMES, type Target } from '../read/index.ts'
+import { findTarget, foldName, isSecondAnswer, labelOf, NAMES, type Target } from '../read/index.ts'
 import { ImportError } from './errors.ts'
 
 /** A column of one option. */
@@ -104,11 +104,7 @@ export function mapColumns(
     moreWrong: findUnnamed(names, single.wrong_answers),
     moreAnswers: [
       ...findUnnamed(names, single.correct_answer).map(({ index }) => index),
-      ...[...header.keys()].filter(
-        (index) =>
-          !targets.has(index) &&
-          /^(?:also|other|second) correct\b|^correct answer 2$/i.test(header[index] ?? ''),
-      ),
+      ...[...header.keys()].filter((index) => !targets.has(index) && isSecondAnswer(names[index] ?? '')),
     ],
     unused: header.filter((name, index) => name !== '' && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),

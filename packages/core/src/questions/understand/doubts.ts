@@ -43,6 +43,16 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
       isSaid: answers === 'text',
     })),
     {
+      chance: 1,
+      isOfKind: ({ options: all }) =>
+        all.length > 1 &&
+        all.every(({ text }, index) => text.toUpperCase() === String.fromCharCode(65 + index)),
+      got: 'of options that are letters',
+      remedy:
+        '--map "<column>=ignore" leaves out the letters, and --map "<column>=option" names each column of an option',
+      isSaid: answers === 'text',
+    },
+    {
       chance: 3,
       isOfKind: ({ kind, reading }, number) =>
         kind !== 'none' && reading.number === number && reading.verdict !== 'text',

@@ -1,6 +1,6 @@
 // Reads tables with one row per answer, such as `question,answer,is_correct`: the rows of a question become one record with options
 // that are marked. Read as one row per question, their wrong answers would be correct ones.
-import { foldName, readPlace } from '../read/index.ts'
+import { foldName, isResultName, readPlace } from '../read/index.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
@@ -48,10 +48,6 @@ export function groupAnswers(table: MappedTable): MappedTable {
   }
 }
 
-/** Names of columns that say how an answer was judged. */
-const RESULT =
-  /^(?:(?:result|outcome|verdict|score|mark|grade|point|status)s?|ergebnis|wertung|bewertung|note|punkte?|resultado|calificación|puntos|résultat|résultats|risultato|voto|wynik|ocena|sonuç|puan|результат|оценка|баллы?)$/
-
 /** Beside a column that says of each answer whether it is right, the answers can be those of players. */
 function assertAllRight({ header, columns, records }: MappedTable, hasOptions: boolean): void {
   const { single } = columns
@@ -73,7 +69,7 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
     }
   }
   const mark = marks.find(({ index, hasFalse, areVerdicts }) => {
-    const isResult = areVerdicts || RESULT.test(foldName(header[index] ?? ''))
+    const isResult = areVerdicts || isResultName(foldName(header[index] ?? ''))
     const isRepeated = !hasOptions && questions.size < count
     return hasFalse && (isRepeated || (index !== single.correct_answer && isResult))
   })
