@@ -104,6 +104,7 @@ describe('a name of the section in progress', () => {
     ['# pkg (development version)', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['# pkg (dev)', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['# data.pkg (in preparation)', '# data.pkg 1.0.0', '# data.pkg 1.1.0'],
+    ['## upcoming (2026-07-16)', '## 1.0.0', '## 1.1.0'],
     ['## Forthcoming', '## Changes in 1.0.0:', '## Changes in 1.1.0:'],
     ['# pkg (GitHub version)', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['# Development version', '# pkg 1.0.0', '# pkg 1.1.0'],
@@ -359,6 +360,8 @@ describe('a file without a heading that is understood', () => {
     ['dates in bold', '# Log⏎⏎**2026-07-26**⏎⏎Fixed a.⏎', 3],
     ['a list', '# Log⏎⏎- 0.0.1 (2012-02-12)⏎  - a⏎', 3],
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
+    ['names with versions', 'pkg 0.1.6⏎\t* a⏎⏎pkg 0.1.5⏎\t* b⏎', 1],
+    ['indented titles', '\tCHANGES IN pkg VERSION 1.1.3⏎⏎\to Fix a.⏎\t⏎\tCHANGES IN pkg VERSION 1.1.2⏎', 1],
   ])('is neither read nor edited: %s', (_name, text, line) => {
     const readable = () => assertReadable(parseChangelog(linesOf(text)))
     for (const run of [readable, update, release]) expect(() => run(text)).toThrow(refusal(line))

@@ -1,5 +1,5 @@
 // Recognises the section in progress: by its name, such as `Next`, or by the mark of a version, such as `-dev` or `- TBD`.
-import { hasDatePlaceholder, withoutDatePlaceholder } from './dates.ts'
+import { findDate, hasDatePlaceholder, withoutDatePlaceholder } from './dates.ts'
 
 /**
  * What names the section in progress, or marks a version as not released: sources of regular expressions, for words without
@@ -59,7 +59,8 @@ export function readProgressName(
 ): { isCertain: boolean; product?: string | undefined } | undefined {
   if (saysUnreleased(text)) return { isCertain: true }
   if (text.length > MAX_LENGTH) return undefined
-  const name = wordsOf(text)
+  // Some tools write the day on which they made the file, as in `upcoming (2026-07-16)`.
+  const name = wordsOf(text.replace(findDate(text)?.text ?? '', ''))
   if (NAME.test(name)) return { isCertain: SURE.test(name) }
   const [, product, inner = ''] = /^([\p{L}@][\w@./-]*)[ \t]+[([]([^()[\]]+)[)\]]$/u.exec(text) ?? []
   if (product === undefined || !NAME.test(wordsOf(inner))) return undefined

@@ -94,19 +94,26 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
   )
 }
 
+/** A line of text such as `name 1.2.3` or `CHANGES IN name VERSION 1.2`, with at most five words before the version. */
+const VERSION_TITLE = /^\s*(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}\s*$/u
+
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
- * be a version, a date at its start, a list, a table or a second heading.
+ * be a version, a date at its start, a list, a table or a second heading, or with two lines that end with a version.
  */
 export function findForeignLine({ sections, unknown, lines, kinds, headings }: ChangelogDocument) {
   if (sections.length > 0) return undefined
   const second = headings[1]?.firstLine
+  const titles = lines.flatMap(({ text }, line) =>
+    ['paragraph', 'code'].includes(kinds[line] ?? '') && VERSION_TITLE.test(text) ? line : [],
+  )
   const isForeign = (line: number) =>
     kinds[line] === 'list' ||
     line === second ||
     (kinds[line] === 'paragraph' && startsWithDate(lines[line]?.text ?? '')) ||
     (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
-  return unknown[0]?.line ?? lines.map((_, line) => line).find(isForeign)
+  const foreign = unknown[0]?.line ?? lines.map((_, line) => line).find(isForeign)
+  return foreign ?? (titles.length > 1 ? titles[0] : undefined)
 }
 
 /** The releases of the newest one's product, which can have been without a name before. */

@@ -20,6 +20,7 @@ export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegE
     'request',
     /^(?:add )?your (?:new )?(?:features?|contributions?|changes?|entry|entries) (?:goes |go )?here$/,
   ],
+  ['request', /^(?:#?pr id\] )?(?:please )?add your (?:pr |pull request )?description here$/],
   ['request', /^the next improvement$/],
   ['request', /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/],
   ['request', /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written(?: yet)?$/],
