@@ -106,6 +106,7 @@ describe('a name of the section in progress', () => {
     ['# data.pkg (in preparation)', '# data.pkg 1.0.0', '# data.pkg 1.1.0'],
     ['## upcoming (2026-07-16)', '## 1.0.0', '## 1.1.0'],
     ['## Forthcoming', '## Changes in 1.0.0:', '## Changes in 1.1.0:'],
+    ['# Unreleased', '# CHANGES IN pkg VERSION 1.0.0', '# CHANGES IN pkg VERSION 1.1.0'],
     ['# pkg (GitHub version)', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['# Development version', '# pkg 1.0.0', '# pkg 1.1.0'],
     ['## [X.Y.Z] - YYYY-MM-DD', '## [1.0.0] - 2026-01-02', '## [1.1.0] - 2026-11-22'],
@@ -360,6 +361,7 @@ describe('a file without a heading that is understood', () => {
     ['dates in bold', '# Log⏎⏎**2026-07-26**⏎⏎Fixed a.⏎', 3],
     ['a list', '# Log⏎⏎- 0.0.1 (2012-02-12)⏎  - a⏎', 3],
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
+    ['a table of versions', '4.0-3  02.28.20  fixed⏎4.0-2  02.25.18  added⏎', 1],
     ['names with versions', 'pkg 0.1.6⏎\t* a⏎⏎pkg 0.1.5⏎\t* b⏎', 1],
     ['indented titles', '\tCHANGES IN pkg VERSION 1.1.3⏎⏎\to Fix a.⏎\t⏎\tCHANGES IN pkg VERSION 1.1.2⏎', 1],
   ])('is neither read nor edited: %s', (_name, text, line) => {

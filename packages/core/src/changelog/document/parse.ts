@@ -94,12 +94,14 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
   )
 }
 
-/** A line of text such as `name 1.2.3` or `CHANGES IN name VERSION 1.2`, with at most five words before the version. */
-const VERSION_TITLE = /^\s*(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}\s*$/u
+/** A line of text such as `name 1.2.3`, `CHANGES IN name VERSION 1.2`, or `1.2-3  02.28.20  Fixes`. */
+const VERSION_TITLE =
+  /^\s*(?:(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}\s*$|v?\d+(?:\.\d+){1,3}(?:-\d+)?\s)/u
 
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
- * be a version, a date at its start, a list, a table or a second heading, or with two lines that end with a version.
+ * be a version, a date at its start, a list, a table or a second heading, or with two lines that
+ * end or start with a version.
  */
 export function findForeignLine({ sections, unknown, lines, kinds, headings }: ChangelogDocument) {
   if (sections.length > 0) return undefined

@@ -44,8 +44,8 @@ const SUFFIX = String.raw`-${IDENTIFIERS}|[-.]?(?:rc|alpha|beta|pre|preview|dev|
 const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?![^\S\n]*[\p{L}\p{N}])`
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
-/** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. */
-const PREFIX = String.raw`\[?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)))?`
+/** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
+const PREFIX = String.raw`\[?(?:changes[ \t]+in[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(

@@ -41,6 +41,12 @@ describe('cutRelease', () => {
     expect(release(text, 'PATCH')).toContain('\n## 1.2.13\n\n- new\n')
   })
 
+  it('does not copy a level at which the categories of the entries would not belong to the version', () => {
+    const text =
+      '# Unreleased\n\n## Added\n- NEW\n\n# 2.0.0\n\n- b\n\n## 1.2.4\n\n- a\n\n### 1.2.0\n\n### 1.1.0\n'
+    expect(release(text)).toMatch(/^# Unreleased\n\n# 2\.1\.0\n\n## Added\n- NEW\n/)
+  })
+
   it('has the style of the highest version, wherever it is', () => {
     const section = (version: string, date: string) =>
       `\n## ${version}\n\n${date}### Added\n\n- One.\n- Two.\n\n### Fixed\n\n- Three.\n`

@@ -89,7 +89,12 @@ export function versionLines(document: ChangelogDocument, unreleased: Section, n
   const model = findModel(document)
   const text = versionText(document, unreleased.heading, next)
   // An Unreleased heading of another level than the versions shows the level of the next one.
-  const level = versionLevel(document, next.version) ?? unreleased.heading.level
+  const wanted = versionLevel(document, next.version) ?? unreleased.heading.level
+  const inner = document.headings.filter(
+    ({ firstLine }) => firstLine > unreleased.heading.lastLine && firstLine < unreleased.endLine,
+  )
+  // Below a deeper heading, the categories of the entries would not be in the section of the version.
+  const level = inner.some((one) => one.level <= wanted) ? unreleased.heading.level : wanted
   const newest = newestReleases(document)
   const hasOtherForm = newest.every(({ heading: { isSetext } }) => isSetext !== unreleased.heading.isSetext)
   const like = model && hasOtherForm ? model.heading : unreleased.heading
