@@ -289,6 +289,28 @@ describe('changelog-service', () => {
     rmSync(join(folder.path, '.env'))
     expect(readFileSync(join(folder.path, 'CHANGELOG.md'), 'utf8')).toContain('new.ts')
     service.process.kill('SIGTERM')
+    git('push', '--quiet', 'origin', 'HEAD')
+    service = await folder.start(['npx', 'changelog-service'], {
+      CHANGELOG_API_KEYS: entry,
+      CHANGELOG_RELEASE_MODE: 'push',
+      CHANGELOG_GIT_NAME: 'Bot',
+      CHANGELOG_GIT_EMAIL: 'bot@example.org',
+      CHANGELOG_PACKAGES: 'api=api,web=web',
+    })
+    for (const name of ['api', 'web']) folder.write(`${name}/index.ts`, 'export {}\n')
+    folder.write('.env', `CHANGELOG_API_KEY=${key}\n`)
+    const all = ['changelog-service', 'flow', '--url', service.url, '--all', '--bump', 'MINOR']
+    expect(await folder.run(all)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('released api 0.1.0, web 0.1.0'),
+    })
+    rmSync(join(folder.path, '.env'))
+    expect(
+      String(git('tag', '--points-at', 'HEAD'))
+        .trim()
+        .split('\n'),
+    ).toEqual(['api@0.1.0', 'web@0.1.0'])
+    service.process.kill('SIGTERM')
   })
 })
 
