@@ -271,8 +271,8 @@ describe('several packages in one release', () => {
     expect(second.json()).toEqual(first.json())
     expect(second.headers['idempotency-replayed']).toBe('true')
     expect(origin(test, 'rev-list', '--count', 'main')).toBe('2')
-    const changed = { packages: BOTH.packages.slice(0, 1) }
-    assertError(await post(test, 'release', changed, key), CHANGELOG_ERRORS.key_reused)
+    for (const packages of [BOTH.packages.slice(0, 1), BOTH.packages.slice(1), BOTH.packages.toReversed()])
+      assertError(await post(test, 'release', { packages }, key), CHANGELOG_ERRORS.key_reused)
   })
 
   it('are released beside pushes of other clones', async () => {

@@ -33,8 +33,8 @@ export function createReleaseTogether(
   return (packages, request) =>
     release({
       ...request,
-      targets: packages.map(({ package: { name, tag, commitMessage }, ...target }) => ({
-        ...{ name, tag, commitMessage },
+      targets: packages.map(({ package: { tag, commitMessage }, ...target }) => ({
+        ...{ tag, commitMessage },
         ...target,
       })),
       templateOf: (versions) =>

@@ -296,6 +296,9 @@ describe('changelog-service', () => {
       CHANGELOG_GIT_NAME: 'Bot',
       CHANGELOG_GIT_EMAIL: 'bot@example.org',
       CHANGELOG_PACKAGES: 'api=api,web=web',
+      CHANGELOG_ENTRY_TYPES: 'Added,Fixed',
+      CHANGELOG_COMMIT_MESSAGE: 'chore({package}): {versions} [skip ci]',
+      CHANGELOG_UPDATE_MESSAGE: 'docs({package}): update {path} [skip ci]',
     })
     for (const name of ['api', 'web']) folder.write(`${name}/index.ts`, 'export {}\n')
     folder.write('.env', `CHANGELOG_API_KEY=${key}\n`)
@@ -310,6 +313,22 @@ describe('changelog-service', () => {
         .trim()
         .split('\n'),
     ).toEqual(['api@0.1.0', 'web@0.1.0'])
+    const add = (type: string) =>
+      fetch(`${service.url}/api/changelog/update`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ package: 'web', changes: [{ type, description: 'A fault.' }] }),
+      })
+    expect([(await add('Fixed')).status, (await add('Removed')).status]).toEqual([200, 400])
+    expect(readFileSync(join(folder.path, 'web/CHANGELOG.md'), 'utf8')).toContain('### Fixed\n\n- A fault.')
+    expect(
+      String(git('log', '-2', '--format=%s'))
+        .trim()
+        .split('\n'),
+    ).toEqual([
+      'docs(web): update web/CHANGELOG.md [skip ci]',
+      'chore(api, web): api 0.1.0, web 0.1.0 [skip ci]',
+    ])
     service.process.kill('SIGTERM')
   })
 })

@@ -21,8 +21,6 @@ import { assertSize } from './transaction.ts'
 
 /** A changelog that is released. */
 export interface RemoteTarget {
-  /** The name of its package. Undefined for a repository without packages. */
-  readonly name: string | undefined
   readonly changelog: ChangelogStore
   readonly release: ReleaseOptions
   /** The form of its tags. */
@@ -99,7 +97,7 @@ async function attempt(
     })
   }
   const head = await remote.readHead()
-  const keys = targets.map(({ name, tag }) => ({ key: keyOf(idempotencyKey, name), tag }))
+  const keys = targets.map(({ tag }, index) => ({ key: keyOf(idempotencyKey, index), tag }))
   const found = idempotencyKey ? await head.find(keys, since) : []
   if (found.some((one) => one !== undefined)) {
     const outcomes = found.map((one) => {
@@ -143,7 +141,10 @@ async function attempt(
   }
 }
 
-/** The key of one changelog. Without one, two services could create the same commit in the same second. */
-function keyOf(key: IdempotencyKey | undefined, name = ''): IdempotencyKey {
-  return key ? { ...key, id: `${key.id} ${name}` } : { id: randomUUID(), fingerprint: '' }
+/**
+ * The key of one changelog, by its position, so that a key with other packages is found too. Without a key, two services could create
+ * the same commit in the same second.
+ */
+function keyOf(key: IdempotencyKey | undefined, position: number): IdempotencyKey {
+  return key ? { ...key, id: `${key.id} ${position}` } : { id: randomUUID(), fingerprint: '' }
 }

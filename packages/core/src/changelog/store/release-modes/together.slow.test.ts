@@ -39,7 +39,6 @@ function release(
   const run = createRemoteReleaser({ remote, runAlone: (task) => task(), oldest: () => 0 })
   return run({
     targets: PACKAGES.map(([name, changelogPath]) => ({
-      name,
       tag: `${name}@{version}`,
       commitMessage: `Release ${name} {version}`,
       changelog: openChangelogStore({
