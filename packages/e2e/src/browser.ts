@@ -73,6 +73,17 @@ export async function tryOut(
   return String(await body.textContent())
 }
 
+/** Opens the first three operations of a page of docs and waits until their parameters are there. Does nothing on another page. */
+export async function openOperations(page: Page, path: string): Promise<void> {
+  const buttons = page.locator('.opblock-summary-control')
+  if (path === '/docs') {
+    await buttons.first().waitFor()
+    for (const index of [0, 1, 2]) await buttons.nth(index).click()
+    await page.locator('.opblock .responses-table').nth(2).waitFor()
+  }
+  if (path === '/redoc') await page.locator('redoc h5').first().waitFor()
+}
+
 /** Animations that end. What fades in has too little contrast until then. */
 const ENDING_ANIMATIONS = `document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity)

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   findViolations,
+  openOperations,
   openPage,
   overflows,
   PHONE,
@@ -52,7 +53,7 @@ async function authorize(watched: WatchedPage, key: string): Promise<void> {
   if (await logout.isVisible()) await logout.click()
   await scheme.locator('input').fill(key)
   await saveScreenshot(watched, 'changelog-docs-authorize')
-  await scheme.getByRole('button', { name: 'Apply credentials' }).click()
+  await scheme.getByRole('button', { name: 'Authorize' }).click()
   await scheme.getByText('Authorized').waitFor()
   await page.locator('.dialog-ux .close-modal').click()
 }
@@ -171,6 +172,19 @@ describe('the docs pages of the changelog service', { timeout: 120_000 }, () => 
       expect(await findViolations(watched.page)).toEqual([])
       expect(await overflows(watched.page)).toBe(false)
       await saveScreenshot(watched, `changelog-landing-320-${colorScheme}`, true)
+    },
+  )
+
+  it.each(['/docs', '/redoc'])(
+    '%s has no violations of axe-core rules in both colour schemes',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page } = await openPage(browser, { colorScheme })
+        await page.goto(service.url + path)
+        await openOperations(page, path)
+        if (path === '/docs') await page.locator('.btn.authorize').click()
+        expect(await findViolations(page), colorScheme).toEqual([])
+      }
     },
   )
 

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   findViolations,
+  openOperations,
   openPage,
   overflows,
   PHONE,
@@ -149,13 +150,17 @@ describe('the docs pages of the questions service, without internet access', () 
     },
   )
 
-  it.each(['/', '/errors'])('%s has no violations of axe-core rules in both colour schemes', async (path) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page } = await openPage(browser, { viewport: PHONE, colorScheme })
-      await page.goto(service.url + path)
-      expect(await findViolations(page), colorScheme).toEqual([])
-    }
-  })
+  it.each(['/', '/errors', '/docs', '/redoc'])(
+    '%s has no violations of axe-core rules in both colour schemes',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page } = await openPage(browser, { viewport: PHONE, colorScheme })
+        await page.goto(service.url + path)
+        await openOperations(page, path)
+        expect(await findViolations(page), colorScheme).toEqual([])
+      }
+    },
+  )
 
   it('/docs says at most three lines before the first operation', async () => {
     const { page } = await openPage(browser)

@@ -20,6 +20,7 @@ const FILES = [
   ['/docs/static/theme/page.css', 'text/css; charset=utf-8'],
   ['/docs/static/theme/page.js', 'text/javascript; charset=utf-8'],
   ['/redoc/redoc.standalone.js', 'text/javascript; charset=utf-8'],
+  ['/redoc/page.css', 'text/css; charset=utf-8'],
   ['/redoc/page.js', 'text/javascript; charset=utf-8'],
   ['/site.css', 'text/css; charset=utf-8'],
   ['/site.js', 'text/javascript; charset=utf-8'],

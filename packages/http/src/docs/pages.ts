@@ -4,6 +4,7 @@ import { findRedocScript } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '../base-path.ts'
 import type { Operation } from '../operation/operation.ts'
+import { renderAttributeScript } from './attributes.ts'
 import { renderHtmlPage, type Site } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import type { ApiDescription } from './openapi.ts'
@@ -25,6 +26,7 @@ export async function serveDocs(
     ...SITE_FILES,
     'errors.html': () => renderErrorsPage(api, operations),
     'redoc.html': () => renderRedoc(api),
+    'redoc/page.css': () => REDOC_STYLES,
     'redoc/page.js': () => REDOC_SCRIPT,
     'redoc/redoc.standalone.js': readRedocScript,
   }
@@ -54,7 +56,14 @@ function readRedocScript(): string {
 }
 
 const LIGHT_THEME = {
-  colors: { primary: { main: '#2743d9' } },
+  colors: {
+    primary: { main: '#2743d9' },
+    success: { main: '#12693a' },
+    warning: { main: '#7a4b00' },
+    error: { main: '#a8182f' },
+    text: { secondary: '#565b73' },
+  },
+  schema: { typeNameColor: '#565b73', typeTitleColor: '#565b73' },
   sidebar: { backgroundColor: '#f7f6f2' },
   rightPanel: { backgroundColor: '#1a1e2d' },
   codeBlock: { backgroundColor: '#10131e' },
@@ -69,10 +78,11 @@ const DARK_THEME = {
   colors: {
     primary: { main: '#a3b3ff' },
     success: { main: '#72dd9c' },
+    warning: { main: '#ffc83d' },
     error: { main: '#ff9dab' },
     text: { primary: '#eceef8', secondary: '#a9afc8' },
     border: { dark: '#737a99', light: '#2e3449' },
-    http: { get: '#72dd9c', post: '#a3b3ff' },
+    http: { get: '#12693a', post: '#2743d9' },
     responses: {
       success: { color: '#72dd9c', backgroundColor: '#16352a' },
       error: { color: '#ff9dab', backgroundColor: '#3e1f2a' },
@@ -103,6 +113,15 @@ theme.typography = {
 }
 document.querySelector('redoc').setAttribute('theme', JSON.stringify(theme))
 dark.addEventListener('change', () => location.reload())
+${renderAttributeScript([
+  ['redoc', 'role', 'main'],
+  ['redoc h5', 'aria-level', '3'],
+  ['redoc [role="menuitem"]', 'aria-label', null],
+])}`
+
+/** The colours that Redoc computes or has no setting for. */
+const REDOC_STYLES = `redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { color: var(--muted) }
+redoc [role="tab"][aria-selected="true"][class][id] { color: #14172b }
 `
 
 function renderRedoc(site: Site): string {
@@ -110,6 +129,7 @@ function renderRedoc(site: Site): string {
     site,
     {
       title: `${site.title} · Redoc`,
+      head: '<link rel="stylesheet" href="redoc/page.css">',
       body: `<redoc spec-url="openapi.json" hide-download-button="false"></redoc>
 <script src="redoc/page.js"></script>
 <script src="redoc/redoc.standalone.js"></script>`,

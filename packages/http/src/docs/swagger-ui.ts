@@ -6,6 +6,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { findSwaggerUiFolder } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { createUnknownRouteError } from '../problems/error-handlers.ts'
+import { type AttributeRow, renderAttributeScript } from './attributes.ts'
 import { escapeHtml, renderHeader } from './html-page.ts'
 import type { LandingPage } from './landing-page.ts'
 import { moveDefaultsToDescriptions } from './openapi.ts'
@@ -36,6 +37,13 @@ html.dark-mode, html.dark-mode :is(body, .swagger-ui) { background: var(--page) 
 :is(html, html.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { color: var(--accent); background: var(--accent-tint) }
 :is(html, html.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { color: var(--correct); background: var(--correct-tint) }
 .swagger-ui .opblock-tag { border-color: var(--border) }
+:is(html, html.dark-mode) .swagger-ui .info .title small.version-stamp { background: var(--correct-tint) }
+:is(html, html.dark-mode) .swagger-ui .info .title small.version-stamp pre { color: var(--correct) }
+:is(html, html.dark-mode) .swagger-ui .btn:is(.cancel, .authorize) { color: var(--text); border-color: var(--border-strong) }
+:is(html, html.dark-mode) .swagger-ui .btn.authorize svg { fill: var(--text) }
+:is(html, html.dark-mode) .swagger-ui :is(.parameter__in, .parameter__type, .json-schema-2020-12-expand-deep-button, .header-col) { color: var(--muted) }
+:is(html, html.dark-mode) .swagger-ui .dialog-ux .modal-ux { background: var(--card); border-color: var(--border); border-radius: var(--radius) }
+.swagger-ui .download-contents { background: #4a5068 }
 .swagger-ui .info .title { margin: 0 }
 .swagger-ui .info p { margin: .5rem 0 }
 :is(html, html.dark-mode) .swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
@@ -56,6 +64,24 @@ html.dark-mode, html.dark-mode :is(body, .swagger-ui) { background: var(--page) 
   .swagger-ui .col_header.response-col_links, .swagger-ui .response-col_links { display: none }
 }
 `
+
+/** The attributes that Swagger UI lacks: a landmark, levels of headings without gaps, names, and code that the keyboard scrolls. */
+const ATTRIBUTES: readonly AttributeRow[] = [
+  ['.information-container', 'role', 'region'],
+  ['.information-container', 'aria-label', 'About'],
+  ['.opblock-tag, .models > h4, .modal-ux-header h3', 'aria-level', '2'],
+  ['.opblock-title, .modal-ux-content h4', 'aria-level', '3'],
+  ['.modal-ux', 'role', 'dialog'],
+  ['.modal-ux', 'aria-label', 'Authorization'],
+  ['.close-modal', 'aria-label', 'Close'],
+  ['.modal-ux .auth-btn-wrapper button', 'aria-label', null],
+  ['.body-param__text', 'aria-label', 'Body'],
+  ['.opblock-summary-control a', 'href', null],
+  ['.responses-table', 'role', 'table'],
+  ['.response-controls select, .content-type', 'aria-label', 'Media type'],
+  ['.parameters select:not(.content-type)', 'aria-label', 'Value of the parameter'],
+  ['pre.microlight', 'tabindex', '0'],
+]
 
 /** The variable of the page that contains the OpenAPI document. The plugin writes a function into its script as this text. */
 const SPEC = Object.assign(() => undefined, { toString: () => 'openApiDocument' })
@@ -115,6 +141,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
         layout: 'BaseLayout',
         tryItOutEnabled: true,
         displayRequestDuration: true,
+        syntaxHighlight: { theme: 'tomorrow-night' },
         docExpansion: 'list',
       },
     })
@@ -136,6 +163,6 @@ const setScheme = () => document.documentElement.classList.toggle('dark-mode', d
 setScheme()
 dark.addEventListener('change', setScheme)
 document.body.insertAdjacentHTML('afterbegin', ${JSON.stringify(header)})
-var openApiDocument = ${JSON.stringify(spec)}
+${renderAttributeScript(ATTRIBUTES)}var openApiDocument = ${JSON.stringify(spec)}
 `
 }
