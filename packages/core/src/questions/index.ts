@@ -42,6 +42,7 @@ export {
   type HeaderSettings,
   ImportError,
   LeftOutError,
+  type Repeat,
   readCell,
   readCsvTable,
   readTable,

@@ -11,7 +11,7 @@ import {
 import { RESERVED_IDS } from '@qb/questions/app'
 import { describeColumns, describeUse } from './describe-columns.ts'
 import { type ReadSettings, readSource } from './read-source.ts'
-import { noteContradictions, noteEntities } from './report.ts'
+import { noteEntities, noteRepeats } from './report.ts'
 import type { Dropped } from './source.ts'
 
 /** How to import a file. */
@@ -55,14 +55,12 @@ export async function importQuestions(
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const dropped: Dropped[] = [...source.dropped]
   const questions: AnsweredQuestion[] = []
-  const numbers: number[] = []
   const finder = createSuspicionFinder()
   const changes = new Map<string, number>()
-  const { columns, notes } = await readTable(table, { ...settings, decodeHtml }, accept, {
+  const { columns, notes, repeats } = await readTable(table, { ...settings, decodeHtml }, accept, {
     accept(clean) {
       questions.push(clean.question)
       finder.add(clean.question)
-      numbers.push(clean.number)
       for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
     },
     leaveOut: (number, { message }) => dropped.push({ number, reason: message }),
@@ -88,7 +86,7 @@ export async function importQuestions(
       ...source.notes,
       ...describeColumns(table.header, columns, noun, !source.isKnown),
       ...notes,
-      ...noteContradictions(questions, numbers, unit),
+      ...noteRepeats(repeats, unit),
       ...noteEntities(questions, decodeHtml),
       ...finder.list().map(({ message }) => `warning: ${message}`),
     ],

@@ -1,5 +1,5 @@
 // Describes an import: what was read, changed and left out, and what a person should check.
-import { type AnsweredQuestion, isSameAnswer, quote } from '@qb/core/questions'
+import { type AnsweredQuestion, quote, type Repeat } from '@qb/core/questions'
 import { count, showText } from '../cli/text.ts'
 import type { ImportResult } from './import-questions.ts'
 
@@ -55,25 +55,15 @@ function showQuestion({
 }
 
 /** Names questions that occur again with other options and another answer. Both are kept, because only a person knows which is correct. */
-export function noteContradictions(
-  questions: readonly AnsweredQuestion[],
-  numbers: readonly number[],
-  unit: string,
-): string[] {
-  const firsts = new Map<string, number>()
-  const notes: string[] = []
-  for (const [place, { question, correct_answer }] of questions.entries()) {
-    const text = question.normalize('NFC').toLowerCase()
-    const first = firsts.get(text)
-    if (first === undefined) firsts.set(text, place)
-    else if (!isSameAnswer(questions[first]?.correct_answer ?? '', correct_answer))
-      notes.push(
-        `warning: ${unit} ${numbers[place]} repeats the question of ${unit} ${numbers[first]} with another answer: ${quote(question)}`,
-      )
-  }
-  const more = notes.length - MAX_NAMED
-  if (more <= 0) return notes
-  return [...notes.slice(0, MAX_NAMED), `warning: ${more} more repeat a question with another answer`]
+export function noteRepeats(repeats: readonly Repeat[], unit: string): string[] {
+  const notes = repeats
+    .slice(0, MAX_NAMED)
+    .map(
+      ({ number, first, question }) =>
+        `warning: ${unit} ${number} repeats the question of ${unit} ${first} with another answer: ${quote(question)}`,
+    )
+  const more = repeats.length - MAX_NAMED
+  return more > 0 ? [...notes, `warning: ${more} more repeat a question with another answer`] : notes
 }
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i

@@ -12,10 +12,12 @@ export function* formatDataset(questions: readonly AnsweredQuestion[]): Generato
   const header = ['id', 'question', 'correct_answer', ...(hasOptions ? ['options'] : []), ...columns]
   const formatQuestion = (question: AnsweredQuestion) => {
     const { id, question: text, correct_answer: correct, options } = question
-    const optionCells = hasOptions ? [options ? JSON.stringify(options) : ''] : []
-    return formatRow([id, text, correct, ...optionCells, ...columns.map((name) => question[name] ?? '')])
+    let row = `${quoteCell(id)},${quoteCell(text)},${quoteCell(correct)}`
+    if (hasOptions) row += `,${options ? quoteCell(JSON.stringify(options)) : ''}`
+    for (const name of columns) row += `,${quoteCell(question[name] ?? '')}`
+    return `${row}\n`
   }
-  yield formatRow(header)
+  yield `${header.join(',')}\n`
   for (let start = 0; start < questions.length; start += ROWS_PER_PART)
     yield questions
       .slice(start, start + ROWS_PER_PART)
@@ -23,10 +25,6 @@ export function* formatDataset(questions: readonly AnsweredQuestion[]): Generato
       .join('')
 }
 
-function formatRow(cells: readonly string[]): string {
-  return `${cells.map(quoteCell).join(',')}\n`
-}
-
 function quoteCell(cell: string): string {
-  return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return cell !== cell.trim() || /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -17,15 +17,15 @@ export function createAcceptance(context: RowContext): Acceptance {
   const answers = new Map<string, readonly string[]>()
   return ({ number, question, changes }) => {
     const { question: text, correct_answer: correct } = question
-    const others = answers.get(text) ?? []
-    if (others.includes(correct))
+    const others = answers.get(text)
+    if (others?.includes(correct))
       throw new LeftOutError('expected a new question', ', got one that occurs above')
     const id = question.id || createId(question, numbers)
     const same = numbers.get(id)
     if (same !== undefined) throw new LeftOutError('expected a unique id', `, got that of number ${same}`)
     numbers.set(id, number)
-    answers.set(text, [...others, correct])
-    const accepted = { ...question, id }
+    answers.set(text, others ? [...others, correct] : [correct])
+    const accepted = question.id ? question : { ...question, id }
     const [finding] = checkQuestion(accepted, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)
     return { number, question: accepted, changes }

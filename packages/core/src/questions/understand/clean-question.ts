@@ -21,7 +21,7 @@ export interface CleanTexts extends Omit<RawQuestion, 'options'> {
   readonly options: readonly CleanOption[]
   /** What the answer can mean. */
   readonly reading: Reading
-  readonly changes: ReadonlySet<string>
+  readonly changes: readonly string[]
 }
 
 /** Cleans the texts of a question, except for its id. @throws LeftOutError for options with contradicting letters */
@@ -29,14 +29,16 @@ export function cleanTexts(
   raw: RawQuestion,
   { decodeHtml, from }: { readonly decodeHtml: boolean; readonly from?: FirstNumber | undefined },
 ): CleanTexts {
-  const changes = new Set<string>()
+  const changes: string[] = []
   const clean = (text: string) => cleanText(text, decodeHtml, changes)
   const answer = clean(raw.answer)
-  const options = raw.options.map(({ text, label, isMarked, hasPlace }) => {
-    return { text: clean(text), label, isMarked, hasPlace }
+  // The spread of an object is slow.
+  const options = raw.options.map(({ text: given, label, isMarked, hasPlace }) => {
+    const text = clean(given)
+    return { text, written: text, label, isMarked, hasPlace }
   })
   const unlabelled = readInlineLabels(options, answer)
-  if (unlabelled.some(({ text, written }) => text !== written)) changes.add('letters removed from options')
+  if (unlabelled.some(({ text, written }) => text !== written)) add(changes, 'letters removed from options')
   return {
     number: raw.number,
     id: raw.id,
@@ -53,21 +55,25 @@ export function cleanTexts(
   }
 }
 
+function add(changes: string[], change: string): void {
+  if (!changes.includes(change)) changes.push(change)
+}
+
 /** A text without any of the characters that are cleaned is the usual one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are cleaned
-const UNCLEAN = /^\s|\s$|[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
+const UNCLEAN = /[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
 
-function cleanText(text: string, decodeHtml: boolean, changes: Set<string>): string {
-  if (!UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
+function cleanText(text: string, decodeHtml: boolean, changes: string[]): string {
+  if (text === text.trim() && !UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
   const decoded = decodeHtml ? decodeEntities(text) : text
-  if (decoded !== text) changes.add('HTML entities decoded')
+  if (decoded !== text) add(changes, 'HTML entities decoded')
   // Spreadsheets and web pages contain no-break spaces and control characters that nobody typed.
   const spaced = decoded.replace(/[\u00a0\u202f]/g, ' ')
-  if (spaced !== decoded) changes.add('no-break spaces replaced by spaces')
+  if (spaced !== decoded) add(changes, 'no-break spaces replaced by spaces')
   const printable = spaced.replace(/(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu, ' ')
-  if (printable !== spaced) changes.add('control characters replaced by spaces')
+  if (printable !== spaced) add(changes, 'control characters replaced by spaces')
   const trimmed = printable.trim()
-  if (trimmed !== printable) changes.add('spaces at the ends removed')
+  if (trimmed !== printable) add(changes, 'spaces at the ends removed')
   return trimmed
 }
 
@@ -93,33 +99,33 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
     [question, texts.answer, ...texts.options.map(({ text }) => text)].some((text) => text.includes('\ufffd'))
   )
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
-  const changes = new Set(texts.changes)
+  const changes = [...texts.changes]
   const { answer: correct, kind, change } = findAnswer(texts, rules)
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
-  if (change !== undefined) changes.add(change)
+  if (change !== undefined) add(changes, change)
   const options = removeRepeated(texts.options, changes)
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
-    changes.add('the correct answer removed from the wrong answers')
+    add(changes, 'the correct answer removed from the wrong answers')
   const id = cleanId(texts.id, changes)
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
   if (wrong.length > 0) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
   for (const name of FACET_NAMES) {
     if (texts[name].length > MAX_FACET_LENGTH)
-      changes.add(`${name} of more than ${MAX_FACET_LENGTH} characters removed`)
+      add(changes, `${name} of more than ${MAX_FACET_LENGTH} characters removed`)
     else if (texts[name] !== '') clean[name] = texts[name]
   }
   if (texts.explanation !== '') clean.explanation = texts.explanation
   if (texts.source !== '') clean.source = texts.source
-  return { number, question: clean, changes: [...changes] }
+  return { number, question: clean, changes }
 }
 
-function removeRepeated(options: readonly CleanOption[], changes: Set<string>): string[] {
+function removeRepeated(options: readonly CleanOption[], changes: string[]): string[] {
   const unique: string[] = []
   for (const { text } of options) {
     if (text === '') continue
-    if (unique.includes(text)) changes.add('repeated options removed')
+    if (unique.includes(text)) add(changes, 'repeated options removed')
     else unique.push(text)
   }
   return unique
@@ -127,9 +133,9 @@ function removeRepeated(options: readonly CleanOption[], changes: Set<string>): 
 
 const VALID_ID = /^[^,/\s][^,/]{0,126}[^,/\s]$|^[^,/\s]$/
 
-function cleanId(id: string, changes: Set<string>): string {
+function cleanId(id: string, changes: string[]): string {
   const trimmed = id.trim()
   if (VALID_ID.test(trimmed)) return trimmed
-  changes.add(trimmed === '' ? 'ids created' : 'invalid ids replaced')
+  add(changes, trimmed === '' ? 'ids created' : 'invalid ids replaced')
   return ''
 }

@@ -1,6 +1,6 @@
 // Reads the letters and numbers that options are written with, such as `A) Rome` and `B) Paris`.
 import { quote } from '../../quote.ts'
-import { nextLabel, type SourceOption } from './cells.ts'
+import { nextLabel } from './cells.ts'
 import type { CleanOption } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
 
@@ -11,12 +11,8 @@ const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S
  * has one too.
  * @throws LeftOutError when a letter contradicts the column of the option
  */
-export function readInlineLabels(options: readonly SourceOption[], answer: string): CleanOption[] {
-  // The spread of an object is slow.
-  const plain = options.map(({ text, label, isMarked, hasPlace }) => {
-    return { text, written: text, label, isMarked, hasPlace }
-  })
-  if (!options.some(({ text }) => MARK.test(text))) return plain
+export function readInlineLabels(plain: readonly CleanOption[], answer: string): readonly CleanOption[] {
+  if (!plain.some(({ text }) => MARK.test(text))) return plain
   const filled = plain.filter(({ text }) => text !== '')
   const marks = filled.map(({ text }) => MARK.exec(text))
   const labels = marks.map((mark) => (mark?.[1] ?? mark?.[2] ?? '').toLowerCase())

@@ -140,8 +140,8 @@ function findText(
 
 /** The option that starts with the answer, when the options are true and false, such as `T`. Letters up to `E` are places. */
 function findInitial(answer: string, options: readonly CleanOption[]): string | undefined {
-  const truths = options.map(({ text }) => isTruth(text))
   if (!/^(?![a-e])\p{L}$/iu.test(answer) || options.length !== 2) return undefined
+  const truths = options.map(({ text }) => isTruth(text))
   if (!truths.includes(true) || !truths.includes(false)) return undefined
   const found = options.filter(({ text }) => text.toLowerCase().startsWith(answer.toLowerCase()))
   return found.length === 1 ? found[0]?.text : undefined
@@ -200,8 +200,8 @@ function findNear(place: Place, options: readonly CleanOption[]): string | undef
 
 /** The option that a truth value of 0 or 1 means, when the options are true and false. */
 export function findTruth({ options }: CleanTexts, number: number | undefined): string | undefined {
-  const truths = options.map(({ text }) => (/\d/.test(text) ? undefined : isTruth(text)))
   if (options.length !== 2 || number === undefined || number > 1) return undefined
+  const truths = options.map(({ text }) => (/\d/.test(text) ? undefined : isTruth(text)))
   return truths.includes(true) && truths.includes(false)
     ? options[truths.indexOf(number === 1)]?.text
     : undefined

@@ -1,15 +1,14 @@
-// Reads a table of another tool as questions. A first pass over its records finds what the file shows about its answers, and a
-// second one reads them, so that no record has to be kept as a question.
+// Reads a table of another tool as questions. All of its texts are cleaned first, because together they show what its answers are.
 import { setImmediate } from 'node:timers/promises'
 import type { Acceptance } from './accept.ts'
 import { type AnswerSettings, createAnswerCounter } from './answer-rules.ts'
 import { createReadingNotes } from './answers.ts'
-import { type CleanQuestion, type CleanTexts, cleanQuestion, cleanTexts } from './clean-question.ts'
+import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
-import { createContradictionFinder } from './contradictions.ts'
 import { LeftOutError } from './errors.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
+import { findRepeats, type Repeat } from './repeats.ts'
 
 /** A table of a source. */
 export interface Table {
@@ -47,6 +46,8 @@ export interface TableSummary {
   readonly columns: ColumnMap
   /** How its answers were read. */
   readonly notes: readonly string[]
+  /** The accepted questions that occur again with other options and another answer. */
+  readonly repeats: readonly Repeat[]
 }
 
 /** How many records are read before other work can run. */
@@ -70,53 +71,47 @@ export async function readTable(
   const mapped = mapColumns(table.header, { ...settings, ...table })
   const { header, columns, records } = groupAnswers({ ...table, columns: mapped })
   const read = createRecordReader(header, columns, settings.separator)
-  const readTexts = (record: TableRecord) => cleanTexts(read(record), settings)
   const counter = createAnswerCounter(settings, columns)
-  await eachRecord(records, (record) => counter.add(readTexts(record)))
+  const leftOut: [number, LeftOutError][] = []
+  const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
+  const questions = await mapEach(records, leaveOut, (record, count) => {
+    if (count % RECORDS_PER_REPORT === 0) handler.report?.(count)
+    const texts = cleanTexts(read(record), settings)
+    counter.add(texts)
+    return texts
+  })
   const rules = counter.decide()
   const notes = createReadingNotes(rules)
-  const readQuestion = (texts: CleanTexts) => {
+  const accepted = await mapEach(questions, leaveOut, (texts) => {
     notes.add(texts)
     return accept(cleanQuestion(texts, rules))
-  }
-  const accepted: CleanQuestion[] = []
-  const finder = createContradictionFinder()
-  await eachRecord(
-    records,
-    (record) => {
-      const clean = readQuestion(readTexts(record))
-      accepted.push(clean)
-      finder.add(clean)
-    },
-    (record, error) => handler.leaveOut(record.number, error),
-    handler.report,
-  )
-  const contradictions = finder.list()
-  for (const [index, clean] of accepted.entries()) {
-    if (index % RECORDS_PER_TURN === 0) await setImmediate()
+  })
+  const { contradictions, repeats } = findRepeats(accepted)
+  for (const [number, error] of leftOut) handler.leaveOut(number, error)
+  for (const clean of accepted) {
     const contradiction = contradictions.get(clean)
     if (contradiction) handler.leaveOut(clean.number, contradiction)
     else handler.accept(clean)
   }
-  return { columns, notes: notes.list() }
+  return { columns, notes: notes.list(), repeats }
 }
 
-/** Runs a function for each record. @param leaveOut takes each record for which it throws a `LeftOutError` */
-async function eachRecord(
-  records: Iterable<TableRecord>,
-  run: (record: TableRecord) => void,
-  leaveOut: (record: TableRecord, error: LeftOutError) => void = () => undefined,
-  report?: (count: number) => void,
-): Promise<void> {
+/** Maps items, and leaves out those for which the function throws a `LeftOutError`. @param map takes the number of items so far, too */
+async function mapEach<T extends { readonly number: number }, R>(
+  items: Iterable<T>,
+  leaveOut: (number: number, error: LeftOutError) => void,
+  map: (item: T, count: number) => R,
+): Promise<R[]> {
+  const mapped: R[] = []
   let count = 0
-  for (const record of records) {
+  for (const item of items) {
     if (++count % RECORDS_PER_TURN === 0) await setImmediate()
-    if (count % RECORDS_PER_REPORT === 0) report?.(count)
     try {
-      run(record)
+      mapped.push(map(item, count))
     } catch (error) {
       if (!(error instanceof LeftOutError)) throw error
-      leaveOut(record, error)
+      leaveOut(item.number, error)
     }
   }
+  return mapped
 }
