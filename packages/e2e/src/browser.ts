@@ -73,7 +73,7 @@ export async function tryOut(
   return String(await body.textContent())
 }
 
-/** Opens the first three operations of a page of docs and waits until their parameters are there. Does nothing on another page. */
+/** Opens the first three operations of a page of docs and waits until their content is there. Does nothing on another page. */
 export async function openOperations(page: Page, path: string): Promise<void> {
   const buttons = page.locator('.opblock-summary-control')
   if (path === '/docs') {

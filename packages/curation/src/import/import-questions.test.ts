@@ -488,6 +488,16 @@ describe('CSV', () => {
     expect(await serve(result)).toHaveLength(2)
   })
 
+  it('names several questions that occur again in the order of their rows', async () => {
+    const rows = ['A?,x|y,x', 'B?,x|y,x', 'B?,z|y,z', 'A?,z|y,z', 'B?,v|w,v']
+    const { notes } = await importText(`question,options,answer\n${rows.join('\n')}\n`)
+    expect(notes.map((note) => /line (\d+) .* line (\d+)/.exec(note)?.slice(1))).toEqual([
+      ['4', '3'],
+      ['5', '2'],
+      ['6', '3'],
+    ])
+  })
+
   it('names a question that occurs twice with different options and answers, and keeps both', async () => {
     const rows = [
       'Where?,Here|There,Here',

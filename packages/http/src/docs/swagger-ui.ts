@@ -163,6 +163,6 @@ const setScheme = () => document.documentElement.classList.toggle('dark-mode', d
 setScheme()
 dark.addEventListener('change', setScheme)
 document.body.insertAdjacentHTML('afterbegin', ${JSON.stringify(header)})
-${renderAttributeScript(ATTRIBUTES)}var openApiDocument = ${JSON.stringify(spec)}
-`
+var openApiDocument = ${JSON.stringify(spec)}
+${renderAttributeScript(ATTRIBUTES)}`
 }

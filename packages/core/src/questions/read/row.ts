@@ -35,13 +35,14 @@ export interface RowContext {
 /** The columns whose cell is a member of the question when it is not empty. */
 const TEXT_COLUMNS = [...FACET_NAMES, 'explanation', 'source'] as const
 
-const QUESTION_HEADER = readColumns([...REQUIRED_COLUMNS, 'options', ...TEXT_COLUMNS]).columns
+const QUESTION_HEADER = readColumns([...REQUIRED_COLUMNS, ...TEXT_COLUMNS, 'options']).columns
 
 /** Returns why a dataset with this question would be invalid. */
 export function checkQuestion(question: AnsweredQuestion, { reservedIds }: RowContext): readonly Finding[] {
   const { id, question: text, correct_answer: correct, options } = question
-  const record = [id, text, correct, options ? JSON.stringify(options) : '']
+  const record = [id, text, correct]
   for (const name of TEXT_COLUMNS) record.push(question[name] ?? '')
+  record.push(options ? JSON.stringify(options) : '')
   const { row, errors } = createRow(QUESTION_HEADER, record)
   checkCells(row)
   checkId(row, reservedIds)

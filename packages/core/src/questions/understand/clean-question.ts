@@ -29,7 +29,7 @@ export function cleanTexts(
   raw: RawQuestion,
   { decodeHtml, from }: { readonly decodeHtml: boolean; readonly from?: FirstNumber | undefined },
 ): CleanTexts {
-  const changes: string[] = []
+  const changes = new Set<string>()
   const clean = (text: string) => cleanText(text, decodeHtml, changes)
   const answer = clean(raw.answer)
   // The spread of an object is slow.
@@ -38,7 +38,7 @@ export function cleanTexts(
     return { text, written: text, label, isMarked, hasPlace }
   })
   const unlabelled = readInlineLabels(options, answer)
-  if (unlabelled.some(({ text, written }) => text !== written)) add(changes, 'letters removed from options')
+  if (unlabelled.some(({ text, written }) => text !== written)) changes.add('letters removed from options')
   return {
     number: raw.number,
     id: raw.id,
@@ -51,29 +51,25 @@ export function cleanTexts(
     topic: clean(raw.topic),
     explanation: clean(raw.explanation),
     source: clean(raw.source),
-    changes,
+    changes: [...changes],
   }
-}
-
-function add(changes: string[], change: string): void {
-  if (!changes.includes(change)) changes.push(change)
 }
 
 /** A text without any of the characters that are cleaned is the usual one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are cleaned
 const UNCLEAN = /[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
 
-function cleanText(text: string, decodeHtml: boolean, changes: string[]): string {
+function cleanText(text: string, decodeHtml: boolean, changes: Set<string>): string {
   if (text === text.trim() && !UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
   const decoded = decodeHtml ? decodeEntities(text) : text
-  if (decoded !== text) add(changes, 'HTML entities decoded')
+  if (decoded !== text) changes.add('HTML entities decoded')
   // Spreadsheets and web pages contain no-break spaces and control characters that nobody typed.
   const spaced = decoded.replace(/[\u00a0\u202f]/g, ' ')
-  if (spaced !== decoded) add(changes, 'no-break spaces replaced by spaces')
+  if (spaced !== decoded) changes.add('no-break spaces replaced by spaces')
   const printable = spaced.replace(/(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu, ' ')
-  if (printable !== spaced) add(changes, 'control characters replaced by spaces')
+  if (printable !== spaced) changes.add('control characters replaced by spaces')
   const trimmed = printable.trim()
-  if (trimmed !== printable) add(changes, 'spaces at the ends removed')
+  if (trimmed !== printable) changes.add('spaces at the ends removed')
   return trimmed
 }
 
@@ -99,33 +95,33 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
     [question, texts.answer, ...texts.options.map(({ text }) => text)].some((text) => text.includes('\ufffd'))
   )
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
-  const changes = [...texts.changes]
+  const changes = new Set(texts.changes)
   const { answer: correct, kind, change } = findAnswer(texts, rules)
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
-  if (change !== undefined) add(changes, change)
+  if (change !== undefined) changes.add(change)
   const options = removeRepeated(texts.options, changes)
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
-    add(changes, 'the correct answer removed from the wrong answers')
+    changes.add('the correct answer removed from the wrong answers')
   const id = cleanId(texts.id, changes)
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
   if (wrong.length > 0) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
   for (const name of FACET_NAMES) {
     if (texts[name].length > MAX_FACET_LENGTH)
-      add(changes, `${name} of more than ${MAX_FACET_LENGTH} characters removed`)
+      changes.add(`${name} of more than ${MAX_FACET_LENGTH} characters removed`)
     else if (texts[name] !== '') clean[name] = texts[name]
   }
   if (texts.explanation !== '') clean.explanation = texts.explanation
   if (texts.source !== '') clean.source = texts.source
-  return { number, question: clean, changes }
+  return { number, question: clean, changes: [...changes] }
 }
 
-function removeRepeated(options: readonly CleanOption[], changes: string[]): string[] {
+function removeRepeated(options: readonly CleanOption[], changes: Set<string>): string[] {
   const unique: string[] = []
   for (const { text } of options) {
     if (text === '') continue
-    if (unique.includes(text)) add(changes, 'repeated options removed')
+    if (unique.includes(text)) changes.add('repeated options removed')
     else unique.push(text)
   }
   return unique
@@ -133,9 +129,9 @@ function removeRepeated(options: readonly CleanOption[], changes: string[]): str
 
 const VALID_ID = /^[^,/\s][^,/]{0,126}[^,/\s]$|^[^,/\s]$/
 
-function cleanId(id: string, changes: string[]): string {
+function cleanId(id: string, changes: Set<string>): string {
   const trimmed = id.trim()
   if (VALID_ID.test(trimmed)) return trimmed
-  add(changes, trimmed === '' ? 'ids created' : 'invalid ids replaced')
+  changes.add(trimmed === '' ? 'ids created' : 'invalid ids replaced')
   return ''
 }

@@ -15,18 +15,10 @@ export interface Repeat {
 
 /** Finds the questions that occur again: those that cannot all be right, each with the reason, and the others. */
 export function findRepeats(questions: readonly CleanQuestion[]) {
-  const firsts = new Map<string, CleanQuestion>()
-  const groups = new Map<CleanQuestion, CleanQuestion[]>()
-  for (const clean of questions) {
-    const text = fold(clean.question.question)
-    const first = firsts.get(text)
-    if (!first) firsts.set(text, clean)
-    else if (groups.has(first)) groups.get(first)?.push(clean)
-    else groups.set(first, [first, clean])
-  }
   const contradictions = new Map<CleanQuestion, LeftOutError>()
   const repeats: Repeat[] = []
-  for (const group of groups.values()) {
+  for (const group of groupBy(questions, ({ question }) => fold(question.question))) {
+    if (group.length === 1) continue
     for (const [clean, rival] of findRivals(group))
       contradictions.set(clean, describe(rival.question.correct_answer))
     const [first, ...others] = group.filter((clean) => !contradictions.has(clean))
@@ -34,24 +26,31 @@ export function findRepeats(questions: readonly CleanQuestion[]) {
       if (first && !isSameAnswer(first.question.correct_answer, question.correct_answer))
         repeats.push({ number, first: first.number, question: question.question })
   }
-  return { contradictions, repeats }
+  return { contradictions, repeats: repeats.sort((a, b) => a.number - b.number) }
 }
 
 /** The questions for which another one has the same options and another answer, each with that one. */
 function findRivals(group: readonly CleanQuestion[]): (readonly [CleanQuestion, CleanQuestion])[] {
-  const sets = new Map<string, CleanQuestion[]>()
-  for (const clean of group) {
-    const options = JSON.stringify((clean.question.options ?? []).map(fold).sort())
-    sets.set(options, sets.get(options) ?? [])
-    sets.get(options)?.push(clean)
-  }
+  const optionsOf = ({ question: { options = [] } }: CleanQuestion) =>
+    JSON.stringify(options.map(fold).sort())
   const answerOf = ({ question }: CleanQuestion) => fold(question.correct_answer)
-  return [...sets.values()].flatMap((same) => {
+  return [...groupBy(group, optionsOf)].flatMap((same) => {
     const [first] = same
     const other = same.find((clean) => first && answerOf(clean) !== answerOf(first))
     if (!first || !other) return []
     return same.map((clean) => [clean, answerOf(clean) === answerOf(first) ? other : first] as const)
   })
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Iterable<T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups.values()
 }
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase()

@@ -87,6 +87,7 @@ export async function readTable(
     return accept(cleanQuestion(texts, rules))
   })
   const { contradictions, repeats } = findRepeats(accepted)
+  leftOut.sort(([a], [b]) => a - b)
   for (const [number, error] of leftOut) handler.leaveOut(number, error)
   for (const clean of accepted) {
     const contradiction = contradictions.get(clean)
