@@ -56,7 +56,7 @@ function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] !== 0 && bytes[1] === 0) return 'utf-16le'
   if (bytes[0] === 0 && bytes[1] !== 0 && bytes.length > 1) return 'utf-16be'
   if (isUtf8(bytes))
-    return ISO_2022_JP.some((start) => Buffer.from(bytes).includes(start)) ? 'iso-2022-jp' : 'utf-8'
+    return ISO_2022_JP.some((start) => viewOf(bytes).includes(start)) ? 'iso-2022-jp' : 'utf-8'
   if (isDamagedUtf8(bytes)) return 'utf-8'
   const found = analyse(bytes.subarray(0, SAMPLE_BYTES)).map(({ name }) => name.toLowerCase())
   // Windows-1252 contains ISO 8859-1.
@@ -89,6 +89,11 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
   return valid > 2 * invalid
 }
 
+/** The same bytes, and no copy of them. */
+function viewOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}
+
 /** The characters of the bytes 0x80 to 0x9F. The five bytes without a character are control characters. */
 const HIGH_CONTROLS =
   '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f' + // 0x80 to 0x8F
@@ -96,7 +101,7 @@ const HIGH_CONTROLS =
 
 /** @see https://encoding.spec.whatwg.org/#windows-1252 */
 export function decodeWindows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return viewOf(bytes)
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (char) => HIGH_CONTROLS.charAt(char.charCodeAt(0) - 0x80))
 }

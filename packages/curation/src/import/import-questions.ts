@@ -61,7 +61,7 @@ export async function importQuestions(
     accept(clean) {
       questions.push(clean.question)
       finder.add(clean.question)
-      for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
+      for (const change of new Set(clean.changes)) changes.set(change, (changes.get(change) ?? 0) + 1)
     },
     leaveOut: (number, { message }) => dropped.push({ number, reason: message }),
     report,

@@ -4,9 +4,16 @@ import type { AnsweredQuestion } from '../question.ts'
 import { checkQuestion, type RowContext } from '../read/index.ts'
 import type { CleanQuestion } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
+import { foldText } from './repeats.ts'
+
+/** A question that the service can serve. */
+export interface AcceptedQuestion extends CleanQuestion {
+  /** Whether its text occurs above, with another answer. */
+  readonly occursAgain: boolean
+}
 
 /** Returns a question with its id. @throws LeftOutError when the service would not serve it beside the others */
-export type Acceptance = (clean: CleanQuestion) => CleanQuestion
+export type Acceptance = (clean: CleanQuestion) => AcceptedQuestion
 
 /**
  * Returns a function that rejects a question that occurs again, another question with its id, and what the service rejects. It
@@ -14,21 +21,23 @@ export type Acceptance = (clean: CleanQuestion) => CleanQuestion
  */
 export function createAcceptance(context: RowContext): Acceptance {
   const numbers = new Map<string, number>()
-  const answers = new Map<string, readonly string[]>()
+  const questions = new Map<string, AnsweredQuestion[]>()
   return ({ number, question, changes }) => {
-    const { question: text, correct_answer: correct } = question
-    const others = answers.get(text)
-    if (others?.includes(correct))
-      throw new LeftOutError('expected a new question', ', got one that occurs above')
+    const key = foldText(question.question)
+    const others = questions.get(key)
+    const isSame = (other: AnsweredQuestion) =>
+      other.question === question.question && other.correct_answer === question.correct_answer
+    if (others?.some(isSame)) throw new LeftOutError('expected a new question', ', got one that occurs above')
     const id = question.id || createId(question, numbers)
     const same = numbers.get(id)
     if (same !== undefined) throw new LeftOutError('expected a unique id', `, got that of number ${same}`)
     numbers.set(id, number)
-    answers.set(text, others ? [...others, correct] : [correct])
     const accepted = question.id ? question : { ...question, id }
+    if (others) others.push(accepted)
+    else questions.set(key, [accepted])
     const [finding] = checkQuestion(accepted, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)
-    return { number, question: accepted, changes }
+    return { number, question: accepted, changes, occursAgain: others !== undefined }
   }
 }
 

@@ -4,13 +4,21 @@ import { quote } from '../../quote.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
-import { findTruth, isNumbered, type Reading } from './reading.ts'
+import { findTruth, isNumbered, type PlaceKind, type Reading } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */
 interface FoundAnswer {
   readonly answer: string
   readonly kind: CleanTexts['kind']
   readonly change?: string
+}
+
+/** What is said about an answer of a kind. */
+const CHANGES: Readonly<Record<PlaceKind, string>> = {
+  letter: 'answer letters replaced',
+  number: 'answer numbers replaced',
+  id: 'answer ids replaced',
+  unclear: 'answers replaced',
 }
 
 /** Finds the correct answer of a question. @throws LeftOutError when it is not certain */
@@ -36,7 +44,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   return {
     answer,
     kind: 'all',
-    change: isText ? 'answers spelled as the option' : `answer ${reading.kind}s replaced`,
+    change: isText ? 'answers spelled as the option' : CHANGES[reading.kind ?? 'id'],
   }
 }
 

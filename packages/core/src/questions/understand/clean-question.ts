@@ -12,8 +12,8 @@ import type { RawQuestion } from './records.ts'
 
 /** An option with a clean text. */
 export interface CleanOption extends SourceOption {
-  /** The text with its letter, such as `A) Paris`. */
-  readonly written: string
+  /** The text with its letter, such as `A) Paris`, when it had one. */
+  readonly written?: string
 }
 
 /** A question with clean texts, except for its id. Its answer is not yet compared with its options. */
@@ -29,16 +29,15 @@ export function cleanTexts(
   raw: RawQuestion,
   { decodeHtml, from }: { readonly decodeHtml: boolean; readonly from?: FirstNumber | undefined },
 ): CleanTexts {
-  const changes = new Set<string>()
+  const changes: string[] = []
   const clean = (text: string) => cleanText(text, decodeHtml, changes)
   const answer = clean(raw.answer)
-  // The spread of an object is slow.
-  const options = raw.options.map(({ text: given, label, isMarked, hasPlace }) => {
-    const text = clean(given)
-    return { text, written: text, label, isMarked, hasPlace }
+  const options = raw.options.map((option) => {
+    const text = clean(option.text)
+    return text === option.text ? option : { ...option, text }
   })
   const unlabelled = readInlineLabels(options, answer)
-  if (unlabelled.some(({ text, written }) => text !== written)) changes.add('letters removed from options')
+  if (unlabelled.some(({ written }) => written !== undefined)) changes.push('letters removed from options')
   return {
     number: raw.number,
     id: raw.id,
@@ -51,7 +50,7 @@ export function cleanTexts(
     topic: clean(raw.topic),
     explanation: clean(raw.explanation),
     source: clean(raw.source),
-    changes: [...changes],
+    changes,
   }
 }
 
@@ -59,17 +58,17 @@ export function cleanTexts(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are cleaned
 const UNCLEAN = /[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
 
-function cleanText(text: string, decodeHtml: boolean, changes: Set<string>): string {
+function cleanText(text: string, decodeHtml: boolean, changes: string[]): string {
   if (text === text.trim() && !UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
   const decoded = decodeHtml ? decodeEntities(text) : text
-  if (decoded !== text) changes.add('HTML entities decoded')
+  if (decoded !== text) changes.push('HTML entities decoded')
   // Spreadsheets and web pages contain no-break spaces and control characters that nobody typed.
   const spaced = decoded.replace(/[\u00a0\u202f]/g, ' ')
-  if (spaced !== decoded) changes.add('no-break spaces replaced by spaces')
+  if (spaced !== decoded) changes.push('no-break spaces replaced by spaces')
   const printable = spaced.replace(/(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu, ' ')
-  if (printable !== spaced) changes.add('control characters replaced by spaces')
+  if (printable !== spaced) changes.push('control characters replaced by spaces')
   const trimmed = printable.trim()
-  if (trimmed !== printable) changes.add('spaces at the ends removed')
+  if (trimmed !== printable) changes.push('spaces at the ends removed')
   return trimmed
 }
 
@@ -84,6 +83,7 @@ export interface CleanQuestion {
   readonly number: number
   /** Its id is empty when the source has none that can be used. */
   readonly question: AnsweredQuestion
+  /** What was changed, perhaps more than once. */
   readonly changes: readonly string[]
 }
 
@@ -91,47 +91,47 @@ export interface CleanQuestion {
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
   const { number, question } = texts
   if (question === '') throw new LeftOutError('expected a question', ', got an empty text')
-  if (
-    [question, texts.answer, ...texts.options.map(({ text }) => text)].some((text) => text.includes('\ufffd'))
-  )
+  const isBroken = (text: string) => text.includes('\ufffd')
+  if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
-  const changes = new Set(texts.changes)
+  const changes = [...texts.changes]
   const { answer: correct, kind, change } = findAnswer(texts, rules)
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
-  if (change !== undefined) changes.add(change)
+  if (change !== undefined) changes.push(change)
   const options = removeRepeated(texts.options, changes)
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
-    changes.add('the correct answer removed from the wrong answers')
+    changes.push('the correct answer removed from the wrong answers')
   const id = cleanId(texts.id, changes)
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
   if (wrong.length > 0) clean.options = kind === 'wrong' ? [correct, ...wrong].sort() : options
   for (const name of FACET_NAMES) {
     if (texts[name].length > MAX_FACET_LENGTH)
-      changes.add(`${name} of more than ${MAX_FACET_LENGTH} characters removed`)
+      changes.push(`${name} of more than ${MAX_FACET_LENGTH} characters removed`)
     else if (texts[name] !== '') clean[name] = texts[name]
   }
   if (texts.explanation !== '') clean.explanation = texts.explanation
   if (texts.source !== '') clean.source = texts.source
-  return { number, question: clean, changes: [...changes] }
+  // The copy has no room for more, unlike an array that was pushed to.
+  return { number, question: clean, changes: changes.slice() }
 }
 
-function removeRepeated(options: readonly CleanOption[], changes: Set<string>): string[] {
-  const unique: string[] = []
-  for (const { text } of options) {
-    if (text === '') continue
-    if (unique.includes(text)) changes.add('repeated options removed')
-    else unique.push(text)
-  }
+function removeRepeated(options: readonly CleanOption[], changes: string[]): string[] {
+  const texts = options.map(({ text }) => text)
+  const isNew = (text: string, index: number) => text !== '' && texts.indexOf(text) === index
+  // Nearly all options are different ones.
+  if (texts.every(isNew)) return texts
+  const unique = texts.filter(isNew)
+  if (texts.filter((text) => text !== '').length > unique.length) changes.push('repeated options removed')
   return unique
 }
 
 const VALID_ID = /^[^,/\s][^,/]{0,126}[^,/\s]$|^[^,/\s]$/
 
-function cleanId(id: string, changes: Set<string>): string {
+function cleanId(id: string, changes: string[]): string {
   const trimmed = id.trim()
   if (VALID_ID.test(trimmed)) return trimmed
-  changes.add(trimmed === '' ? 'ids created' : 'invalid ids replaced')
+  changes.push(trimmed === '' ? 'ids created' : 'invalid ids replaced')
   return ''
 }

@@ -22,7 +22,7 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
     first !== undefined && labels.every((_, index) => labels.includes(nextLabel(first, index)))
   const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
   if (filled.length < 2 || !isComplete || new Set(rests).size < rests.length) return plain
-  if (isNumbered && filled.some(({ written }) => written === answer)) return plain
+  if (isNumbered && filled.some(({ text }) => text === answer)) return plain
   return plain.map((option) => {
     const at = filled.indexOf(option)
     const label = labels[at]
@@ -34,6 +34,6 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
         `expected the option ${quote(option.label ?? '')}`,
         `, got ${quote(option.text)}`,
       )
-    return { ...option, label: option.label ?? label, text: rests[at] ?? '' }
+    return { ...option, label: option.label ?? label, text: rests[at] ?? '', written: option.text }
   })
 }

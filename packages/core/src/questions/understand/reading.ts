@@ -23,7 +23,7 @@ export interface Reading {
   /** Whether the answer is the letter or the id of an option. */
   readonly isNamed: boolean
   /** The texts that the answer selects, by what numbers count from. They are equal when nothing is counted. */
-  readonly selected: Readonly<Record<FirstNumber, string | undefined>>
+  readonly selected: readonly [string | undefined, string | undefined]
   /** The only option that contains the answer, such as `Vitamin C` for `C` or `$2` for `2`. */
   readonly near: string | undefined
   /**
@@ -49,7 +49,7 @@ export function readAnswer(
   const isNamed = options.some(({ label }) => label !== undefined && label === labelOfAnswer(answer, place))
   const isCounted = place?.kind === 'number' && (forced !== undefined || !isNumbered(options))
   const at = (from: FirstNumber) => (filled.length > 1 ? select(answer, place, from) : undefined)
-  const selected = { 0: at(0), 1: at(1) }
+  const selected = [at(0), at(1)] as const
   const hasPlace = (selected[0] ?? selected[1]) !== undefined
   // The place of an option can be unknown, and the answer a place all the same.
   const canBePlace = hasPlace || (place !== undefined && selectsOption(place, texts))
@@ -83,10 +83,6 @@ function labelOfAnswer(answer: string, place: Place | undefined): string {
 /** Returns a function that finds the text of the option that an answer names or counts. */
 function createSelect(options: readonly CleanOption[], forced: FirstNumber | undefined) {
   const isLabelled = options.length > 0 && options.every(({ label }) => label !== undefined)
-  const first = options[0]?.label ?? ''
-  const isSequence =
-    ['a', '0', '1'].includes(first) && options.every(({ label }, index) => label === nextLabel(first, index))
-  const hasPlaces = options.every(({ hasPlace }) => hasPlace ?? true)
   return (answer: string, place: Place | undefined, from: FirstNumber): string | undefined => {
     const isForced = forced !== undefined && place?.kind === 'number'
     if (isLabelled && !isForced) {
@@ -95,9 +91,17 @@ function createSelect(options: readonly CleanOption[], forced: FirstNumber | und
       if (named) return named.text || undefined
       if (!place || (place.kind === 'number') === isNumbered(options)) return undefined
     }
-    if (!place || !hasPlaces || (isLabelled && !isSequence)) return undefined
+    if (!place || options.some(({ hasPlace }) => hasPlace === false)) return undefined
+    if (isLabelled && !isSequence(options)) return undefined
     return options[place.value - (place.kind === 'number' ? from : 0)]?.text || undefined
   }
+}
+
+/** Whether the labels of options follow each other from the first one on. */
+function isSequence(options: readonly CleanOption[]): boolean {
+  const first = options[0]?.label ?? ''
+  const isNext = ({ label }: CleanOption, index: number) => label === nextLabel(first, index)
+  return ['a', '0', '1'].includes(first) && options.every(isNext)
 }
 
 /** Several letters or numbers, such as `A, B` or `1/2`, numbers such as `2nd` and `2.0`, and letters and numbers of other alphabets. */
@@ -162,7 +166,7 @@ function findSame(
   const texts: string[] = []
   if (given === '') return texts
   for (const { text, written } of options) {
-    const isSame = change(text) === given || (written !== text && change(written) === given)
+    const isSame = change(text) === given || (written !== undefined && change(written) === given)
     if (isSame && !texts.includes(text)) texts.push(text)
   }
   return texts
