@@ -68,7 +68,11 @@ export function logFolder(bank: QuestionBank, logger: Logger): void {
 /** Logs the files that are not datasets, such as JSON files, which `questions import` converts. */
 function logIgnoredFiles(names: readonly string[], logger: Logger): void {
   const files = names.slice(0, MAX_LOGGED_FILES)
-  if (files.length > 0) logger.warn({ files, total: names.length }, 'files ignored, expected *.csv')
+  if (files.length > 0)
+    logger.warn(
+      { files, total: names.length },
+      'files ignored, expected *.csv; `questions import` converts other files of questions',
+    )
 }
 
 /** Logs the diagnostics and the ignored columns of a dataset. Without any, nothing is logged. */
