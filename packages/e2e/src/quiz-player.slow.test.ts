@@ -1,5 +1,6 @@
 // Tests what makes a player come back to the quiz: sets that survive a reload, challenges, records, several subjects, and
 // screens that help when something is missing. The questions service serves the quiz.
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -317,15 +318,29 @@ describe('a file that is not served', () => {
 })
 
 describe('examples/play.html', () => {
-  it('plays from another origin, in about 20 lines', async () => {
+  /** Serves the page at an origin of its own. @returns its URL, and how to stop */
+  async function servePage(host: string) {
     const html = readFileSync(`${ROOT}examples/play.html`, 'utf8')
-    expect(html.trim().split('\n').length).toBeLessThanOrEqual(20)
     const server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      response.end(html.replace('127.0.0.1:8000', new URL(service.url).host))
+      response.end(html.replace('127.0.0.1:8000', host))
     }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      stop: () => void server.close(),
+    }
+  }
+
+  it('has about 20 lines', () => {
+    const lines = readFileSync(`${ROOT}examples/play.html`, 'utf8').trim().split('\n')
+    expect(lines.length).toBeLessThanOrEqual(20)
+  })
+
+  it('plays from another origin', async () => {
+    const served = await servePage(new URL(service.url).host)
     const { page, errors } = await openPage(browser)
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.goto(served.url)
     const seen = new Set<string>()
     for (let count = 1; count <= 3; count++) {
       await expect.poll(async () => seen.has(await readHeading(page))).toBe(false)
@@ -338,7 +353,37 @@ describe('examples/play.html', () => {
     }
     expect(seen.size).toBe(3)
     expect(errors).toEqual([])
-    server.close()
+    served.stop()
+  })
+
+  it('goes on after a question without options', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'typed-'))
+    writeFileSync(
+      join(own, 'cities.csv'),
+      'Question,Answer\nCapital of Peru?,Lima\nCapital of Chile?,Santiago\n',
+    )
+    const started = await startService('questions', { QUESTIONS_DIR: own })
+    const served = await servePage(new URL(started.url).host)
+    const { page, errors } = await openPage(browser)
+    await page.goto(served.url)
+    const answers = new Map([
+      ['Capital of Peru?', 'Lima'],
+      ['Capital of Chile?', 'Santiago'],
+    ])
+    while (answers.size > 0) {
+      await expect.poll(async () => answers.has(await readHeading(page))).toBe(true)
+      const question = await readHeading(page)
+      await page.getByRole('button', { name: 'Show the answer' }).click()
+      await page
+        .getByRole('status')
+        .filter({ hasText: answers.get(question) ?? '' })
+        .waitFor()
+      answers.delete(question)
+    }
+    expect(errors).toEqual([])
+    served.stop()
+    await started.stop()
+    rmSync(own, { recursive: true })
   })
 })
 
