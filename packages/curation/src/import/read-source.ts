@@ -39,7 +39,7 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   if (start === ZIP) return readWorkbookSource(bytes, settings)
   if (settings.sheet !== undefined) throw new ImportError('--sheet: expected a workbook', ', got a text')
   const { text, encoding, isGuess } = decodeText(bytes, settings.encoding)
-  const source = await readTextSource(text, encoding === 'utf-8' ? bytes : Buffer.from(text), settings)
+  const source = await readTextSource(text, settings, encoding === 'utf-8' ? bytes : undefined)
   const guess = `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`
   return {
     ...source,
@@ -48,7 +48,7 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   }
 }
 
-async function readTextSource(text: string, utf8: Uint8Array, settings: ReadSettings): Promise<Source> {
+async function readTextSource(text: string, settings: ReadSettings, utf8?: Uint8Array): Promise<Source> {
   const [line = ''] = text.trimStart().split(/\r|\n/, 1)
   const isTable = countKnownColumns(line.split(/[,;\t|]/)) > 1
   if (!isTable && isAnki(text)) return readAnkiSource(text, settings)
@@ -56,7 +56,7 @@ async function readTextSource(text: string, utf8: Uint8Array, settings: ReadSett
   if (!isTable && isGift(text)) return readGiftSource(text)
   if (/^\s*<(?:\?xml|quiz)\b/.test(text)) return readMoodleSource(text)
   if (/^\s*[[{]/.test(text)) return readJsonSource(text, settings)
-  const { separator, dropped, ...table } = await readCsvTable(utf8, settings)
+  const { separator, dropped, ...table } = await readCsvTable(utf8 ?? Buffer.from(text), settings)
   return {
     format: `CSV separated by ${separator}`,
     table,

@@ -16,4 +16,4 @@ export {
 } from './names.ts'
 export { readOptionList } from './option-list.ts'
 export { areOfKind, type Place, readPlace, selectsOption } from './place.ts'
-export { checkQuestion, MAX_CELL_LENGTH, type RowContext, readRow } from './row.ts'
+export { checkQuestion, foldCase, MAX_CELL_LENGTH, type RowContext, readRow } from './row.ts'

@@ -173,7 +173,8 @@ function readOptions(row: Row, category: string): string[] | undefined {
   }
 }
 
-const foldCase = (text: string) => text.normalize('NFC').trim().toLowerCase()
+/** Folds a text, so that others that differ only in their case are equal to it. */
+export const foldCase = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
 /** Checks that the correct answer is not another spelling of a choice, nor the letter or the number of a choice, as in a sheet whose choices are all options. */
 function checkPlace({ columns, cellOf, report }: Row, choices: readonly string[]): void {

@@ -1,10 +1,9 @@
 // Accepts a question that the service can serve beside the others of its table, and gives it an id when it has none.
 import { hash } from 'node:crypto'
 import type { AnsweredQuestion } from '../question.ts'
-import { checkQuestion, type RowContext } from '../read/index.ts'
+import { checkQuestion, foldCase, type RowContext } from '../read/index.ts'
 import type { CleanQuestion } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
-import { foldText } from './repeats.ts'
 
 /** A question that the service can serve. */
 export interface AcceptedQuestion extends CleanQuestion {
@@ -23,7 +22,7 @@ export function createAcceptance(context: RowContext): Acceptance {
   const numbers = new Map<string, number>()
   const questions = new Map<string, AnsweredQuestion[]>()
   return ({ number, question, changes }) => {
-    const key = foldText(question.question)
+    const key = foldCase(question.question)
     const others = questions.get(key)
     const isSame = (other: AnsweredQuestion) =>
       other.question === question.question && other.correct_answer === question.correct_answer

@@ -118,12 +118,9 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
 }
 
 function removeRepeated(options: readonly CleanOption[], changes: string[]): string[] {
-  const texts = options.map(({ text }) => text)
-  const isNew = (text: string, index: number) => text !== '' && texts.indexOf(text) === index
-  // Nearly all options are different ones.
-  if (texts.every(isNew)) return texts
-  const unique = texts.filter(isNew)
-  if (texts.filter((text) => text !== '').length > unique.length) changes.push('repeated options removed')
+  const texts = options.map(({ text }) => text).filter((text) => text !== '')
+  const unique = [...new Set(texts)]
+  if (unique.length < texts.length) changes.push('repeated options removed')
   return unique
 }
 

@@ -2,6 +2,7 @@
 // answers of players. With other options, only a person knows whether both are right.
 import { quote } from '../../quote.ts'
 import { isSameAnswer } from '../question.ts'
+import { foldCase } from '../read/index.ts'
 import type { AcceptedQuestion } from './accept.ts'
 import type { CleanQuestion } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
@@ -18,7 +19,7 @@ export interface Repeat {
 export function findRepeats(questions: readonly AcceptedQuestion[]) {
   const contradictions = new Map<CleanQuestion, LeftOutError>()
   const repeats: Repeat[] = []
-  const textOf = ({ question }: CleanQuestion) => foldText(question.question)
+  const textOf = ({ question }: CleanQuestion) => foldCase(question.question)
   const again = new Set(questions.filter(({ occursAgain }) => occursAgain).map(textOf))
   const repeated = again.size === 0 ? [] : questions.filter((clean) => again.has(textOf(clean)))
   for (const group of groupBy(repeated, textOf)) {
@@ -35,8 +36,8 @@ export function findRepeats(questions: readonly AcceptedQuestion[]) {
 /** The questions for which another one has the same options and another answer, each with that one. */
 function findRivals(group: readonly CleanQuestion[]): (readonly [CleanQuestion, CleanQuestion])[] {
   const optionsOf = ({ question: { options = [] } }: CleanQuestion) =>
-    JSON.stringify(options.map(foldText).sort())
-  const answerOf = ({ question }: CleanQuestion) => foldText(question.correct_answer)
+    JSON.stringify(options.map(foldCase).sort())
+  const answerOf = ({ question }: CleanQuestion) => foldCase(question.correct_answer)
   return [...groupBy(group, optionsOf)].flatMap((same) => {
     const [first] = same
     const other = same.find((clean) => first && answerOf(clean) !== answerOf(first))
@@ -55,9 +56,6 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Iterable<T
   }
   return groups.values()
 }
-
-/** Texts that differ in their case only are the same question. */
-export const foldText = (text: string) => text.normalize('NFC').toLowerCase()
 
 function describe(answer: string): LeftOutError {
   return new LeftOutError('expected one answer of a question', `, got also ${quote(answer)} in another row`)
