@@ -81,7 +81,7 @@ async function tryOut(
   }
 }
 
-describe('the docs pages of the changelog service', { timeout: 120_000 }, () => {
+describe('the docs pages of the changelog service', () => {
   it('/docs accepts a key, and “Try it out” lists changes, adds entries and creates a release', async () => {
     const watched = await openPage(browser)
     const { page, errors } = watched

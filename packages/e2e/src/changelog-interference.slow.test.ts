@@ -93,7 +93,7 @@ async function repeat(isOver: () => boolean, action: () => void): Promise<void> 
   }
 }
 
-describe('a lock whose modification time jumps', { timeout: 120_000 }, () => {
+describe('a lock whose modification time jumps', () => {
   it('does not make two services lose an acknowledged entry', async () => {
     // Large, so that a write takes several milliseconds.
     const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(5_000))
@@ -122,7 +122,7 @@ describe('a lock whose modification time jumps', { timeout: 120_000 }, () => {
   })
 })
 
-describe('an editor that saves while an entry is added', { timeout: 120_000 }, () => {
+describe('an editor that saves while an entry is added', () => {
   it('loses neither its content nor the entry', async () => {
     const folder = createFolder(CHANGELOG + '- Some entry of an old version.\n'.repeat(5_000))
     const service = await serve(folder)
@@ -148,7 +148,7 @@ describe('an editor that saves while an entry is added', { timeout: 120_000 }, (
   })
 })
 
-describe('a foreign file at the path of the lock', { timeout: 60_000 }, () => {
+describe('a foreign file at the path of the lock', () => {
   it('makes every update return 400 without waiting', async () => {
     const folder = createFolder(CHANGELOG)
     writeFileSync(join(folder, 'CHANGELOG.md.lock'), 'a foreign file')
@@ -163,7 +163,7 @@ describe('a foreign file at the path of the lock', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a FIFO in place of the changelog', { timeout: 60_000 }, () => {
+describe('a FIFO in place of the changelog', () => {
   it('makes every request return 400, and SIGTERM still ends the process', async () => {
     const folder = createFolder(undefined)
     execFileSync('git', ['init', '--quiet', folder])
@@ -203,7 +203,7 @@ function readSlowly({ url }: RunningService, path: string, accept: string): Prom
   })
 }
 
-describe.runIf(process.platform === 'linux')('a large changelog', { timeout: 240_000 }, () => {
+describe.runIf(process.platform === 'linux')('a large changelog', () => {
   it.each([
     [
       'the history',

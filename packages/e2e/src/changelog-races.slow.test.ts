@@ -81,7 +81,7 @@ function readFileEntries(repository: string): string[] {
 const createDescriptions = (count: number, name: string) =>
   Array.from({ length: count }, (_, n) => `${name} ${n}`)
 
-describe('concurrent updates', { timeout: 60_000 }, () => {
+describe('concurrent updates', () => {
   it('of one process are each written exactly once', async () => {
     const repository = createRepository()
     const service = await serve(repository)
@@ -198,7 +198,7 @@ async function killRepeatedly(index: number) {
   return { acknowledged: ledger.acknowledged.size, leftBehind }
 }
 
-describe('a process that is killed while it writes', { timeout: 300_000 }, () => {
+describe('a process that is killed while it writes', () => {
   it('leaves a complete changelog with every acknowledged entry', async () => {
     // Waits for all of them, so that no process is left when one fails.
     const outcomes = await Promise.allSettled(

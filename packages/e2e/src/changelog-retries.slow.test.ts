@@ -11,7 +11,6 @@ const KILLS = Number(process.env.KILLS ?? 5)
 
 it.concurrent.each(['file', 'commit', 'push'])(
   'in the release mode %s, each request takes effect once',
-  { timeout: 900_000 },
   async (mode) => {
     const home = mkdtempSync(join(tmpdir(), 'qb-retries-'))
     const folder = join(home, 'repository')

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { API_KEY, createRepository, git, serveChangelog } from './changelog-client.ts'
 import { ROOT } from './process.ts'
 
-it('every commit of the service has its template and its trailers', { timeout: 60_000 }, async () => {
+it('every commit of the service has its template and its trailers', async () => {
   const home = mkdtempSync(join(tmpdir(), 'qb-messages-'))
   createRepository(join(home, 'first'))
   git(home, 'clone', '--quiet', '--bare', 'first', 'remote.git')

@@ -47,7 +47,7 @@ const edit = (change: (text: string) => string) => {
   writeFileSync(path, change(readFileSync(path, 'utf8')))
 }
 
-describe('flow --bump auto', { timeout: 60_000 }, () => {
+describe('flow --bump auto', () => {
   it('releases the bump that the entries require, one release after the other', async () => {
     await connect().updateChangelog([{ type: 'Fixed', description: 'A crash.' }])
     expect(await flow()).toMatchObject({ code: 0, stdout: expect.stringMatching(/released 1\.0\.1\n$/) })
@@ -121,7 +121,7 @@ describe('flow --bump auto', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a train of pre-releases', { timeout: 60_000 }, () => {
+describe('a train of pre-releases', () => {
   it('is released, and folded into its version, by the program and the typed client', async () => {
     await service.stop()
     service = await serveChangelog(folder, 'commit', { CHANGELOG_PRERELEASE: 'fold' })

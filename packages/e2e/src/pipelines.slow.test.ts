@@ -82,7 +82,7 @@ const serve = async (environment: Readonly<Record<string, string>> = {}) => {
 }
 const remoteTags = () => git(join(home, 'remote.git'), 'tag').trim().split('\n')
 
-it('checks pull requests and merge requests in shallow clones', { timeout: 60_000 }, async () => {
+it('checks pull requests and merge requests in shallow clones', async () => {
   git(server, 'checkout', '--quiet', '-b', 'work')
   commit(server, 'new.ts')
   git(server, 'push', '--quiet', 'origin', 'work')
@@ -103,7 +103,7 @@ it('checks pull requests and merge requests in shallow clones', { timeout: 60_00
   }
 })
 
-it('releases what was merged, and a train of candidates', { timeout: 120_000 }, async () => {
+it('releases what was merged, and a train of candidates', async () => {
   await serve({ CHANGELOG_PRERELEASE: 'fold' })
   merge('one.ts')
   const released = await run('release')
@@ -121,7 +121,7 @@ it('releases what was merged, and a train of candidates', { timeout: 120_000 }, 
   expect(text).not.toContain('-rc.')
 })
 
-it('releases packages', { timeout: 120_000 }, async () => {
+it('releases packages', async () => {
   const setting = /`CHANGELOG_PACKAGES=(\S+)`/.exec(page)?.[1] ?? expect.unreachable()
   await serve({ CHANGELOG_PACKAGES: setting })
   merge('packages/api/a.ts')
@@ -132,7 +132,7 @@ it('releases packages', { timeout: 120_000 }, async () => {
   expect(remoteTags()).toEqual(expect.arrayContaining(['api@1.1.0', 'web@1.1.0']))
 })
 
-it('releases through a protected branch', { timeout: 120_000 }, async () => {
+it('releases through a protected branch', async () => {
   const setting = /`CHANGELOG_PUSH_BRANCH=(\S+)`/.exec(page)?.[1] ?? expect.unreachable()
   const remote = join(home, 'remote.git')
   await serve({ CHANGELOG_PUSH_BRANCH: setting })
@@ -180,7 +180,7 @@ it('releases through a protected branch', { timeout: 120_000 }, async () => {
   expect(git(remote, 'rev-parse', 'v1.1.0^{commit}').trim()).toBe(commit)
 })
 
-it('releases packages with one commit', { timeout: 120_000 }, async () => {
+it('releases packages with one commit', async () => {
   const setting = /`CHANGELOG_PACKAGES=(\S+)`/.exec(page)?.[1] ?? expect.unreachable()
   await serve({ CHANGELOG_PACKAGES: setting })
   merge('packages/api/a.ts')
@@ -193,7 +193,7 @@ it('releases packages with one commit', { timeout: 120_000 }, async () => {
   expect((await run('together')).stdout).toMatch(/nothing released\n$/)
 })
 
-it('commits with the messages', { timeout: 60_000 }, async () => {
+it('commits with the messages', async () => {
   used.add('messages')
   const settings = Array.from(
     (recipes.get('messages') ?? '').matchAll(/^export (\w+)='(.*)'$/gm),

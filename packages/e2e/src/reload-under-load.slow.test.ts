@@ -197,5 +197,5 @@ describe('a dataset that is replaced under load', () => {
     }
     expect(await stopLoad()).toBeGreaterThan(REPLACEMENTS * CLIENTS)
     expect(errors).toEqual([])
-  }, 600_000)
+  })
 })

@@ -25,14 +25,17 @@ function measureMs(run: () => unknown, calls = 3): number {
   return fastest
 }
 
-/** Expects that the time grows linearly with the size. */
+/** Expects that the time grows linearly with the size. A busy machine may disturb one of three attempts, but not all. */
 function expectLinear(run: (size: number) => unknown, size = SIZE): void {
   run(100)
-  const smallMs = measureMs(() => run(size))
-  expect(smallMs).toBeLessThan(MAX_MS)
-  const largeMs = measureMs(() => run(size * GROWTH))
-  expect(largeMs).toBeLessThan(MAX_MS)
-  expect(largeMs / Math.max(smallMs, 1)).toBeLessThan(MAX_TIME_GROWTH)
+  const growths: number[] = []
+  do {
+    const smallMs = measureMs(() => run(size))
+    const largeMs = measureMs(() => run(size * GROWTH))
+    expect(largeMs).toBeLessThan(MAX_MS)
+    growths.push(largeMs / Math.max(smallMs, 1))
+  } while (growths.length < 3 && Math.min(...growths) >= MAX_TIME_GROWTH)
+  expect(Math.min(...growths)).toBeLessThan(MAX_TIME_GROWTH)
 }
 
 /** Runs a function that may throw an AppError. */

@@ -220,7 +220,7 @@ describe('the git config of a repository', () => {
     for (const [name, value] of misleadingEntries) git('config', name, value)
     utimesSync(join(scratch.folder, 'touched'), 1, 1)
     expect(await list({ versionHeading })).toEqual(expected)
-  }, 60_000)
+  })
 
   it('does not hide a heading that the first commit added', async () => {
     git('checkout', '-q', '--orphan', 'fresh')

@@ -110,7 +110,7 @@ describe('changes since a ref of the caller', () => {
     }
     expect([readdirSync(scratch.folder), readdirSync(join(scratch.folder, '.git'))]).toEqual(before)
     expect(readdirSync(scratch.home)).toEqual(['repository'])
-  }, 60_000)
+  })
 
   it('rejects a file whose name ends in ^{commit}', async () => {
     commit('x^{commit}')

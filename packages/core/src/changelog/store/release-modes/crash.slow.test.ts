@@ -33,7 +33,7 @@ const CASES = [
 describe.each(CASES)('in the mode %s, %s', (mode, _name, transaction, effect, tags, releaseBranch) => {
   const clones = useClones(mode)
 
-  it('takes effect once when the process dies after any call', { timeout: 300_000 }, async () => {
+  it('takes effect once when the process dies after any call', async () => {
     const clone = clones.clone('a')
     const { git, put, read, open } = clone
     put('code', 'staged\n')

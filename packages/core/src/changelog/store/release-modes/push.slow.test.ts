@@ -181,7 +181,7 @@ describe('a change', () => {
         .transact(adding(`entry ${index}`, `k${index}`))
       expect(isReplayed).toBe(true)
     }
-  }, 60_000)
+  })
 
   it('creates the branch on a remote that does not have it', async () => {
     const clone = clones.clone('a')

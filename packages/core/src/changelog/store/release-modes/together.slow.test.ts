@@ -55,7 +55,7 @@ function release(
   })
 }
 
-it('releases both packages once when the process dies after any call', { timeout: 600_000 }, async () => {
+it('releases both packages once when the process dies after any call', async () => {
   const { folder, git, put, read } = clones.clone('a')
   put('packages/web/CHANGELOG.md', LOG)
   git('add', '--all')
