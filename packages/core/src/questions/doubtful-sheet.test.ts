@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
   ],
   [
     'answers that count the rows',
-    'Key,Question,Option 1,Option 2,Option 3,Option 4,Lösung / 1,a?,w,x,y,z,2 / 2,b?,w,x,y,z,1 / 3,c?,w,x,y,z,4 / 4,d?,w,x,y,z,3',
+    'Key,Question,Option 1,Option 2,Option 3,Option 4,Ebazpena / 1,a?,w,x,y,z,2 / 2,b?,w,x,y,z,1 / 3,c?,w,x,y,z,4 / 4,d?,w,x,y,z,3',
     {},
   ],
   [
@@ -213,12 +213,12 @@ const cases: readonly Case[] = [
   ],
   [
     'a dataset with letters as options beside columns of other names',
-    `id,question,correct_answer,options,Antwort A,Antwort B / 1,France?,B,"['A','B']",Rome,Paris / 2,Italy?,A,"['A','B']",Rome,Paris`,
+    `id,question,correct_answer,options,Erantzun A,Erantzun B / 1,France?,B,"['A','B']",Rome,Paris / 2,Italy?,A,"['A','B']",Rome,Paris`,
     {},
   ],
   [
     'letters as options beside columns of other names',
-    'question,options,Antwort A,Antwort B,answer / France?,A|B,Rome,Paris,B / Italy?,A|B,Rome,Paris,A',
+    'question,options,Erantzun A,Erantzun B,answer / France?,A|B,Rome,Paris,B / Italy?,A|B,Rome,Paris,A',
     {},
   ],
   [
@@ -243,12 +243,17 @@ const cases: readonly Case[] = [
   ],
   [
     'a dataset with letters and options of other names',
-    'id,question,correct_answer,Antwort A,Antwort B / 1,France?,B,Rome,Paris / 2,Italy?,A,Rome,Paris',
+    'id,question,correct_answer,Erantzun A,Erantzun B / 1,France?,B,Rome,Paris / 2,Italy?,A,Rome,Paris',
     {},
   ],
   [
     'a dataset with answers that are names of columns',
     'id,question,correct_answer,antwort_a,antwort_b / 1,France?,antwort_b,Rome,Paris',
+    { 'France?': 'Paris' },
+  ],
+  [
+    'a dataset with answers that are unknown names of columns',
+    'id,question,correct_answer,erantzun_a,erantzun_b / 1,France?,erantzun_b,Rome,Paris',
     {},
   ],
 ]

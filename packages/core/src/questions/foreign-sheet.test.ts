@@ -58,7 +58,7 @@ describe('readSheet reads a table of another tool', () => {
   })
 
   it('and gives its cells positions', async () => {
-    const [located] = (await read('Question,Antwort,Answer\n\nQ?,x,A\n')).questions
+    const [located] = (await read('Question,Erantzuna,Answer\n\nQ?,x,A\n')).questions
     expect(located?.positionOf('correct_answer')).toEqual({ line: 3, column: 'Answer' })
     expect(located?.positionOf('id')).toEqual({ line: 3, column: 'id' })
   })
@@ -79,7 +79,7 @@ describe('readSheet serves no row of another table whose answer is not understoo
     ],
     [
       'letters without columns of options',
-      'Question,Antwort A,Antwort B,Answer\nQ?,SECRET,y,A\nR?,SECRET,y,B\n',
+      'Question,Erantzun A,Erantzun B,Answer\nQ?,SECRET,y,A\nR?,SECRET,y,B\n',
       '1: expected columns of options',
     ],
     [

@@ -101,8 +101,8 @@ describe('readSheet', () => {
   it.each([
     ['root:x:0:0:SECRET:/root:/bin/sh\nSECRET:x:1:1::/:/bin/sh\n', '1 column with unknown names'],
     ['SECRET,SECRET id\nSECRET,SECRET\n', '2 columns with unknown names'],
-    ['SECRET;SECRET\n', '1 column with unknown names'],
-    ['SECRET;SECRET "SECRET"\n', '1 column with unknown names'],
+    ['SECRET;SECRET\n', '2 columns with unknown names'],
+    ['SECRET;SECRET "SECRET"\n', '2 columns with unknown names'],
     ['"SECRET\nSECRET', 'expected a closing quote'],
     ['"SECRET"SECRET\nSECRET', 'after a closing quote'],
     ['SECRET\nSECRET "SECRET"\n', '1 column with unknown names'],

@@ -47,6 +47,14 @@ describe('questions import', () => {
     expect(readFileSync(join(folder, 'American-History Questions.csv'), 'utf8')).toContain('Where?,Here')
   })
 
+  it('warns when more questions are left out than accepted', async () => {
+    const rows = ['Q1?,Oslo,Paris,B', 'Q2?,Oslo,Rome,A', ',Oslo,Paris,B', ',Oslo,Bern,A', ',Oslo,Kiel,B']
+    const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${rows.join('\n')}\n`)
+    const { code, output } = await run(file, '--to', 'b.csv', '--dry-run')
+    expect(code).toBe(0)
+    expect(output).toMatch(/accepted 2 questions, left out 3\nwarning: more questions were left out/)
+  })
+
   it('shows columns, questions with the correct answer marked, and what is left out by reason', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => `Q${index}?,x${index},y${index},B`)
     const bad = Array.from({ length: 25 }, (_, index) => `R${index}?,x,y,E`)
@@ -56,6 +64,7 @@ describe('questions import', () => {
     expect(output).toContain('check: Q0?\n    x0\n  ✓ y0\ncheck: Q1?')
     expect(output.match(/^check: /gm)).toHaveLength(6)
     expect(output).toMatch(/^left out 25 questions: expected the correct answer among the options, got …$/m)
+    expect(output).not.toContain('more questions were left out')
   })
 
   it('decides with its arguments what a file does not show', async () => {
@@ -148,10 +157,10 @@ describe('questions import', () => {
   })
 
   it('reads the columns that --map names', async () => {
-    const file = writeSource('a.csv.txt', 'Frage;Antwort\nWo?;Hier\n')
+    const file = writeSource('a.csv.txt', 'Galdera;Erantzuna\nWo?;Hier\n')
     const to = ['--to', join(folder, 'b.csv')]
     expect(await run(file, ...to)).toMatchObject({ code: 1, errors: expect.stringContaining('--map') })
-    expect((await run(file, ...to, '--map', 'Frage=question,Antwort=correct_answer')).code).toBe(0)
+    expect((await run(file, ...to, '--map', 'Galdera=question,Erantzuna=correct_answer')).code).toBe(0)
   })
 
   it.each([

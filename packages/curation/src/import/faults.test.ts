@@ -413,16 +413,21 @@ const cases: Record<string, readonly Case[]> = {
       return [items, 'Which picture?', NONE] as const
     }),
     ['question,A,B,answer / First planet?,Mars,Mercury,B / Which picture?,,,A', 'Which picture?', NONE],
-    ...['reponse', 'Antwort ', 'Falsch '].map(
+    ...['erantzun', 'Erantzun ', 'Okerra '].map(
       (name) => [`question,${name}A,${name}B,answer / First planet?,Mars,Mercury,B`, PLANET, NONE] as const,
     ),
+    ...['reponse', 'Antwort '].map(
+      (name) =>
+        [`question,${name}A,${name}B,answer / First planet?,Mars,Mercury,B`, PLANET, 'Mercury'] as const,
+    ),
+    ['question,Falsch A,Falsch B,answer / First planet?,Mars,Mercury,B', PLANET, NONE],
     ['question,opt1,opt2,answer / First planet?,Mars,Mercury,2', PLANET, 'Mercury'],
     ['question,red,blue,answer / First planet?,Mars,Mercury,2', PLANET, NONE],
     [
-      'question,reponseA,reponseB,answer / First planet?,Mars,Mercury,B',
+      'question,erantzunA,erantzunB,answer / First planet?,Mars,Mercury,B',
       PLANET,
       'Mercury',
-      { map: { reponseA: 'option', reponseB: 'option' } },
+      { map: { erantzunA: 'option', erantzunB: 'option' } },
     ],
   ],
   '8: repeated and similar columns': [
@@ -609,10 +614,10 @@ const cases: Record<string, readonly Case[]> = {
   ],
   '16: columns that are not recognised, and an answer that names one': [
     [
-      'Frage,Antwort A,Antwort B,Lösung / Capital of France?,Rome,Paris,Antwort B',
+      'Galdera,Erantzun A,Erantzun B,Ebazpena / Capital of France?,Rome,Paris,Erantzun B',
       FRANCE,
       NONE,
-      { map: { Frage: 'question', Lösung: 'correct_answer' } },
+      { map: { Galdera: 'question', Ebazpena: 'correct_answer' } },
     ],
     ['question,First,Second,answer / Capital of France?,Rome,Paris,Second', FRANCE, NONE],
     [
@@ -633,6 +638,7 @@ const cases: Record<string, readonly Case[]> = {
         map: { Pregunta: 'question', 'Opción A': 'option', 'Opción B': 'option', Solución: 'correct_answer' },
       },
     ],
+    ['Frage,Antwort A,Antwort B,Lösung / Capital of France?,Rome,Paris,Antwort B', FRANCE, 'Paris'],
     ['question,Option A,Option B,answer / Which?,Option B,Option A,Option B', 'Which?', NONE],
   ],
   '17: letters of another alphabet above the options': [

@@ -294,7 +294,7 @@ describe('a table without a header', () => {
     ],
     [
       'a header in another language',
-      rows('Frage;Antwort A;Antwort B;Lösung', 'France?;Rome;Paris;B', 'Italy?;Rome;Bern;A'),
+      rows('Galdera;Erantzun A;Erantzun B;Ebazpena', 'France?;Rome;Paris;B', 'Italy?;Rome;Bern;A'),
     ],
   ])('is refused with the argument that decides when it has %s', async (_about, text) => {
     await expect(importText(text)).rejects.toThrow(/--header no --map/)

@@ -430,13 +430,13 @@ describe('CSV', () => {
   })
 
   it('gives columns the meaning that a mapping names', async () => {
-    const text = 'Frage,Antwort,Falsch,Stufe\nWo?,Wien,Graz,1\n'
+    const text = 'Galdera,Erantzuna,Okerra,Maila\nWo?,Wien,Graz,1\n'
     await expect(importText(text)).rejects.toThrow(/--map/)
     const map = {
-      Frage: 'question',
-      Antwort: 'correct_answer',
-      Falsch: 'choice',
-      Stufe: 'difficulty',
+      Galdera: 'question',
+      Erantzuna: 'correct_answer',
+      Okerra: 'choice',
+      Maila: 'difficulty',
     } as const
     expect(await serve(await importText(text, { map }))).toMatchObject([
       {
@@ -449,14 +449,14 @@ describe('CSV', () => {
   })
 
   it('names every missing column in one error', async () => {
-    await expect(importText('Frage,Lösung\nWo?,Wien\n')).rejects.toThrow(
-      /question and correct_answer.*"Frage", "Lösung".*--map "<column>=question,<column>=correct_answer"/,
+    await expect(importText('Galdera,Ebazpena\nWo?,Wien\n')).rejects.toThrow(
+      /question and correct_answer.*"Galdera", "Ebazpena".*--map "<column>=question,<column>=correct_answer"/,
     )
   })
 
   it.each([
-    ['Falsch 1', 'Falsch 2'],
-    ['Antwort A', 'Antwort B'],
+    ['Okerra 1', 'Okerra 2'],
+    ['Erantzun A', 'Erantzun B'],
     ['mauvaise_1', 'mauvaise_2'],
   ])('warns of the columns %s and %s, which look like options and are not used', async (first, second) => {
     const { notes } = await importText(`question,answer,points,${first},${second}\nQ?,Yes,1,B,C\n`)
@@ -519,10 +519,13 @@ describe('CSV', () => {
     expect(await serve(result)).toMatchObject([{ question: 'Q?', correct_answer: 'A, B;C' }])
   })
 
-  it('says that the header is the first line', async () => {
-    await expect(importText('My quiz;;\nFrage;Antwort\nWo?;Wien\n')).rejects.toThrow(
-      /the header must be the first line/,
-    )
+  it('names the columns of an unknown header below a title, and reads it with --map', async () => {
+    const text = 'My quiz;;\n;;\nGaldera;Erantzuna;\nWo?;Wien;\n'
+    await expect(importText(text)).rejects.toThrow(/, got "Galdera", "Erantzuna"; name it with --map/)
+    const map = { Galdera: 'question', Erantzuna: 'correct_answer' } as const
+    expect(await serve(await importText(text, { map }))).toMatchObject([
+      { question: 'Wo?', correct_answer: 'Wien' },
+    ])
   })
 
   it('rejects a mapping of a column that the file does not have', async () => {

@@ -104,7 +104,11 @@ describe('a workbook', () => {
   it.each([
     ['has no cells', { Quiz: [] }, /empty sheet "Quiz"/],
     ['has no sheets', {}, /--sheet/],
-    ['has no known column', { Quiz: [['Frage', 'Antwort']] }, /the header must be the first line/],
+    [
+      'has no known column',
+      { Quiz: [['Galdera', 'Erantzuna']] },
+      /expected a column for question and correct_answer/,
+    ],
   ])('is refused when it %s', async (_about, sheets, message) => {
     await expect(importSheets(sheets)).rejects.toThrow(message)
     await expect(importSheets(sheets)).rejects.toThrow(ImportError)

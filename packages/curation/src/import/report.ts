@@ -22,6 +22,9 @@ export function describeImport(result: ImportResult, fileName: string, random = 
     ...describeReasons(dropped),
     ...chooseQuestions(questions, random).flatMap(showQuestion),
     `accepted ${count(questions.length, 'question')}, left out ${dropped.length}`,
+    ...(dropped.length > questions.length
+      ? ['warning: more questions were left out than accepted; the reasons are above']
+      : []),
   ]
 }
 

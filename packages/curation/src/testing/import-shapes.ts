@@ -120,8 +120,9 @@ export const SHAPES: Readonly<
   'choice_1 from the last to the first': columns((place) => `choice_${place + 1}`, 'answer', reversed),
   choice0: columns((place) => `choice${place}`),
   'Choice 1 with an index': columns((place) => `Choice ${place + 1}`, 'answer_index'),
-  'Antwort A, unknown': columns((place) => `Antwort ${letterOf(place)}`),
-  'reponse1, unknown': columns((place) => `reponse${place + 1}`),
+  'Antwort A': columns((place) => `Antwort ${letterOf(place)}`),
+  'Erantzun A, unknown': columns((place) => `Erantzun ${letterOf(place)}`),
+  reponse1: columns((place) => `reponse${place + 1}`),
   'names, unknown': columns(
     (place) => ['red', 'green', 'blue', 'black', 'white', 'pink'][place] ?? `c${place}`,
   ),

@@ -79,8 +79,8 @@ describe('readColumns', () => {
 
   it.each([
     ['a file without ids', ['question', 'correct_answer']],
-    ['names in another language', ['Frage', 'Antwort']],
-    ['a header in one cell with unknown names', ['Frage;Antwort']],
+    ['names in another language', ['Galdera', 'Erantzuna']],
+    ['a header in one cell with unknown names', ['Galdera;Erantzuna']],
     ['a line that names the separator', ['sep=;']],
     ['a line that names the comma as the separator', ['sep=', '']],
   ])('proposes `questions import` once for %s', (_about, header) => {

@@ -41,6 +41,7 @@ const COLUMN_OF_NAME = new Map<string, ColumnName>(COLUMN_NAMES.map((name) => [f
 const CHOICE = /^choice([1-9]\d?)$/
 
 const CONVERT_HINT = 'convert the file with `questions import`'
+const MAP_HINT = `${CONVERT_HINT}, whose --map names columns`
 const IMPORT_HINT = `or ${CONVERT_HINT}`
 
 interface HeaderCell {
@@ -102,13 +103,17 @@ function findMissing(cells: readonly HeaderCell[], { named }: Pick<Columns, 'nam
   // A file without a known name may not be a dataset, so the message must not contain its content.
   const isDataset = cells.some(({ column }) => column !== undefined)
   const names = cells.map(({ name }) => name)
-  const got = isDataset
-    ? quoteAll(names)
-    : `${names.length} ${names.length === 1 ? 'column' : 'columns'} with unknown names`
+  const count = countCells(names)
+  const unknown = `${count} ${count === 1 ? 'column' : 'columns'} with unknown names`
+  const got = isDataset ? quoteAll(names) : unknown
   const hints = missing.map((name) => {
     const names = NAMES.find(([target]) => target === name)?.[1]
     const candidate = cells.find(({ folded, column }) => !column && names?.includes(folded))
-    return candidate ? `rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}` : CONVERT_HINT
+    return candidate
+      ? `rename ${quote(candidate.name)} to ${quote(name)}, ${IMPORT_HINT}`
+      : isDataset
+        ? CONVERT_HINT
+        : MAP_HINT
   })
   return missing.map((name, index) => {
     // The same hint is given once.
@@ -116,6 +121,15 @@ function findMissing(cells: readonly HeaderCell[], { named }: Pick<Columns, 'nam
     return `expected a column ${quote(name)}, got ${got}${hint}`
   })
 }
+
+/** Cells that are not separated by commas are one name. */
+function countCells([first = '', ...others]: readonly string[]): number {
+  const start = first.slice(0, 1000)
+  return others.length > 0 ? others.length + 1 : Math.max(...SEPARATORS.map((one) => start.split(one).length))
+}
+
+/** Separators of cells that are no commas. */
+const SEPARATORS = [';', '\t', '|']
 
 /** Finds a first line that names the separator, as in some exports of Excel, or a header with another separator than a comma. */
 function findSeparatorError([first, ...others]: readonly HeaderCell[]): string | undefined {
@@ -125,7 +139,7 @@ function findSeparatorError([first, ...others]: readonly HeaderCell[]): string |
     return `expected a header line, got ${quote(name)}; remove the line, ${IMPORT_HINT}`
   if (others.length > 0) return undefined
   const start = name.slice(0, 1000)
-  const separator = [';', '\t', '|'].find((candidate) => {
+  const separator = SEPARATORS.find((candidate) => {
     const names = start.split(candidate)
     return names.length > 1 && countKnownColumns(names) > 0
   })

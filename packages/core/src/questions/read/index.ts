@@ -9,6 +9,7 @@ export {
   foldName,
   isResultName,
   isSecondAnswer,
+  isTrueFalseName,
   labelOf,
   NAMES,
   TARGETS,

@@ -18,70 +18,132 @@ export const TARGETS = [
 ] as const
 export type Target = (typeof TARGETS)[number]
 
-/** The names of each column, folded. The first one is that of a dataset, if a dataset has the column. */
-export const NAMES: readonly (readonly [Target, readonly string[]])[] = [
-  ['id', ['id', 'questionid', 'uuid']],
+/** Names of a column that says whether a statement is true. */
+const TRUE_FALSE_NAMES = `True/False, True or False, True or False?, T/F, Richtig/Falsch, Richtig oder falsch, Wahr/Falsch, Wahr oder
+  falsch, Vrai/Faux, Vrai ou faux, Verdadero/Falso, Verdadero o falso, Verdadeiro/Falso, Verdadeiro ou falso,
+  Vero/Falso, Vero o falso, Juist/Onjuist, Waar/Niet waar, Prawda/Fałsz, Верно/Неверно, Sant/Falskt,
+  Doğru/Yanlış`
+
+/** The names of each column, as people write them. The first one is that of a dataset, if a dataset has the column. */
+const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
+  ['id', `id, question id, uuid`],
   [
     'question',
-    ['question', 'questiontext', 'prompt', 'clue', 'text', 'q', 'questionstem', 'stem', 'ques', 'front'],
+    `question, question text, prompt, clue, text, q, question stem, stem, ques, front, Frage, Fragetext,
+    Fragestellung, Énoncé, Intitulé, Texte de la question, Pregunta, Enunciado, Texto de la pregunta, Pergunta,
+    Questão, Domanda, Quesito, Vraag, Vraagtekst, Pytanie, Treść pytania, Вопрос, Текст вопроса, Питання,
+    Otázka, Fråga, Spørgsmål, Spørsmål, Kysymys, Soru, Întrebare, Kérdés, Ερώτηση, 问题, 题目, 題目, 問題, 질문, 문제, سؤال,
+    السؤال, Câu hỏi, Pertanyaan`,
   ],
   [
     'correct_answer',
-    [
-      ...['correctanswer', 'answer', 'correct', 'rightanswer', 'solution', 'correctoption', 'answerkey'],
-      ...['correctchoice', 'correctletter', 'correctanswers', 'answerindex', 'correctindex', 'answeridx'],
-      ...['correctanswerindex', 'correctoptionindex', 'correctchoiceindex', 'indexofcorrectanswer'],
-      ...['key', 'bestanswer', 'rightoption', 'rightchoice', 'ans', 'answerletter', 'correctanswerletter'],
-      ...['correctoptionid', 'correctanswerid', 'answernumber', 'correctanswernumber', 'back'],
-    ],
+    `correct answer, answer, correct, right answer, solution, correct option, answer key, correct choice, correct
+    letter, correct answers, answer index, correct index, answer idx, correct answer index, correct option
+    index, correct choice index, index of correct answer, key, best answer, right option, right choice, ans,
+    answer letter, correct answer letter, correct option id, correct answer id, answer number, correct answer
+    number, back, Antwort, Richtige Antwort, Korrekte Antwort, Lösung, Richtig, Richtige Lösung, Réponse, Bonne
+    réponse, Réponse correcte, Réponse exacte, Réponse juste, Respuesta, Respuesta correcta, Opción correcta,
+    Correcta, Solución, Resposta, Resposta correta, Resposta certa, Alternativa correta, Correta, Gabarito,
+    Risposta, Risposta corretta, Risposta esatta, Risposta giusta, Corretta, Soluzione, Antwoord, Juiste
+    antwoord, Goede antwoord, Correct antwoord, Het juiste antwoord, Oplossing, Odpowiedź, Poprawna odpowiedź,
+    Prawidłowa odpowiedź, Ответ, Правильный ответ, Верный ответ, Відповідь, Правильна відповідь, Odpověď,
+    Správná odpověď, Svar, Rätt svar, Korrekt svar, Rigtigt svar, Riktig svar, Vastaus, Oikea vastaus, Cevap,
+    Doğru cevap, Doğru yanıt, Răspuns, Răspuns corect, Válasz, Helyes válasz, Απάντηση, Σωστή απάντηση, 答案,
+    正确答案, 正確答案, 正解, 答え, 정답, 답, الجواب, الإجابة, الإجابة الصحيحة, Đáp án, Đáp án đúng, Jawaban, Jawaban benar,
+    ${TRUE_FALSE_NAMES}`,
   ],
   // One row per answer: whether the answer is the correct one.
-  ['is_correct', ['iscorrect', 'isanswer', 'isright', 'iscorrectanswer']],
-  ['options', ['options', 'choices', 'answers', 'possibleanswers', 'alternatives', 'answeroptions']],
+  ['is_correct', `is correct, is answer, is right, is correct answer, Ist richtig, Ist korrekt`],
+  [
+    'options',
+    `options, choices, answers, possible answers, alternatives, answer options, Antworten, Antwortmöglichkeiten,
+    Auswahl, Auswahlmöglichkeiten, Optionen, Réponses, Réponses possibles, Choix, Propositions, Opciones,
+    Respuestas, Opções, Alternativas, Respostas, Opzioni, Risposte, Antwoorden, Opties, Odpowiedzi, Варианты,
+    Варианты ответа, Варианты ответов, Ответы, Alternativ, Svarsalternativ, Seçenekler, Şıklar, 选项, 選項, 選択肢, 보기`,
+  ],
   [
     'wrong_answers',
-    [
-      'incorrectanswers',
-      'wronganswers',
-      'distractors',
-      'wrong',
-      'incorrect',
-      'wronganswer',
-      'incorrectanswer',
-    ],
+    `incorrect answers, wrong answers, distractors, wrong, incorrect, wrong answer, incorrect answer, Falsche
+    Antworten, Falsche Antwort, Mauvaises réponses, Mauvaise réponse, Respuestas incorrectas, Respuesta
+    incorrecta, Respostas incorretas, Respostas erradas, Risposte sbagliate, Risposte errate, Foute antwoorden,
+    Błędne odpowiedzi, Неправильные ответы, Неверные ответы, Fel svar, Yanlış cevaplar`,
   ],
-  ['difficulty', ['difficulty', 'level', 'difficultylevel']],
-  ['topic', ['topic', 'category', 'subject', 'subcategory', 'theme']],
-  ['explanation', ['explanation', 'rationale', 'feedback', 'reason', 'answerexplanation']],
-  ['source', ['source', 'sources', 'reference', 'references', 'citation']],
+  [
+    'difficulty',
+    `difficulty, level, difficulty level, Schwierigkeit, Schwierigkeitsgrad, Niveau, Difficulté, Dificultad,
+    Nivel, Dificuldade, Nível, Difficoltà, Livello, Moeilijkheid, Moeilijkheidsgraad, Poziom, Trudność, Poziom
+    trudności, Сложность, Уровень, Svårighetsgrad, Nivå, Zorluk, Seviye, 难度, 難易度, 난이도`,
+  ],
+  [
+    'topic',
+    `topic, category, subject, subcategory, theme, Thema, Kategorie, Fach, Themengebiet, Thème, Catégorie,
+    Matière, Tema, Categoría, Materia, Categoria, Assunto, Argomento, Onderwerp, Categorie, Vak, Temat,
+    Kategoria, Тема, Категория, Раздел, Ämne, Kategori, Konu, 类别, 分类, 主题, 分野, カテゴリ, 주제`,
+  ],
+  [
+    'explanation',
+    `explanation, rationale, feedback, reason, answer explanation, Erklärung, Begründung, Erläuterung,
+    Explication, Justification, Explicación, Justificación, Retroalimentación, Explicação, Justificativa,
+    Spiegazione, Uitleg, Toelichting, Wyjaśnienie, Пояснение, Объяснение, Förklaring, Açıklama, 解析, 解説, 해설`,
+  ],
+  [
+    'source',
+    `source, sources, reference, references, citation, Quelle, Quellen, Fuente, Fonte, Bron, Źródło, Источник,
+    Källa, Kaynak, 来源, 出典, 출처`,
+  ],
 ]
 
 /** A column of one option: one that is `wrong`, a `choice`, which can be wrong or one of all, or one `option` of all. */
 export type OptionTarget = 'wrong' | 'choice' | 'option'
 
-/** Names of columns of one option, folded. The label is the letter or the number at the end. */
-const OPTION_NAMES: Readonly<Record<OptionTarget, RegExp>> = {
-  wrong: /^(?:(?:incorrect|wrong)(?:answer|option|choice)?|distractor)([a-t]|\d\d?)$/,
-  choice: /^choice(\d\d?)$/,
-  option: /^(?:([a-t])|(?:option|opt|answer|ans|alternative)([a-t]|\d\d?)|choice([a-t]))$/,
-}
+/** Names of columns of one option, before the letter or the number at their end, which is their label. */
+const WRONG_OPTION_NAMES = `incorrect, incorrect answer, incorrect option, incorrect choice, wrong, wrong answer, wrong option, wrong
+  choice, distractor, Falsch, Falsche Antwort, Mauvaise réponse, Fausse réponse, Réponse incorrecte, Réponse
+  fausse, Incorrecta, Respuesta incorrecta, Resposta incorreta, Resposta errada, Risposta sbagliata, Risposta
+  errata, Fout antwoord, Foute antwoord, Onjuist antwoord, Błędna odpowiedź, Неправильный ответ, Неверный ответ,
+  Fel svar, Felaktigt svar, Yanlış cevap`
+const OPTION_NAMES = `option, opt, answer, ans, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
+  Proposition, Respuesta, Opción, Alternativa, Resposta, Opção, Risposta, Opzione, Antwoord, Optie, Keuze,
+  Odpowiedź, Opcja, Ответ, Вариант, Вариант ответа, Svar, Svarsalternativ, Alternativ, Cevap, Seçenek, Şık, 选项,
+  選項, 選択肢, 보기`
 
-/** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`. */
-const NOTE = /\s*\((?:s|optional|required|only\b[^)]*)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
+/** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`, `Answer (A-D)`. */
+const NOTE =
+  /\s*\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
 
-/** Folds a column name: lower case, letters and digits only. `Question #` is the number of a question. */
+/** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question. */
 export function foldName(name: string): string {
   return name
     .replace(NOTE, '')
     .replaceAll('#', ' number')
     .toLowerCase()
+    .normalize('NFD')
     .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Folds names that are separated by commas. */
+const foldNames = (names: string) => names.split(',').map(foldName)
+
+/** The names of each column, folded. */
+export const NAMES = WRITTEN_NAMES.map(([target, names]) => [target, foldNames(names)] as const)
+
+const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
+  wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
+  choice: createPattern('choice', '\\d\\d?'),
+  option: new RegExp(
+    `^([a-t])$|${createPattern(OPTION_NAMES, '[a-t]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}`,
+    'u',
+  ),
+}
+
+function createPattern(names: string, label: string): RegExp {
+  return new RegExp(`^(?:${foldNames(names).join('|')})(${label})$`, 'u')
 }
 
 /** Finds what the folded name of an option says about it. */
 export function readOptionName(folded: string): { target: OptionTarget; label: string } | undefined {
   for (const target of ['wrong', 'choice', 'option'] as const) {
-    const label = OPTION_NAMES[target]
+    const label = OPTION_PATTERNS[target]
       .exec(folded)
       ?.slice(1)
       .find((text) => text !== undefined)
@@ -91,14 +153,22 @@ export function readOptionName(folded: string): { target: OptionTarget; label: s
 }
 
 /** Names of columns that say how an answer was judged. */
-const RESULT =
-  /^(?:(?:result|outcome|verdict|score|mark|grade|point|status)s?|ergebnis|wertung|bewertung|punkte?|resultado|calificación|puntos|résultat|résultats|risultato|voto|wynik|ocena|sonuç|puan|результат|оценка|баллы?)$/
+const RESULTS = new Set(
+  foldNames(`result, results, outcome, outcomes, verdict, verdicts, score, scores, mark, marks, grade, grades, point,
+    points, status, Ergebnis, Wertung, Bewertung, Punkt, Punkte, Resultado, Calificación, Puntos, Résultat,
+    Résultats, Risultato, Voto, Wynik, Ocena, Sonuç, Puan, Результат, Оценка, Балл, Баллы`),
+)
 
 /** Names of columns with a second correct answer. */
 const SECOND = /^(?:(?:also|other|second)correct(?:answer)?|correctanswer2)$/
 
 /** Whether the folded name of a column is about results. */
-export const isResultName = (folded: string) => RESULT.test(folded)
+export const isResultName = (folded: string) => RESULTS.has(folded)
+
+const TRUE_FALSE = new Set(foldNames(TRUE_FALSE_NAMES))
+
+/** Whether the folded name of a column is that of whether a statement is true. */
+export const isTrueFalseName = (folded: string) => TRUE_FALSE.has(folded)
 
 /** Whether the folded name of a column is that of a second correct answer. */
 export const isSecondAnswer = (folded: string) => SECOND.test(folded)

@@ -8,6 +8,7 @@ import { ImportError } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
 import type { OptionsKind } from './records.ts'
+import { createStatementFinder, type StatementAnswer } from './true-false.ts'
 
 /** What a person says about the answers of a file. */
 export interface AnswerSettings {
@@ -30,6 +31,9 @@ export interface AnswerRules {
   readonly wrong: Readonly<Counts>
   readonly choices: Readonly<Counts> & { readonly role: 'all' | 'wrong' }
   readonly hasOptionColumns: boolean
+  /** The answers without options that are true or false, folded. */
+  readonly statements: ReadonlyMap<string, StatementAnswer>
+  readonly areStatements: boolean
 }
 
 /** The number of questions by verdict. `places` are those that can only be places, by kind. */
@@ -68,6 +72,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
   const numbers = { counted: 0, zeros: 0, lasts: 0, isTruth: true, areDoubtful: false }
   const typed = { answered: 0, places: 0, rowsBelow: 0, example: '' }
   const doubts = createDoubts(settings, columns)
+  const statements = createStatementFinder(columns.areStatements)
   let hasOptions = false
   let hasChoices = false
   return {
@@ -77,8 +82,10 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       if (answer === '' && /^[([]?(?:[a-t]|\d\d?)[).:\]]\s*\S/i.test(question.question)) typed.rowsBelow += 1
       if (answer === '') return
       doubts.add(question)
-      if (kind === 'none') addTyped(typed, answer)
-      else addCounts(counts[kind], question)
+      if (kind === 'none') {
+        addTyped(typed, answer)
+        statements.add(answer)
+      } else addCounts(counts[kind], question)
       if (kind === 'choices') hasChoices = true
       if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
     },
@@ -95,6 +102,8 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
         wrong,
         choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },
         hasOptionColumns,
+        statements: statements.list(),
+        areStatements: columns.areStatements,
       }
     },
   }

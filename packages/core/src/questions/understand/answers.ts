@@ -1,6 +1,7 @@
 // Finds the correct answer of a question. What other questions show can confirm what an answer means, and never turns it over: an
 // answer that is not certain is left out, and the reason names the argument that decides it.
 import { quote } from '../../quote.ts'
+import { foldCase } from '../read/index.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
@@ -11,6 +12,8 @@ interface FoundAnswer {
   readonly answer: string
   readonly kind: CleanTexts['kind']
   readonly change?: string
+  /** The options, when the file has none. */
+  readonly options?: readonly string[]
 }
 
 /** What is said about an answer of a kind. */
@@ -27,7 +30,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   const { settings, choices } = rules
   if (question.options.some(({ isMarked }) => isMarked !== undefined)) return findMarked(question, rules)
   if (given === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
-  if (kind === 'none') return assertTyped(question, rules)
+  if (kind === 'none') return findStatement(question, rules) ?? assertTyped(question, rules)
   const role = kind === 'choices' ? choices.role : (settings.options ?? kind)
   if (role === 'wrong') {
     const counts = rules[kind]
@@ -67,6 +70,13 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
       `, got ${quote(answer)} beside ${quote(marked.text)}`,
     )
   return { answer: marked.text, kind: 'all', change: 'answers read from the marks of options' }
+}
+
+/** An answer without options that is true or false. */
+function findStatement({ answer: given }: CleanTexts, { statements, ...rules }: AnswerRules) {
+  const found = statements.get(foldCase(given))
+  if (!found && rules.areStatements) throw new LeftOutError('expected true or false', `, got ${quote(given)}`)
+  return found && ({ ...found, kind: 'all', change: 'true and false added as options' } as const)
 }
 
 /** A letter or a number without options is the text of an answer only when the answers of the file are texts. */

@@ -95,10 +95,10 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
   const changes = [...texts.changes]
-  const { answer: correct, kind, change } = findAnswer(texts, rules)
+  const { answer: correct, kind, change, options: added } = findAnswer(texts, rules)
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
   if (change !== undefined) changes.push(change)
-  const options = removeRepeated(texts.options, changes)
+  const options = added ? [...added] : removeRepeated(texts.options, changes)
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
     changes.push('the correct answer removed from the wrong answers')

@@ -1,5 +1,13 @@
 // Finds what each column of a table of another tool contains, by its name or by what a person says.
-import { findTarget, foldName, isSecondAnswer, labelOf, NAMES, type Target } from '../read/index.ts'
+import {
+  findTarget,
+  foldName,
+  isSecondAnswer,
+  isTrueFalseName,
+  labelOf,
+  NAMES,
+  type Target,
+} from '../read/index.ts'
 import { ImportError } from './errors.ts'
 
 /** A column of one option. */
@@ -27,6 +35,8 @@ export interface ColumnMap {
   readonly unused: readonly string[]
   /** Whether the name of the answers says that they are indexes, which count from 0. */
   readonly areIndexes: boolean
+  /** Whether the name of the answers says that they are true or false. */
+  readonly areStatements: boolean
   /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
   readonly areCounts: boolean
 }
@@ -108,6 +118,7 @@ export function mapColumns(
     ],
     unused: header.filter((name, index) => name !== '' && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
+    areStatements: isTrueFalseName(names[single.correct_answer ?? -1] ?? ''),
     areCounts:
       names[single.correct_answer ?? -1] === 'correct' &&
       ['incorrect', 'wrong'].includes(names[single.wrong_answers ?? -1] ?? ''),
@@ -182,6 +193,7 @@ function labelColumns(header: readonly string[], indexes: readonly number[]): Op
 const MAX_NAMES = 20
 
 function listNames(header: readonly string[]): string {
-  const names = header.slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 60)))
+  const filled = header.filter((name) => name !== '')
+  const names = filled.slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 60)))
   return names.join(', ') || 'no columns'
 }

@@ -15,12 +15,11 @@ export interface HeaderSettings {
 /** How many records can be above the header. */
 const MAX_TITLE_RECORDS = 12
 
-const REMEDY =
-  '; the header must be the first line, or, without one, --header no --map "1=question,2=correct_answer" names columns by number'
+const REMEDY = '; without a header, --header no --map "1=question,2=correct_answer" names columns by number'
 
 /** Splits a table into its header and its other records. @throws ImportError without any record */
 export function splitHeader(records: readonly TableRecord[], settings: HeaderSettings): Table {
-  const [first, ...rest] = records
+  const [first] = records
   if (!first) throw new ImportError('expected a header line', ', got an empty file')
   if (settings.hasHeader === false)
     return { header: first.values.map((_, index) => `${index + 1}`), records, remedy: REMEDY }
@@ -36,7 +35,14 @@ export function splitHeader(records: readonly TableRecord[], settings: HeaderSet
       records,
       notes: [`the file has no header; its columns are read as ${columns.join(', ')}`],
     }
-  return { header: namesOf(first), records: rest, remedy: REMEDY }
+  // The error about its columns names those of the first record that can be a header.
+  const start = Math.max(records.slice(0, MAX_TITLE_RECORDS).findIndex(hasSeveralCells), 0)
+  return { header: namesOf(records[start]), records: records.slice(start + 1), remedy: REMEDY }
+}
+
+/** A title is in one cell. */
+function hasSeveralCells({ values }: TableRecord): boolean {
+  return values.filter((value) => String(value ?? '').trim() !== '').length > 1
 }
 
 function namesOf(record: TableRecord | undefined): string[] {

@@ -22,6 +22,7 @@ export function groupAnswers(table: MappedTable): MappedTable {
   const { is_correct: mark, correct_answer: answer, question, ...single } = columns.single
   const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
   if (mark === undefined) assertAllRight(table, hasOptions)
+  if (mark === undefined && !hasOptions) assertStatements(table)
   assertNoLetters(table)
   if (hasOptions || mark === undefined || answer === undefined || question === undefined) return table
   const groups = new Map<unknown, { record: TableRecord; options: { text: unknown; isCorrect: unknown }[] }>()
@@ -78,6 +79,32 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   throw new ImportError(
     'expected only right answers',
     `, got the column ${JSON.stringify(name)}, which may say whether an answer is right; if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and --map "${name}=ignore" says that it means nothing`,
+  )
+}
+
+/** Beside a column of other texts, answers that are all true or false can say whether these texts are right. */
+function assertStatements({
+  header,
+  columns: { single, unused, areStatements },
+  records,
+}: MappedTable): void {
+  let others = [...header.keys()].filter((index) => unused.includes(header[index] ?? ''))
+  const [first] = records
+  const different = new Set<number>()
+  let hasFalse = false
+  for (const { values } of records) {
+    const answer = values[single.correct_answer ?? -1] ?? ''
+    if (areStatements || others.length === 0 || isTruth(answer) === undefined) return
+    hasFalse ||= answer !== '' && isTruth(answer) === false
+    others = others.filter((index) => /\p{L}/u.test(String(values[index] ?? '')))
+    for (const index of others) if (values[index] !== first?.values[index]) different.add(index)
+  }
+  const other = others.find((index) => different.has(index))
+  if (!hasFalse || other === undefined) return
+  const [name, marks] = [header[other], header[single.correct_answer ?? -1]]
+  throw new ImportError(
+    'expected the answers of the questions',
+    `, got ${JSON.stringify(marks)}, which may say whether ${JSON.stringify(name)} is right; --map "${name}=correct_answer,${marks}=is_correct" says so, and --map "${name}=ignore" says that it does not`,
   )
 }
 

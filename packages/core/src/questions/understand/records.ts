@@ -141,7 +141,8 @@ export function createRecordReader(
     [...options, ...choices].map(({ index, label }) => [foldName(header[index] ?? ''), label] as const),
   )
   /** An answer can be the whole name of a column of options, such as `Opción B`. */
-  const readName = (answer: string) => (readPlace(answer) ? answer : (labels.get(foldName(answer)) ?? answer))
+  const readName = (answer: string) =>
+    answer.length > MAX_NAME_LENGTH || readPlace(answer) ? answer : (labels.get(foldName(answer)) ?? answer)
 
   return ({ number, values }) => {
     assertWidth(header, values)

@@ -1,0 +1,214 @@
+// Tests that sheets of teachers are read whatever language their columns are in.
+import { readSheet, type Target } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { makeWorkbook } from '../testing/workbook.ts'
+import { importQuestions } from './import-questions.ts'
+
+const read = (text: string | Uint8Array, map: Readonly<Record<string, Target>> = {}) =>
+  importQuestions(typeof text === 'string' ? Buffer.from(text) : text, {
+    mapping: new Map(Object.entries(map)),
+    decodeHtml: false,
+  })
+
+/** Question, four options, the correct one, its explanation and its topic. */
+const LETTERED = [
+  'Frage;Antwort A;Antwort B;Antwort C;Antwort D;Richtige Antwort;Erklärung;Thema',
+  'Frage;Antwort 1;Antwort 2;Antwort 3;Antwort 4;Lösung (A-D);Begründung;Kategorie',
+  'Question;Réponse A;Réponse B;Réponse C;Réponse D;Bonne réponse;Explication;Thème',
+  'Énoncé;Choix 1;Choix 2;Choix 3;Choix 4;Réponse correcte;Justification;Matière',
+  'Pregunta;Opción A;Opción B;Opción C;Opción D;Respuesta correcta;Explicación;Tema',
+  'Pergunta;Alternativa A;Alternativa B;Alternativa C;Alternativa D;Resposta correta;Explicação;Categoria',
+  'Questão;Opção A;Opção B;Opção C;Opção D;Gabarito;Justificativa;Assunto',
+  'Domanda;Risposta A;Risposta B;Risposta C;Risposta D;Risposta corretta;Spiegazione;Argomento',
+  'Vraag;Antwoord A;Antwoord B;Antwoord C;Antwoord D;Juiste antwoord;Uitleg;Onderwerp',
+  'Pytanie;Odpowiedź A;Odpowiedź B;Odpowiedź C;Odpowiedź D;Poprawna odpowiedź;Wyjaśnienie;Temat',
+  'Вопрос;Вариант 1;Вариант 2;Вариант 3;Вариант 4;Правильный ответ;Пояснение;Тема',
+  'Fråga;Alternativ A;Alternativ B;Alternativ C;Alternativ D;Rätt svar;Förklaring;Ämne',
+  'Soru;Seçenek A;Seçenek B;Seçenek C;Seçenek D;Doğru cevap;Açıklama;Konu',
+  '题目;选项A;选项B;选项C;选项D;正确答案;解析;分类',
+  '問題;選択肢1;選択肢2;選択肢3;選択肢4;正解;解説;分野',
+  '문제;보기1;보기2;보기3;보기4;정답;해설;주제',
+]
+
+/** Question, the correct answer and two wrong ones. */
+const WITH_WRONG = [
+  'Frage;Richtige Antwort;Falsche Antwort 1;Falsche Antwort 2',
+  'Frage;Richtig;Falsch 1;Falsch 2',
+  'Question;Bonne réponse;Mauvaise réponse 1;Mauvaise réponse 2',
+  'Pregunta;Respuesta correcta;Respuesta incorrecta 1;Respuesta incorrecta 2',
+  'Pergunta;Resposta certa;Resposta errada 1;Resposta errada 2',
+  'Domanda;Risposta esatta;Risposta errata 1;Risposta errata 2',
+  'Vraag;Goede antwoord;Fout antwoord 1;Fout antwoord 2',
+  'Вопрос;Верный ответ;Неверный ответ 1;Неверный ответ 2',
+]
+
+describe('columns in other languages', () => {
+  it.each(LETTERED)('are read: %s', async (header) => {
+    const rows = ['Nile?;Asia;Africa;Europe;America;B;It is.;Rivers', 'Rhine?;Asia;Africa;Europe;America;C;;']
+    const { questions } = await read([header, ...rows].join('\n'))
+    expect(questions).toMatchObject([
+      { question: 'Nile?', correct_answer: 'Africa', explanation: 'It is.', topic: 'Rivers' },
+      { question: 'Rhine?', correct_answer: 'Europe' },
+    ])
+  })
+
+  it.each(WITH_WRONG)('with wrong answers are read: %s', async (header) => {
+    const { questions } = await read(`${header}\nNile?;Africa;Asia;Europe\nRhine?;Europe;Asia;Africa\n`)
+    const options = ['Africa', 'Asia', 'Europe']
+    expect(questions).toMatchObject([
+      { question: 'Nile?', correct_answer: 'Africa', options },
+      { question: 'Rhine?', correct_answer: 'Europe', options },
+    ])
+  })
+
+  it.each([...LETTERED, ...WITH_WRONG])('are read by the service too: %s', async (header) => {
+    const cells = header
+      .split(';')
+      .slice(1)
+      .map((_, index) => `Text ${index}`)
+    const answer = header.split(';').length > 6 ? cells.with(4, cells[1] as string) : cells
+    const bytes = Buffer.from([header, ['Nile?', ...answer].join(';')].join('\n'))
+    const { questions } = await readSheet({
+      category: 'c',
+      title: 'C',
+      path: 'c.csv',
+      bytes,
+      reservedIds: [],
+    })
+    expect(questions).toMatchObject([
+      { question: { question: 'Nile?', correct_answer: answer[answer.length > 3 ? 4 : 0] } },
+    ])
+  })
+
+  it('are read below a title of a workbook', async () => {
+    const { questions } = await read(
+      makeWorkbook({
+        Quiz: [
+          ['Erdkunde Klasse 6'],
+          [],
+          ['Frage', 'Antwort A', 'Antwort B', 'Richtige Antwort'],
+          ['Nil?', 'Asien', 'Afrika', 'B'],
+          ['Rhein?', 'Europa', 'Afrika', 'A'],
+        ],
+      }),
+    )
+    expect(questions).toMatchObject([{ correct_answer: 'Afrika' }, { correct_answer: 'Europa' }])
+  })
+
+  it('are read without regard to accents and composed characters', async () => {
+    const header = 'question,Réponse'.normalize('NFD')
+    expect((await read(`${header}\nNile?,Africa\n`)).questions).toMatchObject([{ correct_answer: 'Africa' }])
+    expect((await read('question,REPONSE\nNile?,Africa\n')).questions).toMatchObject([
+      { correct_answer: 'Africa' },
+    ])
+  })
+})
+
+describe('answers that are true or false', () => {
+  it.each([
+    ['Question,Answer', 'TRUE', 'FALSE', ['True', 'False']],
+    ['Question,True/False', 'True', 'False', ['True', 'False']],
+    ['Question,T/F', 'T', 'F', ['True', 'False']],
+    ['Question,Correct answer', 'yes', 'no', ['Yes', 'No']],
+    ['Frage,Richtig/Falsch', 'richtig', 'falsch', ['Richtig', 'Falsch']],
+    ['Frage,Antwort', 'WAHR', 'FALSCH', ['Wahr', 'Falsch']],
+    ['Question,Vrai ou faux', 'vrai', 'faux', ['Vrai', 'Faux']],
+    ['Pregunta,Respuesta', 'Verdadero', 'Falso', ['Verdadero', 'Falso']],
+    ['Domanda,Vero/Falso', 'vero', 'falso', ['Vero', 'Falso']],
+    ['Vraag,Antwoord', 'waar', 'niet waar', ['Waar', 'Niet waar']],
+  ] as const)('get options: %s %s %s', async (header, right, wrong, options) => {
+    const { questions } = await read(
+      `${header}\nThe Nile is in Africa.,${right}\nThe sun is cold.,${wrong}\n`,
+    )
+    expect(questions).toMatchObject([
+      { correct_answer: options[0], options },
+      { correct_answer: options[1], options },
+    ])
+  })
+
+  it('get options beside questions of another kind', async () => {
+    const rows = ['Nile?,Asia,Africa,Africa', 'The Nile is in Africa.,,,TRUE', 'The sun is cold.,,,FALSE']
+    const { questions } = await read(`Question,A,B,Answer\n${rows.join('\n')}\n`)
+    expect(questions.map(({ correct_answer: answer, options }) => [answer, options])).toEqual([
+      ['Africa', ['Asia', 'Africa']],
+      ['True', ['True', 'False']],
+      ['False', ['True', 'False']],
+    ])
+  })
+
+  it('of a workbook and of JSON get options', async () => {
+    const bool = (value: 0 | 1) => ({ attributes: ' t="b"', content: `<v>${value}</v>` })
+    const rows = [
+      ['Question', 'Answer'],
+      ['The Nile is in Africa.', bool(1)],
+      ['The sun is cold.', bool(0)],
+    ]
+    const items = [
+      { question: 'The Nile is in Africa.', answer: true },
+      { question: 'The sun is cold.', answer: false },
+    ]
+    for (const source of [makeWorkbook({ Quiz: rows }), JSON.stringify(items)])
+      expect((await read(source)).questions).toMatchObject([
+        { correct_answer: 'True', options: ['True', 'False'] },
+        { correct_answer: 'False', options: ['True', 'False'] },
+      ])
+  })
+
+  it.each([
+    ['only one of the words', 'Question,Answer\nWhich theatre of Japan?,No\nCapital of France?,Paris\n'],
+    [
+      'letters without the name of the column',
+      'Question,Answer\nUnit of capacitance?,F\nUnit of flux density?,T\n',
+    ],
+  ])('stay texts with %s', async (_about, text) => {
+    expect((await read(text)).questions.map(({ options }) => options)).toEqual([undefined, undefined])
+  })
+
+  it('stay texts when the language is not certain', async () => {
+    const answers = ['Yes', 'No', 'Sí'].map((answer, index) => `Q${index}?,${answer}`)
+    const { questions } = await read(`Question,Answer\n${answers.join('\n')}\n`)
+    expect(questions.map(({ options }) => options)).toEqual([['Yes', 'No'], undefined, ['Sí', 'No']])
+  })
+
+  it('leave out another answer in a column of them', async () => {
+    const { questions, dropped } = await read('Question,True/False\nA.,True\nB.,perhaps\nC.,F\n')
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['True', 'False'])
+    expect(dropped).toMatchObject([{ number: 3, reason: 'expected true or false, got "perhaps"' }])
+  })
+})
+
+describe('answers that may say whether those of players are right', () => {
+  const SHEETS = [
+    'Question,Student answer,Correct\nFrance?,Paris,yes\nItaly?,Milan,no\n',
+    'Question,Given,Correct answer\nFrance?,Paris,TRUE\nItaly?,Milan,FALSE\n',
+    'Question,Response,Answer\nFrance?,Paris,1\nItaly?,Milan,0\n',
+    'Frage,Schülerantwort,Richtig\nFrankreich?,Paris,ja\nItalien?,Mailand,nein\n',
+  ]
+
+  it.each(SHEETS)('are refused with the argument that decides: %j', async (text) => {
+    const [, name = '', marks = ''] = (text.split('\n')[0] ?? '').split(',')
+    await expect(read(text)).rejects.toThrow(`--map "${name}=correct_answer,${marks}=is_correct"`)
+    const { questions } = await read(text, { [name]: 'correct_answer', [marks]: 'is_correct' })
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Paris'])
+  })
+
+  it.each(SHEETS)('are read when a person says that the other column means nothing: %j', async (text) => {
+    const [, name = ''] = (text.split('\n')[0] ?? '').split(',')
+    expect((await read(text, { [name]: 'ignore' })).questions).toHaveLength(2)
+  })
+
+  it.each([
+    ['a column of one text', 'Question,Type,Answer\nA.,tf,TRUE\nB.,tf,FALSE\n'],
+    ['a column of numbers', 'Question,Seconds,Answer\nA.,20,TRUE\nB.,30,FALSE\n'],
+    ['an explanation', 'Question,Answer,Explanation\nA.,TRUE,It is.\nB.,FALSE,It is not.\n'],
+    [
+      'a column that says that they are true or false',
+      'Question,Note,True/False\nA.,It is.,TRUE\nB.,It is not.,FALSE\n',
+    ],
+  ])('are not suspected beside %s', async (_about, text) => {
+    expect((await read(text)).questions.map(({ correct_answer: answer }) => answer)).toEqual([
+      'True',
+      'False',
+    ])
+  })
+})
