@@ -8,7 +8,7 @@ usage() {
 usage:
   changelog.sh add <type> <description>                  adds an entry under Unreleased, rendered as it is. The types are
                                                          Added, Changed and Removed, or CHANGELOG_ENTRY_TYPES of the service
-  changelog.sh preview [PATCH|MINOR|MAJOR]               prints what a release would change
+  changelog.sh preview [PATCH|MINOR|MAJOR]               prints the version and the diff of a release
   changelog.sh release [PATCH|MINOR|MAJOR]               creates a release, and prints its version
   changelog.sh notes [<version>|latest|unreleased]       prints the notes of a version as Markdown
 
@@ -127,6 +127,17 @@ member() {
   sed -n "s/.*\"$1\": *\"\([^\"]*\)\".*/\1/p"
 }
 
+# Prints the diff of a JSON response as lines.
+diff_of() {
+  sed -n 's/.*"diff": *"\(\([^"\\]\|\\.\)*\)".*/\1/p' | awk '{
+    for (rest = $0; (at = index(rest, "\\")) > 0; rest = substr(rest, at + 2)) {
+      character = substr(rest, at + 1, 1)
+      printf "%s%s", substr(rest, 1, at - 1), character == "n" ? "\n" : character == "t" ? "\t" : character
+    }
+    print rest
+  }'
+}
+
 # Prints the key of a request. The same step for the same commit has the same key.
 key() {
   run=${CHANGELOG_RUN:-}
@@ -137,7 +148,10 @@ key() {
 check_bump() {
   case $1 in
     PATCH | MINOR | MAJOR) ;;
-    *) usage ;;
+    *)
+      printf 'expected PATCH, MINOR or MAJOR, got %s\n' "$1" >&2
+      exit 2
+      ;;
   esac
 }
 
@@ -146,7 +160,10 @@ case $command in
     [ $# -eq 2 ] || usage
     case $1 in
       Added | Changed | Deprecated | Removed | Fixed | Security) ;;
-      *) usage ;;
+      *)
+        printf 'expected Added, Changed, Removed, or Deprecated, Fixed or Security, got %s\n' "$1" >&2
+        exit 2
+        ;;
     esac
     body="{\"changes\":[{\"type\":\"$1\",\"description\":\"$(escape "$2")\"}],\"escape\":true}"
     key=$(key add "$1" "$2") || exit 2
@@ -157,7 +174,8 @@ case $command in
     bump=${1:-PATCH}
     check_bump "$bump"
     response=$(request POST /api/changelog/release application/json "{\"version_bump\":\"$bump\",\"dry_run\":true}")
-    printf '%s\n' "$response"
+    printf '%s\n' "$response" | member version
+    printf '%s\n' "$response" | diff_of
     ;;
   release)
     bump=${1:-PATCH}
@@ -165,7 +183,10 @@ case $command in
     key=$(key release "$bump") || exit 2
     response=$(request POST /api/changelog/release application/json "{\"version_bump\":\"$bump\"}" "$key")
     case $response in
-      *'"success":true'*) printf '%s\n' "$response" | member version ;;
+      *'"success":true'*)
+        printf '%s\n' "$response" | member version
+        ! grep -qi '^idempotency-replayed: true' "$folder/header" || echo 'it was released before' >&2
+        ;;
       *)
         printf 'nothing to release: %s\n' "$(printf '%s\n' "$response" | member reason)" >&2
         exit 4

@@ -94,12 +94,15 @@ describe('examples/ci/changelog.sh', () => {
     expect(await script(['add', 'Added', description])).toMatchObject({ code: 0, stderr: '' })
     expect(remoteText()).toContain('- A "quoted" \\\\ back\tslash, \\`code\\`, größe,\n  and a second line\n')
     const preview = await script(['preview', 'MINOR'])
-    expect(JSON.parse(preview.stdout)).toMatchObject({
-      version: '1.1.0',
-      dry_run: true,
-      git: { tag: 'v1.1.0' },
-    })
+    expect(preview).toMatchObject({ code: 0, stderr: '' })
+    expect(preview.stdout).toMatch(/^1\.1\.0\n--- a\/CHANGELOG.md\n/)
+    expect(preview.stdout).toContain('\n - A "quoted" \\\\ back\tslash, \\`code\\`, größe,\n')
     expect(await script(['release', 'MINOR'])).toEqual({ code: 0, stdout: '1.1.0\n', stderr: '' })
+    expect(await script(['release', 'MINOR'])).toEqual({
+      code: 0,
+      stdout: '1.1.0\n',
+      stderr: 'it was released before\n',
+    })
     const notes = await script(['notes', '1.1.0'])
     expect(notes.stdout).toMatch(/^### Added\n\n- A "quoted"/)
     expect(git(join(home, 'remote.git'), 'tag')).toBe('v1.1.0\n')

@@ -37,7 +37,10 @@ const UPDATED: Static<typeof UpdateResult> = { success: true, message: 'Changelo
 /** Defines the operation that adds entries. */
 export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
   const NewEntry = closedObject({
-    type: stringEnum(entryTypes, { description: 'The type of the entry: its heading under Unreleased.' }),
+    type: stringEnum(entryTypes, {
+      description:
+        'The type of the entry: its heading under Unreleased. `CHANGELOG_ENTRY_TYPES` of the service lists the types.',
+    }),
     description: Type.String({
       // JSON Schema counts code points. The editor counts UTF-16 code units, so it can reject a description
       // that passes here.

@@ -612,7 +612,7 @@ export interface operations {
                     /** @description The entries to add, in order. Either all entries are added, or none. At most 5000 entries, whose descriptions have at most 1000000 characters and 10000 lines in total. */
                     changes?: {
                         /**
-                         * @description The type of the entry: its heading under Unreleased.
+                         * @description The type of the entry: its heading under Unreleased. `CHANGELOG_ENTRY_TYPES` of the service lists the types.
                          * @enum {string}
                          */
                         type: "Added" | "Changed" | "Removed";
