@@ -29,6 +29,62 @@ const refusal = (line: number, ...parts: readonly string[]) =>
     ),
   })
 
+describe('versions that are lines of text', () => {
+  it.each([
+    ['1.1.0', '1.0.0', '1.2.0', 'Unreleased'],
+    ['1.1.0 / 2016-08-03', '1.0.0 / 2015-08-03', '1.2.0 / 2026-11-22', 'Unreleased'],
+    ['v1.1.0 - January, 14 2025', 'v1.0.0 - July, 23 2020', 'v1.2.0 - November, 22 2026', 'Unreleased'],
+    ['**1.1.0**', '**1.0.0**', '**1.2.0**', '**Unreleased**'],
+    ['__1.1.0__ (2016-08-03)', '__1.0.0__', '__1.2.0__ (2026-11-22)', '__Unreleased__'],
+    ['1.1.0:', '1.0.0:', '1.2.0:', 'Unreleased'],
+    [
+      'Version 1.1.0 [2022-11-08]:',
+      'Version 1.0.0 [2021-11-08]:',
+      'Version 1.2.0 [2026-11-22]:',
+      'Unreleased',
+    ],
+  ])('%j above %j is followed by %j', (newest, oldest, next, unreleased) => {
+    const text = `# Log⏎⏎${newest}⏎⏎- b⏎⏎${oldest}⏎⏎- a⏎`
+    expect(read(text)).toEqual({ version: '1.1.0', unreleased: [], releases: ['1.1.0', '1.0.0'] })
+    const updated = text.replace(newest, () => `${unreleased}⏎⏎**Added**⏎⏎- NEW⏎⏎${newest}`)
+    expect(update(text)).toBe(linesOf(updated))
+    expect(read(updated)).toMatchObject({ version: '1.1.0', unreleased: ['NEW'] })
+    const released = updated.replace(unreleased, () => `${unreleased}⏎⏎${next}`)
+    expect(release(updated)).toBe(linesOf(released))
+    expect(read(released)).toEqual({
+      version: '1.2.0',
+      unreleased: [],
+      releases: ['1.2.0', '1.1.0', '1.0.0'],
+    })
+  })
+
+  it.each([
+    ['directly below the entries of the version above', '1.1.0⏎- b⏎1.0.0⏎- a⏎'],
+    ['directly above text', '1.1.0⏎b⏎⏎1.0.0⏎\ta⏎'],
+    ['with entries that are code', '1.1.0⏎⏎\t* b⏎⏎1.0.0⏎⏎\t* a⏎'],
+  ])('are read %s', (_about, text) => {
+    expect(read(text)).toMatchObject({ version: '1.1.0', releases: ['1.1.0', '1.0.0'] })
+  })
+
+  it.each([
+    ['one version', '1.1.0⏎⏎- b⏎', 1],
+    ['a heading below', '1.1.0⏎⏎- b⏎⏎1.0.0⏎⏎- a⏎⏎## Notes⏎⏎- a⏎', 1],
+    ['words beside the versions', '1.1.0 Fixes⏎⏎- b⏎⏎1.0.0 Start⏎⏎- a⏎', 1],
+    ['a hash without a space', '#1.1.0⏎⏎- b⏎⏎#1.0.0⏎⏎- a⏎', 1],
+    ['a range', '## 1.0.0 to 1.1.0⏎⏎- b⏎⏎## 0.9.0 to 1.0.0⏎⏎- a⏎', 1],
+  ])('are refused with %s', (_about, text, line) => {
+    expect(() => assertReadable(parseChangelog(linesOf(text)))).toThrow(refusal(line))
+    expect(() => update(text)).toThrow(refusal(line))
+    expect(() => release(text)).toThrow(refusal(line))
+  })
+
+  it('are text beside headings that are versions', () => {
+    const text = '## 1.0.0⏎⏎- a⏎⏎0.9.0⏎⏎- x⏎⏎0.8.0⏎⏎- y⏎'
+    expect(read(text)).toMatchObject({ version: '1.0.0', releases: ['1.0.0'] })
+    expect(update(text)).toContain('## Unreleased\n')
+  })
+})
+
 describe('a version in progress', () => {
   it.each([
     ['## 0.18.0-dev', '## Unreleased', 'MINOR'],

@@ -39,7 +39,7 @@ const FORMS: readonly {
     },
   },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH} ${DAY},? ${YEAR}`, 'iu'),
+    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH},? ${DAY},? ${YEAR}`, 'iu'),
     read: readNamed,
   },
   {
@@ -49,6 +49,13 @@ const FORMS: readonly {
   {
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY}[- ]${MONTH},?[- ]${YEAR}`, 'iu'),
     read: readNamed,
+  },
+  {
+    pattern: /(?<![\d.])((?:19|20)\d{2})(\d{2})(\d{2})(?![\d.])/,
+    read: ([, year, month, day]) => {
+      const iso = toIso(Number(year), Number(month), Number(day))
+      return iso === undefined ? undefined : { iso, write: (date) => date.replaceAll('-', '') }
+    },
   },
   { pattern: /(?<![\d.])\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\.?\d)/, read: readUnclear },
   { pattern: /(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/, read: readUnclear },

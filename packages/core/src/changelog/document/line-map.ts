@@ -24,7 +24,7 @@ export interface Heading {
   readonly firstLine: number
   readonly lastLine: number
   readonly isSetext: boolean
-  /** Whether it is a line in bold in place of a heading. */
+  /** Whether it is a line of text in place of a heading: in bold, or a version. */
   readonly isLabel?: true
 }
 

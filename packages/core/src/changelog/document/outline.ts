@@ -201,6 +201,33 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
   return steps.every((step) => step >= 0) && steps.some((step) => step > 0)
 }
 
+/**
+ * Finds the lines of text that are versions in a file whose headings are none, such as `1.2.0 / 2026-11-21`, and those of the section
+ * in progress beside them. Empty when there is one version, or a heading below the first one.
+ */
+export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
+  // CommonMark takes a line of text directly below a list item for a part of it.
+  const isText = (line: number) =>
+    kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^\w/.test(lines[line]?.text ?? ''))
+  const titles = lines.flatMap(({ text }, line) => {
+    if (!isText(line) || kinds[line - 1] === 'paragraph') return []
+    const reading = readHeading(text.trim())
+    const isTitle =
+      reading.kind === 'version'
+        ? reading.rank === 'certain' && reading.otherWords === 0
+        : reading.kind === 'unreleased' && reading.isCertain && text.trim().length <= MAX_NAME_LENGTH
+    const place = { level: 2, firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
+    return isTitle ? [{ ...place, text: text.trim(), isVersion: reading.kind === 'version' }] : []
+  })
+  const first = titles[0]?.firstLine ?? 0
+  const isBelow = headings.some(({ firstLine }) => firstLine > first)
+  const isChangelog = titles.filter(({ isVersion }) => isVersion).length > 1 && !isBelow
+  return isChangelog ? titles.map(({ isVersion, ...title }) => title) : []
+}
+
+/** Longer lines of text that say “Unreleased” are sentences. */
+const MAX_NAME_LENGTH = 30
+
 /** A line that may be a version. */
 export interface UnknownLine {
   /** The index of the line, from 0. */
@@ -260,7 +287,9 @@ function findTexts({ kinds, lines }: LineMap): UnknownLine[] {
   return lines.flatMap(({ text }, line) => {
     const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
     const content = isStart ? text.replace(/^[ \t]*[-*+][ \t]+/, '').trim() : ''
-    const isVersion = /^\W{0,4}v?\d/i.test(content) && readHeading(content).kind === 'version'
+    // Some parsers take `#1.2.0` for a heading. CommonMark does not.
+    const isVersion =
+      /^\W{0,4}v?\d/i.test(content) && readHeading(content.replace(/^#+/, '')).kind === 'version'
     return isVersion ? [{ line, text: content }] : []
   })
 }

@@ -8,6 +8,7 @@ import { type Entry, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines, textAt } from './line-map.ts'
 import { splitLines } from './lines.ts'
 import {
+  findTitles,
   findUnknownLines,
   type HeadingMeaning,
   type LocatedHeading,
@@ -61,8 +62,7 @@ export interface ChangelogDocument extends LineMap {
 
 /** Parses a changelog. Every text is valid. A text without version headings has no sections. */
 export function parseChangelog(text: string): ChangelogDocument {
-  const map = mapLines(splitLines(text))
-  const outline = readOutline(map)
+  const { map, outline } = readMap(mapLines(splitLines(text)))
   const { headings, isAscending } = outline
   const lastRelease = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
   const contained = new Set<Heading>()
@@ -79,6 +79,18 @@ export function parseChangelog(text: string): ChangelogDocument {
   const version = highestVersion(ordered.map(({ meaning }) => meaning.version))
   const unknown = findUnknownLines(map, outline, contained)
   return { text, ...map, sections, releases, ordered, version, isAscending, unknown }
+}
+
+/** Reads the headings. Lines of text count as headings in a file whose headings are no versions. */
+function readMap(map: LineMap) {
+  const outline = readOutline(map)
+  const isChangelog = outline.headings.some(({ meaning }) => meaning.kind !== 'other')
+  const titles = isChangelog ? [] : findTitles(map)
+  if (titles.length === 0) return { map, outline }
+  const lines = new Set(titles.map(({ firstLine }) => firstLine))
+  const kinds = map.kinds.map((kind, line) => (lines.has(line) ? 'heading' : kind))
+  const titled: LineMap = { ...map, kinds, headings: [...map.headings, ...titles] }
+  return { map: titled, outline: readOutline(titled) }
 }
 
 /**

@@ -45,7 +45,7 @@ const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:changes[ \t]+in[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)))?`
+const PREFIX = String.raw`\[?(?:changes[ \t]+in[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
@@ -89,7 +89,7 @@ function readVersion(text: string): VersionReading | undefined {
   const isPlain = new RegExp(`^${PLAIN}$`, 'i').test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
   const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)
-  if (!isCertain && !isAlone) return undefined
+  if ((!isCertain && !isAlone) || RANGE.test(rest)) return undefined
   const date = findDate(rest)
   const isNumber = /^\d+$/.test(version)
   const isBare = saysOnlyDate(rest.replace(date?.text ?? '', ''))
@@ -108,6 +108,9 @@ function readVersion(text: string): VersionReading | undefined {
     yanked: /\[yanked\]/i.test(rest),
   }
 }
+
+/** The end of a range of versions, such as `0.3.1 to 0.3.2`. */
+const RANGE = /^\s+(?:to|until|through|–|—|->|→)\s+v?\d+\.\d+\.\d/iu
 
 /** Removes the emphasis around the start of a heading, such as that of `**1.2.0** (2020-01-01)`. */
 function trimEmphasis(text: string): string {

@@ -53,6 +53,10 @@ export function verifyRelease(
     `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
   )
   const others = otherLines.join('\n')
+  // In a file whose versions are lines of text, a new one is a paragraph.
+  const hasTitles = edit.before.headings.some(({ isLabel }) => isLabel)
+  const isHeading = (block: string) =>
+    block.startsWith('heading ') || (hasTitles && /^paragraph [^\n]+$/.test(block))
   const isOther = (block: string) => {
     const source = block.slice(block.indexOf(' ') + 1).trim()
     return others.includes(source) && !(isHeading(block) && source.includes(version))

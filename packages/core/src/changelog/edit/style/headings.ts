@@ -22,6 +22,7 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const { model, depth } = findCategoryModel(document, section)
   const level = Math.min(MAX_LEVEL, section.heading.level + depth)
   const hashes = '#'.repeat(level)
+  if (section.heading.isLabel && !model) return [`**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
   if (!model || model.isSetext) return [`${hashes} ${name}`]
@@ -73,6 +74,7 @@ export function rewriteHeading(
     return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
   const line = textAt(document, heading.firstLine)
+  if (heading.isLabel) return [line.replace(heading.text, () => text).trimEnd()]
   const hashes = '#'.repeat(level)
   const indent = /^ */.exec(line)?.[0] ?? ''
   const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0].trimEnd() ?? ''

@@ -124,7 +124,10 @@ function dateLines(
   { date }: NextVersion,
 ): string[] {
   if (!dateLine?.date) return []
-  const text = dateLine.sentence.replaceAll(TIME, '00:00:00 UTC')
+  const text = dateLine.sentence.replaceAll(
+    TIME,
+    (time) => `00:00:00 ${time.endsWith('GMT') ? 'GMT' : 'UTC'}`,
+  )
   const gap = blanks(countBlanks(document, dateLine.line, -1))
   return [...gap, replaceDate(text, dateLine.date, date).trimEnd()]
 }
