@@ -53,6 +53,10 @@ const CHECKS: readonly [start: string, check: (example: string) => void][] = [
       expect(meaningOf(one)).toMatchObject({ kind: 'release', isSemVer: false, version: one.slice(3) }),
   ],
   [
+    'the section of a release, of the last version',
+    (one) => expect(meaningOf(one)).toMatchObject({ kind: 'release', version: '1.4.0' }),
+  ],
+  [
     'the section of a release',
     (one) =>
       expect(meaningOf(one)).toMatchObject({

@@ -71,7 +71,6 @@ describe('versions that are lines of text', () => {
     ['a heading below', '1.1.0⏎⏎- b⏎⏎1.0.0⏎⏎- a⏎⏎## Notes⏎⏎- a⏎', 1],
     ['words beside the versions', '1.1.0 Fixes⏎⏎- b⏎⏎1.0.0 Start⏎⏎- a⏎', 1],
     ['a hash without a space', '#1.1.0⏎⏎- b⏎⏎#1.0.0⏎⏎- a⏎', 1],
-    ['a range', '## 1.0.0 to 1.1.0⏎⏎- b⏎⏎## 0.9.0 to 1.0.0⏎⏎- a⏎', 1],
   ])('are refused with %s', (_about, text, line) => {
     expect(() => assertReadable(parseChangelog(linesOf(text)))).toThrow(refusal(line))
     expect(() => update(text)).toThrow(refusal(line))
@@ -83,6 +82,23 @@ describe('versions that are lines of text', () => {
     expect(read(text)).toMatchObject({ version: '1.0.0', releases: ['1.0.0'] })
     expect(update(text)).toContain('## Unreleased\n')
   })
+})
+
+it.each([
+  ['## 1.0.0 to 1.1.0', '## 0.9.0 to 1.0.0', '## 1.1.0 to 1.2.0'],
+  ['## 1.0.0 --> 1.1.0', '## 0.9.0 --> 1.0.0', '## 1.1.0 --> 1.2.0'],
+  ['## v1.0.0 → v1.1.0 (2020-01-02)', '## v0.9.0 → v1.0.0', '## v1.1.0 → v1.2.0 (2026-11-22)'],
+  ['## 1.1.0', '## 0.9.0 - 1.0.0', '## 1.2.0'],
+])('%j leads to its last version, and %j below too; then comes %j', (newest, oldest, next) => {
+  const text = `## Unreleased⏎⏎- n⏎⏎${newest}⏎⏎- b⏎⏎${oldest}⏎⏎- a⏎`
+  expect(read(text)).toEqual({ version: '1.1.0', unreleased: ['n'], releases: ['1.1.0', '1.0.0'] })
+  expect(release(text)).toBe(linesOf(text.replace('## Unreleased', `## Unreleased⏎⏎${next}`)))
+})
+
+it('reads versions with the name of the product at any level', () => {
+  const text = '# tool 1.3.0⏎⏎- c⏎⏎## tool 1.2.0⏎⏎- b⏎⏎### other 9.0.0⏎⏎- o⏎⏎## tool 1.1.0 (2020-01-02)⏎⏎- a⏎'
+  expect(read(text)).toEqual({ version: '1.3.0', unreleased: [], releases: ['1.3.0', '1.2.0', '1.1.0'] })
+  expect(release(update(text))).toContain('# Unreleased\n\n# tool 1.4.0 (2026-11-22)\n')
 })
 
 describe('a version in progress', () => {

@@ -16,3 +16,4 @@ export {
   type Section,
 } from './parse.ts'
 export { findPlaceholders, hasContent, isContent, isPlaceholder, type Placeholder } from './placeholders.ts'
+export { RANGE } from './version-heading.ts'

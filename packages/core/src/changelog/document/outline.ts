@@ -147,6 +147,11 @@ function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>)
   const namedLevels = read.flatMap(({ heading, reading }) =>
     reading.kind === 'unreleased' && reading.isCertain ? [heading.level] : [],
   )
+  const products = new Set(
+    read.flatMap(({ heading, reading }) =>
+      reading.kind === 'version' && levels.has(heading.level) ? (reading.product ?? []) : [],
+    ),
+  )
   /** The versions and chapters that contain the next heading. */
   let open: readonly ReadVersion[] = []
   for (const one of read) {
@@ -154,6 +159,9 @@ function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>)
     open = open.filter((outer) => outer.heading.level < heading.level)
     if (reading.kind !== 'version') continue
     const { version, product, rank } = reading
+    // The name of the product shows it at any level, as in `# tool 1.3.0` above `## tool 1.2.0`.
+    const isOfProduct =
+      products.has(product ?? '') && reading.otherWords === 0 && version.split('.').length > 2
     const isNextToName = namedLevels.includes(heading.level) && product === undefined && rank !== 'number'
     const outer = open.findLast(
       (other) =>
@@ -161,7 +169,7 @@ function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>)
         (version.startsWith(`${other.reading.version}.`) ||
           compareVersions(version, other.reading.version) === 0),
     )
-    if (rank !== 'certain' && !levels.has(heading.level) && !isNextToName && !outer) continue
+    if (rank !== 'certain' && !levels.has(heading.level) && !isNextToName && !isOfProduct && !outer) continue
     // A heading that repeats the version of its release is a category.
     const isRepeated = outer && compareVersions(version, outer.reading.version) === 0
     if (isRepeated && (outer.hasEntries || reading.otherWords > 0)) continue

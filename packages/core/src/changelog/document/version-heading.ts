@@ -89,8 +89,11 @@ function readVersion(text: string): VersionReading | undefined {
   const isPlain = new RegExp(`^${PLAIN}$`, 'i').test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
   const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)
-  if ((!isCertain && !isAlone) || RANGE.test(rest)) return undefined
   const date = findDate(rest)
+  const next = rest.replace(RANGE, '')
+  const end = next === rest || next.startsWith(date?.text ?? ' ') ? undefined : readVersion(next)
+  if (end) return { ...end, product: productOf(prefix.replaceAll(NO_PRODUCT, ' ')) }
+  if (!isCertain && !isAlone) return undefined
   const isNumber = /^\d+$/.test(version)
   const isBare = saysOnlyDate(rest.replace(date?.text ?? '', ''))
   if (isNumber && !(isBare && (date || /\p{L}/u.test(prefix)))) return undefined
@@ -109,8 +112,8 @@ function readVersion(text: string): VersionReading | undefined {
   }
 }
 
-/** The end of a range of versions, such as `0.3.1 to 0.3.2`. */
-const RANGE = /^\s+(?:to|until|through|–|—|->|→)\s+v?\d+\.\d+\.\d/iu
+/** What is between the versions of a range, such as `0.3.1 to 0.3.2`, which leads to the second one. */
+export const RANGE = /^\s*(?:to|until|through|[-–—=]*[-–—>→])\s*(?=v?\d+\.\d+\.\d)/iu
 
 /** Removes the emphasis around the start of a heading, such as that of `**1.2.0** (2020-01-01)`. */
 function trimEmphasis(text: string): string {

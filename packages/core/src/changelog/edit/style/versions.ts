@@ -5,6 +5,7 @@ import {
   findDate,
   type Heading,
   isBlank,
+  RANGE,
   type ReleaseSection,
   releasesNewestFirst,
   type Section,
@@ -51,9 +52,9 @@ function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
   return meaning.date !== null || dateLine !== undefined || findDate(rest) !== undefined
 }
 
-/** Whether a text has HTML tags besides anchors. */
+/** Whether a text has HTML tags besides anchors. Arrows are none. */
 function hasTags(text: string): boolean {
-  return /[<>]/.test(text.replaceAll(/<a\s[^<>]*>|<\/a>/gi, ''))
+  return /[<>]/.test(text.replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>/gi, ''))
 }
 
 /** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
@@ -151,7 +152,11 @@ export function versionText(
   // The newest version shows the form of the link, also when an older one shows that of the date.
   const front = newest.isBracketed && !findDate(dated.prefix + dated.inside) ? newest : dated
   const dateBefore = findDate(front.prefix)
-  const before = withVersion(front.prefix, front.known, version)
+  const known = withVersion(front.prefix, front.known, version)
+  // A range such as `1.0.0 to 1.1.0` starts from the current version.
+  const before = known.replace(RANGE_START, (start, between) =>
+    RANGE.test(between + version) ? document.version + between : start,
+  )
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
   const restLike = (rest: string) => {
     const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
@@ -175,6 +180,9 @@ export function versionText(
     ? prefix.replace('[', '') + label + rest
     : `${prefix}${label}](${target})${rest}`
 }
+
+/** The start of a range, before the version that it leads to. */
+const RANGE_START = /\d+(?:\.\d+)+(?:-[\w.]+)?(\D*)$/
 
 /** An inline link beside the version, such as `([diff](https://a.b))`. */
 const INLINE_LINK = /\s*\(?\[[^[\]]*\]\(([^()\s]+)\)\)?/
