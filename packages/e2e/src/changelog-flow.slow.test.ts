@@ -387,6 +387,13 @@ describe('the command changelog flow', { timeout: START_TIMEOUT_MS }, () => {
     expect(readChangelog(repository)).toBe(before)
   })
 
+  it('prints the warnings of a release', async () => {
+    const log = `## Unreleased\n\n- a\n\n## [1.2.0](https://a.b/milestone/7)\n\n- b\n\n## [1.1.0](https://a.b/milestone/6)\n`
+    const { url } = await serve(createRepository({ 'CHANGELOG.md': log }))
+    const { stdout } = await runCommand(['flow', '--url', url])
+    expect(stdout).toMatch(/^released 1\.2\.1\nwarning: 1\.2\.1 has no link/m)
+  })
+
   it('adds paths so that they are rendered as they are, and finds them again', async () => {
     const repository = createRepository({ 'CHANGELOG.md': CHANGELOG })
     write(repository, { 'py/__init__.py': 'x\n', 'a*b*c.txt': 'x\n', 'gen<T>.ts': 'x\n', '<!-- x.md': 'x\n' })

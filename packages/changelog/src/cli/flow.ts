@@ -141,8 +141,11 @@ async function previewRelease(api: Api, option: ReleaseTarget, entries: readonly
   return `would add nothing and ${describeRelease(body, 'release', 'release nothing')}`
 }
 
-function describeRelease({ success, version, reason }: Released, verb: string, none: string): string {
-  return success ? `${verb} ${version}` : `${none}; the version is still ${version}: ${reason}`
+function describeRelease(released: Released, verb: string, none: string): string {
+  const { success, version, reason, warnings = [], packages = [] } = released
+  const outcome = success ? `${verb} ${version}` : `${none}; the version is still ${version}: ${reason}`
+  const all = [...warnings, ...packages.flatMap((one) => one.warnings ?? [])]
+  return [outcome, ...all.map((warning) => `warning: ${warning}`)].join('\n')
 }
 
 /** Adds the entries that are not under Unreleased. */
