@@ -97,7 +97,7 @@ export const QUESTIONS_KNOWLEDGE: Knowledge = {
     ],
     ids: ['AST-0002', 'AST-0002,AST-0009', 'AST-0009,AST-0002', 'AST-0002,AST-0002', 'AST-0002,X', ''],
     difficulty: ['easy', 'medium', 'hard', 'Easy', 'none'],
-    topic: ['the sun and eclipses', 'numbers', 'shakespeare', 'geography', 'none'],
+    topic: ['the sun and eclipses', 'numbers', 'Shakespeare', 'geography', 'none'],
     answer: ['Eight minutes', 'eight minutes', ' EIGHT  MINUTES ', 'no'],
   },
   callers: [[], FULL_CALLER],
