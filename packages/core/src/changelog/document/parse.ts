@@ -186,13 +186,28 @@ function readSection(
     heading: one,
     endLine: headings[index + 1]?.firstLine ?? endLine,
   }))
-  const entries = [
-    ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
-    ...categories.flatMap((one) => readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine)),
-  ].filter(({ description }) => !isPlaceholder(description))
+  const readAll = () =>
+    [
+      ...readEntries(map, null, from, headings[0]?.firstLine ?? endLine),
+      ...categories.flatMap((one) =>
+        readEntries(map, one.heading.text, one.heading.lastLine + 1, one.endLine),
+      ),
+    ].filter(({ description }) => !isPlaceholder(description))
+  let entries: readonly Entry[] | undefined
   const isUndated = meaning.kind === 'release' && meaning.date === null
   const dated = isUndated ? { ...meaning, date: dateLine?.date?.iso ?? null } : meaning
-  return { heading, meaning: dated, endLine, categories, dateLine, entries }
+  return {
+    heading,
+    meaning: dated,
+    endLine,
+    categories,
+    dateLine,
+    // An edit needs the entries of few sections.
+    get entries() {
+      entries ??= readAll()
+      return entries
+    },
+  }
 }
 
 /** Finds the lines in bold that stand in place of the headings of categories, such as `**Added**`. */

@@ -15,13 +15,15 @@ const MAX_MODELS = 5
 export function bulletFor(document: ChangelogDocument, section: Section): string {
   const { sections } = document
   const nearest = [section, ...sections.filter(({ endLine }) => endLine > section.endLine), ...sections]
-  const bullets = [...new Set(nearest)].flatMap(({ entries }) => {
+  const models: Bullet[] = []
+  for (const { entries } of new Set(nearest)) {
+    if (models.length === MAX_MODELS) break
     // Lists above the categories can be of another kind.
     const preferred = [...entries.filter(({ type }) => type !== null), ...entries]
-    const found = preferred.map((entry) => readBullet(document, entry)).find((bullet) => bullet !== undefined)
-    return found ?? []
-  })
-  const models = bullets.slice(0, MAX_MODELS)
+    const model = preferred.find((entry) => readBullet(document, entry) !== undefined)
+    const bullet = readBullet(document, model)
+    if (bullet) models.push(bullet)
+  }
   const ordered = models.filter(({ number }) => number !== undefined)
   const isOrdered = ordered.length > models.length / 2
   const bullet = models.find(({ number }) => (number !== undefined) === isOrdered)
@@ -55,7 +57,15 @@ function readBullet(document: ChangelogDocument, entry: Entry | undefined) {
   return entry && parseBullet(textAt(document, entry.firstLine))
 }
 
-function parseBullet(line: string) {
+/** A bullet with its indent and spaces. */
+interface Bullet {
+  readonly text: string
+  /** Undefined for an unordered list. */
+  readonly number: number | undefined
+  readonly numbered: (value: number) => string
+}
+
+function parseBullet(line: string): Bullet | undefined {
   const match = BULLET.exec(line)
   if (!match) return undefined
   const [whole, indent = '', number, delimiter = '', space = ''] = match
