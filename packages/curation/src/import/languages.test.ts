@@ -34,6 +34,7 @@ const LETTERED = [
 const WITH_WRONG = [
   'Frage;Richtige Antwort;Falsche Antwort 1;Falsche Antwort 2',
   'Frage;Richtig;Falsch 1;Falsch 2',
+  'Frage;Richtig;Falsch;',
   'Question;Bonne réponse;Mauvaise réponse 1;Mauvaise réponse 2',
   'Pregunta;Respuesta correcta;Respuesta incorrecta 1;Respuesta incorrecta 2',
   'Pergunta;Resposta certa;Resposta errada 1;Resposta errada 2',
@@ -116,6 +117,7 @@ describe('answers that are true or false', () => {
     ['Pregunta,Respuesta', 'Verdadero', 'Falso', ['Verdadero', 'Falso']],
     ['Domanda,Vero/Falso', 'vero', 'falso', ['Vero', 'Falso']],
     ['Vraag,Antwoord', 'waar', 'niet waar', ['Waar', 'Niet waar']],
+    ['Statement,True/False', 'TRUE', 'FALSE', ['True', 'False']],
   ] as const)('get options: %s %s %s', async (header, right, wrong, options) => {
     const { questions } = await read(
       `${header}\nThe Nile is in Africa.,${right}\nThe sun is cold.,${wrong}\n`,
@@ -174,6 +176,25 @@ describe('answers that are true or false', () => {
     const { questions, dropped } = await read('Question,True/False\nA.,True\nB.,perhaps\nC.,F\n')
     expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['True', 'False'])
     expect(dropped).toMatchObject([{ number: 3, reason: 'expected true or false, got "perhaps"' }])
+  })
+})
+
+describe('answers that may say whether a row is right', () => {
+  it.each([
+    ['Question,Answer\n1. France?,\nA. Rome,\nB. Paris,correct\n2. Italy?,\nA. Rome,correct\nB. Paris,\n'],
+    ['Question,Answer\nFrance?,\nRome,wrong\nParis,correct\n'],
+    ['Question,Answer\nFrance?,\nRome,no\nParis,yes\n'],
+    ['Frage,Antwort\nFrankreich?,\nRom,falsch\nParis,richtig\n'],
+    ['Question,Answer\nRome,incorrect\nParis,correct\n'],
+  ])('are refused: %j', async (text) => {
+    await expect(read(text)).rejects.toThrow(/as if the rows were options; --answers text/)
+  })
+
+  it.each([
+    ['one answer', 'Question,Answer\nIs it?,Yes\n'],
+    ['answers of another kind', 'Question,Answer\nIs it?,\nIs it not?,yes\nCapital?,Paris\n'],
+  ])('are read beside %s', async (_about, text) => {
+    expect((await read(text)).questions.length).toBeGreaterThan(0)
   })
 })
 

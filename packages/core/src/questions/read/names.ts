@@ -29,8 +29,8 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
   ['id', `id, question id, uuid`],
   [
     'question',
-    `question, question text, prompt, clue, text, q, question stem, stem, ques, front, Frage, Fragetext,
-    Fragestellung, Énoncé, Intitulé, Texte de la question, Pregunta, Enunciado, Texto de la pregunta, Pergunta,
+    `question, question text, prompt, clue, text, q, question stem, stem, ques, front, statement, Frage, Aussage, Fragetext,
+    Fragestellung, Énoncé, Intitulé, Texte de la question, Affirmation, Pregunta, Enunciado, Afirmación, Afirmação, Affermazione, Texto de la pregunta, Pergunta,
     Questão, Domanda, Quesito, Vraag, Vraagtekst, Pytanie, Treść pytania, Вопрос, Текст вопроса, Питання,
     Otázka, Fråga, Spørgsmål, Spørsmål, Kysymys, Soru, Întrebare, Kérdés, Ερώτηση, 问题, 题目, 題目, 問題, 질문, 문제, سؤال,
     السؤال, Câu hỏi, Pertanyaan`,
@@ -66,7 +66,8 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
     `incorrect answers, wrong answers, distractors, wrong, incorrect, wrong answer, incorrect answer, Falsche
     Antworten, Falsche Antwort, Mauvaises réponses, Mauvaise réponse, Respuestas incorrectas, Respuesta
     incorrecta, Respostas incorretas, Respostas erradas, Risposte sbagliate, Risposte errate, Foute antwoorden,
-    Błędne odpowiedzi, Неправильные ответы, Неверные ответы, Fel svar, Yanlış cevaplar`,
+    Błędne odpowiedzi, Неправильные ответы, Неверные ответы, Fel svar, Felaktiga svar, Yanlış cevaplar,
+    Falsch, Falsche, Réponses fausses, Réponses incorrectes, Fausses réponses, Incorrectas, Incorrectos, Respuestas falsas`,
   ],
   [
     'difficulty',

@@ -9,6 +9,7 @@ import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
 import type { OptionsKind } from './records.ts'
 import { createStatementFinder, type StatementAnswer } from './true-false.ts'
+import { isTruth, isVerdict } from './truth.ts'
 
 /** What a person says about the answers of a file. */
 export interface AnswerSettings {
@@ -70,7 +71,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     wrong: createCounts(),
   }
   const numbers = { counted: 0, zeros: 0, lasts: 0, isTruth: true, areDoubtful: false }
-  const typed = { answered: 0, places: 0, rowsBelow: 0, example: '' }
+  const typed = { answered: 0, truths: 0, verdicts: 0, unanswered: 0, places: 0, rowsBelow: 0, example: '' }
   const doubts = createDoubts(settings, columns)
   const statements = createStatementFinder(columns.areStatements)
   let hasOptions = false
@@ -80,6 +81,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       const { kind, answer } = question
       if (kind !== 'none') hasOptions = true
       if (answer === '' && /^[([]?(?:[a-t]|\d\d?)[).:\]]\s*\S/i.test(question.question)) typed.rowsBelow += 1
+      if (answer === '' && kind === 'none' && question.question !== '') typed.unanswered += 1
       if (answer === '') return
       doubts.add(question)
       if (kind === 'none') {
@@ -91,7 +93,10 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     },
     decide() {
       doubts.assertNone()
-      if (!hasOptionColumns && !hasOptions) assertNoOptions(typed, columns.unused)
+      if (!hasOptionColumns && !hasOptions) {
+        if (settings.answers !== 'text') assertNoMarks(typed, statements.list().size > 0)
+        assertNoOptions(typed, columns.unused)
+      }
       assertFrom(numbers, settings.from)
       const { all, choices, wrong } = counts
       return {
@@ -153,14 +158,36 @@ interface TypedAnswers {
   /** How many rows without an answer have an option in place of a question, such as `A) Rome`. */
   rowsBelow: number
   places: number
+  /** How many are words such as `yes`, and such as `correct`. */
+  truths: number
+  verdicts: number
+  /** How many rows have a question and no answer. */
+  unanswered: number
   example: string
 }
 
 function addTyped(typed: TypedAnswers, answer: string): void {
   typed.answered += 1
+  if (isTruth(answer) !== undefined) {
+    typed.truths += 1
+    if (isVerdict(answer)) typed.verdicts += 1
+    typed.example ||= answer
+  }
   if (!readPlace(answer) && !isUnclearPlace(answer, []) && !/^[([]?[a-t][).:\]]\s/i.test(answer)) return
   typed.places += 1
   typed.example ||= answer
+}
+
+/** Words such as `correct` in all rows, or such as `yes` below questions without an answer, are about options in rows of their own. */
+function assertNoMarks(typed: TypedAnswers, areStatements: boolean): void {
+  const { answered, truths, verdicts, unanswered, example } = typed
+  const areBelow = unanswered > 0 && truths === answered
+  const areMarks = answered > 1 && verdicts === answered && !areStatements
+  if (answered === 0 || (!areBelow && !areMarks)) return
+  throw new ImportError(
+    'expected the answers of the questions',
+    `, got answers such as ${quote(example)}, as if the rows were options; --answers text says that they are answers`,
+  )
 }
 
 /** A file whose answers are letters or numbers has options somewhere. */
