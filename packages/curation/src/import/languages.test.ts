@@ -179,6 +179,53 @@ describe('answers that are true or false', () => {
   })
 })
 
+describe('options with marks', () => {
+  it.each([
+    ['*Paris'],
+    ['Paris*'],
+    ['* Paris'],
+    ['**Paris**'],
+    ['✓ Paris'],
+    ['Paris ✅'],
+    ['Paris (correct)'],
+    ['Paris [richtig]'],
+  ])('say which one is correct: %j', async (marked) => {
+    const { questions } = await read(`Question,A,B,C\nFrance?,Rome,${marked},Oslo\nItaly?,*Rome,Paris,Oslo\n`)
+    const options = ['Rome', 'Paris', 'Oslo']
+    expect(questions).toMatchObject([
+      { correct_answer: 'Paris', options },
+      { correct_answer: 'Rome', options },
+    ])
+  })
+
+  it('in one cell say which one is correct', async () => {
+    const { questions } = await read(
+      'Question,Options\nFrance?,Rome; *Paris; Oslo\nItaly?,*Rome; Paris; Oslo\n',
+    )
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Paris', 'Rome'])
+  })
+
+  it.each([
+    ['no mark', 'Rome,Paris', 'Rome,*Paris'],
+    ['two marks', '*Rome,*Paris', 'Rome,*Paris'],
+  ])('leave out a question with %s', async (_about, bad, good) => {
+    const { questions, dropped } = await read(`Question,A,B\nOne?,${bad}\nTwo?,${good}\n`)
+    expect(questions).toMatchObject([{ question: 'Two?', correct_answer: 'Paris' }])
+    expect(dropped).toMatchObject([
+      { number: 2, reason: expect.stringContaining('one option that is marked as correct') },
+    ])
+  })
+
+  it('are texts beside a column of answers', async () => {
+    const { questions } = await read('Question,A,B,Answer\nFootnote?,x*,y,x*\nNote?,x*,y,y\n')
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['x*', 'y'])
+  })
+
+  it('are needed in most rows', async () => {
+    await expect(read('Question,A,B\nOne?,*x,y\nTwo?,x,y\nThree?,x,y\n')).rejects.toThrow(/correct_answer/)
+  })
+})
+
 describe('answers that may say whether a row is right', () => {
   it.each([
     ['Question,Answer\n1. France?,\nA. Rome,\nB. Paris,correct\n2. Italy?,\nA. Rome,correct\nB. Paris,\n'],

@@ -6,6 +6,7 @@ import { createReadingNotes } from './answers.ts'
 import { type CleanQuestion, cleanQuestion, cleanTexts } from './clean-question.ts'
 import { type ColumnMap, type ColumnSettings, mapColumns } from './columns.ts'
 import { LeftOutError } from './errors.ts'
+import { areOptionsMarked, readMarks } from './marked-options.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
@@ -68,7 +69,9 @@ export async function readTable(
   handler: TableHandler,
 ): Promise<TableSummary> {
   const settings = table.areTexts ? { ...given, answers: 'text' as const } : given
-  const mapped = mapColumns(table.header, { ...settings, ...table })
+  const areMarked = areOptionsMarked(table, settings.mapping)
+  const isAnswered = table.isAnswered || areMarked
+  const mapped = mapColumns(table.header, { ...settings, ...table, isAnswered })
   const { header, columns, records } = groupAnswers({ ...table, columns: mapped })
   const read = createRecordReader(header, columns, settings.separator)
   const counter = createAnswerCounter(settings, columns)
@@ -76,7 +79,8 @@ export async function readTable(
   const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
   const questions = await mapEach(records, leaveOut, (record, count) => {
     if (count % RECORDS_PER_REPORT === 0) handler.report?.(count)
-    const texts = cleanTexts(read(record), settings)
+    const raw = read(record)
+    const texts = cleanTexts(areMarked ? readMarks(raw) : raw, settings)
     counter.add(texts)
     return texts
   })

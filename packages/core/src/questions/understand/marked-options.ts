@@ -1,0 +1,39 @@
+// Reads options one of which has a mark, such as `*Paris` or `Paris (correct)`, in a table without a column of the answers.
+import { findTarget, type Target } from '../read/index.ts'
+import type { SourceOption } from './cells.ts'
+import type { RawQuestion } from './records.ts'
+import type { Table } from './table.ts'
+
+const SIGN = String.raw`\*{1,3}|[✓✔☑✅]\ufe0f?`
+const WORD = 'correct|right|richtig|korrekt|juste|correcta|correto|correta|giusto|corretto|goed|juist|верно'
+/** It is at the start or the end of a text without spaces around it. */
+const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|[([](?:${WORD})[)\]])$`, 'giu')
+
+const hasMark = (text: unknown) => typeof text === 'string' && text.trim().search(MARK) !== -1
+
+/** Whether a table has no column of the answers, and most of its records have one cell with a mark. */
+export function areOptionsMarked(
+  { header, records }: Pick<Table, 'header' | 'records'>,
+  mapping: ReadonlyMap<string, Target>,
+): boolean {
+  const targets = [...header.map(findTarget), ...mapping.values()]
+  if (targets.includes('correct_answer') || targets.includes('is_correct')) return false
+  const counts = { all: 0, marked: 0 }
+  for (const { values } of records) {
+    counts.all += 1
+    if (values.filter(hasMark).length === 1) counts.marked += 1
+  }
+  return counts.marked > 0 && counts.marked * 2 >= counts.all
+}
+
+/** Reads the marks of the options of a question, and removes them. */
+export function readMarks(raw: RawQuestion): RawQuestion {
+  const options = raw.options.map(
+    (option): SourceOption => ({
+      ...option,
+      text: option.text.trim().replaceAll(MARK, '').trim(),
+      isMarked: hasMark(option.text),
+    }),
+  )
+  return { ...raw, options }
+}
