@@ -1,0 +1,188 @@
+// Tests answers that are no texts of options: whether a statement is true, marks of options, and whether the answer of a player or an
+// option in a row of its own is right.
+import type { Target } from '@qb/core/questions'
+import { describe, expect, it } from 'vitest'
+import { makeWorkbook } from '../testing/workbook.ts'
+import { importQuestions } from './import-questions.ts'
+
+const read = (text: string | Uint8Array, map: Readonly<Record<string, Target>> = {}) =>
+  importQuestions(typeof text === 'string' ? Buffer.from(text) : text, {
+    mapping: new Map(Object.entries(map)),
+    decodeHtml: false,
+  })
+
+describe('answers that are true or false', () => {
+  it.each([
+    ['Question,Answer', 'TRUE', 'FALSE', ['True', 'False']],
+    ['Question,True/False', 'True', 'False', ['True', 'False']],
+    ['Question,T/F', 'T', 'F', ['True', 'False']],
+    ['Question,Correct answer', 'yes', 'no', ['Yes', 'No']],
+    ['Frage,Richtig/Falsch', 'richtig', 'falsch', ['Richtig', 'Falsch']],
+    ['Frage,Antwort', 'WAHR', 'FALSCH', ['Wahr', 'Falsch']],
+    ['Question,Vrai ou faux', 'vrai', 'faux', ['Vrai', 'Faux']],
+    ['Pregunta,Respuesta', 'Verdadero', 'Falso', ['Verdadero', 'Falso']],
+    ['Domanda,Vero/Falso', 'vero', 'falso', ['Vero', 'Falso']],
+    ['Vraag,Antwoord', 'waar', 'niet waar', ['Waar', 'Niet waar']],
+    ['Statement,True/False', 'TRUE', 'FALSE', ['True', 'False']],
+  ] as const)('get options: %s %s %s', async (header, right, wrong, options) => {
+    const { questions } = await read(
+      `${header}\nThe Nile is in Africa.,${right}\nThe sun is cold.,${wrong}\n`,
+    )
+    expect(questions).toMatchObject([
+      { correct_answer: options[0], options },
+      { correct_answer: options[1], options },
+    ])
+  })
+
+  it('get options beside questions of another kind', async () => {
+    const rows = ['Nile?,Asia,Africa,Africa', 'The Nile is in Africa.,,,TRUE', 'The sun is cold.,,,FALSE']
+    const { questions } = await read(`Question,A,B,Answer\n${rows.join('\n')}\n`)
+    expect(questions.map(({ correct_answer: answer, options }) => [answer, options])).toEqual([
+      ['Africa', ['Asia', 'Africa']],
+      ['True', ['True', 'False']],
+      ['False', ['True', 'False']],
+    ])
+  })
+
+  it('of a workbook and of JSON get options', async () => {
+    const bool = (value: 0 | 1) => ({ attributes: ' t="b"', content: `<v>${value}</v>` })
+    const rows = [
+      ['Question', 'Answer'],
+      ['The Nile is in Africa.', bool(1)],
+      ['The sun is cold.', bool(0)],
+    ]
+    const items = [
+      { question: 'The Nile is in Africa.', answer: true },
+      { question: 'The sun is cold.', answer: false },
+    ]
+    for (const source of [makeWorkbook({ Quiz: rows }), JSON.stringify(items)])
+      expect((await read(source)).questions).toMatchObject([
+        { correct_answer: 'True', options: ['True', 'False'] },
+        { correct_answer: 'False', options: ['True', 'False'] },
+      ])
+  })
+
+  it.each([
+    ['only one of the words', 'Question,Answer\nWhich theatre of Japan?,No\nCapital of France?,Paris\n'],
+    [
+      'letters without the name of the column',
+      'Question,Answer\nUnit of capacitance?,F\nUnit of flux density?,T\n',
+    ],
+  ])('stay texts with %s', async (_about, text) => {
+    expect((await read(text)).questions.map(({ options }) => options)).toEqual([undefined, undefined])
+  })
+
+  it('stay texts when the language is not certain', async () => {
+    const answers = ['Yes', 'No', 'Sí'].map((answer, index) => `Q${index}?,${answer}`)
+    const { questions } = await read(`Question,Answer\n${answers.join('\n')}\n`)
+    expect(questions.map(({ options }) => options)).toEqual([['Yes', 'No'], undefined, ['Sí', 'No']])
+  })
+
+  it('leave out another answer in a column of them', async () => {
+    const { questions, dropped } = await read('Question,True/False\nA.,True\nB.,perhaps\nC.,F\n')
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['True', 'False'])
+    expect(dropped).toMatchObject([{ number: 3, reason: 'expected true or false, got "perhaps"' }])
+  })
+})
+
+describe('options with marks', () => {
+  it.each([
+    ['*Paris'],
+    ['Paris*'],
+    ['* Paris'],
+    ['**Paris**'],
+    ['✓ Paris'],
+    ['Paris ✅'],
+    ['Paris (correct)'],
+    ['Paris [richtig]'],
+  ])('say which one is correct: %j', async (marked) => {
+    const { questions } = await read(`Question,A,B,C\nFrance?,Rome,${marked},Oslo\nItaly?,*Rome,Paris,Oslo\n`)
+    const options = ['Rome', 'Paris', 'Oslo']
+    expect(questions).toMatchObject([
+      { correct_answer: 'Paris', options },
+      { correct_answer: 'Rome', options },
+    ])
+  })
+
+  it('in one cell say which one is correct', async () => {
+    const { questions } = await read(
+      'Question,Options\nFrance?,Rome; *Paris; Oslo\nItaly?,*Rome; Paris; Oslo\n',
+    )
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Paris', 'Rome'])
+  })
+
+  it.each([
+    ['no mark', 'Rome,Paris', 'Rome,*Paris'],
+    ['two marks', '*Rome,*Paris', 'Rome,*Paris'],
+  ])('leave out a question with %s', async (_about, bad, good) => {
+    const { questions, dropped } = await read(`Question,A,B\nOne?,${bad}\nTwo?,${good}\n`)
+    expect(questions).toMatchObject([{ question: 'Two?', correct_answer: 'Paris' }])
+    expect(dropped).toMatchObject([
+      { number: 2, reason: expect.stringContaining('one option that is marked as correct') },
+    ])
+  })
+
+  it('are texts beside a column of answers', async () => {
+    const { questions } = await read('Question,A,B,Answer\nFootnote?,x*,y,x*\nNote?,x*,y,y\n')
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['x*', 'y'])
+  })
+
+  it('are needed in most rows', async () => {
+    await expect(read('Question,A,B\nOne?,*x,y\nTwo?,x,y\nThree?,x,y\n')).rejects.toThrow(/correct_answer/)
+  })
+})
+
+describe('answers that may say whether a row is right', () => {
+  it.each([
+    ['Question,Answer\n1. France?,\nA. Rome,\nB. Paris,correct\n2. Italy?,\nA. Rome,correct\nB. Paris,\n'],
+    ['Question,Answer\nFrance?,\nRome,wrong\nParis,correct\n'],
+    ['Question,Answer\nFrance?,\nRome,no\nParis,yes\n'],
+    ['Frage,Antwort\nFrankreich?,\nRom,falsch\nParis,richtig\n'],
+    ['Question,Answer\nRome,incorrect\nParis,correct\n'],
+  ])('are refused: %j', async (text) => {
+    await expect(read(text)).rejects.toThrow(/as if the rows were options; --answers text/)
+  })
+
+  it.each([
+    ['one answer', 'Question,Answer\nIs it?,Yes\n'],
+    ['answers of another kind', 'Question,Answer\nIs it?,\nIs it not?,yes\nCapital?,Paris\n'],
+  ])('are read beside %s', async (_about, text) => {
+    expect((await read(text)).questions.length).toBeGreaterThan(0)
+  })
+})
+
+describe('answers that may say whether those of players are right', () => {
+  const SHEETS = [
+    'Question,Student answer,Correct\nFrance?,Paris,yes\nItaly?,Milan,no\n',
+    'Question,Given,Correct answer\nFrance?,Paris,TRUE\nItaly?,Milan,FALSE\n',
+    'Question,Response,Answer\nFrance?,Paris,1\nItaly?,Milan,0\n',
+    'Frage,Schülerantwort,Richtig\nFrankreich?,Paris,ja\nItalien?,Mailand,nein\n',
+  ]
+
+  it.each(SHEETS)('are refused with the argument that decides: %j', async (text) => {
+    const [, name = '', marks = ''] = (text.split('\n')[0] ?? '').split(',')
+    await expect(read(text)).rejects.toThrow(`--map "${name}=correct_answer,${marks}=is_correct"`)
+    const { questions } = await read(text, { [name]: 'correct_answer', [marks]: 'is_correct' })
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Paris'])
+  })
+
+  it.each(SHEETS)('are read when a person says that the other column means nothing: %j', async (text) => {
+    const [, name = ''] = (text.split('\n')[0] ?? '').split(',')
+    expect((await read(text, { [name]: 'ignore' })).questions).toHaveLength(2)
+  })
+
+  it.each([
+    ['a column of one text', 'Question,Type,Answer\nA.,tf,TRUE\nB.,tf,FALSE\n'],
+    ['a column of numbers', 'Question,Seconds,Answer\nA.,20,TRUE\nB.,30,FALSE\n'],
+    ['an explanation', 'Question,Answer,Explanation\nA.,TRUE,It is.\nB.,FALSE,It is not.\n'],
+    [
+      'a column that says that they are true or false',
+      'Question,Note,True/False\nA.,It is.,TRUE\nB.,It is not.,FALSE\n',
+    ],
+  ])('are not suspected beside %s', async (_about, text) => {
+    expect((await read(text)).questions.map(({ correct_answer: answer }) => answer)).toEqual([
+      'True',
+      'False',
+    ])
+  })
+})
