@@ -65,16 +65,16 @@ export async function listCategories() {
 }
 
 /**
- * Lists the files that are not served, in one sentence each.
+ * Lists the files that are not served, or not as they are now, in one sentence each.
  * @returns {Promise<string[]>} empty when the health of the service cannot be read
  */
 export async function listProblems() {
   const { datasets } = await request('health').catch(() => ({ datasets: [] }))
-  const rejected = datasets.filter((/** @type {any} */ { questions, error }) => error && questions === 0)
+  const rejected = datasets.filter((/** @type {any} */ { error }) => error)
   // Players need not know where the files are on the machine of the service.
-  return rejected.map((/** @type {any} */ { path, error }) => {
+  return rejected.map((/** @type {any} */ { path, error, questions }) => {
     const name = path.split(/[\\/]/).at(-1)
-    return `${name} is not served: ${error.split('\n')[0].replace(path, name)}`
+    return `${name} is not served${questions > 0 ? ' as it is now' : ''}: ${error.split('\n')[0].replace(path, name)}`
   })
 }
 

@@ -315,6 +315,24 @@ describe('a file that is not served', () => {
     await started.stop()
     rmSync(own, { recursive: true })
   })
+
+  it('is named when an edit broke it, and the last valid questions are played', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'quiz-'))
+    const rivers = (text: string) =>
+      writeFileSync(join(own, 'rivers.csv'), `id,question,correct_answer\n${text}`)
+    rivers('1,Q?,A\n')
+    const started = await startService('questions', { QUESTIONS_DIR: own, QUESTIONS_RELOAD_SECONDS: '1' })
+    const { page } = await openPage(browser, { viewport: PHONE })
+    rivers('1,Q?,A\n1,R?,B\n')
+    const notice = /rivers\.csv is not served as it is now: rivers\.csv:3: /
+    const readFront = async () => (await fetch(started.url)).text()
+    await expect.poll(readFront, { timeout: 60_000 }).toMatch(notice)
+    await page.goto(`${started.url}/quiz/`)
+    await waitForScreen(page, 'What do you know?')
+    await page.getByText(notice).waitFor()
+    await started.stop()
+    rmSync(own, { recursive: true })
+  })
 })
 
 describe('examples/play.html', () => {

@@ -19,7 +19,7 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
     const datasets = statuses.flatMap(({ dataset }) => dataset ?? [])
     const notices = statuses.flatMap(({ path, dataset, diagnostics }) => {
       const [first] = diagnostics
-      return first && !dataset ? [renderNotice(path, formatPublicDiagnostic(first))] : []
+      return first ? [renderNotice(path, formatPublicDiagnostic(first), dataset !== undefined)] : []
     })
     if (datasets.length === 0) {
       const main = `${notices.join('\n')}<h2>Categories</h2>
@@ -56,10 +56,11 @@ ${renderCode('Response', renderJson(page))}
   }
 }
 
-/** Renders a notice. Visitors need not know where the files are on the machine of the service. */
-function renderNotice(path: string, reason: string): string {
+/** Renders a notice. Of a file that was valid before, its last valid revision is served. Visitors need not know where the files are on the machine of the service. */
+function renderNotice(path: string, reason: string, isServed: boolean): string {
   const name = basename(path)
-  return `<p class="notice">${escapeHtml(name)} is not served: ${escapeHtml(reason.replace(path, name))}</p>`
+  const text = `${name} is not served${isServed ? ' as it is now' : ''}: ${reason.replace(path, name)}`
+  return `<p class="notice">${escapeHtml(text)}</p>`
 }
 
 function renderCategory({ category, title, size, facets }: Dataset): string {
