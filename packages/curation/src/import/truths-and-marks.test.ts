@@ -128,7 +128,9 @@ describe('options with marks', () => {
   })
 
   it('are needed in most rows', async () => {
-    await expect(read('Question,A,B\nOne?,*x,y\nTwo?,x,y\nThree?,x,y\n')).rejects.toThrow(/correct_answer/)
+    await expect(read('Question,A,B\nOne?,*x,y\nTwo?,x,y\nThree?,x,y\n')).rejects.toThrow(
+      /for correct_answer.* or write \* before the correct option of each question/,
+    )
   })
 })
 

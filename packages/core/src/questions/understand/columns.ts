@@ -98,9 +98,13 @@ export function mapColumns(
   )
   if (missing.length > 0) {
     const example = missing.map((target) => `<column>=${target}`).join(',')
+    const hasOptions =
+      columnsOf('option').length + columnsOf('choice').length > 1 || single.options !== undefined
+    const isUnmarked = hasOptions && missing.includes('correct_answer')
+    const marks = isUnmarked ? ', or write * before the correct option of each question' : ''
     throw new ImportError(
       `expected a column for ${missing.join(' and ')}`,
-      `, got ${listNames(header)}; name it with --map "${example}"${remedy}`,
+      `, got ${listNames(header)}; name it with --map "${example}"${marks}${remedy}`,
     )
   }
   return {
