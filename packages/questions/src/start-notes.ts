@@ -27,7 +27,10 @@ export function describeStart(
   const root = `${lanAddress === undefined ? url : url.replace('//0.0.0.0:', `//${lanAddress}:`)}${basePath}`
   const served = bank.statuses().filter(({ dataset }) => dataset)
   const questions = served.reduce((sum, { dataset }) => sum + (dataset?.size ?? 0), 0)
-  const holds = served.length === 0 ? 'none yet' : `${questions} in ${served.length} categories`
+  const holds =
+    served.length === 0
+      ? 'none yet'
+      : `${questions} in ${served.length} ${served.length === 1 ? 'category' : 'categories'}`
   const lines = [
     `  quiz       ${root}/quiz/`,
     `  API docs   ${root}/docs`,

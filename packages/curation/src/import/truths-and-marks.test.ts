@@ -24,6 +24,10 @@ describe('answers that are true or false', () => {
     ['Domanda,Vero/Falso', 'vero', 'falso', ['Vero', 'Falso']],
     ['Vraag,Antwoord', 'waar', 'niet waar', ['Waar', 'Niet waar']],
     ['Statement,True/False', 'TRUE', 'FALSE', ['True', 'False']],
+    ['Aussage,Richtig/Falsch', 'TRUE', 'FALSE', ['Richtig', 'Falsch']],
+    ['Aussage,Wahr oder falsch?', 'W', 'F', ['Wahr', 'Falsch']],
+    ['Affirmation,Vrai ou faux', 'V', 'F', ['Vrai', 'Faux']],
+    ['Pregunta,Verdadero o falso', 'v', 'f', ['Verdadero', 'Falso']],
   ] as const)('get options: %s %s %s', async (header, right, wrong, options) => {
     const { questions } = await read(
       `${header}\nThe Nile is in Africa.,${right}\nThe sun is cold.,${wrong}\n`,

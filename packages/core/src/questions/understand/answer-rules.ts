@@ -73,7 +73,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
   const numbers = { counted: 0, zeros: 0, lasts: 0, isTruth: true, areDoubtful: false }
   const typed = { answered: 0, truths: 0, verdicts: 0, unanswered: 0, places: 0, rowsBelow: 0, example: '' }
   const doubts = createDoubts(settings, columns)
-  const statements = createStatementFinder(columns.areStatements)
+  const statements = createStatementFinder(columns.statementName)
   let hasOptions = false
   let hasChoices = false
   return {
@@ -108,7 +108,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
         choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },
         hasOptionColumns,
         statements: statements.list(),
-        areStatements: columns.areStatements,
+        areStatements: columns.statementName !== undefined,
       }
     },
   }

@@ -35,8 +35,8 @@ export interface ColumnMap {
   readonly unused: readonly string[]
   /** Whether the name of the answers says that they are indexes, which count from 0. */
   readonly areIndexes: boolean
-  /** Whether the name of the answers says that they are true or false. */
-  readonly areStatements: boolean
+  /** The folded name of the answers, when it says that they are true or false. */
+  readonly statementName: string | undefined
   /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
   readonly areCounts: boolean
 }
@@ -122,7 +122,7 @@ export function mapColumns(
     ],
     unused: header.filter((name, index) => name !== '' && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
-    areStatements: isTrueFalseName(names[single.correct_answer ?? -1] ?? ''),
+    statementName: names.find((name, index) => index === single.correct_answer && isTrueFalseName(name)),
     areCounts:
       names[single.correct_answer ?? -1] === 'correct' &&
       ['incorrect', 'wrong'].includes(names[single.wrong_answers ?? -1] ?? ''),

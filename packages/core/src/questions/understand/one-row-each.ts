@@ -85,7 +85,7 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
 /** Beside a column of other texts, answers that are all true or false can say whether these texts are right. */
 function assertStatements({
   header,
-  columns: { single, unused, areStatements },
+  columns: { single, unused, statementName },
   records,
 }: MappedTable): void {
   let others = [...header.keys()].filter((index) => unused.includes(header[index] ?? ''))
@@ -94,7 +94,7 @@ function assertStatements({
   let hasFalse = false
   for (const { values } of records) {
     const answer = values[single.correct_answer ?? -1] ?? ''
-    if (areStatements || others.length === 0 || isTruth(answer) === undefined) return
+    if (statementName !== undefined || others.length === 0 || isTruth(answer) === undefined) return
     hasFalse ||= answer !== '' && isTruth(answer) === false
     others = others.filter((index) => /\p{L}/u.test(String(values[index] ?? '')))
     for (const index of others) if (values[index] !== first?.values[index]) different.add(index)

@@ -1,6 +1,6 @@
 // Gives a statement without options, such as `The Nile is in Africa.`, the options true and false when a file shows that its answers
 // are that.
-import { foldCase } from '../read/index.ts'
+import { foldCase, foldName } from '../read/index.ts'
 
 /** The two answers, as a player sees them. */
 type Pair = readonly string[]
@@ -11,6 +11,8 @@ const PAIRS: readonly Pair[] =
   Да/Нет, Prawda/Fałsz, Tak/Nie, Sant/Falskt, Ja/Nej, Doğru/Yanlış, Evet/Hayır`
     .split(/,\s+/)
     .map((pair) => pair.split('/'))
+
+const TRUE_FALSE: Pair = ['True', 'False']
 
 const WORDS = new Set(PAIRS.flat().map(foldCase))
 
@@ -27,27 +29,37 @@ export interface StatementAnswer {
   readonly options: Pair
 }
 
-/** @param areStatements whether the name of the column says that its answers are true or false, in full or as `T` and `F` */
-export function createStatementFinder(areStatements: boolean): StatementFinder {
-  const found = new Set(areStatements ? ['true', 'false'] : [])
+/** @param name the folded name of the column, when it says that its answers are true or false */
+export function createStatementFinder(name: string | undefined): StatementFinder {
+  const found = new Set<string>()
   return {
     add(answer) {
       const folded = foldCase(answer)
       if (WORDS.has(folded)) found.add(folded)
     },
-    list() {
-      const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
-      const isIn = (word: string) =>
-        pairs.filter((pair) => pair.some((text) => foldCase(text) === word)).length
-      const answers = pairs.flatMap((options) =>
-        options.flatMap((answer) => {
-          const word = foldCase(answer)
-          const words = areStatements && options === PAIRS[0] ? [word, word.slice(0, 1)] : [word]
-          // Of two pairs with the same word, such as `No` in two languages, only a person knows which one is meant.
-          return isIn(word) === 1 ? words.map((key) => [key, { answer, options }] as const) : []
-        }),
-      )
-      return new Map(answers)
-    },
+    list: () => (name === undefined ? listPairs(found) : listNamed(name)),
   }
+}
+
+/** Of two pairs with the same word, such as `No` in two languages, only a person knows which one is meant. */
+function listPairs(found: ReadonlySet<string>): ReadonlyMap<string, StatementAnswer> {
+  const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
+  const all = pairs.flatMap((options) => options.map((answer) => ({ answer, options })))
+  const words = all.map(({ answer }) => foldCase(answer))
+  const isOnce = (word: string) => words.indexOf(word) === words.lastIndexOf(word)
+  return new Map(all.map((one) => [foldCase(one.answer), one] as const).filter(([word]) => isOnce(word)))
+}
+
+/** The words of the name, their first letters, and `true` and `false`, as in cells of a spreadsheet. */
+function listNamed(name: string): ReadonlyMap<string, StatementAnswer> {
+  const isNamed = ([right = '', wrong = '']: Pair) =>
+    name.startsWith(foldName(right)) && name.endsWith(foldName(wrong))
+  const options = PAIRS.find(isNamed) ?? TRUE_FALSE
+  return new Map(
+    options.flatMap((answer, index) => {
+      const word = foldCase(answer)
+      const words = [word, word.slice(0, 1), foldCase(TRUE_FALSE[index] ?? '')]
+      return words.map((key) => [key, { answer, options }] as const)
+    }),
+  )
 }
