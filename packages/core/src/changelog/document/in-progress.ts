@@ -88,7 +88,7 @@ export function plannedBy(version: string): string | null {
 /** The words of a text without punctuation, and without a date that is not known yet. */
 function wordsOf(text: string): string {
   return withoutDatePlaceholder(text)
-    .replaceAll(/[[\](){}<>:,/*_~!$|–—-]+/g, ' ')
+    .replaceAll(/[[\](){}<>:,/*_~!$|–—…-]+|\.{3}/g, ' ')
     .trim()
     .replaceAll(/\s+/g, ' ')
 }

@@ -32,8 +32,11 @@ const MAX_LENGTH = 200
 /** The kind of a placeholder such as `None`, `_No changes._` or `TODO`. Undefined for other texts. */
 export function placeholderKind(description: string): PlaceholderKind | undefined {
   if (description.length > MAX_LENGTH || /^\s*(?:```|~~~)/.test(description)) return undefined
-  const text = trimPlaceholder(description)
-  return PLACEHOLDERS.find(([, pattern]) => pattern.test(text))?.[0]
+  const visible = description.replaceAll(/<!--.*?-->/g, '')
+  const text = trimPlaceholder(visible)
+  const kind = PLACEHOLDERS.find(([, pattern]) => pattern.test(text))?.[0]
+  // The comment of a person stays.
+  return kind && visible !== description ? 'request' : kind
 }
 
 /** A text without the marks around it and without the punctuation at its end, in lower case. */
