@@ -126,6 +126,19 @@ describe('options with marks', () => {
     ])
   })
 
+  it('are texts in a source whose options say which one is correct', async () => {
+    const options = (marked: string, other: string) => [
+      { text: marked, isCorrect: true },
+      { text: other, isCorrect: false },
+    ]
+    const items = [
+      { question: 'Rating? *', options: options('4', '5') },
+      { question: 'Stars? *', options: options('3', '2') },
+    ]
+    const { questions } = await read(JSON.stringify(items))
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['4', '3'])
+  })
+
   it('are texts beside a column of answers', async () => {
     const { questions } = await read('Question,A,B,Answer\nFootnote?,x*,y,x*\nNote?,x*,y,y\n')
     expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['x*', 'y'])

@@ -69,7 +69,7 @@ export async function readTable(
   handler: TableHandler,
 ): Promise<TableSummary> {
   const settings = table.areTexts ? { ...given, answers: 'text' as const } : given
-  const areMarked = areOptionsMarked(table, settings.mapping)
+  const areMarked = !table.isAnswered && areOptionsMarked(table, settings.mapping)
   const isAnswered = table.isAnswered || areMarked
   const mapped = mapColumns(table.header, { ...settings, ...table, isAnswered })
   const { header, columns, records } = groupAnswers({ ...table, columns: mapped })
