@@ -56,7 +56,10 @@ ${renderCode('Response', renderJson(page))}
   }
 }
 
-/** Renders a notice. Of a file that was valid before, its last valid revision is served. Visitors need not know where the files are on the machine of the service. */
+/**
+ * Renders a notice. Visitors need not know where the files are on the machine of the service.
+ * @param isServed whether questions of the file are served, such as its last valid revision
+ */
 function renderNotice(path: string, reason: string, isServed: boolean): string {
   const name = basename(path)
   const text = `${name} is not served${isServed ? ' as it is now' : ''}: ${reason.replace(path, name)}`

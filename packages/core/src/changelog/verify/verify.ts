@@ -55,15 +55,14 @@ export function verifyRelease(
   const others = otherLines.join('\n')
   // In a file whose versions are lines of text, a new one is a paragraph.
   const hasTitles = edit.before.headings.some(({ isLabel }) => isLabel)
-  const isHeading = (block: string) =>
-    block.startsWith('heading ') || (hasTitles && /^paragraph [^\n]+$/.test(block))
+  const isTitle = (block: string) => isHeading(block) || (hasTitles && /^paragraph [^\n]+$/.test(block))
   const isOther = (block: string) => {
     const source = block.slice(block.indexOf(' ') + 1).trim()
-    return others.includes(source) && !(isHeading(block) && source.includes(version))
+    return others.includes(source) && !(isTitle(block) && source.includes(version))
   }
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
   const headings = added.filter((block) => !isOther(block))
-  assertUnchanged(headings.every(isHeading), 'a block that is not a heading')
+  assertUnchanged(headings.every(isTitle), 'a block that is not a heading')
   // The link of an Unreleased heading can start from the new version.
   const versionHeadings = headings.filter((heading) =>
     heading.replaceAll(/\]\([^()\s]*\)/g, ']').includes(version),
@@ -71,7 +70,7 @@ export function verifyRelease(
   assertEdit(versionHeadings.length === 1, `one heading of the new version, got ${versionHeadings.length}`)
   const removedHeadings = removed.filter((block) => !isOther(block))
   assertUnchanged(
-    headings.length === removedHeadings.length + 1 && removedHeadings.every(isHeading),
+    headings.length === removedHeadings.length + 1 && removedHeadings.every(isTitle),
     'an existing heading',
   )
   const keepsLinks = removedLinks.every((definition) =>

@@ -71,7 +71,16 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     wrong: createCounts(),
   }
   const numbers = { counted: 0, zeros: 0, lasts: 0, isTruth: true, areDoubtful: false }
-  const typed = { answered: 0, truths: 0, verdicts: 0, unanswered: 0, places: 0, rowsBelow: 0, example: '' }
+  const typed = {
+    answered: 0,
+    truths: 0,
+    verdicts: 0,
+    unanswered: 0,
+    places: 0,
+    rowsBelow: 0,
+    first: '',
+    example: '',
+  }
   const doubts = createDoubts(settings, columns)
   const statements = createStatementFinder(columns.statementName)
   let hasOptions = false
@@ -93,8 +102,9 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     },
     decide() {
       doubts.assertNone()
+      const found = statements.list()
       if (!hasOptionColumns && !hasOptions) {
-        if (settings.answers !== 'text') assertNoMarks(typed, statements.list().size > 0)
+        if (settings.answers !== 'text') assertNoMarks(typed, found.size > 0)
         assertNoOptions(typed, columns.unused)
       }
       assertFrom(numbers, settings.from)
@@ -107,7 +117,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
         wrong,
         choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },
         hasOptionColumns,
-        statements: statements.list(),
+        statements: found,
         areStatements: columns.statementName !== undefined,
       }
     },
@@ -163,16 +173,15 @@ interface TypedAnswers {
   verdicts: number
   /** How many rows have a question and no answer. */
   unanswered: number
+  first: string
   example: string
 }
 
 function addTyped(typed: TypedAnswers, answer: string): void {
   typed.answered += 1
-  if (isTruth(answer) !== undefined) {
-    typed.truths += 1
-    if (isVerdict(answer)) typed.verdicts += 1
-    typed.example ||= answer
-  }
+  typed.first ||= answer
+  if (isTruth(answer) !== undefined) typed.truths += 1
+  if (isVerdict(answer)) typed.verdicts += 1
   if (!readPlace(answer) && !isUnclearPlace(answer, []) && !/^[([]?[a-t][).:\]]\s/i.test(answer)) return
   typed.places += 1
   typed.example ||= answer
@@ -180,13 +189,13 @@ function addTyped(typed: TypedAnswers, answer: string): void {
 
 /** Words such as `correct` in all rows, or such as `yes` below questions without an answer, are about options in rows of their own. */
 function assertNoMarks(typed: TypedAnswers, areStatements: boolean): void {
-  const { answered, truths, verdicts, unanswered, example } = typed
+  const { answered, truths, verdicts, unanswered, first } = typed
   const areBelow = unanswered > 0 && truths === answered
   const areMarks = answered > 1 && verdicts === answered && !areStatements
   if (answered === 0 || (!areBelow && !areMarks)) return
   throw new ImportError(
     'expected the answers of the questions',
-    `, got answers such as ${quote(example)}, as if the rows were options; --answers text says that they are answers`,
+    `, got answers such as ${quote(first)}, as if the rows were options; --answers text says that they are answers`,
   )
 }
 

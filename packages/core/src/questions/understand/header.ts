@@ -35,7 +35,7 @@ export function splitHeader(records: readonly TableRecord[], settings: HeaderSet
       records,
       notes: [`the file has no header; its columns are read as ${columns.join(', ')}`],
     }
-  // The error about its columns names those of the first record that can be a header.
+  // Its columns are named in an error, or its options have marks in place of a column of answers.
   const start = Math.max(records.slice(0, MAX_TITLE_RECORDS).findIndex(hasSeveralCells), 0)
   return { header: namesOf(records[start]), records: records.slice(start + 1), remedy: REMEDY }
 }

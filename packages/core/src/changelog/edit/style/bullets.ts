@@ -20,8 +20,7 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
     if (models.length === MAX_MODELS) break
     // Lists above the categories can be of another kind.
     const preferred = [...entries.filter(({ type }) => type !== null), ...entries]
-    const model = preferred.find((entry) => readBullet(document, entry) !== undefined)
-    const bullet = readBullet(document, model)
+    const bullet = firstBullet(document, preferred)
     if (bullet) models.push(bullet)
   }
   const ordered = models.filter(({ number }) => number !== undefined)
@@ -51,6 +50,14 @@ export function nextBullets(
   // CommonMark numbers a list by its first item, so some files repeat the same number.
   const step = readBullet(document, entries.at(-2))?.number === number ? 0 : 1
   return numbers.map((index) => model.numbered(number + step * (index + 1)))
+}
+
+function firstBullet(document: ChangelogDocument, entries: readonly Entry[]): Bullet | undefined {
+  for (const entry of entries) {
+    const bullet = readBullet(document, entry)
+    if (bullet) return bullet
+  }
+  return undefined
 }
 
 function readBullet(document: ChangelogDocument, entry: Entry | undefined) {
