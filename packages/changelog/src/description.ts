@@ -30,7 +30,8 @@ export function describeChangelogApi(
     title: 'Changelog',
     mark: '±',
     version,
-    summary: 'Lists the changes in a git repository, and edits its changelog with minimal edits.',
+    summary:
+      'Ask what changed in a git repository, add entries to its changelog, and cut releases. No other byte of the file changes.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
@@ -61,7 +62,7 @@ export function describeChangelogApi(
     links: [
       { href: 'docs', text: 'Docs', action: 'Try the API' },
       { href: 'redoc', text: 'Reference', action: 'Read the reference' },
-      { href: 'health', text: 'Health', action: 'See the health' },
+      { href: 'health', text: 'Health' },
       { href: 'openapi.json', text: 'OpenAPI' },
     ],
   }

@@ -29,10 +29,13 @@ export function createLandingContent(
   operations: readonly ChangelogOperation[],
 ): (baseUrl: string) => LandingContent {
   const diff = unifiedDiff(CHANGELOG, addEntries(parseChangelog(CHANGELOG), CHANGES).text, 'CHANGELOG.md')
-  const functions = operations.flatMap(({ functionDefinition, method, path }) =>
-    functionDefinition ? [{ ...functionDefinition, method, path }] : [],
+  const functions = operations.flatMap(({ functionDefinition, id, tag, method, path }) =>
+    functionDefinition
+      ? [{ ...functionDefinition, reference: `redoc#tag/${tag}/operation/${id}`, method, path }]
+      : [],
   )
-  const body = JSON.stringify({ changes: CHANGES, dry_run: true })
+  const changes = CHANGES.map((change) => `    ${JSON.stringify(change)}`).join(',\n')
+  const body = `{\n  "changes": [\n${changes}\n  ],\n  "dry_run": true\n}`
   return (baseUrl) => ({
     aside: renderCode('CHANGELOG.md, in a dry run: every other byte stays', renderDiff(diff)),
     main: `<h2>Three functions</h2>
@@ -40,8 +43,8 @@ export function createLandingContent(
 <ul class="grid">
 ${functions
   .map(
-    ({ name, description, method, path }) =>
-      `<li><h3><code>${name}</code></h3><p>${escapeHtml(description)}</p><p class="muted"><code>${method} ${escapeHtml(path)}</code></p></li>`,
+    ({ name, description, reference, method, path }) =>
+      `<li><h3><a href="${reference}"><code>${name}</code></a></h3><p>${escapeHtml(description)}</p><p class="muted"><code>${method} ${escapeHtml(path)}</code></p></li>`,
   )
   .join('\n')}
 </ul>
@@ -57,11 +60,11 @@ ${renderCode('The dry run above, for your own changelog', escapeHtml(`curl ${bas
 }
 
 function renderDiff(diff: string): string {
-  const lines = escapeHtml(diff.trimEnd()).split('\n')
+  const lines = escapeHtml(diff).match(/.*\n/g) ?? []
   return lines
     .map((line) => {
       if (/^\+(?!\+\+ )/.test(line)) return `<ins>${line}</ins>`
       return /^-(?!-- )/.test(line) ? `<del>${line}</del>` : line
     })
-    .join('\n')
+    .join('')
 }

@@ -25,11 +25,13 @@ export interface ErrorDefinition {
   readonly fault: Fault
   /** Whether every occurrence is logged. */
   readonly isLogged: boolean
+  /** What the error means, and what a client can do. Code is in backticks. Errors that no client receives lack it. */
+  readonly help?: string
 }
 
 /** One entry as a slice writes it. `fault` defaults to `caller`. */
 export type ErrorOptions = Pick<ErrorDefinition, 'title' | 'outcome'> &
-  Partial<Pick<ErrorDefinition, 'fault' | 'isLogged'>>
+  Partial<Pick<ErrorDefinition, 'fault' | 'isLogged' | 'help'>>
 
 /**
  * Defines the errors of a slice. `isLogged` defaults to false when the fault is the caller's, and to true

@@ -52,7 +52,8 @@ ${datasets.map(renderCategory).join('\n')}
 ${renderCode('Request', `curl ${escapeHtml(quoteForShell(url))}`)}
 ${renderCode('Response', renderJson(page))}
 </div>`
-    return { aside: renderQuestion(dataset.title, page), main }
+    const quiz = `quiz/?category=${encodeURIComponent(category)}&number=5&seed=${encodeURIComponent(seed)}`
+    return { aside: renderQuestion(dataset.title, page, quiz), main }
   }
 }
 
@@ -80,7 +81,8 @@ function renderCategory({ category, title, size, facets }: Dataset): string {
 <p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} · <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
 }
 
-function renderQuestion(title: string, { questions: [drawn] }: QuestionPage): string {
+/** @param quiz the link to a quiz that begins with the question */
+function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, quiz: string): string {
   const { question = '', options = [], correct_answer = '', difficulty } = drawn ?? {}
   const choices = options.map((option) => `<li>${escapeHtml(option)}</li>`)
   const details = [title, difficulty].filter((detail) => detail !== undefined).join(' · ')
@@ -88,6 +90,7 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage): st
 <p class="muted">${escapeHtml(details)}</p>
 <p><strong>${escapeHtml(question)}</strong></p>
 ${choices.length > 0 ? `<ol>\n${choices.join('\n')}\n</ol>` : ''}
+<p><a href="${escapeHtml(quiz)}">Answer it in the quiz</a></p>
 <details><summary>Show the answer</summary>${escapeHtml(correct_answer)}</details>
 </div>`
 }

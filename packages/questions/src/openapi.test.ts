@@ -226,9 +226,10 @@ describe('GET /', () => {
 })
 
 describe('GET /errors', () => {
-  it('contains a row for the `type` of every error', async () => {
+  it('contains the `type` of every error, and says what it means', async () => {
     const { body } = await app.inject('/errors')
-    for (const error of OPERATIONS.flatMap(listErrors)) expect(body).toContain(`<tr id="${slugOf(error)}">`)
+    for (const error of OPERATIONS.flatMap(listErrors)) expect(body).toContain(`<li id="${slugOf(error)}">`)
+    expect(body).not.toContain('<p></p>')
     for (const url of [
       '/nothing',
       '/api/v1/questions/x',
@@ -238,7 +239,7 @@ describe('GET /errors', () => {
     ]) {
       const { type } = (await app.inject(url)).json()
       expect(type).toMatch(/^\/errors#/)
-      expect(body).toContain(`<tr id="${type.split('#')[1]}">`)
+      expect(body).toContain(`<li id="${type.split('#')[1]}">`)
     }
   })
 })

@@ -2,27 +2,74 @@
 import { defineErrors } from '../errors.ts'
 
 export const CHANGELOG_ERRORS = defineErrors('changelog', {
-  invalid_description: { title: 'Invalid description', outcome: 'invalid' },
-  /** The file has more than one Unreleased heading, or content without a heading that is understood. */
-  ambiguous: { title: 'Ambiguous changelog', outcome: 'invalid' },
-  /** The edit would change more than was requested, or the new text would be too large. */
-  edit_refused: { title: 'Edit refused', outcome: 'invalid' },
-  unknown_version: { title: 'Unknown version', outcome: 'not_found' },
+  invalid_description: {
+    title: 'Invalid description',
+    outcome: 'invalid',
+    help: 'A description is blank, too long, or Markdown that would be more than one entry, such as a heading. With `escape`, it is plain text.',
+  },
+  ambiguous: {
+    title: 'Ambiguous changelog',
+    outcome: 'invalid',
+    help: 'The changelog has two Unreleased headings, or content that no heading explains, so a place cannot be chosen with certainty. Mend the line that the detail names. The file is unchanged.',
+  },
+  edit_refused: {
+    title: 'Edit refused',
+    outcome: 'invalid',
+    help: 'The edit would change more than was requested, or the file would be too large. The file is unchanged.',
+  },
+  unknown_version: {
+    title: 'Unknown version',
+    outcome: 'not_found',
+    help: 'The changelog has no such version. `GET /api/changelog` lists its versions.',
+  },
   /** The path of the changelog leads out of the repository or into a git directory. */
   invalid_path: { title: 'Invalid path', outcome: 'failed', fault: 'operator' },
-  precondition_failed: { title: 'Precondition failed', outcome: 'precondition_failed' },
-  /** Other edits are in progress: the lock is held, the queue is full, or the file keeps changing. */
-  locked: { title: 'Changelog is locked', outcome: 'conflict' },
-  /** Other clones pushed first, each time that a push was attempted. */
-  push_rejected: { title: 'Push was rejected', outcome: 'conflict' },
-  /** The idempotency key was used with another payload. */
-  key_reused: { title: 'Idempotency key was used before', outcome: 'unprocessable' },
-  /** A request with the same idempotency key is running. */
-  key_in_use: { title: 'Request is in progress', outcome: 'conflict' },
-  /** It is not known whether an interrupted request with the same idempotency key took effect. */
-  undecided: { title: 'Interrupted request', outcome: 'conflict' },
-  /** The results of requests with an idempotency key cannot be read or written. */
-  journal_unusable: { title: 'Journal cannot be used', outcome: 'invalid', fault: 'operator' },
-  unreadable: { title: 'Changelog cannot be read', outcome: 'invalid', fault: 'operator' },
-  unwritable: { title: 'Changelog cannot be written', outcome: 'invalid', fault: 'operator' },
+  precondition_failed: {
+    title: 'Precondition failed',
+    outcome: 'precondition_failed',
+    help: 'The file has changed since the revision in `If-Match`. Read it again, and send its new revision.',
+  },
+  locked: {
+    title: 'Changelog is locked',
+    outcome: 'conflict',
+    help: 'Other edits are in progress. Try again in a few seconds.',
+  },
+  push_rejected: {
+    title: 'Push was rejected',
+    outcome: 'conflict',
+    help: 'Other clones pushed first, at each attempt. Try again: nothing was published.',
+  },
+  key_reused: {
+    title: 'Idempotency key was used before',
+    outcome: 'unprocessable',
+    help: 'The same `Idempotency-Key` was sent with another body. Send a new key for each new request.',
+  },
+  key_in_use: {
+    title: 'Request is in progress',
+    outcome: 'conflict',
+    help: 'A request with the same `Idempotency-Key` is running. Try again in a few seconds, to get its response.',
+  },
+  undecided: {
+    title: 'Interrupted request',
+    outcome: 'conflict',
+    help: 'A request with the same `Idempotency-Key` was interrupted, and it is not known whether it took effect. Look at the changelog before you send a new key.',
+  },
+  journal_unusable: {
+    title: 'Journal cannot be used',
+    outcome: 'invalid',
+    fault: 'operator',
+    help: 'The results of requests with an `Idempotency-Key` cannot be read or written. The operator must mend the file that the detail names.',
+  },
+  unreadable: {
+    title: 'Changelog cannot be read',
+    outcome: 'invalid',
+    fault: 'operator',
+    help: 'The file does not exist, is not UTF-8, or cannot be read. The operator must mend what the detail names.',
+  },
+  unwritable: {
+    title: 'Changelog cannot be written',
+    outcome: 'invalid',
+    fault: 'operator',
+    help: 'The file or its folder cannot be written. The operator must mend what the detail names.',
+  },
 })

@@ -2,28 +2,49 @@
 import { AppError, defineErrors, isError } from '../errors.ts'
 
 export const GIT_ERRORS = defineErrors('git', {
-  /** The caller passed a ref that names no commit of the repository. */
-  invalid_ref: { title: 'Invalid ref', outcome: 'invalid' },
-  /**
-   * git is missing, too old, timed out or exited with an error; the folder is not in a git repository; or the
-   * clone lacks objects or history.
-   */
-  unreadable_repository: { title: 'Repository cannot be read', outcome: 'invalid', fault: 'operator' },
-  /** Too many different lists of changes are running or waiting. The error has `retryAfterSeconds`. */
-  busy: { title: 'Repository is busy', outcome: 'unavailable' },
-  /** The tag of a release exists. It is never moved. */
-  tag_exists: { title: 'Tag exists', outcome: 'conflict' },
-  /** The branch of a release exists on the remote. It is never moved. */
-  branch_exists: { title: 'Branch exists', outcome: 'conflict' },
-  /**
-   * Nothing can be recorded in the current state: HEAD is detached, a merge or rebase is in progress, or the changelog or the
-   * branch has changes that would be lost or published.
-   */
-  unexpected_state: { title: 'Unexpected state of the repository', outcome: 'conflict' },
-  /** git cannot create a commit or a tag, or the remote refuses them. */
-  unwritable_repository: { title: 'Repository cannot be written', outcome: 'invalid', fault: 'operator' },
-  /** The remote cannot be reached. The error has `retryAfterSeconds`. */
-  unreachable_remote: { title: 'Remote cannot be reached', outcome: 'unavailable', fault: 'operator' },
+  invalid_ref: {
+    title: 'Invalid ref',
+    outcome: 'invalid',
+    help: 'The parameter `since` names no commit of this repository. Send a commit, a tag or a branch that it has.',
+  },
+  unreadable_repository: {
+    title: 'Repository cannot be read',
+    outcome: 'invalid',
+    fault: 'operator',
+    help: 'git is missing, too old or failed, or the clone lacks objects or history. The detail says which. A shallow clone needs its history: `git fetch --unshallow`.',
+  },
+  busy: {
+    title: 'Repository is busy',
+    outcome: 'unavailable',
+    help: 'Too many different lists of changes are running or waiting. Try again after `Retry-After` seconds.',
+  },
+  tag_exists: {
+    title: 'Tag exists',
+    outcome: 'conflict',
+    help: 'The tag of the release exists, and is never moved. Remove the tag if it is no release, or choose another bump.',
+  },
+  branch_exists: {
+    title: 'Branch exists',
+    outcome: 'conflict',
+    help: 'The branch of the release exists on the remote, and is never moved. Merge it, delete it, or choose another bump.',
+  },
+  unexpected_state: {
+    title: 'Unexpected state of the repository',
+    outcome: 'conflict',
+    help: 'Nothing can be recorded now: HEAD is detached, a merge or rebase is in progress, or there are changes that would be lost or published. Resolve what the detail names, and try again.',
+  },
+  unwritable_repository: {
+    title: 'Repository cannot be written',
+    outcome: 'invalid',
+    fault: 'operator',
+    help: 'git cannot create a commit or a tag, or the remote refuses them. The operator must give the service the access that the detail names.',
+  },
+  unreachable_remote: {
+    title: 'Remote cannot be reached',
+    outcome: 'unavailable',
+    fault: 'operator',
+    help: 'The remote does not answer. Try again after `Retry-After` seconds.',
+  },
 })
 
 /** git did not exit with code 0. */

@@ -2,18 +2,31 @@
 import { defineErrors } from '../errors.ts'
 
 export const QUESTIONS_ERRORS = defineErrors('questions', {
-  unknown_category: { title: 'Unknown category', outcome: 'not_found' },
-  unknown_question: { title: 'Unknown question', outcome: 'not_found' },
-  /** The file of the dataset is invalid, and no earlier revision of it was loaded. */
+  unknown_category: {
+    title: 'Unknown category',
+    outcome: 'not_found',
+    help: 'No dataset has this category. `GET /api/v1/categories` lists those that are served.',
+  },
+  unknown_question: {
+    title: 'Unknown question',
+    outcome: 'not_found',
+    help: 'The category has no question with this id. It may have been removed.',
+  },
   dataset_unavailable: {
     title: 'Dataset unavailable',
     outcome: 'failed',
     fault: 'operator',
     // It is logged when the file is scanned, and not again for each request.
     isLogged: false,
+    help: 'The file of the dataset is invalid, and no earlier revision of it was loaded. The health endpoint says what is wrong with it.',
   },
-  /** No dataset is served yet. */
-  no_dataset: { title: 'No dataset', outcome: 'unavailable', fault: 'operator', isLogged: false },
+  no_dataset: {
+    title: 'No dataset',
+    outcome: 'unavailable',
+    fault: 'operator',
+    isLogged: false,
+    help: 'No dataset is served yet. Put a CSV file into the folder of the questions. Health has the state of each file.',
+  },
   /** A cell of options is not a list. The reader converts this error to a diagnostic. */
   invalid_option_list: { title: 'Invalid option list', outcome: 'invalid' },
 })

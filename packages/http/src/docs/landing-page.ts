@@ -1,5 +1,6 @@
 // Renders the front page at `/` and the list of errors at `/errors`, to which the `type` of problem details links. Links
 // are relative, so that they work behind a path prefix.
+import type { ErrorDefinition } from '@qb/core/errors'
 import { listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
 import { COMMON_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
@@ -30,7 +31,7 @@ export function renderLandingPage(
   const { title, summary, links } = page
   const { aside, main } = page.renderContent?.(baseUrl) ?? { aside: '', main: '' }
   const buttons = links.flatMap(({ href, action }, index) => {
-    const style = index === 0 ? 'button primary' : 'button'
+    const style = ['button primary', 'button'][index] ?? 'link'
     return action ? [`<a class="${style}" href="${escapeHtml(href)}">${escapeHtml(action)}</a>`] : []
   })
   const body = `<main class="page">
@@ -54,33 +55,57 @@ ${operations.map(renderOperation).join('\n')}
   return renderHtmlPage(page, { title, head: '<script src="site.js" defer></script>', body })
 }
 
-function renderOperation({ method, path, summary, access, input }: Operation<never, string>): string {
+/** Renders an operation with a link to its reference, and one to its response when a browser can ask for it. */
+function renderOperation({
+  id,
+  tag,
+  method,
+  path,
+  summary,
+  access,
+  input,
+}: Operation<never, string>): string {
   const hasRequired = path.includes('{') || (input.query?.required ?? []).length > 0
-  const isLink = method === 'GET' && access === 'public' && !hasRequired
+  const opens = method === 'GET' && access === 'public' && !hasRequired
   // A path may be broken after each slash, and nowhere else.
   const code = `<code>${method} ${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
-  return `<dt>${isLink ? `<a href="${escapeHtml(path.slice(1))}">${code}</a>` : code}</dt><dd>${escapeHtml(summary)}</dd>`
+  const link = opens
+    ? ` · <a href="${escapeHtml(path.slice(1))}" aria-label="Open ${escapeHtml(path)}">Open</a>`
+    : ''
+  return `<dt><a href="redoc#tag/${encodeURIComponent(tag)}/operation/${id}">${code}</a></dt><dd>${escapeHtml(summary)}${link}</dd>`
 }
 
-/** Renders the list of errors, in ascending order of status. Each row has the slug of the error as its id. */
+/** Renders the list of errors, in ascending order of status. Each item has the slug of the error as its id. */
 export function renderErrorsPage(page: LandingPage, operations: readonly Operation<never, string>[]): string {
   const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])
   const sorted = [...errors].sort((a, b) => statusOf(a) - statusOf(b))
-  const rows = sorted.map(
-    (error) =>
-      `<tr id="${slugOf(error)}"><td>${statusOf(error)}</td><td><code>${slugOf(error)}</code></td><td>${escapeHtml(error.title)}</td></tr>`,
-  )
+  const isOfService = (error: ErrorDefinition) => statusOf(error) >= 500
   const body = `<main class="page">
 <div class="hero"><div>
 <h1>Errors</h1>
-<p class="lead">Every error that the service can return.</p>
+<p class="lead">Every error that the service can return, what it means, and what to do.</p>
 </div></div>
-<table>
-<thead><tr><th>status</th><th>type</th><th>title</th></tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>
+<h2>Errors of requests</h2>
+<ul class="errors">
+${sorted
+  .filter((error) => !isOfService(error))
+  .map(renderError)
+  .join('\n')}
+</ul>
+<h2>Errors of the service</h2>
+<ul class="errors">
+${sorted.filter(isOfService).map(renderError).join('\n')}
+</ul>
 </main>`
   return renderHtmlPage(page, { title: `Errors · ${page.title}`, body })
+}
+
+function renderError(error: ErrorDefinition): string {
+  const slug = slugOf(error)
+  const help = escapeHtml(error.help ?? '').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+  return `<li id="${slug}">
+<h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
+<p class="muted">${statusOf(error)} · <code>${slug}</code></p>
+<p>${help}</p>
+</li>`
 }

@@ -55,16 +55,21 @@ function readRedocScript(): string {
   return script.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,')
 }
 
+/** The colours of the methods are those of Swagger UI, with white text. */
+const METHOD_COLOURS = { get: '#2743d9', post: '#12693a' }
+
+/** The colours of Redoc. It computes further colours from them, so they cannot be variables of CSS. */
 const LIGHT_THEME = {
   colors: {
     primary: { main: '#2743d9' },
     success: { main: '#12693a' },
     warning: { main: '#7a4b00' },
     error: { main: '#a8182f' },
-    text: { secondary: '#565b73' },
+    text: { primary: '#14172b', secondary: '#565b73' },
+    http: METHOD_COLOURS,
   },
   schema: { typeNameColor: '#565b73', typeTitleColor: '#565b73' },
-  sidebar: { backgroundColor: '#f7f6f2' },
+  sidebar: { backgroundColor: '#f7f6f2', textColor: '#14172b' },
   rightPanel: { backgroundColor: '#1a1e2d' },
   codeBlock: { backgroundColor: '#10131e' },
   typography: {
@@ -73,7 +78,6 @@ const LIGHT_THEME = {
   },
 }
 
-/** The colours of Redoc in the dark scheme. It computes further colours from them, so they cannot be variables of CSS. */
 const DARK_THEME = {
   colors: {
     primary: { main: '#a3b3ff' },
@@ -82,7 +86,7 @@ const DARK_THEME = {
     error: { main: '#ff9dab' },
     text: { primary: '#eceef8', secondary: '#a9afc8' },
     border: { dark: '#737a99', light: '#2e3449' },
-    http: { get: '#12693a', post: '#2743d9' },
+    http: METHOD_COLOURS,
     responses: {
       success: { color: '#72dd9c', backgroundColor: '#16352a' },
       error: { color: '#ff9dab', backgroundColor: '#3e1f2a' },
@@ -95,13 +99,14 @@ const DARK_THEME = {
   fab: { backgroundColor: '#2e3449', color: '#eceef8' },
   typography: {
     links: { color: '#a3b3ff', visited: '#a3b3ff', hover: '#eceef8' },
-    code: { color: '#ffc83d', backgroundColor: '#242c52' },
+    code: { color: '#a3b3ff', backgroundColor: '#242c52' },
   },
 }
 
 /** Sets the fonts and the colours of Redoc before its own script runs. A change of the colour scheme loads the page again. */
 const REDOC_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
 const font = 'Figtree, system-ui, sans-serif'
+const codeFont = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace'
 const theme = ${JSON.stringify(LIGHT_THEME)}
 if (dark.matches) Object.assign(theme, ${JSON.stringify(DARK_THEME)})
 theme.typography = {
@@ -110,6 +115,7 @@ theme.typography = {
   lineHeight: '1.6',
   fontFamily: font,
   headings: { fontFamily: font, fontWeight: '650' },
+  code: { ...theme.typography.code, fontFamily: codeFont },
 }
 document.querySelector('redoc').setAttribute('theme', JSON.stringify(theme))
 dark.addEventListener('change', () => location.reload())
@@ -120,7 +126,8 @@ ${renderAttributeScript([
 ])}`
 
 /** The colours that Redoc computes or has no setting for. */
-const REDOC_STYLES = `redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { color: var(--muted) }
+const REDOC_STYLES = `.site-header { max-width: none; padding-inline: clamp(1rem, 1.5vw, 1.25rem) }
+redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { color: var(--muted) }
 redoc [role="tab"][aria-selected="true"][class][id] { color: #14172b }
 `
 
@@ -130,7 +137,7 @@ function renderRedoc(site: Site): string {
     {
       title: `${site.title} · Redoc`,
       head: '<link rel="stylesheet" href="redoc/page.css">',
-      body: `<redoc spec-url="openapi.json" hide-download-button="false"></redoc>
+      body: `<redoc spec-url="openapi.json" hide-download-button="true"></redoc>
 <script src="redoc/page.js"></script>
 <script src="redoc/redoc.standalone.js"></script>`,
     },

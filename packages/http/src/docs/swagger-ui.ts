@@ -13,55 +13,90 @@ import { moveDefaultsToDescriptions } from './openapi.ts'
 import { HIDDEN, staticFileHandler } from './static-files.ts'
 
 /**
- * The styles of the page: its header, a shorter head of the document, and narrow screens, for which Swagger UI has hardly
- * any. The list of servers is hidden, because it has one choice. Its band stays when it contains the Authorize button.
+ * The styles of the page: the colours and the fonts of the other pages in both schemes, a shorter head of the document, and
+ * narrow screens, for which Swagger UI has hardly any. The list of servers is hidden, because it has one choice.
  */
 const STYLES = `@import url("../../../site.css");
-body { margin: 0; background: var(--page) }
-html.dark-mode, html.dark-mode :is(body, .swagger-ui) { background: var(--page) }
-.swagger-ui .wrapper { max-width: 70rem; padding: 0 1rem }
-.swagger-ui .info__license { display: none }
-.swagger-ui, .swagger-ui :is(.info .title, .opblock-tag, .opblock .opblock-summary-description, .btn, label, p, h2, h3, h4, h5, table) { font-family: Figtree, system-ui, sans-serif }
-.swagger-ui .info { margin: 1.5rem 0 }
-.swagger-ui :is(.info .title small, .info .title small pre, .opblock .opblock-summary-method, .btn, input, select, .info a) { font-family: Figtree, system-ui, sans-serif }
-:is(html, html.dark-mode) .swagger-ui .info .title small { top: -.35em; background: var(--accent-tint) }
-:is(html, html.dark-mode) .swagger-ui .info .title small pre { color: var(--accent) }
-:is(html, html.dark-mode) .swagger-ui .info a { color: var(--accent) }
-:is(html, html.dark-mode) .swagger-ui .opblock:is(.opblock-get, .opblock-post) .opblock-section-header { background: none; box-shadow: none }
-:is(html, html.dark-mode) .swagger-ui .opblock .tab-header .tab-item.active h4 span::after { background: var(--accent) }
-:is(html, html.dark-mode) .swagger-ui .btn.execute { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
-.swagger-ui .opblock { border-radius: var(--radius); overflow: hidden }
-:is(html, html.dark-mode) .swagger-ui .opblock:is(.opblock-get, .opblock-post) { background: var(--card); border-color: var(--border); box-shadow: none }
-:is(html, html.dark-mode) .swagger-ui .opblock:is(.opblock-get, .opblock-post) .opblock-summary { border-color: var(--border) }
-.swagger-ui .opblock .opblock-summary-method { min-width: 4.5rem; border-radius: .5rem; text-shadow: none }
-:is(html, html.dark-mode) .swagger-ui .opblock.opblock-get .opblock-summary-method { color: var(--accent); background: var(--accent-tint) }
-:is(html, html.dark-mode) .swagger-ui .opblock.opblock-post .opblock-summary-method { color: var(--correct); background: var(--correct-tint) }
-.swagger-ui .opblock-tag { border-color: var(--border) }
-:is(html, html.dark-mode) .swagger-ui .info .title small.version-stamp { background: var(--correct-tint) }
-:is(html, html.dark-mode) .swagger-ui .info .title small.version-stamp pre { color: var(--correct) }
-:is(html, html.dark-mode) .swagger-ui .btn:is(.cancel, .authorize) { color: var(--text); border-color: var(--border-strong) }
-:is(html, html.dark-mode) .swagger-ui .btn.authorize svg { fill: var(--text) }
-:is(html, html.dark-mode) .swagger-ui :is(.parameter__in, .parameter__type, .json-schema-2020-12-expand-deep-button, .header-col) { color: var(--muted) }
-:is(html, html.dark-mode) .swagger-ui .dialog-ux .modal-ux { background: var(--card); border-color: var(--border); border-radius: var(--radius) }
-.swagger-ui .download-contents { background: #4a5068 }
-.swagger-ui .info .title { margin: 0 }
-.swagger-ui .info p { margin: .5rem 0 }
-:is(html, html.dark-mode) .swagger-ui .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
-.swagger-ui .scheme-container .schemes { justify-content: flex-end }
-.swagger-ui .scheme-container .schemes .schemes-server-container { display: none }
-.swagger-ui .scheme-container:not(:has(.authorize)) { display: none }
-@media (max-width: 640px) {
-  .swagger-ui .wrapper { padding: 0 .75rem }
-  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap }
-  .swagger-ui .opblock .opblock-summary-method { min-width: 4rem; padding: .25rem 0 }
-  .swagger-ui .opblock .opblock-summary-path { max-width: none; flex: 1 1 60% }
-  .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: .25rem 0 0 .25rem }
-  .swagger-ui .opblock-body .table-container { overflow-x: auto; padding: .75rem }
-  .swagger-ui table.parameters, .swagger-ui table.parameters > tbody, .swagger-ui table.parameters > tbody > tr, .swagger-ui table.parameters > tbody > tr > td { display: block; width: auto; max-width: none; padding-left: 0 }
-  .swagger-ui table.parameters > thead { display: none }
-  .swagger-ui .parameters-col_description input[type=text], .swagger-ui .parameters-col_description select { max-width: 100%; width: 100% }
-  .swagger-ui .responses-inner { padding: .75rem }
-  .swagger-ui .col_header.response-col_links, .swagger-ui .response-col_links { display: none }
+body { margin: 0 }
+:is(html, html.dark-mode) :is(body, .swagger-ui) { background: var(--page) }
+:is(html, html.dark-mode) .swagger-ui.swagger-ui {
+  &, :is(.info .title, .info .title small, .info .title small pre, .opblock-tag, .opblock-title, .btn, button, input, select, label, p, .info a, h2, h3, h4, h5, table, th, .tab li, .json-schema-2020-12__title) { font-family: Figtree, system-ui, sans-serif }
+  :is(.opblock .opblock-summary-description, .opblock .opblock-summary-method, .opblock .opblock-section-header h4, table thead tr :is(td, th), .response-col_status, .model-example .tab button, .opblock-description-wrapper p, .response-col_description p, .json-schema-2020-12-accordion, .json-schema-2020-12-expand-deep-button) { font-family: Figtree, system-ui, sans-serif }
+  :is(.json-schema-2020-12-property .json-schema-2020-12__title, .parameter__name, .parameter__type, .opblock-summary-path, .opblock-summary-path a, code) { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace }
+  .wrapper { max-width: 70rem; padding: 0 1rem }
+
+  .info { margin: 1.5rem 0 }
+  .info .title { margin: 0; color: var(--text) }
+  .info p { margin: .5rem 0; color: var(--muted); font-size: 1rem }
+  .info a { color: var(--accent) }
+  .info__license { display: none }
+  .info .title small { top: -.35em; background: var(--accent-tint) }
+  .info .title small pre { color: var(--accent) }
+  .info .title small.version-stamp { background: var(--correct-tint) }
+  .info .title small.version-stamp pre { color: var(--correct) }
+
+  .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
+  .scheme-container .schemes { justify-content: flex-end }
+  .scheme-container .schemes .schemes-server-container, .scheme-container:not(:has(.authorize)) { display: none }
+
+  .opblock-tag { padding-inline: 0; color: var(--text); border-color: var(--border) }
+  .opblock-tag:hover { background: none }
+  .opblock-tag small { color: var(--muted) }
+  .opblock:is(.opblock-get, .opblock-post) { overflow: hidden; background: var(--card); border-color: var(--border); border-radius: var(--radius); box-shadow: none }
+  .opblock:is(.opblock-get, .opblock-post) .opblock-summary { border-color: var(--border) }
+  .opblock .opblock-summary-control:focus:not(:focus-visible) { outline: none }
+  .opblock .opblock-summary-control:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+  .opblock .opblock-summary-method { min-width: 4.5rem; border-radius: .5rem; text-shadow: none }
+  .opblock .opblock-summary-path { color: var(--text) }
+  .opblock .opblock-summary-description { color: var(--muted); font-size: .9375rem }
+  .opblock.opblock-get .opblock-summary-method { color: var(--accent); background: var(--accent-tint) }
+  .opblock.opblock-post .opblock-summary-method { color: var(--correct); background: var(--correct-tint) }
+  .opblock:is(.opblock-get, .opblock-post) .opblock-section-header { background: none; border-top: 1px solid var(--border); box-shadow: none }
+  .opblock:is(.opblock-get, .opblock-post) .opblock-section-header .tab-header .tab-item.active .opblock-title span::after { background: var(--accent) }
+  .opblock-description-wrapper p, .renderedMarkdown p { font-size: .9375rem }
+  :is(.parameter__in, .parameter__type, .json-schema-2020-12-expand-deep-button, .header-col) { color: var(--muted) }
+  :is(.parameters-col_description, .response-col_description) .renderedMarkdown p { margin-block: 0 .5rem }
+  table thead tr :is(td, th) { color: var(--muted); border-color: var(--border) }
+  .responses-table > tbody > tr > td { padding-top: 1rem; border-top: 1px solid var(--border) }
+  :is(.col_header.response-col_links, .response-col_links) { display: none }
+  :is(input:not([type=file]), select, select.content-type.content-type, textarea) { color: var(--text); background-color: var(--card); border: 1.5px solid var(--border-strong); border-radius: .5rem; box-shadow: none }
+  input:focus-visible, select:focus-visible, textarea:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
+  :is(.markdown, .renderedMarkdown) code { padding: .1em .35em; color: var(--accent); font-size: .875em; background: var(--accent-tint); border-radius: .35em }
+
+  .btn { border-radius: .5rem; box-shadow: none }
+  .btn:is(.execute, .authorize, .modal-btn.authorize) { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
+  .btn.authorize svg, .scheme-container .btn.authorize svg { color: var(--on-accent); fill: var(--on-accent) }
+  .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
+  .execute-wrapper { text-align: start }
+  .btn.execute { width: auto; min-width: 12rem }
+  .btn-group .btn { flex: 0 1 12rem }
+  .dialog-ux .modal-ux { background: var(--card); border: 1px solid var(--border); border-radius: var(--radius) }
+  .dialog-ux .modal-ux :is(h3, h4, p, label) { color: var(--text) }
+
+  .opblock .highlight-code > pre.microlight, .opblock pre.microlight { background: #10131e !important; border: 1px solid var(--border); border-radius: .5rem }
+  .download-contents { background: #4a5068 }
+
+  section.models { margin-top: 2.5rem; background: var(--card); border-color: var(--border); border-radius: var(--radius) }
+  section.models h4 { border-color: var(--border) }
+  section.models .model-container, section.models .json-schema-2020-12 { background: none }
+  .json-schema-2020-12, .json-schema-2020-12 :is(button, .json-schema-2020-12-accordion) { color: var(--text); background: none }
+  .json-schema-2020-12-body { border-color: var(--border) }
+
+  @media (max-width: 640px) {
+    .wrapper { padding: 0 .75rem }
+    .info .title { font-size: 1.75rem }
+    .opblock-tag { flex-wrap: wrap; padding: .5rem 0 }
+    .opblock-tag button { margin-inline-start: auto }
+    .opblock-tag small { flex-basis: 100%; order: 1; padding: 0 }
+    .opblock .opblock-summary-control { flex-wrap: wrap; gap: .25rem .5rem; padding: .375rem }
+    .opblock .opblock-summary-method { min-width: 4rem; padding: .25rem 0; font-size: .8125rem }
+    .opblock :is(.opblock-summary-path-description-wrapper, .opblock-summary-path, .opblock-summary-description) { flex: 1 0 100%; max-width: none; margin: 0; padding: 0 .25rem }
+    .opblock-body .table-container { padding: .75rem; overflow-x: auto }
+    table.parameters, table.parameters > tbody, table.parameters > tbody > tr, table.parameters > tbody > tr > td { display: block; width: auto; max-width: none; padding-left: 0 }
+    table.parameters > thead { display: none }
+    .parameters-col_description :is(input[type=text], select) { width: 100%; max-width: 100% }
+    .responses-inner { padding: .75rem }
+  }
 }
 `
 
@@ -143,6 +178,7 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
         displayRequestDuration: true,
         syntaxHighlight: { theme: 'tomorrow-night' },
         docExpansion: 'list',
+        defaultModelsExpandDepth: 0,
       },
     })
   })

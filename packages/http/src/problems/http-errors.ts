@@ -15,29 +15,94 @@ const STATUS_OF_OUTCOME: Readonly<Record<Outcome, number>> = {
 
 /** The errors that come from HTTP and not from an operation. */
 export const HTTP_ERRORS = defineErrors('http', {
-  invalid_parameters: { title: 'Invalid parameters', outcome: 'invalid' },
-  invalid_body: { title: 'Invalid body', outcome: 'invalid' },
-  malformed_url: { title: 'Malformed URL', outcome: 'invalid' },
-  malformed_request: { title: 'Malformed request', outcome: 'invalid' },
-  unauthenticated: { title: 'Unauthenticated', outcome: 'invalid' },
-  /** Whether a credential is valid cannot be known for now. The error has `retryAfterSeconds`. Its cause is logged once. */
+  invalid_parameters: {
+    title: 'Invalid parameters',
+    outcome: 'invalid',
+    help: 'A parameter is unknown, missing, repeated or invalid. The error names each one, with what was expected.',
+  },
+  invalid_body: {
+    title: 'Invalid body',
+    outcome: 'invalid',
+    help: 'The body is no JSON, or a member is unknown, missing or invalid. The error names it.',
+  },
+  malformed_url: {
+    title: 'Malformed URL',
+    outcome: 'invalid',
+    help: 'The path contains a percent sign that encodes no UTF-8. Encode each part of the path.',
+  },
+  malformed_request: {
+    title: 'Malformed request',
+    outcome: 'invalid',
+    help: 'The bytes are no HTTP/1.1 request.',
+  },
+  unauthenticated: {
+    title: 'Unauthenticated',
+    outcome: 'invalid',
+    help: 'The API key or token is missing, unknown or expired. Send a valid one in `X-API-Key` or `Authorization: Bearer`.',
+  },
   authentication_unavailable: {
     title: 'Authentication is unavailable',
     outcome: 'unavailable',
     fault: 'operator',
     isLogged: false,
+    help: 'The keys of the token’s issuer cannot be fetched for now. Try again after `Retry-After` seconds.',
   },
-  forbidden: { title: 'Forbidden', outcome: 'invalid' },
-  unknown_route: { title: 'Unknown route', outcome: 'not_found' },
-  method_not_allowed: { title: 'Method not allowed', outcome: 'invalid' },
-  request_timeout: { title: 'Request timeout', outcome: 'invalid' },
-  content_too_large: { title: 'Content too large', outcome: 'too_large' },
-  uri_too_long: { title: 'URI too long', outcome: 'too_large' },
-  unsupported_media_type: { title: 'Unsupported media type', outcome: 'invalid' },
-  expectation_failed: { title: 'Expectation failed', outcome: 'invalid' },
-  too_many_requests: { title: 'Too many requests', outcome: 'unavailable' },
-  header_too_large: { title: 'Request header fields too large', outcome: 'too_large' },
-  internal: { title: 'Internal server error', outcome: 'failed', fault: 'developer' },
+  forbidden: {
+    title: 'Forbidden',
+    outcome: 'invalid',
+    help: 'The API key or token lacks the scope that the operation requires. Use one that has it.',
+  },
+  unknown_route: {
+    title: 'Unknown route',
+    outcome: 'not_found',
+    help: 'The service has nothing at this path. The operations are on the front page.',
+  },
+  method_not_allowed: {
+    title: 'Method not allowed',
+    outcome: 'invalid',
+    help: 'The path exists, but not with this method. `Allow` lists the methods.',
+  },
+  request_timeout: {
+    title: 'Request timeout',
+    outcome: 'invalid',
+    help: 'The request did not arrive in time. Send it again, without pauses.',
+  },
+  content_too_large: {
+    title: 'Content too large',
+    outcome: 'too_large',
+    help: 'The body is larger than the service accepts. Send less at once.',
+  },
+  uri_too_long: {
+    title: 'URI too long',
+    outcome: 'too_large',
+    help: 'The path or the query is longer than the service accepts.',
+  },
+  unsupported_media_type: {
+    title: 'Unsupported media type',
+    outcome: 'invalid',
+    help: 'The body has another type. Send JSON with `Content-Type: application/json`.',
+  },
+  expectation_failed: {
+    title: 'Expectation failed',
+    outcome: 'invalid',
+    help: 'The only `Expect` that is supported is `100-continue`.',
+  },
+  too_many_requests: {
+    title: 'Too many requests',
+    outcome: 'unavailable',
+    help: 'The client has sent more requests than it may in a minute. Try again after `Retry-After` seconds.',
+  },
+  header_too_large: {
+    title: 'Request header fields too large',
+    outcome: 'too_large',
+    help: 'The header fields are larger than the service accepts, often because of cookies.',
+  },
+  internal: {
+    title: 'Internal server error',
+    outcome: 'failed',
+    fault: 'developer',
+    help: 'A fault of the service. Report it with its `X-Request-Id`, which the log contains too.',
+  },
 })
 
 /** The status of the errors for which HTTP has a more specific status than the one of their outcome. */
