@@ -101,10 +101,10 @@ function showInvitation(loaded) {
   const total = page.questions.length
   const part = show('invitation', {
     title: `${title}: ${formatCount(total, 'question')}${difficulty}`,
-    ...(scoreToBeat !== undefined && { challenge: `${scoreToBeat} of ${total}, can you beat it?` }),
+    ...(scoreToBeat && { challenge: `Your friend has ${scoreToBeat} of ${total}, can you beat it?` }),
   })
-  if (scoreToBeat === undefined) part('ring').remove()
-  else showRing(part('ring'), scoreToBeat, total)
+  if (scoreToBeat) showRing(part('ring'), scoreToBeat, total)
+  else part('ring').remove()
   part('play').addEventListener('click', () => play(loaded))
   part('home').addEventListener('click', goHome)
 }

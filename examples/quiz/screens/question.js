@@ -112,15 +112,27 @@ async function submitAnswer(part, answer, props) {
 function showFeedback(part, answer, check, props) {
   const { outcomes, index } = props
   part('card').dataset.state = 'answered'
-  const verdict = check.correct
-    ? String(PRAISE[index % PRAISE.length])
-    : `Not quite. The correct answer is ${check.correct_answer}.`
+  const { question } = /** @type {Outcome} */ (outcomes[index])
   markOptions(part('card'), answer, check)
   showProgress(part, props)
-  fillFeedback(part, check.correct, [createTextElement('p', verdict), ...createExplanation(check)])
+  fillFeedback(part, check.correct, [
+    createTextElement('p', check.correct ? String(PRAISE[index % PRAISE.length]) : 'Not quite.'),
+    ...(check.correct ? [] : [createCorrection(question, check)]),
+    ...createExplanation(check),
+  ])
   showNext(part, index + 1 === outcomes.length ? 'See your result' : 'Next question')
   part('next').focus({ preventScroll: true })
   part('feedback').scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Creates the paragraph with the correct answer. The marked option shows it already, except to screen readers.
+ * @param {import('../api.js').Question} question
+ * @param {import('../api.js').Check} check
+ */
+function createCorrection({ options = [] }, { correct_answer }) {
+  const className = options.includes(correct_answer) ? 'visually-hidden' : 'correction'
+  return createTextElement('p', `The correct answer is ${correct_answer}.`, className)
 }
 
 /**

@@ -44,7 +44,7 @@ const COMMENTS = /** @type {const} */ ([
     [
       'Tough ones! Read the answers, then try again.',
       'Everyone starts somewhere. Another round?',
-      'You learned the most of all.',
+      'These were hard. The answers are below.',
     ],
   ],
 ])
@@ -64,6 +64,7 @@ export function showResult(props) {
     continue: `Continue with ${formatCount(Math.min(remaining, total), 'more question')}`,
   })
   showRing(part('ring'), score, total)
+  part('ring').classList.toggle('perfect', score === total)
   part('badges').append(...listBadges(props).map((text) => createTextElement('li', text)))
   part('continue').hidden = remaining === 0
   part('replay').classList.toggle('primary', remaining === 0)
@@ -75,14 +76,15 @@ export function showResult(props) {
 }
 
 /**
- * Fills a ring with a score.
+ * Fills a ring with a score, and shows it in percent. The text beside the ring has the numbers.
  * @param {HTMLElement} ring
  * @param {number} score
  * @param {number} total
  */
 export function showRing(ring, score, total) {
-  ring.style.setProperty('--share', `${(100 * score) / total}%`)
-  ring.replaceChildren(createTextElement('strong', `${score}`), createTextElement('span', `of ${total}`))
+  const percent = (100 * score) / total
+  ring.style.setProperty('--share', `${percent}%`)
+  ring.replaceChildren(createTextElement('strong', `${Math.round(percent)}%`))
 }
 
 /** @param {ResultProps} props */
@@ -102,7 +104,7 @@ function listBadges({ score, outcomes, scoreToBeat, best, longestStreak }) {
   }
   if (best !== undefined)
     badges.push(score > best ? `New best, up from ${best}` : `Your best: ${best} of ${outcomes.length}`)
-  if (longestStreak > 1) badges.push(`Longest streak: ${longestStreak}`)
+  if (longestStreak > 2) badges.push(`Longest streak: ${longestStreak}`)
   return badges
 }
 
@@ -119,6 +121,7 @@ function offerSharing(part, link, text) {
   part('share').addEventListener('click', () => navigator.share({ text, url: link }).catch(() => {}))
   part('copy').addEventListener('click', async () => {
     const status = await copy(field)
+    part('copy').textContent = status.startsWith('Link') ? 'Copied ✓' : 'Copy link'
     Object.assign(part('copy-status'), { textContent: status, hidden: false })
     announce(status)
   })
@@ -133,7 +136,8 @@ function createOutcomeItem({ question, answer, check }) {
   else {
     const label = check.correct ? '✓ Your answer: ' : '✗ Your answer: '
     item.append(createLabelledValue(label, answer ?? '', 'given-answer'))
-    if (!check.correct) item.append(createLabelledValue('Correct answer: ', check.correct_answer))
+    if (!check.correct)
+      item.append(createLabelledValue('Correct answer: ', check.correct_answer, 'correct-answer'))
     item.append(...createExplanation(check))
   }
   return item
