@@ -37,6 +37,8 @@ describe('versions that are lines of text', () => {
     ['**1.1.0**', '**1.0.0**', '**1.2.0**', '**Unreleased**'],
     ['__1.1.0__ (2016-08-03)', '__1.0.0__', '__1.2.0__ (2026-11-22)', '__Unreleased__'],
     ['1.1.0:', '1.0.0:', '1.2.0:', 'Unreleased'],
+    ['##1.1.0 - 2016-08-02', '##1.0.0 - 2015-08-24', '##1.2.0 - 2026-11-22', '##Unreleased'],
+    ['####2020-08-04 v1.1.0', '####2020-08-04 v1.0.0', '####2026-11-22 v1.2.0', '####Unreleased'],
     [
       'Version 1.1.0 [2022-11-08]:',
       'Version 1.0.0 [2021-11-08]:',
@@ -70,7 +72,6 @@ describe('versions that are lines of text', () => {
     ['one version', '1.1.0⏎⏎- b⏎', 1],
     ['a heading below', '1.1.0⏎⏎- b⏎⏎1.0.0⏎⏎- a⏎⏎## Notes⏎⏎- a⏎', 1],
     ['words beside the versions', '1.1.0 Fixes⏎⏎- b⏎⏎1.0.0 Start⏎⏎- a⏎', 1],
-    ['a hash without a space', '#1.1.0⏎⏎- b⏎⏎#1.0.0⏎⏎- a⏎', 1],
   ])('are refused with %s', (_about, text, line) => {
     expect(() => assertReadable(parseChangelog(linesOf(text)))).toThrow(refusal(line))
     expect(() => update(text)).toThrow(refusal(line))
@@ -188,6 +189,7 @@ describe('a name of the section in progress', () => {
     ['## next [????.??.??]', '## 1.0.0', '## 1.1.0'],
     ['## Under development', '## 1.0.0', '## 1.1.0'],
     ['## Upcoming (in progress)', '## 1.0.0', '## 1.1.0'],
+    ['## Next (Master - Unstable)', '## 1.0.0', '## 1.1.0'],
   ])('%j is the Unreleased section, and stays above the release', (heading, version, next) => {
     const atx = heading.startsWith('# ') ? '## Added' : '### Added'
     const added = version.endsWith('=') ? 'Added⏎-----' : atx
@@ -413,6 +415,26 @@ describe('versions at several levels', () => {
   ])('a heading with entries is a release, also above %s', (_name, text, releases) => {
     expect(read(text).releases).toEqual(releases)
     expect(update(text)).toMatch(/^## Unreleased\n\n### Added\n\n- NEW\n/)
+  })
+
+  it.each(['CHANGE LOG', 'Change-log', 'History', 'Key', 'Legend', 'Table of contents'])(
+    'the title %j with a list is no version',
+    (title) => {
+      const text = `## ${title}⏎⏎- All notable changes⏎⏎## 1.0.0⏎⏎- a⏎`
+      expect(update(text)).toBe(linesOf(text.replace('## 1', '## Unreleased⏎⏎### Added⏎⏎- NEW⏎⏎## 1')))
+    },
+  )
+
+  it('fit the only chapter of a file, or are refused', () => {
+    const text = '# Log⏎⏎## 1.3⏎⏎### Unreleased⏎⏎- x⏎⏎### 1.3.1⏎⏎- b⏎⏎### 1.3.0⏎⏎- a⏎'
+    expect(release(text, 'PATCH')).toContain('### 1.3.2\n')
+    expect(() => release(text)).toThrow(refusal(3, '1.3', '1.4.0'))
+  })
+
+  it('have the form of the newest one, when older ones are underlined', () => {
+    const text =
+      '# Log⏎⏎## Unreleased⏎⏎- x⏎⏎## 2.0.0⏎⏎- c⏎⏎0.3.0 / 2014-02-02⏎===⏎⏎- b⏎⏎0.2.0 / 2013-02-02⏎===⏎⏎- a⏎'
+    expect(release(text)).toContain('\n## 2.1.0\n\n- x\n')
   })
 
   it('fit their chapter, or are refused', () => {

@@ -23,8 +23,28 @@ export interface FoundDate {
 
 type Reading = Omit<FoundDate, 'text'>
 
-/** A date in numbers that can be read in two ways. The next one is written as an ISO date. */
-const readUnclear = (): Reading => ({ iso: null, write: (iso) => iso })
+/**
+ * Reads a date in numbers with the year at the end. Between full stops, the day is the first one. Otherwise one that can be read in
+ * two ways has no ISO date, and the next one is written as an ISO date.
+ */
+function readNumbers([text, first = '', separator = '', second = '', year]: readonly string[]):
+  | Reading
+  | undefined {
+  const dayFirst = toIso(Number(year), Number(second), Number(first))
+  const monthFirst = separator === '.' ? undefined : toIso(Number(year), Number(first), Number(second))
+  if (dayFirst && monthFirst && dayFirst !== monthFirst) return { iso: null, write: (iso) => iso }
+  const iso = dayFirst ?? monthFirst
+  if (iso === undefined) return undefined
+  const isPadded = !/(?<!\d)[1-9](?!\d)/.test(text ?? '')
+  return {
+    iso,
+    write: (date) => {
+      const [newYear, month = '', day = ''] = date.split('-')
+      const parts = dayFirst ? [day, month] : [month, day]
+      return [...parts.map((part) => (isPadded ? part : `${Number(part)}`)), newYear].join(separator)
+    },
+  }
+}
 
 /** The forms of dates. The first one that matches counts. */
 const FORMS: readonly {
@@ -32,10 +52,11 @@ const FORMS: readonly {
   readonly read: (match: RegExpExecArray) => Reading | undefined
 }[] = [
   {
-    pattern: /(?<!\d)(\d{4})([-/. ])(\d{2})\2(\d{2})(?!\d)/,
-    read: ([, year, separator = '-', month, day]) => {
-      const iso = toIso(Number(year), Number(month), Number(day))
-      return iso === undefined ? undefined : { iso, write: (date) => date.replaceAll('-', separator) }
+    pattern: /(?<!\d)(\d{4})(?:([-/. ])(\d{2})\2(\d{2})|([-/])(\d{1,2})\5(\d{1,2}))(?!\d)/,
+    read: ([, year, wide, month, day, separator = wide ?? '', shortMonth = month, shortDay = day]) => {
+      const iso = toIso(Number(year), Number(shortMonth), Number(shortDay))
+      const write = (date: string) => (wide ? date : date.replaceAll('-0', '-')).replaceAll('-', separator)
+      return iso === undefined ? undefined : { iso, write }
     },
   },
   {
@@ -57,8 +78,9 @@ const FORMS: readonly {
       return iso === undefined ? undefined : { iso, write: (date) => date.replaceAll('-', '') }
     },
   },
-  { pattern: /(?<![\d.])\d{1,2}([-/.])\d{1,2}\1\d{4}(?!\.?\d)/, read: readUnclear },
-  { pattern: /(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/, read: readUnclear },
+  { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/, read: readNumbers },
+  // The century of the year is not said.
+  { pattern: /(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/, read: () => ({ iso: null, write: (iso) => iso }) },
   {
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${MONTH},? ${YEAR}`, 'iu'),
     read: readNamed,

@@ -62,6 +62,9 @@ export function readProgressName(
   // Some tools write the day on which they made the file, as in `upcoming (2026-07-16)`.
   const name = wordsOf(text.replace(findDate(text)?.text ?? '', ''))
   if (NAME.test(name)) return { isCertain: SURE.test(name) }
+  // What is in brackets says more about it, as in `Next (master, unstable)`.
+  const noted = /^([^()[\]]+?)[ \t]*\([^()[\]]+\)$/.exec(text)?.[1]
+  if (noted !== undefined && NAME.test(wordsOf(noted))) return { isCertain: SURE.test(wordsOf(noted)) }
   const [, product, inner = ''] = /^([\p{L}@][\w@./-]*)[ \t]+[([]([^()[\]]+)[)\]]$/u.exec(text) ?? []
   if (product === undefined || !NAME.test(wordsOf(inner))) return undefined
   return { isCertain: SURE.test(wordsOf(inner)), product: productOf(product) }

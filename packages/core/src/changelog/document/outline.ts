@@ -110,7 +110,7 @@ export function readOutline({ headings, kinds }: LineMap): Outline {
 
 /**
  * Finds the levels of versions: those of headings that are versions for everyone. Without any, the highest level with a
- * heading that may be a version, or, without those too, the level of the Unreleased heading.
+ * heading that may be a version, or, without those too, the level of the Unreleased heading or of names such as `Next`.
  */
 function findLevels(read: readonly ReadHeading[]): Set<number> {
   const levelsOf = (test: (one: ReadHeading) => boolean) =>
@@ -122,7 +122,8 @@ function findLevels(read: readonly ReadHeading[]): Set<number> {
     const found = levelsOf((one) => rankOf(one) === rank && !isTitle(read, one))
     if (found.size > 0) return new Set([Math.min(...found)])
   }
-  return levelsOf(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
+  const named = levelsOf(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
+  return named.size > 0 ? named : levelsOf(({ reading }) => reading.kind === 'unreleased')
 }
 
 /** Whether a heading with words before its version is the title: the first one, without entries, above all other versions. */
@@ -216,16 +217,18 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
 export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
   // CommonMark takes a line of text directly below a list item for a part of it.
   const isText = (line: number) =>
-    kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^\w/.test(lines[line]?.text ?? ''))
+    kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^[\w#]/.test(lines[line]?.text ?? ''))
   const titles = lines.flatMap(({ text }, line) => {
     if (!isText(line) || kinds[line - 1] === 'paragraph') return []
-    const reading = readHeading(text.trim())
+    // Some parsers take `##1.2.0` for a heading. CommonMark does not.
+    const title = text.trim().replace(/^#+(?=\S)/, '')
+    const reading = readHeading(title)
     const isTitle =
       reading.kind === 'version'
         ? reading.rank === 'certain' && reading.otherWords === 0
-        : reading.kind === 'unreleased' && reading.isCertain && text.trim().length <= MAX_NAME_LENGTH
+        : reading.kind === 'unreleased' && reading.isCertain && title.length <= MAX_NAME_LENGTH
     const place = { level: 2, firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
-    return isTitle ? [{ ...place, text: text.trim(), isVersion: reading.kind === 'version' }] : []
+    return isTitle ? [{ ...place, text: title, isVersion: reading.kind === 'version' }] : []
   })
   const first = titles[0]?.firstLine ?? 0
   const isBelow = headings.some(({ firstLine }) => firstLine > first)
@@ -260,6 +263,7 @@ export function findUnknownLines(
       meaning.kind === 'abandoned' ||
       (meaning.kind === 'other' &&
         (levels.has(heading.level) || (!first && NUMBER.test(heading.text))) &&
+        !TITLE.test(heading.text.trim()) &&
         !contained.has(heading) &&
         mayBeVersion(map, headings, index)),
   )
@@ -270,6 +274,9 @@ export function findUnknownLines(
   const lines = [...unknown.map(({ heading }) => ({ line: heading.firstLine, text: heading.text })), ...texts]
   return lines.toSorted((a, b) => a.line - b.line)
 }
+
+/** Headings above the versions that are neither a version nor changes. */
+const TITLE = /^(?:change[ -]?log|release (?:notes|history)|history|key|legend|(?:table of )?contents)$/i
 
 const NUMBER = /\d+\.\d+|\d{4}/
 

@@ -27,7 +27,18 @@ it('finds items and paragraphs of one line, in the order of the file', () => {
 
 describe('isPlaceholder', () => {
   it.each([
-    ...['', ' ', 'None', 'NONE.', '_None._', '**None**', '(none)', '[`none`]', '_No changes._'],
+    ...[
+      '',
+      ' ',
+      'None',
+      'NONE.',
+      'Nothing for now',
+      '_None._',
+      '**None**',
+      '(none)',
+      '[`none`]',
+      '_No changes._',
+    ],
     ...['Nothing', 'Nothing yet!', 'nothing so far', 'Nothing to see here…', 'N/A', 'TBD', 'tba'],
     ...['No changes', 'No notable changes yet', 'There are no user facing changes so far.', '-', '---'],
     ...['–', '—', '…', '...'],

@@ -37,10 +37,15 @@ export function newestReleases(document: ChangelogDocument): readonly ReleaseSec
 
 /** The release that a new one resembles: of the newest ones, the first with a date, or else the first one. */
 function findModel(document: ChangelogDocument): ReleaseSection | undefined {
-  const releases = releasesNewestFirst(document).filter(canBeCopied)
+  const releases = ofNewestForm(releasesNewestFirst(document)).filter(canBeCopied)
   const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
   const newest = (semVer.length > 0 ? semVer : releases).slice(0, MAX_MODELS)
   return newest.find(hasDate) ?? newest[0]
+}
+
+/** The releases whose headings have the form of the newest one. Older ones can have underlines, and the level that these imply. */
+function ofNewestForm(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
+  return releases.filter(({ heading }) => heading.isSetext === releases[0]?.heading.isSetext)
 }
 
 function canBeCopied({ heading }: ReleaseSection): boolean {
@@ -65,7 +70,7 @@ const KINDS = [/^\d+\.0\.0$/, /^\d+\.[1-9]\d*\.0$/, /^\d+\.\d+\.[1-9]\d*$/]
  * versions, it is that of the newest releases of the same kind.
  */
 function versionLevel(document: ChangelogDocument, version: string): number | undefined {
-  const releases = releasesNewestFirst(document).filter(({ meaning }) => meaning.isSemVer)
+  const releases = ofNewestForm(releasesNewestFirst(document)).filter(({ meaning }) => meaning.isSemVer)
   const kinds = KINDS.slice(0, KINDS.findIndex((kind) => kind.test(version)) + 1).toReversed()
   for (const kind of kinds) {
     const [first, second] = releases.filter(({ meaning }) => kind.test(meaning.version))
