@@ -425,6 +425,25 @@ describe('versions at several levels', () => {
     },
   )
 
+  it('are announced by a sentence, which must go before the release', () => {
+    const text = '# Log⏎⏎## 2.5.0⏎⏎Those changes are not released yet.⏎⏎- b⏎⏎## 2.4.1⏎⏎- a⏎'
+    expect(read(text)).toMatchObject({ version: '2.4.1', unreleased: ['b'] })
+    expect(update(text)).toContain('- b\n\n### Added\n\n- NEW\n\n## 2.4.1')
+    expect(() => release(text)).toThrow(refusal(5, '2.5.0'))
+  })
+
+  it('of an old changelog do not count', () => {
+    const text = '# Changelog⏎⏎## 0.1.0⏎⏎- b⏎⏎# Old Changelog⏎⏎## Next⏎⏎## 1.1.1⏎⏎- a⏎'
+    expect(read(text).version).toBe('0.1.0')
+    expect(update(text)).toMatch(/^# Changelog\n\n## Unreleased\n/)
+  })
+
+  it.each(['## 🌈 1.1.0 `2026-08-06`', '## 2026-08-06 `1.1.0`'])('can be written as %j', (heading) => {
+    const text = `# Log⏎⏎## Unreleased⏎⏎- b⏎⏎${heading}⏎⏎- a⏎`
+    expect(read(text).version).toBe('1.1.0')
+    expect(release(text)).toContain(heading.replace('1.1', '1.2').replace('08-06', '11-22'))
+  })
+
   it('fit the only chapter of a file, or are refused', () => {
     const text = '# Log⏎⏎## 1.3⏎⏎### Unreleased⏎⏎- x⏎⏎### 1.3.1⏎⏎- b⏎⏎### 1.3.0⏎⏎- a⏎'
     expect(release(text, 'PATCH')).toContain('### 1.3.2\n')
@@ -454,6 +473,11 @@ describe('a file without a heading that is understood', () => {
     ],
     ['dates in bold', '# Log⏎⏎**2026-07-26**⏎⏎Fixed a.⏎', 3],
     ['a list', '# Log⏎⏎- 0.0.1 (2012-02-12)⏎  - a⏎', 3],
+    [
+      'a table with a row for each version',
+      '# Log⏎⏎| Version | Text |⏎|---|---|⏎| 8.0.21 | b |⏎| 8.0.20 | a |⏎',
+      5,
+    ],
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
     ['a table of versions', '4.0-3  02.28.20  fixed⏎4.0-2  02.25.18  added⏎', 1],
     ['names with versions', 'pkg 0.1.6⏎\t* a⏎⏎pkg 0.1.5⏎\t* b⏎', 1],

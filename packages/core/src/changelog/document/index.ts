@@ -4,6 +4,7 @@ export { type FoundDate, findDate, saysOnlyDate, TIME } from './dates.ts'
 export { type Entry, readEntries } from './entries.ts'
 export { type Definition, type Heading, textAt } from './line-map.ts'
 export { columnsOf, indentOf, isBlank, splitLines, trimEndWhile, trimToLetters } from './lines.ts'
+export { findUnreleasedNote } from './outline.ts'
 export {
   type Category,
   type ChangelogDocument,

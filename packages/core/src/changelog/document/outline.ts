@@ -1,8 +1,8 @@
 // Decides what the headings of a changelog mean. A heading is not decided by itself: the level at which the versions stand,
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
-import { plannedBy } from './in-progress.ts'
-import type { Heading, LineMap } from './line-map.ts'
+import { plannedBy, saysUnreleased } from './in-progress.ts'
+import { type Heading, type LineMap, textAt } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading } from './version-heading.ts'
 
 /** The meaning of a heading in a changelog. */
@@ -52,10 +52,13 @@ interface ReadHeading<Reading = HeadingReading> {
 type ReadVersion = ReadHeading<VersionReading>
 
 /** Reads the headings of a file. */
-export function readOutline({ headings, kinds }: LineMap): Outline {
+export function readOutline(map: LineMap): Outline {
+  const { headings, kinds } = map
+  let archive: string | undefined
   const read = headings.map((heading, index): ReadHeading => {
     const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
-    return { heading, reading: readHeading(heading.text), hasEntries: content.includes('list') }
+    if (ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
+    return { heading, reading: readBelow(archive, heading, map), hasEntries: content.includes('list') }
   })
   const levels = findLevels(read)
   const { versions, chapters } = findVersions(read, levels)
@@ -108,9 +111,30 @@ export function readOutline({ headings, kinds }: LineMap): Outline {
   }
 }
 
+/** A heading above the versions of another time, which do not count beside the newest ones. */
+const ARCHIVE = /^(?:old|older|previous|archived?|legacy) (?:change[ -]?log|history|releases)$/i
+
+/** Finds the line of the paragraph below a heading that says that its version is not released. */
+export function findUnreleasedNote(map: LineMap, { lastLine }: Heading): number | undefined {
+  const below = map.kinds.findIndex((kind, line) => line > lastLine && kind !== 'blank')
+  return map.kinds[below] === 'paragraph' && saysUnreleased(textAt(map, below)) ? below : undefined
+}
+
+/** Reads a heading below that of an archive, if any. */
+function readBelow(archive: string | undefined, heading: Heading, map: LineMap): HeadingReading {
+  const reading = readHeading(heading.text)
+  if (reading.kind !== 'version') return reading
+  const isUnreleased = reading.date === null && findUnreleasedNote(map, heading) !== undefined
+  return {
+    ...reading,
+    ...(archive !== undefined && { product: archive }),
+    ...(isUnreleased && { progress: 'words' }),
+  }
+}
+
 /**
  * Finds the levels of versions: those of headings that are versions for everyone. Without any, the highest level with a
- * heading that may be a version, or, without those too, the level of the Unreleased heading or of names such as `Next`.
+ * heading that may be a version, or, without those too, the level of the Unreleased heading, or of a name such as `Next` below the title.
  */
 function findLevels(read: readonly ReadHeading[]): Set<number> {
   const levelsOf = (test: (one: ReadHeading) => boolean) =>
@@ -123,7 +147,9 @@ function findLevels(read: readonly ReadHeading[]): Set<number> {
     if (found.size > 0) return new Set([Math.min(...found)])
   }
   const named = levelsOf(({ reading }) => reading.kind === 'unreleased' && reading.isCertain)
-  return named.size > 0 ? named : levelsOf(({ reading }) => reading.kind === 'unreleased')
+  return named.size > 0
+    ? named
+    : levelsOf((one) => one.reading.kind === 'unreleased' && read.indexOf(one) < 2)
 }
 
 /** Whether a heading with words before its version is the title: the first one, without entries, above all other versions. */
@@ -300,8 +326,9 @@ function mayBeVersion(
 /** Finds paragraphs and list items that start with a version. */
 function findTexts({ kinds, lines }: LineMap): UnknownLine[] {
   return lines.flatMap(({ text }, line) => {
+    const isRow = kinds[line] === 'paragraph' && /^ {0,3}\|/.test(text)
     const isStart = kinds[line] === 'paragraph' ? kinds[line - 1] !== 'paragraph' : kinds[line] === 'list'
-    const content = isStart ? text.replace(/^[ \t]*[-*+][ \t]+/, '').trim() : ''
+    const content = isRow || isStart ? text.replace(/^[ \t]*(?:[-*+][ \t]+|\|)/, '').trim() : ''
     // Some parsers take `#1.2.0` for a heading. CommonMark does not.
     const isVersion =
       /^\W{0,4}v?\d/i.test(content) && readHeading(content.replace(/^#+/, '')).kind === 'version'

@@ -69,7 +69,9 @@ const MAX_LENGTH = 1000
 
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
-  const text = trimEmphasis(heading.replaceAll(/<\/?[a-z][^<>]*>/gi, ''))
+  const text = trimEmphasis(
+    heading.replaceAll(/<\/?[a-z][^<>]*>|^\p{Extended_Pictographic}\ufe0f?\s*/giu, ''),
+  )
   const version = readVersionAfterDate(text) ?? readVersion(text)
   if (version) return version
   const name = readProgressName(text)
@@ -133,7 +135,7 @@ function trimEmphasis(text: string): string {
 function readVersionAfterDate(text: string): VersionReading | undefined {
   const date = findDate(text)
   if (!date || !text.startsWith(date.text)) return undefined
-  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|([–—-]+/, ''))
+  const version = readVersion(text.slice(date.text.length).replace(/^[\s/,:|([`–—-]+/, ''))
   return version && version.date === null ? { ...version, date: date.iso } : undefined
 }
 
@@ -146,6 +148,6 @@ function countWords(rest: string): number {
   const others = (date ? rest.replace(date.text, '') : withoutDatePlaceholder(rest))
     .replaceAll(/\]\([^()\s]*\)/g, ']')
     .replaceAll(TIME, '')
-  if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|$)/u.test(others)) return Number.POSITIVE_INFINITY
+  if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|`|$)/u.test(others)) return Number.POSITIVE_INFINITY
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length
 }

@@ -5,6 +5,7 @@ import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
   currentRelease,
+  findUnreleasedNote,
   type ReleaseSection,
   type Section,
 } from '../../document/index.ts'
@@ -36,6 +37,9 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, ch
       'request another bump, or remove the version from the heading',
     )
   }
+  const saying = planned ? findUnreleasedNote(document, heading) : undefined
+  if (saying !== undefined)
+    throw refusal(saying, `no text that ${planned} is not released`, 'remove it before the release')
   assertFitsChapter(document, unreleased, version)
   return planned && compareVersions(planned, version) === 0 ? planned : version
 }
