@@ -90,6 +90,8 @@ it.each([
   ['## 1.0.0 --> 1.1.0', '## 0.9.0 --> 1.0.0', '## 1.1.0 --> 1.2.0'],
   ['## v1.0.0 → v1.1.0 (2020-01-02)', '## v0.9.0 → v1.0.0', '## v1.1.0 → v1.2.0 (2026-11-22)'],
   ['## 1.1.0', '## 0.9.0 - 1.0.0', '## 1.2.0'],
+  ['## v1.0.8 – v1.1.0 (2020-01-02)', '## v1.0.0', '## v1.2.0 (2026-11-22)'],
+  ['## Tool 1.1.0: Fixes of the definitions of optional parameters', '## Tool 1.0.0', '## Tool 1.2.0'],
 ])('%j leads to its last version, and %j below too; then comes %j', (newest, oldest, next) => {
   const text = `## Unreleased⏎⏎- n⏎⏎${newest}⏎⏎- b⏎⏎${oldest}⏎⏎- a⏎`
   expect(read(text)).toEqual({ version: '1.1.0', unreleased: ['n'], releases: ['1.1.0', '1.0.0'] })
@@ -477,6 +479,11 @@ describe('a file without a heading that is understood', () => {
       'a table with a row for each version',
       '# Log⏎⏎| Version | Text |⏎|---|---|⏎| 8.0.21 | b |⏎| 8.0.20 | a |⏎',
       5,
+    ],
+    [
+      'YAML',
+      'v1.1.0:⏎  date: 2020-12-12⏎  changes:⏎    - b⏎v1.0.0:⏎  date: 2019-10-21⏎  changes:⏎    - a⏎',
+      1,
     ],
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
     ['a table of versions', '4.0-3  02.28.20  fixed⏎4.0-2  02.25.18  added⏎', 1],

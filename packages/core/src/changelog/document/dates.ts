@@ -121,6 +121,8 @@ function readNamed({ 0: text, groups = {} }: RegExpExecArray): Reading | undefin
   const { year = '', month = '', day = '', suffix } = groups
   const iso = toIso(Number(year), indexOfName(MONTHS, month) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
+  // Beside a short name of a weekday, `May` is a short name, too.
+  const isShort = month.length === 3 && /(?<!\p{L})(?:sun|mon|tue|wed|thu|fri|sat)(?!\p{L})/iu.test(text)
   const write = (date: string): string => {
     const [newYear = '', newMonth, newDay] = date.split('-')
     return text.replaceAll(/\p{L}+|\d+/gu, (part) => {
@@ -128,7 +130,7 @@ function readNamed({ 0: text, groups = {} }: RegExpExecArray): Reading | undefin
       if (part === day)
         return day.startsWith('0') || text.includes('-') ? (newDay ?? '') : String(Number(newDay))
       if (part === suffix) return ordinalSuffix(Number(newDay))
-      if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '')
+      if (part === month) return nameLike(month, MONTHS[Number(newMonth) - 1] ?? '', isShort)
       const isWeekday = indexOfName(WEEKDAYS, part) !== -1
       return isWeekday ? nameLike(part, WEEKDAYS[new Date(date).getUTCDay()] ?? '') : part
     })
@@ -143,8 +145,9 @@ function indexOfName(names: readonly string[], text: string): number {
 }
 
 /** The name of a month or weekday with the length and case of another one. */
-function nameLike(model: string, name: string): string {
-  const isFull = [...MONTHS, ...WEEKDAYS].some((full) => full.toLowerCase() === model.toLowerCase())
+function nameLike(model: string, name: string, isShort = false): string {
+  const isFull =
+    !isShort && [...MONTHS, ...WEEKDAYS].some((full) => full.toLowerCase() === model.toLowerCase())
   const text = isFull ? name : name.slice(0, 3)
   if (model === model.toUpperCase()) return text.toUpperCase()
   return model === model.toLowerCase() ? text.toLowerCase() : text

@@ -258,7 +258,11 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
   })
   const first = titles[0]?.firstLine ?? 0
   const isBelow = headings.some(({ firstLine }) => firstLine > first)
-  const isChangelog = titles.filter(({ isVersion }) => isVersion).length > 1 && !isBelow
+  // YAML has lines such as `v1.2.0:`, too.
+  const isYaml = titles.some(
+    ({ text, firstLine }) => text.endsWith(':') && /^\s+\w+:/.test(lines[firstLine + 1]?.text ?? ''),
+  )
+  const isChangelog = titles.filter(({ isVersion }) => isVersion).length > 1 && !isBelow && !isYaml
   return isChangelog ? titles.map(({ isVersion, ...title }) => title) : []
 }
 

@@ -87,7 +87,8 @@ function readVersion(text: string): VersionReading | undefined {
   if (version === '') return undefined
   const rest = text.slice(prefix.length + version.length)
   const otherWords = text.length <= MAX_LENGTH ? countWords(rest) : Number.POSITIVE_INFINITY
-  const isAlone = otherWords <= MAX_OTHER_WORDS
+  // A sentence can follow a colon.
+  const isAlone = otherWords <= MAX_OTHER_WORDS || (/^\]?:\s/.test(rest) && /^\d+(?:\.\d+){2}$/.test(version))
   const isPlain = new RegExp(`^${PLAIN}$`, 'i').test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
   const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)

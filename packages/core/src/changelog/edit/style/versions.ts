@@ -158,10 +158,12 @@ export function versionText(
   const front = newest.isBracketed && !findDate(dated.prefix + dated.inside) ? newest : dated
   const dateBefore = findDate(front.prefix)
   const known = withVersion(front.prefix, front.known, version)
-  // A range such as `1.0.0 to 1.1.0` starts from the current version.
-  const before = known.replace(RANGE_START, (start, between) =>
-    RANGE.test(between + version) ? document.version + between : start,
-  )
+  // A range such as `1.0.0 to 1.1.0` starts from the version before it, or contains versions of its own, as the next one does not.
+  const released = new Set(document.releases.map(({ meaning }) => meaning.version))
+  const before = known.replace(RANGE_START, (text, start, between) => {
+    if (!RANGE.test(between + version)) return text
+    return released.has(start) ? document.version + between : ''
+  })
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
   const restLike = (rest: string) => {
     const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
@@ -187,7 +189,7 @@ export function versionText(
 }
 
 /** The start of a range, before the version that it leads to. */
-const RANGE_START = /\d+(?:\.\d+)+(?:-[\w.]+)?(\D*)$/
+const RANGE_START = /(\d+(?:\.\d+)+(?:-[\w.]+)?)(\D*)$/
 
 /** An inline link beside the version, such as `([diff](https://a.b))`. */
 const INLINE_LINK = /\s*\(?\[[^[\]]*\]\(([^()\s]+)\)\)?/
