@@ -77,6 +77,23 @@ describe('GIFT', () => {
 })
 
 describe('Aiken', () => {
+  it('reads numbered questions, small letters, and answers with their texts', async () => {
+    const text = [
+      '1. Capital of France?\na) Rome\nb) Paris\nAnswer: b\n',
+      'Q2) Capital of Italy?\n(a) Rome\n(b) Paris\nCorrect answer: Rome\n',
+      '3: Capital of Norway?\nA. Oslo\nB. Paris\nAns: A. Oslo\n',
+      '1984. Who wrote it?\na) Orwell\nb) Huxley\nAnswer: a) Huxley\n',
+      '2001. Who filmed it?\na) Kubrick\nb) Lucas\nAnswer: a\n',
+    ]
+    expect(await show(text.join('\n'))).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Capital of Italy? → Rome (Rome, Paris)',
+      'Capital of Norway? → Oslo (Oslo, Paris)',
+      '2001. Who filmed it? → Kubrick (Kubrick, Lucas)',
+      expect.stringMatching(/^16: .*"a\) Huxley"/),
+    ])
+  })
+
   it('reads questions, and leaves out what is not complete', async () => {
     const text = [
       'Capital of France?\nA. Rome\nB. Paris\nANSWER: B\n',

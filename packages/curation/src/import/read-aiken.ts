@@ -1,13 +1,14 @@
-// Reads Aiken: a question, its options with letters, and a line with the letter of the correct one.
+// Reads Aiken: a question, its options with letters, and a line with the letter of the correct one. People write it with numbers before
+// the questions, small letters, and the text of the correct option, too.
 import { createListSource, describeKind, type Listed } from './question-list.ts'
 import type { Source } from './source.ts'
 
-const OPTION = /^([A-Z])[.)]\s+(.*)$/
-const ANSWER = /^ANSWER:\s*(.*)$/i
+const OPTION = /^\(?([A-Z])[.)]\s+(.*)$/i
+const ANSWER = /^(?:correct )?ans(?:wer)?:\s*(.*)$/i
 
 /** Whether a text is Aiken: it has options with letters, and lines with answers. */
 export function isAiken(text: string): boolean {
-  return /^ANSWER:/im.test(text) && /^A[.)]\s/m.test(text)
+  return /^(?:correct )?ans(?:wer)?:/im.test(text) && /^\s*\(?A[.)]\s/im.test(text)
 }
 
 /** @see https://docs.moodle.org/en/Aiken_format */
@@ -21,12 +22,13 @@ export function readAikenSource(text: string): Source {
     if (answer !== undefined) {
       listed.push(finish(block, answer.trim()))
       block = createBlock(index + 2)
-    } else if (letter !== '') block.options.push({ letter, text: option })
+    } else if (letter !== '') block.options.push({ letter: letter.toUpperCase(), text: option })
     else if (line !== '') {
       if (block.question === '') block.number = index + 1
       // A line below an option can be a part of it, or the question of a block whose answer is missing.
       if (block.options.length > 0) block.isBroken = true
-      block.question = block.question === '' ? line : `${block.question}\n${line}`
+      const text = line.replace(new RegExp(`^Q?${listed.length + 1}[.):]\\s+`, 'i'), '')
+      block.question = block.question === '' ? text : `${block.question}\n${line}`
     }
   }
   if (block.question !== '')
@@ -44,13 +46,16 @@ function finish(
   answer: string,
 ): Listed {
   const areInOrder = options.every(({ letter }, index) => letter === String.fromCharCode(65 + index))
-  const correct = options.filter(({ letter }) => letter === answer.toUpperCase())
+  const [, label = answer, text] = OPTION.exec(answer) ?? []
+  const isCorrect = (one: { letter: string; text: string }) =>
+    (one.letter === label.toUpperCase() && (text === undefined || text === one.text)) || one.text === answer
+  const correct = options.filter(isCorrect)
   if (isBroken || !areInOrder || question === '' || options.length < 2)
     return { number, reason: 'expected a question and options from A on, each on one line' }
   if (correct.length !== 1) return { number, reason: describeKind(`the answer ${JSON.stringify(answer)}`) }
   return {
     number,
     question,
-    options: options.map(({ letter, text }) => ({ text, isCorrect: letter === answer.toUpperCase() })),
+    options: options.map((one) => ({ text: one.text, isCorrect: isCorrect(one) })),
   }
 }

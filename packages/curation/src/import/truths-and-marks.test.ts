@@ -108,6 +108,16 @@ describe('options with marks', () => {
     ])
   })
 
+  it.each(['(incorrect)', '[wrong]', '❌'])('are removed from wrong options, too: %s', async (wrong) => {
+    const { questions } = await read(
+      `Question,A,B\nFrance?,Rome ${wrong},Paris (correct)\nItaly?,Rome (correct),Paris ${wrong}\n`,
+    )
+    expect(questions).toMatchObject([
+      { correct_answer: 'Paris', options: ['Rome', 'Paris'] },
+      { correct_answer: 'Rome', options: ['Rome', 'Paris'] },
+    ])
+  })
+
   it('in one cell say which one is correct', async () => {
     const { questions } = await read(
       'Question,Options\nFrance?,Rome; *Paris; Oslo\nItaly?,*Rome; Paris; Oslo\n',

@@ -69,11 +69,13 @@ body { margin: 0 }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
   .execute-wrapper { text-align: start }
   .btn.execute { width: auto; min-width: 12rem }
-  .btn-group .btn { flex: 0 1 12rem }
+  .btn-group { gap: .5rem }
+  .btn-group .btn { flex: 0 1 12rem; border-radius: .5rem }
   .dialog-ux .modal-ux { background: var(--card); border: 1px solid var(--border); border-radius: var(--radius) }
   .dialog-ux .modal-ux :is(h3, h4, p, label) { color: var(--text) }
 
   .opblock .highlight-code > pre.microlight, .opblock pre.microlight { background: #10131e !important; border: 1px solid var(--border); border-radius: .5rem }
+  .highlight-code pre, .highlight-code code, pre.microlight { word-break: normal; overflow-wrap: anywhere }
   .download-contents { background: #4a5068 }
 
   section.models { margin-top: 2.5rem; background: var(--card); border-color: var(--border); border-radius: var(--radius) }

@@ -9,6 +9,11 @@ const WORD = 'correct|right|richtig|korrekt|juste|correcta|correto|correta|giust
 /** It is at the start or the end of a text without spaces around it. */
 const MARK = new RegExp(String.raw`^(?:${SIGN})|(?:${SIGN}|[([](?:${WORD})[)\]])$`, 'giu')
 
+/** The mark of a wrong option beside others that are marked as correct. */
+const WRONG_WORD =
+  'incorrect|wrong|false|falsch|incorrecta|incorrecto|incorreta|sbagliato|fout|onjuist|неверно'
+const WRONG_MARK = new RegExp(String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0f?|[([](?:${WRONG_WORD})[)\]])$`, 'giu')
+
 const hasMark = (text: unknown) => typeof text === 'string' && text.trim().search(MARK) !== -1
 
 /** Whether a table has no column of the answers, and most of its records have one cell with a mark. */
@@ -31,7 +36,7 @@ export function readMarks(raw: RawQuestion): RawQuestion {
   const options = raw.options.map(
     (option): SourceOption => ({
       ...option,
-      text: option.text.trim().replaceAll(MARK, '').trim(),
+      text: option.text.trim().replaceAll(MARK, '').replaceAll(WRONG_MARK, '').trim(),
       isMarked: hasMark(option.text),
     }),
   )
