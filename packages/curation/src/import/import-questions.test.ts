@@ -221,6 +221,12 @@ describe('CSV', () => {
     expect(reversed.map(({ id }) => id)).toEqual(questions.map(({ id }) => id).toReversed())
   })
 
+  it.each(['Q,A', 'q,a', 'Question,A'])('reads the columns %s as questions and answers', async (header) => {
+    const { questions } = await importText(`${header}\nCapital of Peru?,Lima\nPlanet?,B\n`)
+    expect(questions.map(({ correct_answer: answer }) => answer)).toEqual(['Lima', 'B'])
+    await expect(importText(`${header},B\nCapital of Peru?,Lima,Quito\n`)).rejects.toThrow(ImportError)
+  })
+
   it('reads what Excel exports in Europe: semicolons, Windows-1252 and decimal commas', async () => {
     const text =
       'Question;Correct Answer;Choice 1;Choice 2\r\nWie hoch, in Metern?;1,5 m;2,5 m;3 m\r\nCafé?;né;nö;na\r\n'

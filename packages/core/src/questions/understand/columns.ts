@@ -85,6 +85,9 @@ export function mapColumns(
     const isOption = target === 'wrong' || target === 'choice' || target === 'option'
     if (isOption && !targets.has(index)) targets.set(index, target)
   }
+  // Of two columns `Q` and `A`, the second one is the answer: a single option would be no choice.
+  if (names.length === 2 && names[1] === 'a' && targets.get(0) === 'question' && targets.get(1) === 'option')
+    targets.set(1, 'correct_answer')
   const columnsOf = (target: Target | 'wrong') =>
     labelColumns(
       header,
