@@ -15,7 +15,7 @@ interface Scene {
 
 const SCENES = {
   quiz: {
-    viewport: { width: 900, height: 758 },
+    viewport: { width: 960, height: 808 },
     text: 'main',
     async open(page, serviceUrl) {
       await page.goto(`${serviceUrl}/quiz/?category=astronomy&number=5&seed=42`)
@@ -31,6 +31,7 @@ const SCENES = {
         .first()
         .click()
       await page.getByRole('button', { name: 'Next question' }).waitFor()
+      await page.evaluate('scrollTo(0, 0)')
     },
   },
   docs: {
