@@ -432,6 +432,9 @@ describe('versions at several levels', () => {
     expect(read(text)).toMatchObject({ version: '2.4.1', unreleased: ['b'] })
     expect(update(text)).toContain('- b\n\n### Added\n\n- NEW\n\n## 2.4.1')
     expect(() => release(text)).toThrow(refusal(5, '2.5.0'))
+    for (const other of ['Was not released.', 'Fixes an unreleased bug.', 'Unreleased on npm.'])
+      expect(read(text.replace('Those changes are not released yet.', other)).version).toBe('2.5.0')
+    expect(read(text.replace('- a', 'Not released.')).releases).toEqual(['2.4.1'])
   })
 
   it('of an old changelog do not count', () => {

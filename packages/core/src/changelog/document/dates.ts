@@ -31,8 +31,9 @@ function readNumbers([text, first = '', separator = '', second = '', year]: read
   | Reading
   | undefined {
   const dayFirst = toIso(Number(year), Number(second), Number(first))
-  const monthFirst = separator === '.' ? undefined : toIso(Number(year), Number(first), Number(second))
-  if (dayFirst && monthFirst && dayFirst !== monthFirst) return { iso: null, write: (iso) => iso }
+  const monthFirst = toIso(Number(year), Number(first), Number(second))
+  if (separator !== '.' && dayFirst && monthFirst && dayFirst !== monthFirst)
+    return { iso: null, write: (iso) => iso }
   const iso = dayFirst ?? monthFirst
   if (iso === undefined) return undefined
   const isPadded = !/(?<!\d)[1-9](?!\d)/.test(text ?? '')

@@ -1,7 +1,7 @@
 // Decides what the headings of a changelog mean. A heading is not decided by itself: the level at which the versions stand,
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
-import { plannedBy, saysUnreleased } from './in-progress.ts'
+import { plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading } from './version-heading.ts'
 
@@ -55,10 +55,13 @@ type ReadVersion = ReadHeading<VersionReading>
 export function readOutline(map: LineMap): Outline {
   const { headings, kinds } = map
   let archive: string | undefined
+  let isNewest = true
   const read = headings.map((heading, index): ReadHeading => {
     const content = kinds.slice(heading.lastLine + 1, headings[index + 1]?.firstLine)
     if (ARCHIVE.test(heading.text)) archive = heading.text.toLowerCase()
-    return { heading, reading: readBelow(archive, heading, map), hasEntries: content.includes('list') }
+    const reading = readBelow(archive, heading, isNewest ? map : undefined)
+    if (reading.kind === 'version') isNewest = false
+    return { heading, reading, hasEntries: content.includes('list') }
   })
   const levels = findLevels(read)
   const { versions, chapters } = findVersions(read, levels)
@@ -117,14 +120,19 @@ const ARCHIVE = /^(?:old|older|previous|archived?|legacy) (?:change[ -]?log|hist
 /** Finds the line of the paragraph below a heading that says that its version is not released. */
 export function findUnreleasedNote(map: LineMap, { lastLine }: Heading): number | undefined {
   const below = map.kinds.findIndex((kind, line) => line > lastLine && kind !== 'blank')
-  return map.kinds[below] === 'paragraph' && saysUnreleased(textAt(map, below)) ? below : undefined
+  return map.kinds[below] === 'paragraph' && NOTE.test(textAt(map, below)) ? below : undefined
 }
 
-/** Reads a heading below that of an archive, if any. */
-function readBelow(archive: string | undefined, heading: Heading, map: LineMap): HeadingReading {
+/** A sentence that says nothing else. A version that “was not released” is an old one. */
+const NOTE =
+  /^[\s*_(]*(?:(?:this|these|those|the|it|version|release|changes?|is|are|has|have|still|currently)\s+)*(?:unreleased|not (?:yet )?(?:been )?released)(?: yet)?[\s*_.!)]*$/i
+
+/** Reads a heading below that of an archive, if any. @param map that of the newest version, which a note can be below */
+function readBelow(archive: string | undefined, heading: Heading, map: LineMap | undefined): HeadingReading {
   const reading = readHeading(heading.text)
   if (reading.kind !== 'version') return reading
-  const isUnreleased = reading.date === null && findUnreleasedNote(map, heading) !== undefined
+  const isUnreleased =
+    map !== undefined && reading.date === null && findUnreleasedNote(map, heading) !== undefined
   return {
     ...reading,
     ...(archive !== undefined && { product: archive }),
