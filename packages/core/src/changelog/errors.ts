@@ -10,12 +10,12 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
   ambiguous: {
     title: 'Ambiguous changelog',
     outcome: 'invalid',
-    help: 'The changelog has two Unreleased headings, or content that no heading explains, so a place cannot be chosen with certainty. Mend the line that the detail names. The file is unchanged.',
+    help: 'The changelog has two Unreleased headings, or content without a heading that is understood. Mend the line that the detail names. The file is unchanged.',
   },
   edit_refused: {
     title: 'Edit refused',
     outcome: 'invalid',
-    help: 'The edit would change more than was requested, or the file would be too large. The file is unchanged.',
+    help: 'The edit depends on a line that is not understood, does not follow from the file, or would change more than was requested. The detail names the line, and what decides. The file is unchanged.',
   },
   unknown_version: {
     title: 'Unknown version',
@@ -64,7 +64,7 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
     title: 'Changelog cannot be read',
     outcome: 'invalid',
     fault: 'operator',
-    help: 'The file does not exist, is not UTF-8, or cannot be read. The operator must mend what the detail names.',
+    help: 'The file cannot be read, is not UTF-8, or leads out of the repository. The operator must mend what the detail names.',
   },
   unwritable: {
     title: 'Changelog cannot be written',

@@ -80,7 +80,7 @@ export const HTTP_ERRORS = defineErrors('http', {
   unsupported_media_type: {
     title: 'Unsupported media type',
     outcome: 'invalid',
-    help: 'The body has another type. Send JSON with `Content-Type: application/json`.',
+    help: 'The body is not JSON in UTF-8, or it is compressed. Send plain JSON with `Content-Type: application/json`.',
   },
   expectation_failed: {
     title: 'Expectation failed',
