@@ -37,6 +37,13 @@ describe('versions that are lines of text', () => {
     ['**1.1.0**', '**1.0.0**', '**1.2.0**', '**Unreleased**'],
     ['__1.1.0__ (2016-08-03)', '__1.0.0__', '__1.2.0__ (2026-11-22)', '__Unreleased__'],
     ['1.1.0:', '1.0.0:', '1.2.0:', 'Unreleased'],
+    ['pkg 1.1.0', 'pkg 1.0.0', 'pkg 1.2.0', 'Unreleased'],
+    [
+      'Changes in version 1.1.0 (2016-08-03)',
+      'Changes in version 1.0.0',
+      'Changes in version 1.2.0 (2026-11-22)',
+      'Unreleased',
+    ],
     ['##1.1.0 - 2016-08-02', '##1.0.0 - 2015-08-24', '##1.2.0 - 2026-11-22', '##Unreleased'],
     ['####2020-08-04 v1.1.0', '####2020-08-04 v1.0.0', '####2026-11-22 v1.2.0', '####Unreleased'],
     [
@@ -76,6 +83,12 @@ describe('versions that are lines of text', () => {
     expect(() => assertReadable(parseChangelog(linesOf(text)))).toThrow(refusal(line))
     expect(() => update(text)).toThrow(refusal(line))
     expect(() => release(text)).toThrow(refusal(line))
+  })
+
+  it('can have two numbers and a suffix before a date, as those of R packages', () => {
+    const text = 'NEWS for uuid⏎---⏎⏎1.1-0\t2022-04-19⏎    o\tb⏎⏎1.0-4\t2021-4-9⏎    o\ta⏎'
+    expect(read(text)).toMatchObject({ version: '1.1-0', releases: ['1.1-0', '1.0-4'] })
+    expect(update(text)).toContain('---\n\nUnreleased\n\n**Added**\n\n- NEW\n\n1.1-0')
   })
 
   it('are text beside headings that are versions', () => {
@@ -490,7 +503,8 @@ describe('a file without a heading that is understood', () => {
     ],
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
     ['a table of versions', '4.0-3  02.28.20  fixed⏎4.0-2  02.25.18  added⏎', 1],
-    ['names with versions', 'pkg 0.1.6⏎\t* a⏎⏎pkg 0.1.5⏎\t* b⏎', 1],
+    ['versions of two products', 'pkg 0.1.6⏎\t* a⏎⏎other 0.1.5⏎\t* b⏎', 1],
+    ['versions of two numbers without a date', 'pkg 1.6⏎\t* a⏎⏎pkg 1.5⏎\t* b⏎', 1],
     ['indented titles', '\tCHANGES IN pkg VERSION 1.1.3⏎⏎\to Fix a.⏎\t⏎\tCHANGES IN pkg VERSION 1.1.2⏎', 1],
   ])('is neither read nor edited: %s', (_name, text, line) => {
     const readable = () => assertReadable(parseChangelog(linesOf(text)))

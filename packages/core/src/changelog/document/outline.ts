@@ -259,19 +259,21 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
     const reading = readHeading(title)
     const isTitle =
       reading.kind === 'version'
-        ? reading.rank === 'certain' && reading.otherWords === 0
+        ? (reading.date !== null || /^\d+(?:\.\d+){2,3}/.test(reading.version)) && reading.otherWords === 0
         : reading.kind === 'unreleased' && reading.isCertain && title.length <= MAX_NAME_LENGTH
     const place = { level: 2, firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
-    return isTitle ? [{ ...place, text: title, isVersion: reading.kind === 'version' }] : []
+    const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
+    return isTitle ? [{ title: { ...place, text: title }, product }] : []
   })
-  const first = titles[0]?.firstLine ?? 0
+  const products = titles.flatMap(({ product }) => product ?? [])
+  const first = titles[0]?.title.firstLine ?? 0
   const isBelow = headings.some(({ firstLine }) => firstLine > first)
   // YAML has lines such as `v1.2.0:`, too.
   const isYaml = titles.some(
-    ({ text, firstLine }) => text.endsWith(':') && /^\s+\w+:/.test(lines[firstLine + 1]?.text ?? ''),
+    ({ title }) => title.text.endsWith(':') && /^\s+\w+:/.test(lines[title.firstLine + 1]?.text ?? ''),
   )
-  const isChangelog = titles.filter(({ isVersion }) => isVersion).length > 1 && !isBelow && !isYaml
-  return isChangelog ? titles.map(({ isVersion, ...title }) => title) : []
+  const isChangelog = products.length > 1 && new Set(products).size === 1 && !isBelow && !isYaml
+  return isChangelog ? titles.map(({ title }) => title) : []
 }
 
 /** Longer lines of text that say “Unreleased” are sentences. */
