@@ -126,6 +126,8 @@ describe.runIf(process.platform === 'linux')('the lock of a process of this mach
   async function startProcesses() {
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
     const [bytes] = (await once(parent.stdout, 'data')) as [Buffer]
+    // The shell may still learn that its child has ended; `sleep`, which takes its place, does not.
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
     const end = async () => {
       parent.kill('SIGKILL')
       await once(parent, 'exit')
