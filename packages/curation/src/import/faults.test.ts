@@ -42,6 +42,238 @@ type Case = readonly [
 ]
 
 const cases: Record<string, readonly Case[]> = {
+  'signs: the text of an option is no name of a column': [
+    [
+      'question,A,B,C,D,answer / Stroustrup?,Java,C++,Python,Ruby,C++ / Rossum?,Java,C++,Python,Ruby,Python',
+      'Stroustrup?',
+      'C++',
+    ],
+    [
+      [{ question: 'Stroustrup?', A: 'Java', B: 'C++', C: 'Python', D: 'Ruby', answer: 'C++' }],
+      'Stroustrup?',
+      'C++',
+    ],
+    ['question,A,B,C,D,answer / Link?,<p>,<b>,<a>,<i>,<a> / Bold?,<a>,<p>,<b>,<i>,<b>', 'Link?', '<a>'],
+    [
+      'question,A,B,C,D,answer / Je vais … Paris?,a,à,as,ai,à / Tu … un chat?,as,ai,a,à,as',
+      'Je vais … Paris?',
+      'à',
+    ],
+    [
+      'question,A,B,C,D,answer / Donor of B+?,A+,O-,B+,A-,B+ / Universal donor?,A+,B+,O-,AB+,O-',
+      'Donor of B+?',
+      'B+',
+    ],
+    ["question,A,B,C,D,answer / NOT A?,A,A',1,0,A' / Zero?,A,B,1,0,0", 'NOT A?', "A'"],
+    [
+      'question,A,B,C,D,answer / Capital of France?,Rome,Paris,Oslo,Bern,B? / Capital of Italy?,Rome,Paris,Oslo,Bern,A',
+      'Capital of France?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,answer / Capital of France?,Rome,Paris,Oslo,Bern,¬A / Capital of Italy?,Rome,Paris,Oslo,Bern,A',
+      'Capital of France?',
+      NONE,
+    ],
+  ],
+  'signs: a number with a sign is no place': [
+    [
+      [
+        { question: 'Capital of Italy?', options: ['Rome', 'Paris', 'Oslo'], answer: 0 },
+        { question: 'Capital of France?', options: ['Rome', 'Paris', 'Oslo'], answer: 1 },
+        { question: 'Capital of Atlantis?', options: ['Rome', 'Paris', 'Oslo'], answer: -1 },
+      ],
+      'Capital of Atlantis?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,answer / 2 - 6?,−4,4,2,None of these,-4 / 3 - 5?,None of these,8,−2,2,-2',
+      '2 - 6?',
+      '−4',
+    ],
+    [
+      'question,A,B,C,D,answer / x + b = 0?,a,b,−b,−a,-b / Capital of Italy?,Rome,Paris,Oslo,Bern,A',
+      'x + b = 0?',
+      '−b',
+    ],
+    [
+      'question,A,B,C,D,E,answer / 1/2?,0.2,0.4,0.5,0.6,none,.5 / 3/10?,none,0.2,0.25,0.3,0.35,.3',
+      '1/2?',
+      NONE,
+    ],
+  ],
+  'signs: columns that a tool has numbered are refused': [
+    [
+      'Question,Option,Option.1,Option.2,Answer / Capital of France?,Rome,Paris,Oslo,2 / Capital of Norway?,Rome,Paris,Oslo,3',
+      'Capital of France?',
+      NONE,
+    ],
+  ],
+  'signs: a score, a difference and a date have no label': [
+    [
+      'question,A,B,C,answer / Result?,0 - 2,1 - 0,2 - 1,B / Capital of Italy?,Rome,Paris,Oslo,A',
+      'Result?',
+      '1 - 0',
+    ],
+    [
+      'question,A,B,C,answer / Tag der Arbeit?,1. Mai,2. Juni,3. Oktober,A / Capital of Italy?,Rome,Paris,Oslo,A',
+      'Tag der Arbeit?',
+      '1. Mai',
+    ],
+    [
+      [
+        { question: 'A without B?', options: ['A - B', 'B - A'], answer: 'A - B' },
+        { question: 'Capital of Italy?', options: ['Rome', 'Paris'], answer: 'Rome' },
+      ],
+      'A without B?',
+      'A - B',
+    ],
+  ],
+  'a second correct answer has many names': [
+    [
+      'question,A,B,C,D,Correct,Correct 2 / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,Correct,2nd Correct Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,Correct,Alternate Correct Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,Correct,Alt Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,Correct,Other correct answers / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,Correct,Also accepted / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,Correct,Additional Correct Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,Correct,Second Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
+      'In the Alps?',
+      NONE,
+    ],
+  ],
+  'choices that contain the answer are not all wrong': [
+    [
+      'question,correct_answer,choice_1,choice_2,choice_3 / Longest river?,Nile,Amazon,The Nile River,Danube / Largest planet?,Jupiter,Planet Mars,Planet Jupiter,Planet Venus',
+      'Longest river?',
+      NONE,
+    ],
+  ],
+  'options that two signs separate': [
+    [
+      'question,options,answer / OR in C?,"a & b, a | b, a ^ b",B / Capital of France?,"Rome; Paris; Oslo",B',
+      'OR in C?',
+      NONE,
+    ],
+    [
+      'question,options,answer / Ends a statement?,"a semicolon (;), a comma (,), a dot",A / Capital of France?,"Rome; Paris; Oslo",B',
+      'Ends a statement?',
+      NONE,
+    ],
+    [
+      'question,options,answer / Never negative?,"|x|; x; -x",x / Capital of France?,"Rome; Paris; Oslo",Paris',
+      'Never negative?',
+      NONE,
+    ],
+    [
+      'question,options,answer / Who came?,"Tom, Ann; Bob","Tom, Ann" / Capital of France?,"Rome; Paris; Oslo",Paris',
+      'Who came?',
+      'Tom, Ann',
+    ],
+    [
+      'question,options,answer / Capital of Norway?,"Rome, Paris, or Oslo",Oslo / Capital of France?,"Rome, Paris, Oslo",Paris',
+      'Capital of Norway?',
+      'Oslo',
+    ],
+  ],
+  'options whose label is called option': [
+    [
+      [
+        {
+          question: 'Capital of Italy?',
+          options: [
+            { option: 'A', value: 'Rome' },
+            { option: 'B', value: 'Paris' },
+          ],
+          answer: 'Rome',
+        },
+      ],
+      'Capital of Italy?',
+      'Rome',
+    ],
+    [
+      [
+        {
+          question: 'Capital of Italy?',
+          options: [
+            { option: 'Option A', description: 'Rome' },
+            { option: 'Option B', description: 'Paris' },
+          ],
+          answer: 'Option A',
+        },
+      ],
+      'Capital of Italy?',
+      'Rome',
+    ],
+  ],
+  'a mark that contradicts the answer': [
+    [
+      'question,A,B,C,D,answer / Capital of France?,Rome,Paris (correct),Oslo,Bern,A / Capital of Italy?,Rome,Paris,Oslo,Bern,A',
+      'Capital of France?',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,answer / Capital of France?,Rome,Paris (correct),Oslo,Bern,B / Capital of Italy?,Rome,Paris,Oslo,Bern,A',
+      'Capital of France?',
+      'Paris',
+    ],
+    [
+      'question,A,B,C / Way to the church?,Go (straight),Turn (left),Turn (right) / Way to the school?,Turn (right),Turn (left),Go (straight)',
+      'Way to the church?',
+      NONE,
+    ],
+  ],
+  'totals, empty cells and headers': [
+    [
+      'question,A,B,C,D,answer / Capital of Italy?,Rome,Paris,Oslo,Bern,A / Total questions:,,,,,3',
+      'Total questions:',
+      NONE,
+    ],
+    [
+      'question,A,B,C,D,answer / Capital of Italy?,Rome,Paris,Oslo,Bern,A / Passing score,,,,,80%',
+      'Passing score',
+      NONE,
+    ],
+    [
+      'Question text (required),A,B,C,D,Answer / Capital of Italy?,Rome,Paris,Oslo,Bern,A / Question text (required),D,C,B,A,Answer / Capital of Norway?,Oslo,Bern,Rome,Paris,D',
+      'Capital of Norway?',
+      NONE,
+    ],
+    [
+      'What is the capital of France? / A. Paris / B. Rome / ANSWER: A. / Explanation: Since 987. / What is the capital of Italy? / A. Paris / B. Rome / ANSWER: B',
+      'What is the capital of Italy?',
+      'Rome',
+    ],
+  ],
   '1: choices that are all options': [
     [
       'Question,Choice 1,Choice 2,Choice 3,Choice 4,Answer / Capital of France?,Rome,Paris,Oslo,Bern,B',
@@ -835,4 +1067,14 @@ it('imports 200,000 rows without a stack overflow, and reports its progress', as
   )
   expect(questions).toHaveLength(200_000)
   expect(reports).toEqual([100_000, 200_000])
+})
+
+it('takes a repeated word for an empty cell for no option', async () => {
+  const served = await answersOf(
+    'question,A,B,C,D,answer / The Earth is round?,True,False,nan,nan,A / Type of null?,null,object,undefined,NaN,B',
+  )
+  expect(served).toEqual({
+    'The Earth is round?': { correct_answer: 'True', options: ['False', 'True'] },
+    'Type of null?': { correct_answer: 'object', options: ['NaN', 'null', 'object', 'undefined'] },
+  })
 })

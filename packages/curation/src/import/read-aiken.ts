@@ -5,6 +5,8 @@ import type { Source } from './source.ts'
 
 const OPTION = /^\(?([A-Z])[.)]\s+(.*)$/i
 const ANSWER = /^(?:correct )?ans(?:wer)?:\s*(.*)$/i
+/** A line below the answer, and not the next question. */
+const EXPLANATION = /^(?:explanation|rationale|feedback|reason|erklärung|explication|explicación):\s*(.*)$/i
 
 /** Whether a text is Aiken: it has options with letters, and lines with answers. */
 export function isAiken(text: string): boolean {
@@ -19,9 +21,13 @@ export function readAikenSource(text: string): Source {
     const line = raw.trim()
     const [, letter = '', option = ''] = OPTION.exec(line) ?? []
     const answer = ANSWER.exec(line)?.[1]
+    const explanation = EXPLANATION.exec(line)?.[1]
     if (answer !== undefined) {
-      listed.push(finish(block, answer.trim()))
+      listed.push(finish(block, answer.trim().replace(/^([a-z])\.$/i, '$1')))
       block = createBlock(index + 2)
+    } else if (explanation !== undefined && block.question === '') {
+      const last = listed.pop()
+      if (last) listed.push('question' in last ? { ...last, explanation } : last)
     } else if (letter !== '') block.options.push({ letter: letter.toUpperCase(), text: option })
     else if (line !== '') {
       if (block.question === '') block.number = index + 1

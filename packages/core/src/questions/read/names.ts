@@ -161,7 +161,8 @@ const RESULTS = new Set(
 )
 
 /** Names of columns with a second correct answer. */
-const SECOND = /^(?:(?:also|other|second)correct(?:answer)?|correctanswer2)$/
+const SECOND =
+  /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/
 
 /** Whether the folded name of a column is about results. */
 export const isResultName = (folded: string) => RESULTS.has(folded)

@@ -6,7 +6,8 @@ export interface Place {
   readonly value: number
 }
 
-const PLACE = /^(?:option|opt|answer|ans|choice)?[\s._#-]*[([]?(?:([a-t])|(\d\d?))[)\].:]*$/i
+/** A sign before a number, as in `-1` and `.5`, belongs to it. */
+const PLACE = /^(?:(?:option|opt|answer|ans|choice)[\s._#-]*|#?)[([]?(?:([a-t])|(\d\d?))[)\].:]*$/i
 
 /** Reads the place that an answer can mean. Full-width and circled characters are read as plain ones. */
 export function readPlace(answer: string): Place | undefined {

@@ -85,8 +85,13 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
   if (objects.length < items.length)
     throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
   const hasAll = (member: string) => objects.every((item) => readScalar(item[member] ?? {}) !== undefined)
+  const areKeys = (member: string) =>
+    objects.every((item) => OPTION_KEY.test(String(item[member] ?? '').trim()))
+  const members = [...TEXT_MEMBERS, ...DOUBTFUL_MEMBERS].filter(hasAll)
+  const areAllKeys = members.every(areKeys)
   const textName =
-    TEXT_MEMBERS.find(hasAll) ?? findDoubtfulText(objects, DOUBTFUL_MEMBERS.filter(hasAll), name)
+    TEXT_MEMBERS.find((member) => members.includes(member) && (areAllKeys || !areKeys(member))) ??
+    findDoubtfulText(objects, DOUBTFUL_MEMBERS.filter(hasAll), name)
   if (textName === undefined)
     throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
   const labelName = findLabel(objects, textName, name)
@@ -102,12 +107,18 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
       throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(mark[1]))}`)
     return {
       text: String(item[textName]),
-      ...(labelName !== undefined && { label: String(item[labelName]).trim().toLowerCase() }),
+      ...(labelName !== undefined && { label: keyOf(item[labelName]) }),
       ...(isMarked !== undefined && { isMarked }),
     }
   })
   assertDifferent(options, name)
   return options
+}
+
+/** The key of an option: `a` for `Option A`. */
+function keyOf(label: unknown): string {
+  const text = String(label).trim().toLowerCase()
+  return OPTION_KEY.exec(text)?.[1] ?? text
 }
 
 function isMarkMember(name: string): boolean {
@@ -187,11 +198,36 @@ export function splitCell(
   if (separator !== undefined) return splitAt(text, separator)
   const labelled = splitAtLabels(text)
   if (labelled) return labelled
-  const found = ['||', '|', '\n', ';'].find((candidate) => splitAt(text, candidate).length > 1)
-  if (found !== undefined) return splitAt(text, found)
-  const parts = splitAt(text, ',')
   const given = answer.trim().toLowerCase()
-  return parts.some((part) => part.text.toLowerCase() === given) ? parts : [{ text }]
+  const hasAnswer = (parts: readonly SourceOption[]) =>
+    parts.some((part) => part.text.toLowerCase() === given)
+  const commas = splitAt(text, ',').map(removeAnd)
+  const found = ['\n', text.includes('||') ? '||' : '|', ';']
+    .map((candidate) => splitAt(text, candidate))
+    .filter((parts) => parts.length > 1)
+  const [first, second] = found
+  if (!first) return hasAnswer(commas) ? commas : [{ text }]
+  const isSame = second?.map((part) => part.text).join('\n') === first.map((part) => part.text).join('\n')
+  // In "a & b, a | b, a ^ b", the sign that usually separates options is a part of one.
+  const rivals =
+    second && !isSame && !text.includes('\n')
+      ? found
+      : first.length === 2 && commas.length > 2
+        ? [first, commas]
+        : []
+  if (rivals.length === 0) return first
+  const [right, ...others] = rivals.filter(hasAnswer)
+  if (right && others.length === 0) return right
+  throw new LeftOutError(
+    'expected options with one separator',
+    `, got ${quote(text)}; --separator says which one it is`,
+  )
+}
+
+/** `Rome, Paris, or Oslo` has the option Oslo. */
+function removeAnd(part: SourceOption, index: number, parts: readonly SourceOption[]): SourceOption {
+  const isLast = index > 0 && index === parts.length - 1
+  return isLast ? { ...part, text: part.text.replace(/^(?:and|or|und|oder|et|ou|y|o)\s+(?=\S)/i, '') } : part
 }
 
 /** Splits a text. Empty parts keep their places, except at the end. The semicolon of an HTML entity is no separator. */
@@ -201,7 +237,10 @@ function splitAt(text: string, separator: string): SourceOption[] {
   )
   while (parts.at(-1) === '') parts.pop()
   const isDoubtful = parts.includes('')
-  return parts.map((part) => ({ text: part.replace(/[;,|]$/, ''), ...(isDoubtful && { hasPlace: false }) }))
+  return parts.map((part) => ({
+    text: part.replace(/\s*[;,|]$/, ''),
+    ...(isDoubtful && { hasPlace: false }),
+  }))
 }
 
 /** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */

@@ -32,10 +32,11 @@ export function cleanTexts(
   const changes: string[] = []
   const clean = (text: string) => cleanText(text, decodeHtml, changes)
   const answer = clean(raw.answer)
-  const options = raw.options.map((option) => {
+  const cleaned = raw.options.map((option) => {
     const text = clean(option.text)
     return text === option.text ? option : { ...option, text }
   })
+  const options = cleaned.some(({ text }) => MISSING.test(text)) ? removeMissing(cleaned) : cleaned
   const unlabelled = readInlineLabels(options, answer)
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push('letters removed from options')
   return {
@@ -52,6 +53,15 @@ export function cleanTexts(
     source: clean(raw.source),
     changes,
   }
+}
+
+/** What tools write for an empty cell. Once in a question, it can be an option. */
+const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined)$/i
+
+function removeMissing(options: readonly CleanOption[]): CleanOption[] {
+  const isMissing = ({ text }: CleanOption) =>
+    MISSING.test(text) && options.filter((other) => other.text === text).length > 1
+  return options.map((option) => (isMissing(option) ? { ...option, text: '' } : option))
 }
 
 /** A text without any of the characters that are cleaned is the usual one. */

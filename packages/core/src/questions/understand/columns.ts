@@ -164,7 +164,10 @@ function assertOnce(
   const SEVERAL: readonly string[] = ['choice', 'option', 'options', 'wrong', 'ignore']
   for (const [index, target] of targets) {
     if (target === 'ignore') continue
-    const isSame = (other: number) => names[other] === names[index] && targets.get(other) !== 'ignore'
+    // A tool writes `Option`, `Option.1`, and `Option.2` for three columns `Option`.
+    const repeated = foldName((header[index] ?? '').replace(/\.1$/, ''))
+    const isSame = (other: number) =>
+      [names[index], repeated].includes(names[other]) && targets.get(other) !== 'ignore'
     const isRival = (other: number) => targets.get(other) === target && !SEVERAL.includes(target)
     const others = [...header.keys()].filter((other) => other !== index)
     const rival = others.find(isSame) ?? others.find(isRival)

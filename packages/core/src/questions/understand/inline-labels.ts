@@ -6,6 +6,8 @@ import { LeftOutError } from './errors.ts'
 
 const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S)/i
 
+const hasDash = (mark: RegExpExecArray | null) => /[-–]\s*$/.test(mark?.[0] ?? '')
+
 /**
  * Removes the letters from options when all of them have one, in any order. `1. April` and `2. Mai` keep their numbers when the answer
  * has one too.
@@ -22,7 +24,12 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
     first !== undefined && labels.every((_, index) => labels.includes(nextLabel(first, index)))
   const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
   if (filled.length < 2 || !isComplete || new Set(rests).size < rests.length) return plain
-  if (isNumbered && filled.some(({ text }) => text === answer)) return plain
+  if (filled.some(({ text }) => text === answer) && (isNumbered || marks.some(hasDash))) return plain
+  // `A - B` is a difference, `2 - 1` a score, and `1. Mai` in a column A a date.
+  const areAlike = rests.every((rest) => (isNumbered ? /^\d\d?$/ : /^[a-t]$/i).test(rest))
+  const areLettered = filled.every(({ label }) => /^[a-t]$/.test(label ?? ''))
+  const isDate = isNumbered && areLettered && marks.every((mark) => mark?.[0].trim().endsWith('.'))
+  if ((areAlike && marks.every(hasDash)) || (isDate && !rests.includes(answer))) return plain
   return plain.map((option) => {
     const at = filled.indexOf(option)
     const label = labels[at]

@@ -16,6 +16,9 @@ const WRONG_MARK = new RegExp(String.raw`^[✗✘❌]\ufe0f?|(?:[✗✘❌]\ufe0
 
 const hasMark = (text: unknown) => typeof text === 'string' && text.trim().search(MARK) !== -1
 
+/** Beside `(left)`, the word `(right)` is a direction. */
+const isLeft = (text: unknown) => typeof text === 'string' && /[([]left[)\]]$/i.test(text.trim())
+
 /** Whether a table has no column of the answers, and most of its records have one cell with a mark. */
 export function areOptionsMarked(
   { header, records }: Pick<Table, 'header' | 'records'>,
@@ -26,10 +29,17 @@ export function areOptionsMarked(
   const counts = { all: 0, marked: 0 }
   for (const { values } of records) {
     counts.all += 1
+    if (values.some(isLeft)) return false
     if (values.filter(hasMark).length === 1) counts.marked += 1
   }
   return counts.marked > 0 && counts.marked * 2 >= counts.all
 }
+
+/** Whether one option of a question has a mark that is no part of a text, such as `(correct)`. An answer beside it must say the same. */
+export const isOneMarked = ({ options }: RawQuestion) =>
+  options.filter(({ text }) => CERTAIN_MARK.test(text.trim())).length === 1
+
+const CERTAIN_MARK = /^[✓✔✅]|[✓✔✅]\ufe0f?$|[([]correct[)\]]$/iu
 
 /** Reads the marks of the options of a question, and removes them. */
 export function readMarks(raw: RawQuestion): RawQuestion {

@@ -9,14 +9,21 @@ const PLACE = /^(?:[a-t]|\d\d?(?:st|nd|rd|th)?)$/
 /** `BC` and `ABD`. */
 const LETTERS = /^(?=..)A?B?C?D?E?F?$/
 
-/** Whether an answer contains the text of an option, such as `Paris (B)`, or only letters and numbers, such as `BC`. */
+/**
+ * Whether an answer contains the text of an option, such as `Paris (B)`, or is contained in one, such as `Nile` in `The Nile`, or has
+ * only letters and numbers, such as `BC`.
+ */
 export function mentionsOption(answer: string, options: readonly CleanOption[]): boolean {
   const arePlaces = hasOnlyPlaces(answer) && !options.some(({ text }) => hasOnlyPlaces(text))
   if (LETTERS.test(answer) || arePlaces) return true
-  const text = ` ${splitWords(answer).join(' ')} `
-  return options.some(
-    (option) => option.text.length > 1 && text.includes(` ${splitWords(option.text).join(' ')} `),
-  )
+  const spaced = (text: string) => ` ${splitWords(text).join(' ')} `
+  const text = spaced(answer)
+  return options.some((option) => {
+    const other = spaced(option.text)
+    return (
+      (option.text.length > 1 && text.includes(other)) || (text.trim().length > 1 && other.includes(text))
+    )
+  })
 }
 
 function hasOnlyPlaces(text: string): boolean {

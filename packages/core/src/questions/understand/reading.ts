@@ -172,7 +172,7 @@ function findSame(
   return texts
 }
 
-/** Removes differences that never distinguish two options of a person: case, quotes, spaces, entities, a full stop at the end. */
+/** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end. */
 function loosen(text: string): string {
   // Most texts differ in their case only.
   if (!/[&‘’´`“”„.。\u0080-\uffff]|\s\s/.test(text)) return text.toLowerCase()
@@ -181,6 +181,7 @@ function loosen(text: string): string {
     .toLowerCase()
     .replace(/[‘’´`]/g, "'")
     .replace(/[“”„]/g, '"')
+    .replace(/[−‐‑–]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/(?<=\S)\s*[.。]$/, '')
     .trim()

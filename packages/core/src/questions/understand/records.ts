@@ -39,7 +39,7 @@ export interface TableRecord {
 const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
 
 const TOTAL =
-  /^\s*(?:(?:grand )?total|sum|average|mean|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
+  /^\s*(?:(?:grand |class )?(?:total|sum|average|mean|max(?:imum)?|passing|pass)(?: (?:questions|points|scores?|marks?|grade))?|(?:created|made|written|prepared) by|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
 
 /** Longer texts are no names of columns. */
 const MAX_NAME_LENGTH = 20
@@ -137,8 +137,11 @@ export function createRecordReader(
       throw new LeftOutError('expected one correct answer', `, got also ${quote(others.join(', '))}`)
   }
 
+  // A folded name has no signs and accents: that of `C++` and `°C` is also that of a column C.
   const labels = new Map(
-    [...options, ...choices].map(({ index, label }) => [foldName(header[index] ?? ''), label] as const),
+    [...options, ...choices]
+      .map(({ index, label }) => [foldName(header[index] ?? ''), label] as const)
+      .filter(([name]) => !/^[a-z0-9]{0,2}$/.test(name)),
   )
   /** An answer can be the whole name of a column of options, such as `Opción B`. */
   const readName = (answer: string) =>
@@ -149,7 +152,8 @@ export function createRecordReader(
     const answer = readName(readOneText(textAt(values, single.correct_answer)))
     const question = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
-    if (question.length < MAX_NAME_LENGTH) assertOneHeader({ number, values })
+    if (question.length < MAX_NAME_LENGTH || question === header[single.question ?? -1])
+      assertOneHeader({ number, values })
     assertNoHeader(question, answer)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
