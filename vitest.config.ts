@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['@qb/source', 'node']
 /** Files that take more than about ten seconds, such as those of races, of processes that are killed and of corpora, or need a browser. */
 const SLOW = '**/*.slow.test.ts'
+const BROWSER = 'packages/e2e/src/find-browser.ts'
 /** The generator of types has another version of a dependency than other tests have. It must not share their modules. */
 const GENERATOR = 'packages/client/src/generator/*.test.ts'
 
@@ -38,6 +39,7 @@ export default defineConfig({
         // Only a test that hangs reaches its timeout: a busy machine may be five times slower.
         test: {
           name: 'slow',
+          globalSetup: BROWSER,
           include: [`packages/*/src/${SLOW}`],
           testTimeout: 1_800_000,
           hookTimeout: 600_000,
@@ -65,7 +67,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'proxy', include: ['packages/e2e/src/**/*.proxy-test.ts'] },
+        test: { name: 'proxy', globalSetup: BROWSER, include: ['packages/e2e/src/**/*.proxy-test.ts'] },
       },
     ],
   },

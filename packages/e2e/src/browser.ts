@@ -1,17 +1,16 @@
 // Starts a headless browser, and reads Swagger UI with it.
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import sparticuz from '@sparticuz/chromium'
 import axe from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { extractBrowser, findNamedBrowser } from './find-browser.ts'
 
 /** Starts the browser that CHROMIUM_PATH names, or the one from npm (Linux x64). */
 export async function startBrowser(): Promise<Browser> {
-  const path = process.env.CHROMIUM_PATH
-  if (path && existsSync(path)) return chromium.launch({ executablePath: path, args: ['--no-sandbox'] })
-  // Without WebGL, which the pages do not use, a page takes half of the processor time.
-  sparticuz.setGraphicsMode = false
+  const named = findNamedBrowser()
+  if (named !== undefined) return chromium.launch({ executablePath: named, args: ['--no-sandbox'] })
   return chromium.launch({
-    executablePath: await sparticuz.executablePath(),
+    executablePath: await extractBrowser(),
     // The tests depend on the same-origin policy, which this default argument would disable.
     args: sparticuz.args.filter((arg) => arg !== '--disable-web-security'),
     headless: true,
