@@ -101,7 +101,7 @@ function showInvitation(loaded) {
   const total = page.questions.length
   const part = show('invitation', {
     title: `${title}: ${formatCount(total, 'question')}${difficulty}`,
-    ...(scoreToBeat && { challenge: `Your friend has ${scoreToBeat} of ${total}, can you beat it?` }),
+    ...(scoreToBeat && { challenge: `Your friend got ${scoreToBeat} of ${total}. Can you beat that?` }),
   })
   if (scoreToBeat) showRing(part('ring'), scoreToBeat, total)
   else part('ring').remove()

@@ -31,7 +31,7 @@ export function describeChangelogApi(
     mark: '±',
     version,
     summary:
-      'Ask what changed in a git repository, add entries to its changelog, and cut releases. No other byte of the file changes.',
+      'Ask what changed in a git repository, add entries to its changelog, and cut releases. Nothing else in the file changes.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [

@@ -55,8 +55,15 @@ ${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexpor
 ${renderCode('The dry run above, for your own changelog', escapeHtml(`curl ${baseUrl}/api/changelog/update \\\n  -H "X-API-Key: $CHANGELOG_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`))}
 </div>
 <h2 id="assistants">Assistants</h2>
-<p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET /api/functions</code>.</p>`,
+<p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET /api/functions</code>.</p>
+${renderCode('The configuration of a client', escapeHtml(clientConfig(`${baseUrl}/mcp`)))}`,
   })
+}
+
+/** What most MCP clients read from their configuration. @param url the address of the MCP server */
+function clientConfig(url: string): string {
+  const server = { type: 'http', url, headers: { 'X-API-Key': 'qb_ci_…' } }
+  return JSON.stringify({ mcpServers: { changelog: server } }, null, 2)
 }
 
 function renderDiff(diff: string): string {

@@ -168,15 +168,21 @@ describe('the feedback', () => {
     await page.getByText(/^Source: Book of birds, \d$/).waitFor()
   })
 
-  it('puts the tag “Correct answer” below the option on a phone', async () => {
+  it('puts the tag “Correct answer” below a long option on a phone, and beside a short one', async () => {
     const { page } = await openQuiz('?category=birds&number=1&seed=x')
     await press1(page, 'Play')
     await page.locator('.options button', { hasText: /^Wrong/ }).click()
     const tag = page.locator('.badge', { hasText: 'Correct answer' })
     await tag.waitFor()
-    const text = await page.locator('.correct .text').boundingBox()
-    const box = await tag.boundingBox()
-    expect(box?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? Number.NaN) - 1)
+    const text = page.locator('.correct .text')
+    const readBoxes = async () => [await text.boundingBox(), await tag.boundingBox()] as const
+    const [short, beside] = await readBoxes()
+    expect(beside?.x).toBeGreaterThanOrEqual((short?.x ?? 0) + (short?.width ?? Number.NaN))
+    await text.evaluate((element) => {
+      element.textContent = 'The bird with the longest wings of all that fly'
+    })
+    const [long, below] = await readBoxes()
+    expect(below?.y).toBeGreaterThanOrEqual((long?.y ?? 0) + (long?.height ?? Number.NaN) - 1)
   })
 
   it('counts correct answers in a row', async () => {
@@ -199,7 +205,7 @@ describe('a challenge', () => {
     await saveScreenshot(first, 'quiz-challenge-result')
     expect(await findViolations(first.page)).toEqual([])
     const second = await openQuiz(new URL(link).search)
-    await second.page.getByText('3 of 5, can you beat it?').waitFor()
+    await second.page.getByText('Your friend got 3 of 5. Can you beat that?').waitFor()
     expect(await findViolations(second.page)).toEqual([])
     await saveScreenshot(second, 'quiz-challenge')
     await press1(second.page, 'Play')
@@ -217,7 +223,7 @@ describe('a challenge', () => {
     async (score) => {
       const { page } = await openQuiz(`?category=birds&number=5&seed=x&score=${score}`)
       await waitForScreen(page, 'Birds: 5 questions')
-      expect(await page.getByText('can you beat it').count()).toBe(0)
+      expect(await page.getByText('Can you beat').count()).toBe(0)
     },
   )
 

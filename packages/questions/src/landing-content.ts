@@ -46,12 +46,10 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
 <ul class="grid">
 ${datasets.map(renderCategory).join('\n')}
 </ul>
-<h2>Ask for this question</h2>
+<h2>Get this question</h2>
 <p class="muted">The seed decides the questions and their order. Reload the page for a different one.</p>
-<div class="columns">
 ${renderCode('Request', `curl ${escapeHtml(quoteForShell(url))}`)}
-${renderCode('Response', renderJson(page))}
-</div>`
+${renderCode('Response', renderJson(page))}`
     const quiz = `quiz/?category=${encodeURIComponent(category)}&number=5&seed=${encodeURIComponent(seed)}`
     return { aside: renderQuestion(dataset.title, page, quiz), main }
   }

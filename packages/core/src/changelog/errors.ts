@@ -10,7 +10,7 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
   ambiguous: {
     title: 'Ambiguous changelog',
     outcome: 'invalid',
-    help: 'The changelog has two Unreleased headings, or content without a heading that is understood. Mend the line that the detail names. The file is unchanged.',
+    help: 'The changelog has two Unreleased headings, or content without a heading that is understood. Fix the line that the detail names. The file is unchanged.',
   },
   edit_refused: {
     title: 'Edit refused',
@@ -58,18 +58,18 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
     title: 'Journal cannot be used',
     outcome: 'invalid',
     fault: 'operator',
-    help: 'The results of requests with an `Idempotency-Key` cannot be read or written. The operator must mend the file that the detail names.',
+    help: 'The results of requests with an `Idempotency-Key` cannot be read or written. The operator must fix the file that the detail names.',
   },
   unreadable: {
     title: 'Changelog cannot be read',
     outcome: 'invalid',
     fault: 'operator',
-    help: 'The file cannot be read, is not UTF-8, or leads out of the repository. The operator must mend what the detail names.',
+    help: 'The file cannot be read, is not UTF-8, or leads out of the repository. The operator must fix what the detail names.',
   },
   unwritable: {
     title: 'Changelog cannot be written',
     outcome: 'invalid',
     fault: 'operator',
-    help: 'The file or its folder cannot be written. The operator must mend what the detail names.',
+    help: 'The file or its folder cannot be written. The operator must fix what the detail names.',
   },
 })

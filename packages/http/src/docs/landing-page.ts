@@ -85,14 +85,14 @@ export function renderErrorsPage(page: LandingPage, operations: readonly Operati
 <h1>Errors</h1>
 <p class="lead">Every error that the service can return, what it means, and what to do.</p>
 </div></div>
-<h2>Errors of requests</h2>
+<h2>Request errors</h2>
 <ul class="errors">
 ${sorted
   .filter((error) => !isOfService(error))
   .map(renderError)
   .join('\n')}
 </ul>
-<h2>Errors of the service</h2>
+<h2>Service errors</h2>
 <ul class="errors">
 ${sorted.filter(isOfService).map(renderError).join('\n')}
 </ul>
@@ -104,8 +104,9 @@ function renderError(error: ErrorDefinition): string {
   const slug = slugOf(error)
   const help = escapeHtml(error.help ?? '').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
   return `<li id="${slug}">
-<h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
-<p class="muted">${statusOf(error)} · <code>${slug}</code></p>
-<p>${help}</p>
+<p class="muted">${statusOf(error)}</p>
+<div><h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
+<p class="muted"><code>${slug}</code></p>
+<p>${help}</p></div>
 </li>`
 }

@@ -23,7 +23,7 @@ export const HTTP_ERRORS = defineErrors('http', {
   invalid_body: {
     title: 'Invalid body',
     outcome: 'invalid',
-    help: 'The body is no JSON, or a member is unknown, missing or invalid. The error names it.',
+    help: 'The body is not JSON, or a member is unknown, missing or invalid. The error names it.',
   },
   malformed_url: {
     title: 'Malformed URL',
@@ -33,7 +33,7 @@ export const HTTP_ERRORS = defineErrors('http', {
   malformed_request: {
     title: 'Malformed request',
     outcome: 'invalid',
-    help: 'The bytes are no HTTP/1.1 request.',
+    help: 'The bytes are not an HTTP/1.1 request. Check the request line and the header fields.',
   },
   unauthenticated: {
     title: 'Unauthenticated',
