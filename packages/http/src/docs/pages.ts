@@ -129,6 +129,8 @@ ${renderAttributeScript([
 const REDOC_STYLES = `.site-header { max-width: none; padding-inline: clamp(1rem, 1.5vw, 1.25rem) }
 redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { color: var(--muted) }
 redoc [role="tab"][aria-selected="true"][class][id] { color: #14172b }
+/* The dark column is beside operations only, and not beside the introduction, which has no samples. */
+redoc .redoc-wrap > div:last-child[class] { background: none }
 `
 
 function renderRedoc(site: Site): string {
