@@ -12,13 +12,15 @@ const cases: readonly Case[] = [
     'Paris (2)',
     'B Paris',
     '2nd',
-    '2.0',
     'BC',
     'B und C',
     'The answer is B',
     'Paris is on the Seine',
     'Páris',
   ].map((answer): Case => [`choices beside the answer ${answer}`, `${CHOICES},${answer}`, {}]),
+  ...['2', '2.0'].map(
+    (answer): Case => [`choices beside the answer ${answer}`, `${CHOICES},${answer}`, { 'France?': 'Paris' }],
+  ),
   [
     'choices that are wrong, one of which the answer contains',
     `${CHOICES},Lyon / America?,Chile,York,Peru,New York / Norway?,Bern,Kiel,Metz,Oslo`,

@@ -24,6 +24,7 @@ export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
   countKnownColumns,
   findOptionLike,
+  findTarget,
   foldName,
   MAX_CELL_LENGTH,
   readOptionList,

@@ -42,6 +42,68 @@ type Case = readonly [
 ]
 
 const cases: Record<string, readonly Case[]> = {
+  'numbers with a point, and options between slashes': [
+    [
+      'question,option1,option2,option3,option4,answer / Capital of France?,Rome,Paris,Oslo,Bern,2.0 / Capital of Switzerland?,Rome,Paris,Oslo,Bern,4.0',
+      FRANCE,
+      'Paris',
+    ],
+    [
+      'question,A,B,C,answer / Version with print()?,2.0,2.7,3.0,3.0 / Capital of Italy?,Rome,Paris,Oslo,A',
+      'Version with print()?',
+      '3.0',
+    ],
+    [
+      'question,A,B,C,answer / Version with print()?,1.5,3.1,2.7,3.0 / Capital of Italy?,Rome,Paris,Oslo,A',
+      'Version with print()?',
+      NONE,
+    ],
+    [
+      'question,options,answer / The Earth is round?,True/False,True / Water is dry?,True/False,False',
+      'Water is dry?',
+      'False',
+    ],
+    ['question,options,answer / Capital of France?,Rome/Paris/Oslo,Paris', FRANCE, 'Paris'],
+    [
+      'question,options,answer / Band of Angus Young?,AC/DC,Kiss / Capital of France?,"Rome, Paris",Paris',
+      'Band of Angus Young?',
+      NONE,
+    ],
+  ],
+  'JSON by topic and number, and by the text of the question': [
+    [
+      {
+        quiz: {
+          sport: {
+            q1: { question: 'Team of the NBA?', options: ['Huston Rocket', 'Bulls'], answer: 'Bulls' },
+          },
+          maths: {
+            q1: { question: '5 + 7?', options: ['10', '11', '12', '13'], answer: '12' },
+            q2: { question: '12 - 8?', options: ['1', '2', '3', '4'], answer: '4' },
+          },
+        },
+      },
+      '5 + 7?',
+      '12',
+    ],
+    [
+      {
+        'Capital of France?': { options: ['Rome', 'Paris'], answer: 'Paris' },
+        'Capital of Italy?': { options: ['Rome', 'Paris'], answer: 'Rome' },
+      },
+      'Capital of Italy?',
+      'Rome',
+    ],
+    [{ 'Capital of Italy?': { options: ['Rome', 'Paris'], answer: 'A' } }, 'Capital of Italy?', 'Rome'],
+    [
+      {
+        'first one': { question: 'Sky?', answer: 'Blue' },
+        'second one': { question: 'Sun?', answer: 'Yellow' },
+      },
+      'Sky?',
+      'Blue',
+    ],
+  ],
   'signs: the text of an option is no name of a column': [
     [
       'question,A,B,C,D,answer / Stroustrup?,Java,C++,Python,Ruby,C++ / Rossum?,Java,C++,Python,Ruby,Python',

@@ -1,5 +1,5 @@
 // Finds the questions in a document of JSON: a list, a member with a list, lists by topic, or lists of lists.
-import { type HeaderSettings, ImportError, splitHeader, type Table } from '@qb/core/questions'
+import { findTarget, type HeaderSettings, ImportError, splitHeader, type Table } from '@qb/core/questions'
 import type { Source } from './source.ts'
 
 export type Item = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ const NAME_MEMBERS = ['topic', 'category', 'name', 'title', 'subject']
 
 /**
  * Finds the list of questions: the document itself, or its member `results`, `questions` or `data`, or all lists of an object, whose
- * keys become topics. An item with a list of questions stands for these.
+ * keys become topics, or an object by number, by topic and number, or by the text of the question. An item with a list of questions stands for these.
  * @throws ImportError when there is no list
  */
 export function findItems(json: unknown): unknown[] {
@@ -26,9 +26,22 @@ export function findItems(json: unknown): unknown[] {
   const areLists = entries.every(([, value]) => Array.isArray(value) && value.every(isItem))
   if (entries.length > 0 && areLists)
     return entries.flatMap(([topic, list]) => (list as Item[]).map((item) => addTopic(item, topic)))
+  if (entries.length === 0 || !entries.every((entry): entry is [string, Item] => isItem(entry[1])))
+    throw noList()
+  const areByTopic = entries.every(([, item]) => Object.values(item).every(isItem) && !hasQuestion(item))
+  if (areByTopic)
+    return entries.flatMap(([topic, items]) =>
+      Object.values(items as Record<string, Item>).map((item) => addTopic(item, topic)),
+    )
+  const areByText = entries.every(([text, item]) => /\s/.test(text) && !hasQuestion(item))
+  if (areByText) return entries.map(([question, item]) => ({ question, ...item }))
   // Questions by their numbers or ids.
-  if (entries.length > 1 && entries.every(([, value]) => isItem(value))) return Object.values(json)
-  throw noList()
+  if (entries.length === 1) throw noList()
+  return Object.values(json)
+}
+
+function hasQuestion(item: Item): boolean {
+  return Object.keys(item).some((name) => findTarget(name) === 'question')
 }
 
 function noList(): ImportError {

@@ -183,7 +183,7 @@ function assertDifferent(options: readonly SourceOption[], name: string): void {
 
 /**
  * Returns the options of a cell: a list, a text with a list or an object, a text with labels such as `A) Rome B) Paris`, or options
- * between separators. Commas are separators only when one of the parts is the answer, because an option can contain a comma.
+ * between separators. Commas and slashes are separators only when one of the parts is the answer, because an option can contain one.
  * Without a separator, the text is one option.
  */
 export function splitCell(
@@ -206,7 +206,7 @@ export function splitCell(
     .map((candidate) => splitAt(text, candidate))
     .filter((parts) => parts.length > 1)
   const [first, second] = found
-  if (!first) return hasAnswer(commas) ? commas : [{ text }]
+  if (!first) return [commas, splitAt(text, '/')].find(hasAnswer) ?? [{ text }]
   const isSame = second?.map((part) => part.text).join('\n') === first.map((part) => part.text).join('\n')
   // In "a & b, a | b, a ^ b", the sign that usually separates options is a part of one.
   const rivals =

@@ -31,12 +31,12 @@ export function cleanTexts(
 ): CleanTexts {
   const changes: string[] = []
   const clean = (text: string) => cleanText(text, decodeHtml, changes)
-  const answer = clean(raw.answer)
   const cleaned = raw.options.map((option) => {
     const text = clean(option.text)
     return text === option.text ? option : { ...option, text }
   })
   const options = cleaned.some(({ text }) => MISSING.test(text)) ? removeMissing(cleaned) : cleaned
+  const answer = readFloat(clean(raw.answer), options)
   const unlabelled = readInlineLabels(options, answer)
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push('letters removed from options')
   return {
@@ -57,6 +57,12 @@ export function cleanTexts(
 
 /** What tools write for an empty cell. Once in a question, it can be an option. */
 const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined)$/i
+
+/** Tools write a column of numbers with an empty cell as `1.0` and `2.0`. Beside options with decimals, it is a text. */
+function readFloat(answer: string, options: readonly CleanOption[]): string {
+  if (!/^\d\d?\.0$/.test(answer) || options.some(({ text }) => /\d[.,]\d/.test(text))) return answer
+  return answer.slice(0, -2)
+}
 
 function removeMissing(options: readonly CleanOption[]): CleanOption[] {
   const isMissing = ({ text }: CleanOption) =>
