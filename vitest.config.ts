@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['@qb/source', 'node']
 /** Files that take more than about ten seconds, such as those of races, of processes that are killed and of corpora, or need a browser. */
 const SLOW = '**/*.slow.test.ts'
+/** Extracts the browser, once before the first test. */
 const BROWSER = 'packages/e2e/src/find-browser.ts'
 /** The generator of types has another version of a dependency than other tests have. It must not share their modules. */
 const GENERATOR = 'packages/client/src/generator/*.test.ts'

@@ -192,47 +192,19 @@ const cases: Record<string, readonly Case[]> = {
     ],
   ],
   'a second correct answer has many names': [
-    [
-      'question,A,B,C,D,Correct,Correct 2 / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-    [
-      'question,A,B,C,D,Correct,2nd Correct Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-    [
-      'question,A,B,C,D,Correct,Alternate Correct Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-    [
-      'question,A,B,C,D,Correct,Alt Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-    [
-      'question,A,B,C,D,Correct,Other correct answers / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-    [
-      'question,A,B,C,D,Correct,Also accepted / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-    [
-      'question,A,B,C,D,Correct,Additional Correct Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-    [
-      'question,A,B,C,D,Correct,Second Answer / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D',
-      'In the Alps?',
-      NONE,
-    ],
-  ],
+    'Correct 2',
+    '2nd Correct Answer',
+    'Alternate Correct Answer',
+    'Alt Answer',
+    'Other correct answers',
+    'Also accepted',
+    'Additional Correct Answer',
+    'Second Answer',
+  ].map((name) => [
+    `question,A,B,C,D,Correct,${name} / Capital of France?,Rome,Paris,Oslo,Bern,B, / In the Alps?,Rome,Paris,Oslo,Bern,C,D`,
+    'In the Alps?',
+    NONE,
+  ]),
   'choices that contain the answer are not all wrong': [
     [
       'question,correct_answer,choice_1,choice_2,choice_3 / Longest river?,Nile,Amazon,The Nile River,Danube / Largest planet?,Jupiter,Planet Mars,Planet Jupiter,Planet Venus',
@@ -268,35 +240,18 @@ const cases: Record<string, readonly Case[]> = {
     ],
   ],
   'options whose label is called option': [
-    [
-      [
-        {
-          question: 'Capital of Italy?',
-          options: [
-            { option: 'A', value: 'Rome' },
-            { option: 'B', value: 'Paris' },
-          ],
-          answer: 'Rome',
-        },
-      ],
-      'Capital of Italy?',
-      'Rome',
-    ],
-    [
-      [
-        {
-          question: 'Capital of Italy?',
-          options: [
-            { option: 'Option A', description: 'Rome' },
-            { option: 'Option B', description: 'Paris' },
-          ],
-          answer: 'Option A',
-        },
-      ],
-      'Capital of Italy?',
-      'Rome',
-    ],
-  ],
+    {
+      options: ['A', 'B'].map((option, index) => ({ option, value: ['Rome', 'Paris'][index] })),
+      answer: 'Rome',
+    },
+    {
+      options: ['A', 'B'].map((letter, index) => ({
+        option: `Option ${letter}`,
+        description: ['Rome', 'Paris'][index],
+      })),
+      answer: 'Option A',
+    },
+  ].map((item) => [[{ question: 'Capital of Italy?', ...item }], 'Capital of Italy?', 'Rome']),
   'a mark that contradicts the answer': [
     [
       'question,A,B,C,D,answer / Capital of France?,Rome,Paris (correct),Oslo,Bern,A / Capital of Italy?,Rome,Paris,Oslo,Bern,A',
@@ -330,6 +285,8 @@ const cases: Record<string, readonly Case[]> = {
       'Capital of Norway?',
       NONE,
     ],
+    ['question,answer / pass,bestehen / maximum,Höchstwert', 'pass', 'bestehen'],
+    ['Reason: why did Rome fall? / A. War / B. Rain / ANSWER: A', 'Reason: why did Rome fall?', 'War'],
     [
       'What is the capital of France? / A. Paris / B. Rome / ANSWER: A. / Explanation: Since 987. / What is the capital of Italy? / A. Paris / B. Rome / ANSWER: B',
       'What is the capital of Italy?',

@@ -14,7 +14,8 @@ const NAME_MEMBERS = ['topic', 'category', 'name', 'title', 'subject']
 
 /**
  * Finds the list of questions: the document itself, or its member `results`, `questions` or `data`, or all lists of an object, whose
- * keys become topics, or an object by number, by topic and number, or by the text of the question. An item with a list of questions stands for these.
+ * keys become topics, or an object by number, by topic and number, or by the text of the question. An item with a list of questions
+ * stands for these.
  * @throws ImportError when there is no list
  */
 export function findItems(json: unknown): unknown[] {
@@ -23,16 +24,16 @@ export function findItems(json: unknown): unknown[] {
   const member = LIST_MEMBERS.map((name) => json[name]).find((value) => Array.isArray(value) || isItem(value))
   if (member !== undefined) return findItems(member)
   const entries = Object.entries(json)
+  if (entries.length === 0) throw noList()
   const areLists = entries.every(([, value]) => Array.isArray(value) && value.every(isItem))
-  if (entries.length > 0 && areLists)
-    return entries.flatMap(([topic, list]) => (list as Item[]).map((item) => addTopic(item, topic)))
-  if (entries.length === 0 || !entries.every((entry): entry is [string, Item] => isItem(entry[1])))
-    throw noList()
-  const areByTopic = entries.every(([, item]) => Object.values(item).every(isItem) && !hasQuestion(item))
-  if (areByTopic)
+  const areNumbered = entries.every(
+    ([, value]) => isItem(value) && Object.values(value).every(isItem) && !hasQuestion(value),
+  )
+  if (areLists || areNumbered)
     return entries.flatMap(([topic, items]) =>
       Object.values(items as Record<string, Item>).map((item) => addTopic(item, topic)),
     )
+  if (!entries.every((entry): entry is [string, Item] => isItem(entry[1]))) throw noList()
   const areByText = entries.every(([text, item]) => /\s/.test(text) && !hasQuestion(item))
   if (areByText) return entries.map(([question, item]) => ({ question, ...item }))
   // Questions by their numbers or ids.

@@ -22,12 +22,12 @@ export function readAikenSource(text: string): Source {
     const [, letter = '', option = ''] = OPTION.exec(line) ?? []
     const answer = ANSWER.exec(line)?.[1]
     const explanation = EXPLANATION.exec(line)?.[1]
+    const last = listed.at(-1)
     if (answer !== undefined) {
       listed.push(finish(block, answer.trim().replace(/^([a-z])\.$/i, '$1')))
       block = createBlock(index + 2)
-    } else if (explanation !== undefined && block.question === '') {
-      const last = listed.pop()
-      if (last) listed.push('question' in last ? { ...last, explanation } : last)
+    } else if (explanation !== undefined && block.question === '' && last !== undefined) {
+      if ('question' in last) listed.splice(-1, 1, { ...last, explanation })
     } else if (letter !== '') block.options.push({ letter: letter.toUpperCase(), text: option })
     else if (line !== '') {
       if (block.question === '') block.number = index + 1

@@ -85,12 +85,10 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
   if (objects.length < items.length)
     throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
   const hasAll = (member: string) => objects.every((item) => readScalar(item[member] ?? {}) !== undefined)
-  const areKeys = (member: string) =>
-    objects.every((item) => OPTION_KEY.test(String(item[member] ?? '').trim()))
   const members = [...TEXT_MEMBERS, ...DOUBTFUL_MEMBERS].filter(hasAll)
-  const areAllKeys = members.every(areKeys)
+  const others = members.filter((member) => !areKeys(objects, member))
   const textName =
-    TEXT_MEMBERS.find((member) => members.includes(member) && (areAllKeys || !areKeys(member))) ??
+    (others.length > 0 ? others : members).find((member) => TEXT_MEMBERS.includes(member)) ??
     findDoubtfulText(objects, DOUBTFUL_MEMBERS.filter(hasAll), name)
   if (textName === undefined)
     throw new LeftOutError(`expected a text or a list of texts in ${quote(name)}`, `, got ${got}`)
@@ -113,6 +111,11 @@ function readItems(items: readonly unknown[], name: string): SourceOption[] {
   })
   assertDifferent(options, name)
   return options
+}
+
+/** Whether a member is a letter or a number in each option. */
+function areKeys(objects: readonly Members[], member: string): boolean {
+  return objects.every((item) => OPTION_KEY.test(String(item[member] ?? '').trim()))
 }
 
 /** The key of an option: `a` for `Option A`. */
@@ -162,7 +165,7 @@ function findDoubtfulText(
   names: readonly string[],
   about: string,
 ): string | undefined {
-  const texts = names.filter((name) => !objects.every((item) => OPTION_KEY.test(String(item[name]).trim())))
+  const texts = names.filter((name) => !areKeys(objects, name))
   if (names.length < 2) return names[0]
   if (texts.length === 1) return texts[0]
   throw new LeftOutError(
@@ -198,25 +201,27 @@ export function splitCell(
   if (separator !== undefined) return splitAt(text, separator)
   const labelled = splitAtLabels(text)
   if (labelled) return labelled
+  return splitAtSigns(text, answer)
+}
+
+/**
+ * Splits a text at the sign between its options. In `a & b, a | b, a ^ b`, the sign that usually separates them is a part of one.
+ * @throws LeftOutError when two signs split it in different ways, and not exactly one of them finds the answer
+ */
+function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   const given = answer.trim().toLowerCase()
   const hasAnswer = (parts: readonly SourceOption[]) =>
     parts.some((part) => part.text.toLowerCase() === given)
   const commas = splitAt(text, ',').map(removeAnd)
-  const found = ['\n', text.includes('||') ? '||' : '|', ';']
-    .map((candidate) => splitAt(text, candidate))
+  const [first, second] = ['\n', text.includes('||') ? '||' : '|', ';']
+    .map((sign) => splitAt(text, sign))
     .filter((parts) => parts.length > 1)
-  const [first, second] = found
   if (!first) return [commas, splitAt(text, '/')].find(hasAnswer) ?? [{ text }]
-  const isSame = second?.map((part) => part.text).join('\n') === first.map((part) => part.text).join('\n')
-  // In "a & b, a | b, a ^ b", the sign that usually separates options is a part of one.
-  const rivals =
-    second && !isSame && !text.includes('\n')
-      ? found
-      : first.length === 2 && commas.length > 2
-        ? [first, commas]
-        : []
-  if (rivals.length === 0) return first
-  const [right, ...others] = rivals.filter(hasAnswer)
+  const textOf = (parts: readonly SourceOption[]) => parts.map((part) => part.text).join('\n')
+  const isOther = second !== undefined && textOf(second) !== textOf(first) && !text.includes('\n')
+  const rival = isOther ? second : first.length === 2 && commas.length > 2 ? commas : undefined
+  if (!rival) return first
+  const [right, ...others] = [first, rival].filter(hasAnswer)
   if (right && others.length === 0) return right
   throw new LeftOutError(
     'expected options with one separator',

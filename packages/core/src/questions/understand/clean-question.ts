@@ -35,7 +35,7 @@ export function cleanTexts(
     const text = clean(option.text)
     return text === option.text ? option : { ...option, text }
   })
-  const options = cleaned.some(({ text }) => MISSING.test(text)) ? removeMissing(cleaned) : cleaned
+  const options = removeMissing(cleaned)
   const answer = readFloat(clean(raw.answer), options)
   const unlabelled = readInlineLabels(options, answer)
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push('letters removed from options')
@@ -55,16 +55,17 @@ export function cleanTexts(
   }
 }
 
-/** What tools write for an empty cell. Once in a question, it can be an option. */
-const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined)$/i
-
 /** Tools write a column of numbers with an empty cell as `1.0` and `2.0`. Beside options with decimals, it is a text. */
 function readFloat(answer: string, options: readonly CleanOption[]): string {
   if (!/^\d\d?\.0$/.test(answer) || options.some(({ text }) => /\d[.,]\d/.test(text))) return answer
   return answer.slice(0, -2)
 }
 
-function removeMissing(options: readonly CleanOption[]): CleanOption[] {
+/** What tools write for an empty cell. Once in a question, it can be an option. */
+const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined)$/i
+
+function removeMissing(options: readonly CleanOption[]): readonly CleanOption[] {
+  if (!options.some(({ text }) => MISSING.test(text))) return options
   const isMissing = ({ text }: CleanOption) =>
     MISSING.test(text) && options.filter((other) => other.text === text).length > 1
   return options.map((option) => (isMissing(option) ? { ...option, text: '' } : option))

@@ -6,6 +6,7 @@ import { LeftOutError } from './errors.ts'
 
 const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S)/i
 
+/** Whether a letter is before a dash, as in `A - Rome`. */
 const hasDash = (mark: RegExpExecArray | null) => /[-–]\s*$/.test(mark?.[0] ?? '')
 
 /**
@@ -25,11 +26,13 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
   if (filled.length < 2 || !isComplete || new Set(rests).size < rests.length) return plain
   if (filled.some(({ text }) => text === answer) && (isNumbered || marks.some(hasDash))) return plain
-  // `A - B` is a difference, `2 - 1` a score, and `1. Mai` in a column A a date.
+  // `A - B` is a difference, and `2 - 1` a score.
   const areAlike = rests.every((rest) => (isNumbered ? /^\d\d?$/ : /^[a-t]$/i).test(rest))
+  if (areAlike && marks.every(hasDash)) return plain
+  // `1. Mai` in a column A is a date.
   const areLettered = filled.every(({ label }) => /^[a-t]$/.test(label ?? ''))
-  const isDate = isNumbered && areLettered && marks.every((mark) => mark?.[0].trim().endsWith('.'))
-  if ((areAlike && marks.every(hasDash)) || (isDate && !rests.includes(answer))) return plain
+  const areDates = isNumbered && areLettered && marks.every((mark) => mark?.[0].trim().endsWith('.'))
+  if (areDates && !rests.includes(answer)) return plain
   return plain.map((option) => {
     const at = filled.indexOf(option)
     const label = labels[at]

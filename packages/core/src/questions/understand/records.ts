@@ -39,7 +39,7 @@ export interface TableRecord {
 const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
 
 const TOTAL =
-  /^\s*(?:(?:grand |class )?(?:total|sum|average|mean|max(?:imum)?|passing|pass)(?: (?:questions|points|scores?|marks?|grade))?|(?:created|made|written|prepared) by|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
+  /^\s*(?:(?:grand |class )?(?:total|sum|average|mean)(?: (?:questions|points|scores?|marks?|grade))?|(?:max(?:imum)?|passing|pass) (?:questions|points|scores?|marks?|grade)|(?:created|made|written|prepared) by|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
 
 /** Longer texts are no names of columns. */
 const MAX_NAME_LENGTH = 20
