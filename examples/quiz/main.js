@@ -21,8 +21,8 @@ import { showStart } from './screens/start.js'
 /** @typedef {import('./memory.js').Progress} Progress */
 
 /**
- * A quiz with its questions and the title of its subjects. `scoreToBeat` is that of the link.
- * @typedef {{ quiz: Quiz, page: Page, title: string, scoreToBeat?: number }} LoadedQuiz
+ * A quiz with its questions, the title of its subjects, and the names of all subjects. `scoreToBeat` is that of the link.
+ * @typedef {{ quiz: Quiz, page: Page, title: string, subjects: string[], scoreToBeat?: number }} LoadedQuiz
  */
 
 /** The delay before the placeholders are shown. Without it, they would flicker when the response is fast. */
@@ -85,6 +85,7 @@ async function loadQuiz(quiz) {
     quiz: { ...quiz, seed: page.seed },
     page,
     title,
+    subjects: categories.map(({ name }) => name),
     ...(scoreToBeat !== undefined && { scoreToBeat }),
   }
 }
@@ -117,7 +118,7 @@ function showInvitation(loaded) {
 function play(loaded, progress) {
   // A response that is still awaited must not replace this quiz.
   latestNavigation += 1
-  const { quiz, page, title, scoreToBeat } = loaded
+  const { quiz, page, title, subjects, scoreToBeat } = loaded
   const { questions, total, next } = page
   const link = buildUrl(quiz)
   if (link !== location.href) history.pushState(null, '', link)
@@ -139,6 +140,7 @@ function play(loaded, progress) {
       title: questions.every(({ category }) => category === question.category)
         ? title
         : formatLabel(question.category),
+      subject: Math.max(subjects.indexOf(question.category), 0),
       async check(answer) {
         const check = await checkAnswer(question, answer)
         outcomes[index] = { question, answer, check }
@@ -147,6 +149,7 @@ function play(loaded, progress) {
         return check
       },
       onNext: () => showAt(index + 1),
+      onLeave: goHome,
     })
   }
   const finish = () => {

@@ -1,6 +1,6 @@
 // Shows one question with its options, or with a text field when it has none. After the answer it shows the feedback and a
 // button to the next question.
-import { announce, createExplanation, createTextElement, formatLabel, show } from './screen.js'
+import { announce, createExplanation, createInitial, createTextElement, formatLabel, show } from './screen.js'
 
 /**
  * The data and the callbacks of the question screen.
@@ -8,8 +8,10 @@ import { announce, createExplanation, createTextElement, formatLabel, show } fro
  * @property {import('./result.js').Outcome[]} outcomes one for each question of the quiz
  * @property {number} index that of the question, from 0
  * @property {string} title the title of the category
+ * @property {number} subject the index of the category in the list of categories
  * @property {(answer: string) => Promise<import('../api.js').Check>} check also sets the outcome of the question
  * @property {() => void} onNext
+ * @property {() => void} onLeave
  */
 
 /** @typedef {import('./screen.js').Parts} Parts */
@@ -23,7 +25,7 @@ const PRAISE = ['Correct!', 'Right!', 'Well done!', 'That’s it!', 'Exactly!']
  * @param {QuestionProps} props
  */
 export function showQuestion(props) {
-  const { outcomes, index, title } = props
+  const { outcomes, index, title, subject } = props
   const { question, answer, check } = /** @type {Outcome} */ (outcomes[index])
   const labels = [question.topic, question.difficulty].map((label) => label && formatLabel(label))
   const part = show('question', {
@@ -31,11 +33,13 @@ export function showQuestion(props) {
     details: [title, ...labels].filter(Boolean).join(' · '),
     question: question.question,
   })
+  part('details').prepend(createInitial(title, subject))
   if (question.options) showOptions(part, question.options, props)
   else showTextField(part, props)
   showProgress(part, props)
   showKeys(part, question.options?.length ?? 0)
   part('next').addEventListener('click', props.onNext)
+  part('leave').addEventListener('click', props.onLeave)
   // The focus moves to the “next” button. A held Enter key would press it before the player reads the feedback.
   part('card').addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter') event.preventDefault()

@@ -115,6 +115,18 @@ export function createTextElement(tag, text, className) {
 }
 
 /**
+ * Creates the mark of a subject: its first letter, in a colour.
+ * @param {string} title
+ * @param {number} index that of the subject in the list of subjects
+ */
+export function createInitial(title, index) {
+  const mark = createTextElement('span', title.slice(0, 1), 'initial')
+  mark.ariaHidden = 'true'
+  mark.dataset.colour = `${index % 4}`
+  return mark
+}
+
+/**
  * Shows the files that are not served.
  * @param {HTMLElement} list
  * @param {string[]} problems

@@ -1,6 +1,6 @@
 // Shows the start screen, where the player chooses subjects, the difficulty and the number of questions.
 import { ALL_CATEGORIES, nameSubjects } from '../link.js'
-import { createTextElement, fillProblems, formatCount, formatLabel, show } from './screen.js'
+import { createInitial, createTextElement, fillProblems, formatCount, formatLabel, show } from './screen.js'
 
 const NUMBERS = [5, 10, 20, 50]
 const MAX_NUMBER = 50
@@ -18,13 +18,13 @@ export function showStart(categories, problems, { longestStreak }, onStart) {
   const part = show('start')
   fillProblems(part('problems'), problems)
   const form = /** @type {HTMLFormElement} */ (part('form'))
-  const cards = categories.map(({ name, title, questions }) =>
+  const cards = categories.map(({ name, title, questions }, index) =>
     createChoice('checkbox', 'category', {
       value: name,
       label: formatLabel(title),
       note: formatCount(questions, 'question'),
       checked: categories.length === 1,
-      initial: formatLabel(title).slice(0, 1),
+      mark: createInitial(formatLabel(title), index),
     }),
   )
   part('categories').append(...cards)
@@ -134,18 +134,14 @@ function replaceChoices(group, choices) {
  * Creates a checkbox or a radio button in a label. style.css shows the label as a card or a chip.
  * @param {'checkbox' | 'radio'} type
  * @param {string} name
- * @param {{ value: string, label: string, note?: string, checked: boolean, initial?: string }} options
+ * @param {{ value: string, label: string, note?: string, checked: boolean, mark?: HTMLElement }} options
  */
-function createChoice(type, name, { value, label, note, checked, initial }) {
+function createChoice(type, name, { value, label, note, checked, mark }) {
   const element = document.createElement('label')
   const input = Object.assign(document.createElement('input'), { type, name, value })
   input.defaultChecked = checked
   element.append(input, createTextElement('span', label))
-  if (initial) {
-    const mark = createTextElement('span', initial, 'initial')
-    mark.ariaHidden = 'true'
-    element.prepend(mark)
-  }
+  if (mark) element.prepend(mark)
   if (note) element.append(createTextElement('small', note))
   return element
 }

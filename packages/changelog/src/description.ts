@@ -5,21 +5,37 @@ import { createLandingContent } from './landing-content.ts'
 
 const description = `Lists the changes in a git repository since the last release, and edits a changelog in the format of Keep a Changelog.
 
-**Minimal edits.** An edit does not change any byte outside the edited lines. Its result is verified before it is written. An ambiguous edit is rejected: the error contains the line number, and the file is unchanged.
+## Minimal edits
 
-**Concurrency.** Writes run one at a time, within a process and between processes. A successful response means that the change is on disk. With \`If-Match\`, a write succeeds only if the file has a given revision.
+An edit does not change any byte outside the edited lines. Its result is verified before it is written. An ambiguous edit is rejected: the error contains the line number, and the file is unchanged.
 
-**Authentication.** Send \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key, an HS256 token, or an ID token of a CI system when the service accepts them. When a request has both, an invalid credential is ignored if the other one is valid. Valid credentials of two different callers are rejected.
+## Concurrency
 
-**Authorization.** The scopes are \`changes:read\`, \`changelog:write\` and \`release:create\`. They are checked before the body is read.
+Writes run one at a time, within a process and between processes. A successful response means that the change is on disk. With \`If-Match\`, a write succeeds only if the file has a given revision.
 
-**Validation.** When a parameter or a member of the body is unknown or invalid, the operation returns 400. The error names it.
+## Authentication
 
-**Assistants.** \`POST /mcp\` offers the operations with a function definition as tools of the Model Context Protocol, with the same keys, scopes and limits. Its messages are JSON-RPC, so it is not an operation of this document.
+Send \`X-API-Key: <key>\`, or \`Authorization: Bearer\` with a key, an HS256 token, or an ID token of a CI system when the service accepts them. When a request has both, an invalid credential is ignored if the other one is valid. Valid credentials of two different callers are rejected.
 
-**Errors.** Every error response is \`{ "success": false, "error": "…" }\`, on every path.
+## Authorization
 
-**Request ids.** Every response has an \`X-Request-Id\`. The log of the service contains it too.`
+The scopes are \`changes:read\`, \`changelog:write\` and \`release:create\`. They are checked before the body is read.
+
+## Validation
+
+When a parameter or a member of the body is unknown or invalid, the operation returns 400. The error names it.
+
+## Assistants
+
+\`POST /mcp\` offers the operations with a function definition as tools of the Model Context Protocol, with the same keys, scopes and limits. Its messages are JSON-RPC, so it is not an operation of this document.
+
+## Errors
+
+Every error response is \`{ "success": false, "error": "…" }\`, on every path.
+
+## Request ids
+
+Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 
 /** Describes the API. */
 export function describeChangelogApi(
@@ -29,6 +45,7 @@ export function describeChangelogApi(
   return {
     title: 'Changelog',
     mark: '±',
+    headline: 'Your changelog, edited to the byte',
     version,
     summary:
       'Ask what changed in a git repository, add entries to its changelog, and cut releases. Nothing else in the file changes.',
@@ -58,6 +75,7 @@ export function describeChangelogApi(
           'An API key, an HS256 JSON Web Token with `exp` and `scope`, or an ID token of the issuer that the service is configured with.',
       },
     },
+    credential: 'X-API-Key: $CHANGELOG_API_KEY',
     renderContent: createLandingContent(operations),
     links: [
       { href: 'docs', text: 'Docs', action: 'Try the API' },

@@ -1,7 +1,7 @@
 // Renders the content of the front page: what an update would change in an example, the functions, and how to get a key. It
 // shows nothing of the repository, because everybody can read the page.
 import { addEntries, type NewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
-import { escapeHtml, type LandingContent, renderCode } from '@qb/http'
+import { escapeHtml, type LandingContent, renderCode, renderJson } from '@qb/http'
 import type { ChangelogOperation } from './context.ts'
 
 const CHANGELOG = `# Changelog
@@ -35,7 +35,7 @@ export function createLandingContent(
       : [],
   )
   const changes = CHANGES.map((change) => `    ${JSON.stringify(change)}`).join(',\n')
-  const body = `{\n  "changes": [\n${changes}\n  ],\n  "dry_run": true\n}`
+  const body = `{\n  "dry_run": true,\n  "changes": [\n${changes}\n  ]\n}`
   return (baseUrl) => ({
     aside: renderCode('CHANGELOG.md, in a dry run: every other byte stays', renderDiff(diff)),
     main: `<h2>Three functions</h2>
@@ -48,22 +48,34 @@ ${functions
   )
   .join('\n')}
 </ul>
-<h2 id="key">Get a key</h2>
+<h2 id="key">From a key to a release</h2>
+<ol class="steps">
+<li><h3>Get a key</h3>
 <p class="muted">Without a configured key, the service prints a temporary one when it starts. For permanent use, make one, and add the printed entry to <code>CHANGELOG_API_KEYS</code>.</p>
-<div class="columns">
-${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…')}
-${renderCode('The dry run above, for your own changelog', escapeHtml(`curl ${baseUrl}/api/changelog/update \\\n  -H "X-API-Key: $CHANGELOG_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`))}
-</div>
+${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…')}</li>
+<li><h3>Preview an entry</h3>
+<p class="muted">The response has the diff of your own changelog. Nothing is written until you leave out <code>dry_run</code>.</p>
+${renderCode('The dry run above', renderPost(`${baseUrl}/api/changelog/update`, body))}</li>
+<li><h3>Cut a release</h3>
+<p class="muted">The entries under Unreleased become the next minor version, with the date and the links in the form of the file.</p>
+${renderCode('Version 1.3.0 of the example', renderPost(`${baseUrl}/api/changelog/release`, '{"version_bump": "MINOR"}'))}</li>
+</ol>
 <h2 id="assistants">Assistants</h2>
 <p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET /api/functions</code>.</p>
-${renderCode('The configuration of a client', escapeHtml(clientConfig(`${baseUrl}/mcp`)))}`,
+${renderCode('The configuration of a client', renderJson(clientConfig(`${baseUrl}/mcp`)))}`,
   })
 }
 
+function renderPost(url: string, body: string): string {
+  return escapeHtml(
+    `curl ${url} \\\n  -H "X-API-Key: $CHANGELOG_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`,
+  )
+}
+
 /** What most MCP clients read from their configuration. @param url the address of the MCP server */
-function clientConfig(url: string): string {
+function clientConfig(url: string): object {
   const server = { type: 'http', url, headers: { 'X-API-Key': 'qb_ci_…' } }
-  return JSON.stringify({ mcpServers: { changelog: server } }, null, 2)
+  return { mcpServers: { changelog: server } }
 }
 
 function renderDiff(diff: string): string {

@@ -1,4 +1,5 @@
 // Tests the docs pages of the questions service in a browser that can reach only 127.0.0.1.
+import { execFileSync } from 'node:child_process'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -43,6 +44,19 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(JSON.parse(String(shown))).toEqual(await (await fetch(url)).json())
     await saveScreenshot(watched, 'landing-desktop', true)
     expect(errors).toEqual([])
+  })
+
+  it('the question of the front page can be answered, without scripts', async () => {
+    const { page } = await openPage(browser, { javaScriptEnabled: false })
+    await page.goto(service.url)
+    const card = page.locator('.sample')
+    const shown = () => card.locator('small:visible').allTextContents()
+    expect([await shown(), await card.locator('.answer').isVisible()]).toEqual([[], false])
+    await card.locator('label:not(.right)').last().click()
+    expect((await shown()).toSorted()).toEqual(['Correct answer', 'Not quite'])
+    expect(await card.locator('.answer').isVisible()).toBe(true)
+    await card.locator('label.right').click()
+    expect(await shown()).toEqual(['Correct answer'])
   })
 
   it('/docs lists the operations, and “Try it out” returns questions', async () => {
@@ -102,7 +116,7 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(width).toBeLessThanOrEqual(PHONE.width)
   })
 
-  it('/redoc lists the operations', async () => {
+  it('/redoc lists the operations, each with a command that works', async () => {
     const watched = await openPage(browser)
     await watched.page.goto(`${service.url}/redoc`)
     for (const text of [
@@ -113,11 +127,16 @@ describe('the docs pages of the questions service, without internet access', () 
       await watched.page.getByRole('heading', { name: text }).first().waitFor()
     }
     await saveScreenshot(watched, 'redoc')
+    const commands = await watched.page.locator('pre', { hasText: 'curl' }).allTextContents()
+    const statuses = commands.map((command) =>
+      execFileSync('sh', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`], { encoding: 'utf8' }),
+    )
+    expect(statuses).toEqual(Array(10).fill('200'))
     expect(watched.errors).toEqual([])
   })
 
   it.each([
-    ['/', 'Question bank'],
+    ['/', 'Quiz questions for your app'],
     ['/errors', 'Errors'],
     ['/docs', 'Question bank'],
     ['/redoc', 'Question bank'],

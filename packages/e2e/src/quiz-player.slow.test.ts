@@ -122,6 +122,18 @@ describe('the choice of a set', () => {
     expect(new URL(page.url()).pathname).toBe('/quiz/')
   })
 
+  it('is left with a button, and the Back button of the browser continues it', async () => {
+    const { page } = await openQuiz()
+    await press(page, 'Enter')
+    await page.getByText('Question 1 of').waitFor()
+    await press(page, '1')
+    await page.locator('.feedback').waitFor()
+    await page.getByRole('button', { name: 'Leave the quiz' }).click()
+    await waitForScreen(page, 'What do you know?')
+    await page.goBack()
+    await page.locator('.feedback').waitFor()
+  })
+
   it('keeps Start in reach of a thumb, however many subjects there are', async () => {
     const { page } = await openQuiz('', { viewport: { width: 390, height: 420 } })
     const { y = 0, height = 0 } = (await page.getByRole('button', { name: 'Start' }).boundingBox()) ?? {}

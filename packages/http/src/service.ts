@@ -101,7 +101,7 @@ export async function createService<Context, Scope extends string = never>(
     app.route(routeOf(operation, { context, errorFormat, authorization, cache }))
   }
   for (const endpoint of options.endpoints ?? []) serveEndpoint(app, endpoint, handling)
-  await serveDocs(app, api, operations)
+  await serveDocs(app, api, operations, errorFormat)
   for (const site of options.sites ?? []) await serveStaticSite(app, site)
   redirectBasePath(app)
   rejectOnAllPaths()

@@ -79,6 +79,7 @@ export function makeService(options: Partial<ServiceOptions<object, string>> = {
       title: 'Test',
       mark: 'T',
       version: '1.2.3',
+      headline: 'Test',
       summary: '',
       description: '',
       license: { name: 'MIT', identifier: 'MIT' },

@@ -3,25 +3,45 @@ import type { ApiDescription, LandingContent } from '@qb/http'
 
 const description = `Returns quiz questions by category from curated datasets, in dataset order or in random order. A random order is reproducible with a seed.
 
-**Validation.** When a parameter is unknown, wrongly repeated or invalid, the operation returns 400. The error names it. No parameter is ignored.
+## Validation
 
-**Seeds.** A response in random order contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` specifies the algorithm.
+When a parameter is unknown, wrongly repeated or invalid, the operation returns 400. The error names it. No parameter is ignored.
 
-**Paging.** \`next\` is the URL of the next page, and \`null\` on the last page. No question is repeated.
+## Seeds
 
-**Caching.** Responses that are the same for every client have an \`ETag\` and can be cached for a minute. Examples are pages with a seed, pages in dataset order, questions by id, and checks of answers. \`If-None-Match\` is supported. A response with a generated seed has \`Cache-Control: no-store\`.
+A response in random order contains its \`seed\`. The same category, filters and seed give the same order on every machine. \`docs/seed-contract.md\` specifies the algorithm.
 
-**CORS.** By default, scripts of every origin may read every response.
+## Paging
 
-**Methods.** \`HEAD\` is supported wherever \`GET\` is.
+\`next\` is the URL of the next page, and \`null\` on the last page. No question is repeated.
 
-**Reloading.** A changed dataset is served within seconds, without a restart. If the new file is invalid, the last valid revision is served, and health and metrics report the error.
+## Caching
 
-**Encoding.** Strings are UTF-8, exactly as in the dataset. They are not HTML-encoded.
+Responses that are the same for every client have an \`ETag\` and can be cached for a minute. Examples are pages with a seed, pages in dataset order, questions by id, and checks of answers. \`If-None-Match\` is supported. A response with a generated seed has \`Cache-Control: no-store\`.
 
-**Errors.** Every error response is problem details (RFC 9457), on every path.
+## CORS
 
-**Request ids.** Every response has an \`X-Request-Id\`. The log of the service contains it too.`
+By default, scripts of every origin may read every response.
+
+## Methods
+
+\`HEAD\` is supported wherever \`GET\` is.
+
+## Reloading
+
+A changed dataset is served within seconds, without a restart. If the new file is invalid, the last valid revision is served, and health and metrics report the error.
+
+## Encoding
+
+Strings are UTF-8, exactly as in the dataset. They are not HTML-encoded.
+
+## Errors
+
+Every error response is problem details (RFC 9457), on every path.
+
+## Request ids
+
+Every response has an \`X-Request-Id\`. The log of the service contains it too.`
 
 /**
  * Describes the API.
@@ -34,9 +54,10 @@ export function describeQuestionsApi(
   return {
     title: 'Question bank',
     mark: '?',
+    headline: 'Quiz questions for your app and your class',
     version,
     summary:
-      'Quiz questions by category, over HTTP. The same seed gives the same questions, on every machine.',
+      'Sheets of questions become a quiz in the browser and an API. The same seed gives the same questions, on every machine.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [

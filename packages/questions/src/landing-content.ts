@@ -1,7 +1,7 @@
 // Renders the content of the front page: a question, the served categories, and the request that returns the question.
 import { basename } from 'node:path'
 import { type Dataset, formatPublicDiagnostic, sourceOf } from '@qb/core/questions'
-import { escapeHtml, type LandingContent, readValue, renderCode } from '@qb/http'
+import { escapeHtml, type LandingContent, quoteForShell, readValue, renderCode, renderJson } from '@qb/http'
 import type { QuestionsContext } from './context.ts'
 import { createPage } from './create-page.ts'
 import type { QuestionPage } from './question-page.ts'
@@ -79,27 +79,25 @@ function renderCategory({ category, title, size, facets }: Dataset): string {
 <p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} · <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
 }
 
-/** @param quiz the link to a quiz that begins with the question */
+/**
+ * Renders a question that a visitor can answer. Styles, not scripts, show whether the answer is correct.
+ * @param quiz the link to a quiz that begins with the question
+ */
 function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, quiz: string): string {
-  const { question = '', options = [], correct_answer = '', difficulty } = drawn ?? {}
-  const choices = options.map((option) => `<li>${escapeHtml(option)}</li>`)
+  const { question = '', options = [], correct_answer = '', explanation = '', difficulty } = drawn ?? {}
+  const choices = options.map((option) => {
+    const isCorrect = option === correct_answer
+    const verdict = isCorrect ? 'Correct answer' : 'Not quite'
+    return `<label${isCorrect ? ' class="right"' : ''}><input type="radio" name="sample"><span>${escapeHtml(option)}</span><small>${verdict}</small></label>`
+  })
   const details = [title, difficulty].filter((detail) => detail !== undefined).join(' · ')
+  const answer = `<p>${escapeHtml(explanation || `The answer is ${correct_answer}.`)}</p>`
   return `<div class="card sample">
 <p class="muted">${escapeHtml(details)}</p>
-<p><strong>${escapeHtml(question)}</strong></p>
-${choices.length > 0 ? `<ol>\n${choices.join('\n')}\n</ol>` : ''}
-<p><a href="${escapeHtml(quiz)}">Answer it in the quiz</a></p>
-<details><summary>Show the answer</summary>${escapeHtml(correct_answer)}</details>
+<fieldset><legend>${escapeHtml(question)}</legend>
+${choices.join('\n')}
+</fieldset>
+${choices.length > 0 ? `<div class="answer" role="status">${answer}</div>` : `<details><summary>Show the answer</summary>${answer}</details>`}
+<p><a href="${escapeHtml(quiz)}">Play on from this question</a></p>
 </div>`
-}
-
-/** Renders JSON as HTML in which the names of members stand out. */
-function renderJson(value: object): string {
-  const html = escapeHtml(JSON.stringify(value, undefined, 2))
-  return html.replaceAll(/^( *)(&quot;\w+&quot;):/gm, '$1<span class="name">$2</span>:')
-}
-
-/** Quotes a text for a POSIX shell. A name of a category can contain an apostrophe, which URLs may contain too. */
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
 }

@@ -90,8 +90,15 @@ export function defineCreateRelease({ folds }: OperationSettings) {
     access: 'release:create',
     tag: 'Changelog',
     summary: 'Release the unreleased entries',
-    description:
-      'Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file; a link that cannot be continued is left out and named in `warnings`. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed.',
+    description: `Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version.
+
+- The new version is the highest released version with one part incremented, PATCH by default; with \`prerelease\`, a pre-release of it; or exactly \`version\`.
+- Compare links are updated in the style of the file. A link that cannot be continued is left out and named in \`warnings\`.
+- When there is nothing to release, \`success\` is false, \`reason\` contains the reason, and the file is unchanged.
+- With \`If-Match\`, the release is created only if the file has that revision.
+- With \`Idempotency-Key\`, a repeated request creates one release.
+- With \`dry_run\`, nothing is written, and \`version\`, \`diff\` and \`git\` are what the release would be.
+- In the release modes \`commit\` and \`push\`, a release is also a commit of the changelog and an annotated tag. In the mode \`push\`, both are pushed.`,
     input: {
       body: withDryRun(VersionChoice, {
         examples: [{ version_bump: 'MINOR' }],

@@ -64,8 +64,15 @@ export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
     access: 'changelog:write',
     tag: 'Changelog',
     summary: 'Add entries under Unreleased',
-    description:
-      'Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. With `escape`, each description is plain text. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change.',
+    description: `Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes.
+
+- If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description.
+- With \`escape\`, each description is plain text.
+- Without \`changes\`, or with an empty array, the file is unchanged.
+- A successful response means that the entries are on disk, or on the remote in the release mode \`push\`.
+- With \`If-Match\`, the entries are added only if the file has that revision.
+- With \`Idempotency-Key\`, a repeated request adds the entries once.
+- With \`dry_run\`, nothing is written, and \`diff\` is what would change.`,
     input: {
       body: withDryRun(closedObject({ ...parameters.properties, escape: Escape }), {
         examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],

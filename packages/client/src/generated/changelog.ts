@@ -11,7 +11,15 @@ export interface paths {
         };
         /**
          * List the changes since the last release
-         * @description Compares the working tree, including untracked files, with the last release. The last release is the tag of exactly the current version of the changelog, in the form of `CHANGELOG_TAG`. Without this tag, it is the commit that added the heading of the version. Without both, it is the tag of this form with the highest SemVer version that is reachable from HEAD. Without a release, the working tree is compared with HEAD. The changelog file is excluded, and so is its former path when it was moved. If the history of a shallow clone does not contain the last release, the operation returns 400. Requests with the same `since` that wait at the same time share a result. If too many requests with different `since` wait, the operation returns 503 with `Retry-After`. Requires the scope `changes:read`.
+         * @description Compares the working tree, including untracked files, with the last release. The last release is the first of these that exists:
+         *
+         *     1. the tag of exactly the current version of the changelog, in the form of `CHANGELOG_TAG`;
+         *     2. the commit that added the heading of the version;
+         *     3. the tag of this form with the highest SemVer version that is reachable from HEAD.
+         *
+         *     Without a release, the working tree is compared with HEAD. The changelog file is excluded, and so is its former path when it was moved. If the history of a shallow clone does not contain the last release, the operation returns 400. Requests with the same `since` that wait at the same time share a result. If too many requests with different `since` wait, the operation returns 503 with `Retry-After`.
+         *
+         *     Requires the scope `changes:read`.
          */
         get: operations["getRepositoryChanges"];
         put?: never;
@@ -33,7 +41,17 @@ export interface paths {
         put?: never;
         /**
          * Add entries under Unreleased
-         * @description Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description. With `escape`, each description is plain text. Without `changes`, or with an empty array, the file is unchanged. A successful response means that the entries are on disk, or on the remote in the release mode `push`. With `If-Match`, the entries are added only if the file has that revision. With `Idempotency-Key`, a repeated request adds the entries once. With `dry_run`, nothing is written, and `diff` is what would change. Requires the scope `changelog:write`.
+         * @description Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes.
+         *
+         *     - If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description.
+         *     - With `escape`, each description is plain text.
+         *     - Without `changes`, or with an empty array, the file is unchanged.
+         *     - A successful response means that the entries are on disk, or on the remote in the release mode `push`.
+         *     - With `If-Match`, the entries are added only if the file has that revision.
+         *     - With `Idempotency-Key`, a repeated request adds the entries once.
+         *     - With `dry_run`, nothing is written, and `diff` is what would change.
+         *
+         *     Requires the scope `changelog:write`.
          */
         post: operations["updateChangelog"];
         delete?: never;
@@ -53,7 +71,17 @@ export interface paths {
         put?: never;
         /**
          * Release the unreleased entries
-         * @description Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version. The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`. Compare links are updated in the style of the file; a link that cannot be continued is left out and named in `warnings`. When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged. With `If-Match`, the release is created only if the file has that revision. With `Idempotency-Key`, a repeated request creates one release. With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be. In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag; in the mode `push`, both are pushed. Requires the scope `release:create`.
+         * @description Inserts a version heading below Unreleased, with the current date in UTC, so that the entries belong to the new version.
+         *
+         *     - The new version is the highest released version with one part incremented, PATCH by default; with `prerelease`, a pre-release of it; or exactly `version`.
+         *     - Compare links are updated in the style of the file. A link that cannot be continued is left out and named in `warnings`.
+         *     - When there is nothing to release, `success` is false, `reason` contains the reason, and the file is unchanged.
+         *     - With `If-Match`, the release is created only if the file has that revision.
+         *     - With `Idempotency-Key`, a repeated request creates one release.
+         *     - With `dry_run`, nothing is written, and `version`, `diff` and `git` are what the release would be.
+         *     - In the release modes `commit` and `push`, a release is also a commit of the changelog and an annotated tag. In the mode `push`, both are pushed.
+         *
+         *     Requires the scope `release:create`.
          */
         post: operations["createRelease"];
         delete?: never;
@@ -71,7 +99,9 @@ export interface paths {
         };
         /**
          * Get the history of releases
-         * @description Returns the current version, the unreleased entries, and the releases in file order. The `ETag` is the revision of the file. Requires the scope `changes:read`.
+         * @description Returns the current version, the unreleased entries, and the releases in file order. The `ETag` is the revision of the file.
+         *
+         *     Requires the scope `changes:read`.
          */
         get: operations["getChangelog"];
         put?: never;
@@ -91,7 +121,9 @@ export interface paths {
         };
         /**
          * Get one version, as JSON or as Markdown
-         * @description Returns JSON by default. With `Accept: text/markdown`, returns the notes of the version exactly as in the file, without the heading. For `unreleased`, `version` is `unreleased` and `date` is null. Requires the scope `changes:read`.
+         * @description Returns JSON by default. With `Accept: text/markdown`, returns the notes of the version exactly as in the file, without the heading. For `unreleased`, `version` is `unreleased` and `date` is null.
+         *
+         *     Requires the scope `changes:read`.
          */
         get: operations["getVersion"];
         put?: never;
@@ -111,7 +143,9 @@ export interface paths {
         };
         /**
          * Get function definitions for language models
-         * @description Returns three function definitions for the strict mode of function calling. Their parameters are the schemas of the request bodies, without maximum sizes, which strict mode does not support. Requires the scope `changes:read`.
+         * @description Returns three function definitions for the strict mode of function calling. Their parameters are the schemas of the request bodies, without maximum sizes, which strict mode does not support.
+         *
+         *     Requires the scope `changes:read`.
          */
         get: operations["listFunctions"];
         put?: never;
@@ -131,7 +165,9 @@ export interface paths {
         };
         /**
          * Get Prometheus metrics
-         * @description Returns the durations of requests by method, route and status, and the metrics of the process. Requires the scope `changes:read`.
+         * @description Returns the durations of requests by method, route and status, and the metrics of the process.
+         *
+         *     Requires the scope `changes:read`.
          */
         get: operations["getMetrics"];
         put?: never;

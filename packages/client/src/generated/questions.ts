@@ -678,7 +678,12 @@ export interface operations {
     mixQuestions: {
         parameters: {
             query: {
-                /** @description The name of a category. Repeat it for several categories, or use `*` for all of them. */
+                /**
+                 * @description The name of a category. Repeat it for several categories, or use `*` for all of them.
+                 * @example [
+                 *       "*"
+                 *     ]
+                 */
                 category: string[];
                 /** @description Maximum number of questions. */
                 limit?: number;

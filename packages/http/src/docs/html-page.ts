@@ -69,6 +69,17 @@ export function renderCode(caption: string, html: string): string {
   return `<figure class="code"><figcaption>${escapeHtml(caption)}</figcaption><pre tabindex="0"><code>${html}</code></pre></figure>`
 }
 
+/** Renders JSON as HTML in which the names of members stand out. */
+export function renderJson(value: object): string {
+  const html = escapeHtml(JSON.stringify(value, undefined, 2))
+  return html.replaceAll(/^( *)(&quot;\w+&quot;):/gm, '$1<span class="name">$2</span>:')
+}
+
+/** Quotes a text for a POSIX shell. A name of a category can contain an apostrophe, which URLs may contain too. */
+export function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
 /** Escapes the characters that have a meaning in HTML. */
 export function escapeHtml(text: string): string {
   return text

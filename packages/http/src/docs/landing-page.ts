@@ -1,13 +1,16 @@
 // Renders the front page at `/` and the list of errors at `/errors`, to which the `type` of problem details links. Links
 // are relative, so that they work behind a path prefix.
 import type { ErrorDefinition } from '@qb/core/errors'
-import { listErrors } from '../operation/describe.ts'
+import { exampleOf, listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
-import { COMMON_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
-import { escapeHtml, renderHtmlPage, type Site } from './html-page.ts'
+import type { ErrorFormat } from '../problems/error-response.ts'
+import { COMMON_ERRORS, HTTP_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
+import { escapeHtml, renderCode, renderHtmlPage, renderJson, type Site } from './html-page.ts'
 
 /** The content of the front page, besides its operations. */
 export interface LandingPage extends Site {
+  /** The heading of the front page: what the service is for. */
+  readonly headline: string
   readonly summary: string
   /**
    * Renders further content as HTML, for each request.
@@ -16,19 +19,22 @@ export interface LandingPage extends Site {
   readonly renderContent?: (baseUrl: string) => LandingContent
 }
 
+/** Adds buttons that copy. */
+const SITE_SCRIPT = '<script src="site.js" defer></script>'
+
 /** HTML: what stands beside the title, and what follows. */
 export interface LandingContent {
   readonly aside: string
   readonly main: string
 }
 
-/** Renders the front page. Its only script adds buttons that copy. */
+/** Renders the front page. */
 export function renderLandingPage(
   page: LandingPage,
   operations: readonly Operation<never, string>[],
   baseUrl: string,
 ): string {
-  const { title, summary, links } = page
+  const { title, headline, summary, links } = page
   const { aside, main } = page.renderContent?.(baseUrl) ?? { aside: '', main: '' }
   const buttons = links.flatMap(({ href, action }, index) => {
     const style = ['button primary', 'button'][index] ?? 'link'
@@ -37,7 +43,7 @@ export function renderLandingPage(
   const body = `<main class="page">
 <div class="hero">
 <div>
-<h1>${escapeHtml(title)}</h1>
+<h1>${escapeHtml(headline)}</h1>
 <p class="lead">${escapeHtml(summary)}</p>
 <p class="actions">
 ${buttons.join('\n')}
@@ -52,7 +58,7 @@ ${operations.map(renderOperation).join('\n')}
 </dl>
 <p><a href="errors">All errors</a> that the service can return.</p>
 </main>`
-  return renderHtmlPage(page, { title, head: '<script src="site.js" defer></script>', body })
+  return renderHtmlPage(page, { title, head: SITE_SCRIPT, body })
 }
 
 /** Renders an operation with a link to its reference, and one to its response when a browser can ask for it. */
@@ -75,29 +81,47 @@ function renderOperation({
   return `<dt><a href="redoc#tag/${encodeURIComponent(tag)}/operation/${id}">${code}</a></dt><dd>${escapeHtml(summary)}${link}</dd>`
 }
 
-/** Renders the list of errors, in ascending order of status. Each item has the slug of the error as its id. */
-export function renderErrorsPage(page: LandingPage, operations: readonly Operation<never, string>[]): string {
-  const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])
-  const sorted = [...errors].sort((a, b) => statusOf(a) - statusOf(b))
+/**
+ * Renders the list of errors, in ascending order of status. Each item has the slug of the error as its id. Beside the list are
+ * a link for each status, and the body of an error.
+ */
+export function renderErrorsPage(
+  page: LandingPage,
+  operations: readonly Operation<never, string>[],
+  format: ErrorFormat,
+): string {
+  const errors = [...new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])]
+  errors.sort((a, b) => statusOf(a) - statusOf(b))
+  const statuses = new Map(errors.toReversed().map((error) => [statusOf(error), slugOf(error)]))
+  const links = [...statuses].toReversed().map(([status, slug]) => `<a href="#${slug}">${status}</a>`)
   const isOfService = (error: ErrorDefinition) => statusOf(error) >= 500
+  const { value } = exampleOf(HTTP_ERRORS.invalid_parameters, format)
   const body = `<main class="page">
 <div class="hero"><div>
 <h1>Errors</h1>
 <p class="lead">Every error that the service can return, what it means, and what to do.</p>
 </div></div>
+<div class="beside">
+<aside aria-label="Overview">
+<nav class="statuses" aria-label="Statuses">${links.join('\n')}</nav>
+${renderCode(`The body of an error, ${format.contentType}`, renderJson(value))}
+</aside>
+<div>
 <h2>Request errors</h2>
 <ul class="errors">
-${sorted
+${errors
   .filter((error) => !isOfService(error))
   .map(renderError)
   .join('\n')}
 </ul>
 <h2>Service errors</h2>
 <ul class="errors">
-${sorted.filter(isOfService).map(renderError).join('\n')}
+${errors.filter(isOfService).map(renderError).join('\n')}
 </ul>
+</div>
+</div>
 </main>`
-  return renderHtmlPage(page, { title: `Errors · ${page.title}`, body })
+  return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body })
 }
 
 function renderError(error: ErrorDefinition): string {

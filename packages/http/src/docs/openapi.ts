@@ -15,6 +15,8 @@ export interface ApiDescription extends LandingPage {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** The OpenAPI security schemes. Undefined when every operation is public. */
   readonly securitySchemes?: SecuritySchemes
+  /** The header field of operations that are not public, in the commands of Redoc: `X-API-Key: $CHANGELOG_API_KEY`. */
+  readonly credential?: string
 }
 
 /**

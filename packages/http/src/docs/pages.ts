@@ -4,7 +4,9 @@ import { findRedocScript } from '@qb/http/docs-files'
 import type { FastifyInstance } from 'fastify'
 import { baseUrlOf } from '../base-path.ts'
 import type { Operation } from '../operation/operation.ts'
+import type { ErrorFormat } from '../problems/error-response.ts'
 import { renderAttributeScript } from './attributes.ts'
+import { addCurlSamples, BASE_URL } from './curl-samples.ts'
 import { renderHtmlPage, type Site } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
 import type { ApiDescription } from './openapi.ts'
@@ -21,13 +23,14 @@ export async function serveDocs(
   app: FastifyInstance,
   api: ApiDescription,
   operations: readonly Operation<never, string>[],
+  errorFormat: ErrorFormat,
 ): Promise<void> {
   const files: Readonly<Record<string, () => string | Buffer>> = {
     ...SITE_FILES,
-    'errors.html': () => renderErrorsPage(api, operations),
+    'errors.html': () => renderErrorsPage(api, operations, errorFormat),
     'redoc.html': () => renderRedoc(api),
     'redoc/page.css': () => REDOC_STYLES,
-    'redoc/page.js': () => REDOC_SCRIPT,
+    'redoc/page.js': () => renderRedocScript(addCurlSamples(structuredClone(app.swagger()), api.credential)),
     'redoc/redoc.standalone.js': readRedocScript,
   }
   await app.register(async (pages) => {
@@ -103,8 +106,12 @@ const DARK_THEME = {
   },
 }
 
-/** Sets the fonts and the colours of Redoc before its own script runs. A change of the colour scheme loads the page again. */
-const REDOC_SCRIPT = `const dark = matchMedia('(prefers-color-scheme: dark)')
+/**
+ * Renders the script that starts Redoc with its fonts and colours. A change of the colour scheme loads the page again.
+ * @param document the OpenAPI document, in which the page replaces the URL of the service
+ */
+function renderRedocScript(document: object): string {
+  return `const dark = matchMedia('(prefers-color-scheme: dark)')
 const font = 'Figtree, system-ui, sans-serif'
 const codeFont = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace'
 const theme = ${JSON.stringify(LIGHT_THEME)}
@@ -117,13 +124,16 @@ theme.typography = {
   headings: { fontFamily: font, fontWeight: '650' },
   code: { ...theme.typography.code, fontFamily: codeFont },
 }
-document.querySelector('redoc').setAttribute('theme', JSON.stringify(theme))
+const baseUrl = new URL('.', location).href.slice(0, -1)
+const openApiDocument = JSON.parse(${JSON.stringify(JSON.stringify(document))}.replaceAll('${BASE_URL}', baseUrl))
+Redoc.init(openApiDocument, { theme, hideDownloadButtons: true }, document.querySelector('redoc'))
 dark.addEventListener('change', () => location.reload())
 ${renderAttributeScript([
   ['redoc', 'role', 'main'],
   ['redoc h5', 'aria-level', '3'],
   ['redoc [role="menuitem"]', 'aria-label', null],
 ])}`
+}
 
 /** The colours that Redoc computes or has no setting for. */
 const REDOC_STYLES = `.site-header { max-width: none; padding-inline: clamp(1rem, 1.5vw, 1.25rem) }
@@ -131,6 +141,11 @@ redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { colo
 redoc [role="tab"][aria-selected="true"][class][id] { color: #14172b }
 /* The dark column is beside operations only, and not beside the introduction, which has no samples. */
 redoc .redoc-wrap > div:last-child[class] { background: none }
+redoc [data-section-id^="section/"] { padding-block: 0 }
+redoc [data-section-id^="section/"] h2[class] { margin: 1rem 0 .5rem }
+redoc [data-section-id^="section/"] > div[class] { padding-block: .25rem }
+redoc [data-section-id^="section/"] > div > div[class] { padding-block: 0 }
+redoc pre[class] { white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
 function renderRedoc(site: Site): string {
@@ -139,9 +154,9 @@ function renderRedoc(site: Site): string {
     {
       title: `${site.title} · Redoc`,
       head: '<link rel="stylesheet" href="redoc/page.css">',
-      body: `<redoc spec-url="openapi.json" hide-download-button="true"></redoc>
-<script src="redoc/page.js"></script>
-<script src="redoc/redoc.standalone.js"></script>`,
+      body: `<redoc></redoc>
+<script src="redoc/redoc.standalone.js"></script>
+<script src="redoc/page.js"></script>`,
     },
     'redoc',
   )

@@ -58,6 +58,8 @@ body { margin: 0 }
   :is(.parameters-col_description, .response-col_description) .renderedMarkdown p { margin-block: 0 .5rem }
   table thead tr :is(td, th) { color: var(--muted); border-color: var(--border) }
   .responses-table > tbody > tr > td { padding-top: 1rem; border-top: 1px solid var(--border) }
+  /* All errors have one format: the first one shows it, and /errors explains each. */
+  .response:is([data-code^="4"], [data-code^="5"]):not([data-code="400"]) :is(.response-controls, .model-example) { display: none }
   :is(.col_header.response-col_links, .response-col_links) { display: none }
   :is(input:not([type=file]), select, select.content-type.content-type, textarea) { color: var(--text); background-color: var(--card); border: 1.5px solid var(--border-strong); border-radius: .5rem; box-shadow: none }
   input:focus-visible, select:focus-visible, textarea:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
@@ -114,6 +116,7 @@ const ATTRIBUTES: readonly AttributeRow[] = [
   ['.modal-ux .auth-btn-wrapper button', 'aria-label', null],
   ['.body-param__text', 'aria-label', 'Body'],
   ['.opblock-summary-control a', 'href', null],
+  ['.json-schema-form-item input', 'aria-label', 'One value of the parameter'],
   ['.responses-table', 'role', 'table'],
   ['.response-controls select, .content-type', 'aria-label', 'Media type'],
   ['.parameters select:not(.content-type)', 'aria-label', 'Value of the parameter'],

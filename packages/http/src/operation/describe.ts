@@ -119,7 +119,11 @@ function describeErrors(errors: readonly ErrorDefinition[], format: ErrorFormat)
   return Object.fromEntries(described)
 }
 
-function exampleOf(definition: ErrorDefinition, { render, examples = [] }: ErrorFormat): object {
+/** Returns an example response of an error, and its title. */
+export function exampleOf(
+  definition: ErrorDefinition,
+  { render, examples = [] }: ErrorFormat,
+): { summary: string; value: object } {
   const example = examples.find((error) => error.definition === definition) ?? new AppError(definition, '')
   return { summary: definition.title, value: render(toErrorResponse(example, 'req-1k')) }
 }

@@ -300,7 +300,7 @@ describe('the route of an operation', () => {
     const { schema } = routeOf(operation, { context: {}, errorFormat: PROBLEM_FORMAT, authorization })
     expect(schema).toMatchObject({
       security: [{ token: [] }],
-      description: 'Makes a test. Requires the scope `tests:write`.',
+      description: 'Makes a test.\n\nRequires the scope `tests:write`.',
       response: { 401: {}, 403: {} },
     })
   })

@@ -69,7 +69,7 @@ function schemaOf<Context, Scope extends string>(
   security: Authorization<Scope>['security'] | undefined,
 ): FastifySchema {
   const { id, access, tag, summary, description, input } = operation
-  const requirement = access === 'public' ? '' : ` Requires the scope \`${access}\`.`
+  const requirement = access === 'public' ? '' : `\n\nRequires the scope \`${access}\`.`
   return {
     operationId: id,
     tags: [tag],

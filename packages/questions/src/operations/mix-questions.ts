@@ -15,6 +15,7 @@ const query = closedObject({
   category: Type.Array(Type.String(), {
     minItems: 1,
     maxItems: MAX_CATEGORIES,
+    examples: [[ALL]],
     description: 'The name of a category. Repeat it for several categories, or use `*` for all of them.',
   }),
   ...listParameters,

@@ -1,0 +1,56 @@
+// Adds to each operation of an OpenAPI document a command for its request, made of the examples of the document.
+// @see https://redocly.com/docs-legacy/api-reference-docs/specification-extensions/x-code-samples
+import { quoteForShell } from './html-page.ts'
+
+/** Stands in the commands for the URL of the service, which the page knows. */
+export const BASE_URL = '{base-url}'
+
+interface Parameter {
+  readonly in: string
+  readonly name: string
+  readonly required?: boolean
+  readonly example?: unknown
+}
+
+interface DocumentedRequest {
+  readonly parameters?: readonly Parameter[]
+  readonly security?: readonly object[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> }
+  'x-codeSamples'?: object[]
+}
+
+/**
+ * Adds the commands in place, and returns the document. A command has the parameters that the operation requires.
+ * @param credential the header field of operations that are not public, such as `X-API-Key: $CHANGELOG_API_KEY`
+ */
+export function addCurlSamples<D extends object>(document: D, credential = ''): D {
+  const { paths = {} } = document as { paths?: Record<string, Record<string, DocumentedRequest>> }
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const operation of Object.values(methods)) {
+      operation['x-codeSamples'] = [
+        { lang: 'shell', label: 'curl', source: renderCurl(path, operation, credential) },
+      ]
+    }
+  }
+  return document
+}
+
+function renderCurl(path: string, operation: DocumentedRequest, credential: string): string {
+  const { parameters = [], security = [], requestBody } = operation
+  const examples = new Map(
+    parameters.map(({ name, example = name }) => [name, encodeURIComponent(String(example))]),
+  )
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => examples.get(name) ?? name)
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(({ name }) => `${name}=${examples.get(name)}`)
+  const url = BASE_URL + [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?')
+  const body = requestBody?.content['application/json']?.example
+  return [
+    `curl ${quoteForShell(url)}`,
+    ...(security.length > 0 ? [`-H "${credential}"`] : []),
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quoteForShell(JSON.stringify(body, undefined, 2))}`]),
+  ].join(' \\\n  ')
+}
