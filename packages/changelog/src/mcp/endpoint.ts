@@ -32,9 +32,9 @@ export function createMcpEndpoint({ operations, context, authorization }: McpOpt
       const caller = callers.get(request) as Caller
       const body = request.body as string
       const parsedBody = parse(body)
-      const called = new Set(listCalledTools(parsedBody))
+      const called = nameCalledTool(parsedBody)
       for (const { name, access } of tools) {
-        if (called.has(name) && access !== 'public') requireScope(caller, access, reply)
+        if (name === called && access !== 'public') requireScope(caller, access, reply)
       }
       return serveMessage({
         request: toWebRequest(request, parsedBody === undefined ? body : null),
@@ -74,12 +74,10 @@ function toWebRequest({ headers }: FastifyRequest, body: string | null): Request
   return new Request('http://localhost/mcp', { method: 'POST', headers: passed, body })
 }
 
-/** Lists the names of the tools that a message calls. A message can be a batch. Other messages call none. */
-function listCalledTools(message: unknown): string[] {
-  return [message].flat().flatMap((single) => {
-    const { method, params } = (single ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
-    return method === 'tools/call' && typeof params?.name === 'string' ? [params.name] : []
-  })
+/** Returns the name of the tool that a message calls. Undefined for other messages. */
+function nameCalledTool(message: unknown): unknown {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+  return method === 'tools/call' ? params?.name : undefined
 }
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@qb/core/errors'
 import { HTTP_ERRORS } from '@qb/http'
 import { describe, expect, it, vi } from 'vitest'
@@ -111,108 +110,13 @@ it('reports what the SDK responds to with 500', async () => {
   expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(Error))
 })
 
-describe('a batch', () => {
-  const serveBatch = (batch: readonly object[], tools: readonly Tool[] = [TOOL]) => {
-    const { request } = makeMessage('2025-11-25', 'ping', {})
-    return serveMessage({
-      request,
-      parsedBody: batch,
-      tools,
-      callerId: 'caller',
-      version: '1.2.3',
-      report: vi.fn(),
-    })
-  }
-  const withId = (id: number | string, message: object) => ({ ...message, id })
-  const cancel = (requestId: number) => ({
-    jsonrpc: '2.0',
-    method: 'notifications/cancelled',
-    params: { requestId },
-  })
-
-  it.each([
-    ['before', (message: object) => [cancel(1), message]],
-    ['after', (message: object) => [message, cancel(1)]],
-  ])('responds to a request that is cancelled %s it in the same batch', async (_name, makeBatch) => {
-    const call = vi.fn(async () => ({ a: 1 }))
-    for (const message of [rpc('ping'), rpc('tools/call', { name: 'test', arguments: {} })]) {
-      const response = await serveBatch(makeBatch(withId(1, message)), [{ ...TOOL, call }])
-      expect(response.status).toBe(200)
-      expect([await response.json()].flat()).toMatchObject([{ id: 1, result: {} }])
-    }
-    expect(call).toHaveBeenCalledOnce()
-  })
-
-  it('responds to a request that is named like a cancellation', async () => {
-    const response = await serveBatch([{ ...cancel(1), id: 5 }])
-    expect([await response.json()].flat()).toMatchObject([{ id: 5, error: { code: -32601 } }])
-  })
-
-  it('of cancellations has no response', async () => {
-    const response = await serveBatch([cancel(1), cancel(2)])
-    expect([response.status, await response.text()]).toEqual([202, ''])
-  })
-
-  it('with an id twice calls no tool', async () => {
-    const call = vi.fn(async () => ({}))
-    const message = rpc('tools/call', { name: 'test', arguments: {} })
-    const response = await serveBatch([withId(7, message), withId(7, message)], [{ ...TOOL, call }])
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } })
-    expect(call).not.toHaveBeenCalled()
-  })
-
-  it('may contain the number and the text of an id', async () => {
-    const response = await serveBatch([withId(7, rpc('ping')), withId('7', rpc('ping'))])
-    expect(await response.json()).toMatchObject([{ id: 7 }, { id: '7' }])
-  })
-
-  it('runs its messages one after the other', async () => {
-    let running = 0
-    let most = 0
-    const call = async () => {
-      most = Math.max(most, ++running)
-      await setImmediate()
-      running -= 1
-      return {}
-    }
-    const batch = Array.from({ length: 10 }, (_, id) =>
-      withId(id, rpc('tools/call', { name: 'test', arguments: {} })),
-    )
-    const response = await serveBatch(batch, [{ ...TOOL, call }])
-    expect(await response.json()).toMatchObject(batch.map(({ id }) => ({ id, result: {} })))
-    expect(most).toBe(1)
-  })
-
-  it('makes no further call when its results are large', async () => {
-    const call = vi.fn(async () => ({ text: 'x'.repeat(300_000) }))
-    const batch = Array.from({ length: 5 }, (_, id) =>
-      withId(id, rpc('tools/call', { name: 'test', arguments: {} })),
-    )
-    const response = await serveBatch([...batch, withId(9, rpc('ping'))], [{ ...TOOL, call }])
-    const [, second, ...others] = (await response.json()) as unknown[]
-    expect(second).toMatchObject({ id: 1, result: {} })
-    const refused = { error: { code: -32000, message: expect.stringContaining('was not made') } }
-    expect(others).toMatchObject([
-      { id: 2, ...refused },
-      { id: 3, ...refused },
-      { id: 4, ...refused },
-      { id: 9, result: {} },
-    ])
-    expect(call).toHaveBeenCalledTimes(2)
-  })
-
-  it.each([
-    [
-      'more than 10 calls',
-      Array.from({ length: 11 }, (_, id) => withId(id, rpc('tools/call', { name: 'test', arguments: {} }))),
-    ],
-    ['initialize', [withId(1, rpc('ping')), withId(2, rpc('initialize', {}))]],
-  ])('with %s calls no tool', async (_name, batch) => {
-    const call = vi.fn(async () => ({}))
-    const response = await serveBatch(batch, [{ ...TOOL, call }])
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ id: null, error: { code: -32600 } })
-    expect(call).not.toHaveBeenCalled()
-  })
+it('refuses a batch, and calls no tool', async () => {
+  const call = vi.fn(async () => ({}))
+  const { request } = makeMessage('2025-11-25', 'ping', {})
+  const parsedBody = [{ ...rpc('tools/call', { name: 'test', arguments: {} }), id: 1 }]
+  const context = { tools: [{ ...TOOL, call }], callerId: 'caller', version: '1.2.3', report: vi.fn() }
+  const response = await serveMessage({ request, parsedBody, ...context })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32600 } })
+  expect(call).not.toHaveBeenCalled()
 })

@@ -12,24 +12,23 @@ import {
 import type { ChangelogEntry, Release } from './entry.ts'
 import { CHANGELOG_ERRORS } from './errors.ts'
 
-/** One version, and the position of its notes. */
+/** One version, and its notes in Markdown. */
 export interface VersionNotes {
   readonly release: Release
-  /** Offsets in the text of the document, in UTF-16 code units. `end` is exclusive. */
-  readonly notes: { readonly start: number; readonly end: number }
+  readonly notes: string
 }
 
 /** The versions of a changelog. */
-export interface ChangelogVersions<Version = VersionNotes> {
+export interface ChangelogVersions {
   /** The highest released version. `0.0.0` when there is none. */
   readonly version: string
   /** In the order of the file. */
-  readonly releases: readonly Version[]
+  readonly releases: readonly VersionNotes[]
   /**
    * Reads the Unreleased section in the form of a release. Without such a section, it is empty.
    * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
    */
-  unreleased(): Version
+  unreleased(): VersionNotes
 }
 
 /**
@@ -59,7 +58,7 @@ export function readVersions(document: ChangelogDocument): ChangelogVersions {
       const changes = section?.entries.map(toEntry) ?? []
       return {
         release: { version: 'unreleased', date: null, yanked: false, changes },
-        notes: section ? notesOf(document, section) : { start: 0, end: 0 },
+        notes: section ? notesOf(document, section) : '',
       }
     },
   }
@@ -70,10 +69,10 @@ export function readVersions(document: ChangelogDocument): ChangelogVersions {
  * @param name a version with or without a leading `v`, `latest` for the highest version, or `unreleased`
  * @throws AppError `changelog/unknown_version` when there is no such version, and `changelog/ambiguous`
  */
-export function findVersion<Version extends VersionNotes>(
-  { version, releases, unreleased }: ChangelogVersions<Version>,
+export function findVersion(
+  { version, releases, unreleased }: ChangelogVersions,
   name: string,
-): Version {
+): VersionNotes {
   if (name === 'unreleased') return unreleased()
   const wanted = name === 'latest' ? version : name.replace(/^v/, '')
   const found = releases.find(({ release }) => release.version === wanted)
@@ -84,14 +83,12 @@ export function findVersion<Version extends VersionNotes>(
   )
 }
 
-/** The offsets of a section without its heading and without blank lines at its start and end. */
-function notesOf(document: ChangelogDocument, { heading, endLine }: Section) {
+/** The text of a section without its heading and without blank lines at its start and end. */
+function notesOf(document: ChangelogDocument, { heading, endLine }: Section): string {
   const { text, lines } = document
   let line = heading.lastLine + 1
   while (line < endLine && isBlank(textAt(document, line))) line++
-  if (line >= endLine) return { start: text.length, end: text.length }
-  const start = lines[line]?.start ?? text.length
-  return { start, end: start + text.slice(start, lines[endLine - 1]?.end).trimEnd().length }
+  return line < endLine ? text.slice(lines[line]?.start, lines[endLine - 1]?.end).trimEnd() : ''
 }
 
 function toEntry({ type, description }: ChangelogEntry): ChangelogEntry {

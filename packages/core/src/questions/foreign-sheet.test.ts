@@ -103,6 +103,14 @@ describe('readSheet serves no row of another table whose answer is not understoo
     expect(questions.map(({ question }) => question.question)).toEqual(served)
   })
 
+  it.each([
+    ['more unclosed quotes than are skipped', '"x,Paris\n'.repeat(200), 'quotes that are not closed'],
+    ['more empty lines than a table has', `${' \n'.repeat(6000)}Q?,Paris\n`, 'blank'],
+    ['only a header', '', 'expected at least one'],
+  ])('and names the cause in a file with %s', async (_about, rows, cause) => {
+    expect((await diagnose(`Question,Answer\n${rows}`)).join('\n')).toContain(cause)
+  })
+
   it('and says which argument of `questions import` decides', async () => {
     const { diagnostics } = await read('Question,Options,Answer\nQ?,x|y|z,1\n')
     expect(diagnostics.map(formatDiagnostic)).toEqual([

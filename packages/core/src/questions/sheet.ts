@@ -77,7 +77,8 @@ type Report = (position: Position, message: string, cells?: string) => void
 
 /** What reading the rows of a file found out, besides diagnostics. */
 interface RowsSummary {
-  readonly columns: Columns
+  /** Undefined when the file is no table. */
+  readonly columns: Columns | undefined
   /** Whether all rows were read. */
   readonly isComplete: boolean
 }
@@ -166,21 +167,23 @@ async function readForeign(
 ): Promise<RowsSummary | undefined> {
   const explain = ({ expected, got }: Pick<ImportError, 'expected' | 'got'>) =>
     [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
-  const table = await readCsvTable(source.bytes, { mapping: NO_MAPPING })
-  const columns = findColumns(table.header)
-  if (!columns) return undefined
-  for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
+  let columns: Columns | undefined
   try {
+    const table = await readCsvTable(source.bytes, { mapping: NO_MAPPING })
+    const found = findColumns(table.header)
+    if (!found) return undefined
+    columns = found
+    for (const { number, error } of table.dropped) report({ line: number }, ...explain(error))
     await readTable(table, { mapping: NO_MAPPING, decodeHtml: false }, createAcceptance(source), {
-      accept: ({ number, question }) => handle(question, number, columns),
+      accept: ({ number, question }) => handle(question, number, found),
       leaveOut: (number, error) => report({ line: number }, ...explain(error)),
     })
+    return { columns, isComplete: true }
   } catch (error) {
     if (!(error instanceof ImportError)) throw error
     report({ line: 1 }, ...explain(error))
     return { columns, isComplete: false }
   }
-  return { columns, isComplete: true }
 }
 
 /** In a folder, nobody says what a column contains. */

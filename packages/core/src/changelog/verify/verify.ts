@@ -52,13 +52,13 @@ export function verifyRelease(
     longest <= MAX_LINE_LENGTH,
     `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
   )
-  const others = otherLines.join('\n')
+  const others = `\n${otherLines.join('\n')}\n`
   // In a file whose versions are lines of text, a new one is a paragraph.
   const hasTitles = edit.before.headings.some(({ isLabel }) => isLabel)
   const isTitle = (block: string) => isHeading(block) || (hasTitles && /^paragraph [^\n]+$/.test(block))
   const isOther = (block: string) => {
     const source = block.slice(block.indexOf(' ') + 1).trim()
-    return others.includes(source) && !(isTitle(block) && source.includes(version))
+    return others.includes(`\n${source}\n`) && !(isTitle(block) && source.includes(version))
   }
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
   const headings = added.filter((block) => !isOther(block))
