@@ -46,6 +46,17 @@ describe('versions that are lines of text', () => {
     ],
     ['##1.1.0 - 2016-08-02', '##1.0.0 - 2015-08-24', '##1.2.0 - 2026-11-22', '##Unreleased'],
     ['####2020-08-04 v1.1.0', '####2020-08-04 v1.0.0', '####2026-11-22 v1.2.0', '####Unreleased'],
+    ['pkg_1.1.0:', 'pkg_1.0.0:', 'pkg_1.2.0:', 'Unreleased'],
+    ['== 1.1.0 (24 Nov 2019) ==', '== 1.0.0 ==', '== 1.2.0 (22 Nov 2026) ==', '== Unreleased =='],
+    ['= 1.1.0', '= 1.0.0', '= 1.2.0', '= Unreleased'],
+    [
+      'Version 1.1.0 released 2022-03-04',
+      'Version 1.0.0 released 2021-10-20',
+      'Version 1.2.0 released 2026-11-22',
+      'Unreleased',
+    ],
+    ['1.1.0⏎+++++', '1.0.0⏎+++++', '1.2.0⏎+++++', 'Unreleased⏎++++++++++'],
+    ['1.1.0⏎^^^^^^^^^', '1.0.0⏎^^^^^^^^^', '1.2.0⏎^^^^^^^^^', 'Unreleased⏎^^^^^^^^^'],
     [
       'Version 1.1.0 [2022-11-08]:',
       'Version 1.0.0 [2021-11-08]:',
@@ -68,6 +79,15 @@ describe('versions that are lines of text', () => {
   })
 
   it.each([
+    ['2.2', '2.1', '2.3'],
+    ['pkg 1.6', 'pkg 1.5', 'pkg 1.7'],
+    ['Version 0.2:', 'Version 0.1:', 'Version 0.3:'],
+  ])('can have two numbers: %j above %j is followed by %j', (newest, oldest, next) => {
+    const text = `Unreleased⏎⏎- c⏎⏎${newest}⏎  - b⏎⏎${oldest}⏎  - a⏎`
+    expect(release(text)).toContain(`Unreleased\n\n${next}\n\n- c\n\n${newest}\n`)
+  })
+
+  it.each([
     ['directly below the entries of the version above', '1.1.0⏎- b⏎1.0.0⏎- a⏎'],
     ['directly above text', '1.1.0⏎b⏎⏎1.0.0⏎\ta⏎'],
     ['with entries that are code', '1.1.0⏎⏎\t* b⏎⏎1.0.0⏎⏎\t* a⏎'],
@@ -77,6 +97,9 @@ describe('versions that are lines of text', () => {
 
   it.each([
     ['one version', '1.1.0⏎⏎- b⏎', 1],
+    ['a number above them', 'pkg v3, May 6 2026⏎  * c⏎⏎pkg 1.1.0⏎  * b⏎⏎pkg 1.0.0⏎  * a⏎', 2],
+    ['code above them', '    CHANGES IN VERSION 3.0⏎⏎- c⏎⏎BUGS at 1.1.0⏎⏎- b⏎⏎BUGS at 1.0.0⏎⏎- a⏎', 3],
+    ['an underline that is a rule', '1.1.0⏎*****⏎⏎- b⏎⏎1.0.0⏎*****⏎⏎- a⏎', 1],
     ['a heading below', '1.1.0⏎⏎- b⏎⏎1.0.0⏎⏎- a⏎⏎## Notes⏎⏎- a⏎', 1],
     ['words beside the versions', '1.1.0 Fixes⏎⏎- b⏎⏎1.0.0 Start⏎⏎- a⏎', 1],
   ])('are refused with %s', (_about, text, line) => {
@@ -445,6 +468,9 @@ describe('versions at several levels', () => {
     expect(read(text)).toMatchObject({ version: '2.4.1', unreleased: ['b'] })
     expect(update(text)).toContain('- b\n\n### Added\n\n- NEW\n\n## 2.4.1')
     expect(() => release(text)).toThrow(refusal(5, '2.5.0'))
+    const dated = text.replace('Those changes are not released yet.', 'Release date: TBA')
+    expect(read(dated)).toMatchObject({ version: '2.4.1', unreleased: ['b'] })
+    expect(() => release(dated)).toThrow(refusal(5, '2.5.0'))
     for (const other of ['Was not released.', 'Fixes an unreleased bug.', 'Unreleased on npm.'])
       expect(read(text.replace('Those changes are not released yet.', other)).version).toBe('2.5.0')
     expect(read(text.replace('- a', 'Not released.')).releases).toEqual(['2.4.1'])
@@ -504,7 +530,11 @@ describe('a file without a heading that is understood', () => {
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
     ['a table of versions', '4.0-3  02.28.20  fixed⏎4.0-2  02.25.18  added⏎', 1],
     ['versions of two products', 'pkg 0.1.6⏎\t* a⏎⏎other 0.1.5⏎\t* b⏎', 1],
-    ['versions of two numbers without a date', 'pkg 1.6⏎\t* a⏎⏎pkg 1.5⏎\t* b⏎', 1],
+    [
+      'indented versions with a revision',
+      '\t\tCHANGES IN PKG VERSION 1.1-7⏎⏎FIXES⏎⏎\t\tCHANGES IN PKG VERSION 1.1-5⏎',
+      1,
+    ],
     ['indented titles', '\tCHANGES IN pkg VERSION 1.1.3⏎⏎\to Fix a.⏎\t⏎\tCHANGES IN pkg VERSION 1.1.2⏎', 1],
   ])('is neither read nor edited: %s', (_name, text, line) => {
     const readable = () => assertReadable(parseChangelog(linesOf(text)))

@@ -125,7 +125,7 @@ export function findUnreleasedNote(map: LineMap, { lastLine }: Heading): number 
 
 /** A sentence that says nothing else. A version that “was not released” is an old one. */
 const NOTE =
-  /^[\s*_(]*(?:(?:this|these|those|the|it|version|release|changes?|is|are|has|have|still|currently)\s+)*(?:unreleased|not (?:yet )?(?:been )?released)(?: yet)?[\s*_.!)]*$/i
+  /^[\s*_(]*(?:(?:this|these|those|the|it|version|release|changes?|is|are|has|have|still|currently)\s+)*(?:unreleased|not (?:yet )?(?:been )?released|(?:release )?date:?\s+(?:tb[acd]|unknown|unreleased))(?: yet)?[\s*_.!)]*$/i
 
 /** Reads a heading below that of an archive, if any. @param map that of the newest version, which a note can be below */
 function readBelow(archive: string | undefined, heading: Heading, map: LineMap | undefined): HeadingReading {
@@ -255,13 +255,17 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
   const titles = lines.flatMap(({ text }, line) => {
     if (!isText(line) || kinds[line - 1] === 'paragraph') return []
     // Some parsers take `##1.2.0` for a heading. CommonMark does not.
-    const title = text.trim().replace(/^#+(?=\S)/, '')
+    const title = text.trim().replaceAll(/^#+(?=\S)|^=+\s+|\s+=+$/g, '')
     const reading = readHeading(title)
     const isTitle =
       reading.kind === 'version'
-        ? (reading.date !== null || /^\d+(?:\.\d+){2,3}/.test(reading.version)) && reading.otherWords === 0
+        ? reading.rank !== 'number' && reading.otherWords === 0
         : reading.kind === 'unreleased' && reading.isCertain && title.length <= MAX_NAME_LENGTH
-    const place = { level: 2, firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
+    const isUnderlined = ADORNMENT.test(lines[line + 1]?.text ?? '')
+    // To CommonMark, a line of stars or tildes is something else.
+    if (isUnderlined && kinds[line + 1] !== 'paragraph') return []
+    const lastLine = isUnderlined ? line + 1 : line
+    const place = { level: 2, firstLine: line, lastLine, isSetext: false, isLabel: true } as const
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
     return isTitle ? [{ title: { ...place, text: title }, product }] : []
   })
@@ -272,9 +276,21 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
   const isYaml = titles.some(
     ({ title }) => title.text.endsWith(':') && /^\s+\w+:/.test(lines[title.firstLine + 1]?.text ?? ''),
   )
-  const isChangelog = products.length > 1 && new Set(products).size === 1 && !isBelow && !isYaml
+  // A number above the first version can be that of a newer one, in a form that is not understood.
+  const isHidden = lines
+    .slice(0, first)
+    .some(
+      ({ text }, line) => ['paragraph', 'code', 'list'].includes(kinds[line] ?? '') && A_NUMBER.test(text),
+    )
+  const isChangelog = products.length > 1 && new Set(products).size === 1 && !isBelow && !isYaml && !isHidden
   return isChangelog ? titles.map(({ title }) => title) : []
 }
+
+/** The underline of a heading of reStructuredText. */
+const ADORNMENT = /^ {0,3}([^\p{L}\p{N}\s])\1{2,}\s*$/u
+
+/** A number that can be a version or a part of a date. */
+const A_NUMBER = /(?:^|[\sv_-])\d+(?:[.-]\d+)*[:,)]?(?:\s|$)/
 
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30

@@ -87,7 +87,7 @@ function readMap(map: LineMap) {
   const isChangelog = outline.headings.some(({ meaning }) => meaning.kind !== 'other')
   const titles = isChangelog ? [] : findTitles(map)
   if (titles.length === 0) return { map, outline }
-  const lines = new Set(titles.map(({ firstLine }) => firstLine))
+  const lines = new Set(titles.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]))
   const kinds = map.kinds.map((kind, line) => (lines.has(line) ? 'heading' : kind))
   const titled: LineMap = { ...map, kinds, headings: [...map.headings, ...titles] }
   return { map: titled, outline: readOutline(titled) }
@@ -108,7 +108,7 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
 
 /** A line of text such as `name 1.2.3`, `CHANGES IN name VERSION 1.2`, or `1.2-3  02.28.20  Fixes`. */
 const VERSION_TITLE =
-  /^\s*(?:(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}\s*$|v?\d+(?:\.\d+){1,3}(?:-\d+)?\s)/u
+  /^\s*(?:(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}(?:-\d+)?\s*$|v?\d+(?:\.\d+){1,3}(?:-\d+)?(?:\s|$))/u
 
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may

@@ -32,6 +32,9 @@ export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: 
   )
 }
 
+/** A line of text, with or without the underline of reStructuredText. */
+const TITLE = /^paragraph [^\n]+(?:\n *([^\w\s])\1*)?$/
+
 /**
  * Verifies a release.
  * @param otherLines the lines besides headings that the edit may add, move or replace
@@ -55,7 +58,7 @@ export function verifyRelease(
   const others = `\n${otherLines.join('\n')}\n`
   // In a file whose versions are lines of text, a new one is a paragraph.
   const hasTitles = edit.before.headings.some(({ isLabel }) => isLabel)
-  const isTitle = (block: string) => isHeading(block) || (hasTitles && /^paragraph [^\n]+$/.test(block))
+  const isTitle = (block: string) => isHeading(block) || (hasTitles && TITLE.test(block))
   const isOther = (block: string) => {
     const source = block.slice(block.indexOf(' ') + 1).trim()
     return others.includes(`\n${source}\n`) && !(isTitle(block) && source.includes(version))

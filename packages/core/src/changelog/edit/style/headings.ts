@@ -74,7 +74,11 @@ export function rewriteHeading(
     return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
   const line = textAt(document, heading.firstLine)
-  if (heading.isLabel) return [line.replace(heading.text, () => text).trimEnd()]
+  if (heading.isLabel) {
+    const title = line.replace(heading.text, () => text).trimEnd()
+    const [character] = heading.lastLine > heading.firstLine ? textAt(document, heading.lastLine).trim() : ''
+    return character ? [title, character.repeat(underlineLength(document, title))] : [title]
+  }
   const hashes = '#'.repeat(level)
   const indent = /^ */.exec(line)?.[0] ?? ''
   const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0].trimEnd() ?? ''
@@ -85,7 +89,7 @@ export function rewriteHeading(
 /** The length of the underline of a text: that of the text, or of the two newest versions when they have one length for all texts. */
 function underlineLength(document: ChangelogDocument, text: string): number {
   const releases = releasesNewestFirst(document).map(({ heading }) => heading)
-  const models = releases.filter(({ isSetext }) => isSetext).slice(0, 2)
+  const models = releases.filter(({ firstLine, lastLine }) => lastLine > firstLine).slice(0, 2)
   const lengths = models.map(({ lastLine }) => textAt(document, lastLine).trim().length)
   const isFixed =
     new Set(lengths).size === 1 && models.some((one, index) => [...one.text].length !== lengths[index])
