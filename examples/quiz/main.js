@@ -13,7 +13,15 @@ import { readProgress, readRecords, recordAnswer, recordScore, saveProgress } fr
 import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'
 import { showResult, showRing } from './screens/result.js'
-import { formatCount, formatLabel, listenToKeys, show, showLoading, showWait } from './screens/screen.js'
+import {
+  createInitial,
+  formatCount,
+  formatLabel,
+  listenToKeys,
+  show,
+  showLoading,
+  showWait,
+} from './screens/screen.js'
 import { showStart } from './screens/start.js'
 
 /** @typedef {import('./link.js').Quiz} Quiz */
@@ -97,7 +105,7 @@ function start(quiz) {
 
 /** @param {LoadedQuiz} loaded */
 function showInvitation(loaded) {
-  const { quiz, page, title, scoreToBeat } = loaded
+  const { quiz, page, title, subjects, scoreToBeat } = loaded
   const difficulty = quiz.difficulty ? ` (${formatLabel(quiz.difficulty)})` : ''
   const total = page.questions.length
   const part = show('invitation', {
@@ -105,7 +113,9 @@ function showInvitation(loaded) {
     ...(scoreToBeat && { challenge: `Your friend got ${scoreToBeat} of ${total}. Can you beat that?` }),
   })
   if (scoreToBeat) showRing(part('ring'), scoreToBeat, total)
-  else part('ring').remove()
+  else for (const name of ['ring', 'ring-label']) part(name).remove()
+  const shown = subjects.indexOf(page.questions[0]?.category ?? '')
+  if (!scoreToBeat) part('subject').append(createInitial(title, Math.max(shown, 0)))
   part('play').addEventListener('click', () => play(loaded))
   part('home').addEventListener('click', goHome)
 }

@@ -30,10 +30,10 @@ export function showQuestion(props) {
   const labels = [question.topic, question.difficulty].map((label) => label && formatLabel(label))
   const part = show('question', {
     position: `Question ${index + 1} of ${outcomes.length}`,
-    details: [title, ...labels].filter(Boolean).join(' · '),
+    details: [title, ...labels].filter(Boolean).join('\u00a0· '),
     question: question.question,
   })
-  part('details').prepend(createInitial(title, subject))
+  part('subject').prepend(createInitial(title, subject))
   if (question.options) showOptions(part, question.options, props)
   else showTextField(part, props)
   showProgress(part, props)

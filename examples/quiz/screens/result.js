@@ -60,6 +60,7 @@ export function showResult(props) {
     score: `${score} of ${total} correct`,
     comment: chooseComment(props),
     details: title,
+    replay: `Play these ${total} again`,
     challenge: `Challenge a friend with the same ${formatCount(total, 'question')}`,
     continue: `Continue with ${formatCount(Math.min(remaining, total), 'more question')}`,
   })

@@ -31,7 +31,7 @@ When a parameter or a member of the body is unknown or invalid, the operation re
 
 ## Errors
 
-Every error response is \`{ "success": false, "error": "…" }\`, on every path.
+Every error response is \`{ "success": false, "error": "…" }\`, on every path. [Errors](errors) explains each.
 
 ## Request ids
 
@@ -45,7 +45,7 @@ export function describeChangelogApi(
   return {
     title: 'Changelog',
     mark: '±',
-    headline: 'Your changelog, edited to the byte',
+    headline: 'Changelog entries and releases, from your pipeline',
     version,
     summary:
       'Ask what changed in a git repository, add entries to its changelog, and cut releases. Nothing else in the file changes.',
@@ -80,7 +80,7 @@ export function describeChangelogApi(
     links: [
       { href: 'docs', text: 'Docs', action: 'Try the API' },
       { href: 'redoc', text: 'Reference', action: 'Read the reference' },
-      { href: 'health', text: 'Health' },
+      { href: 'errors', text: 'Errors' },
       { href: 'openapi.json', text: 'OpenAPI' },
     ],
   }

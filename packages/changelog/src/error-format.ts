@@ -27,7 +27,7 @@ const ERRORS = { ...HTTP_ERRORS, ...CHANGELOG_ERRORS, ...GIT_ERRORS }
 
 /** An example of a message of each error. A test checks that every error of every operation has one. */
 const MESSAGES: Partial<Record<keyof typeof ERRORS, string>> = {
-  invalid_parameters: 'sinse: unknown parameter; expected one of: since',
+  invalid_parameters: 'from: unknown parameter; expected one of: since',
   invalid_body: 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"',
   unauthenticated:
     'expected an API key (X-API-Key, or Authorization: Bearer) or a token (Authorization: Bearer), got nothing',

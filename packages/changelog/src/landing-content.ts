@@ -37,7 +37,7 @@ export function createLandingContent(
   const changes = CHANGES.map((change) => `    ${JSON.stringify(change)}`).join(',\n')
   const body = `{\n  "dry_run": true,\n  "changes": [\n${changes}\n  ]\n}`
   return (baseUrl) => ({
-    aside: renderCode('CHANGELOG.md, in a dry run: every other byte stays', renderDiff(diff)),
+    aside: renderCode('What a dry run returns', renderDiff(diff)),
     main: `<h2>Three functions</h2>
 <p class="muted">For scripts and CI jobs over HTTP, and for language models as function definitions or over MCP.</p>
 <ul class="grid">
@@ -83,7 +83,8 @@ function renderDiff(diff: string): string {
   return lines
     .map((line) => {
       if (/^\+(?!\+\+ )/.test(line)) return `<ins>${line}</ins>`
-      return /^-(?!-- )/.test(line) ? `<del>${line}</del>` : line
+      if (/^-(?!-- )/.test(line)) return `<del>${line}</del>`
+      return /^(?:---|\+\+\+|@@)/.test(line) ? `<span class="muted">${line}</span>` : line
     })
     .join('')
 }

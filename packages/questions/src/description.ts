@@ -37,7 +37,7 @@ Strings are UTF-8, exactly as in the dataset. They are not HTML-encoded.
 
 ## Errors
 
-Every error response is problem details (RFC 9457), on every path.
+Every error response is problem details (RFC 9457), on every path. [Errors](errors) explains each.
 
 ## Request ids
 

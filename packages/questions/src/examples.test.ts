@@ -5,6 +5,7 @@ import type { Service } from '@qb/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RESERVED_IDS } from './app.ts'
 import { AnswerCheck } from './operations/check-answer.ts'
+import { drawQuestions } from './operations/draw-questions.ts'
 import { CategoryList } from './operations/list-categories.ts'
 import { Health } from './operations/service-status.ts'
 import { MixedQuestionPage, QuestionPage } from './question-page.ts'
@@ -29,6 +30,11 @@ describe('the example of', () => {
   it.each([
     ['a question', Question, '/api/v1/questions/astronomy/AST-0002'],
     ['a page', QuestionPage, urlBefore(exampleOf(QuestionPage))],
+    [
+      'a draw',
+      { examples: [drawQuestions.result.example] },
+      urlBefore(drawQuestions.result.example as never),
+    ],
     ['a page of several categories', MixedQuestionPage, urlBefore(exampleOf(MixedQuestionPage))],
     ['a checked answer', AnswerCheck, '/api/v1/questions/astronomy/AST-0002/check?answer=eight%20minutes'],
   ])('%s is what is served', async (_name, schema, url) => {

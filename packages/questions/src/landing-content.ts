@@ -29,6 +29,8 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
     const seed = context.generateSeed()
     const dataset = datasets[seed.charCodeAt(seed.length - 1) % datasets.length] as Dataset
     const { category } = dataset
+    // A visitor should be able to answer it.
+    const hasEasy = dataset.facets().difficulty.has('easy')
     const path = `/api/v1/questions/${encodeURIComponent(category)}/random?count=1`
     const page = readValue(
       createPage<QuestionPage>({
@@ -36,21 +38,22 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
         head: { category },
         url: context.basePath + path,
         count: 1,
-        query: { seed },
+        query: { seed, ...(hasEasy && { difficulty: ['easy'] }) },
         generateSeed: context.generateSeed,
       }),
     ) as QuestionPage
-    const url = `${baseUrl}${path}&seed=${encodeURIComponent(seed)}`
+    const filter = hasEasy ? '&difficulty=easy' : ''
+    const url = `${baseUrl}${path}&seed=${encodeURIComponent(seed)}${filter}`
     const main = `${notices.join('\n')}
 <h2>Categories</h2>
 <ul class="grid">
-${datasets.map(renderCategory).join('\n')}
+${datasets.map((one, index) => renderCategory(one, index)).join('\n')}
 </ul>
 <h2>Get this question</h2>
 <p class="muted">The seed decides the questions and their order. Reload the page for a different one.</p>
 ${renderCode('Request', `curl ${escapeHtml(quoteForShell(url))}`)}
 ${renderCode('Response', renderJson(page))}`
-    const quiz = `quiz/?category=${encodeURIComponent(category)}&number=5&seed=${encodeURIComponent(seed)}`
+    const quiz = `quiz/?category=${encodeURIComponent(category)}&number=5${filter}&seed=${encodeURIComponent(seed)}`
     return { aside: renderQuestion(dataset.title, page, quiz), main }
   }
 }
@@ -65,7 +68,7 @@ function renderNotice(path: string, reason: string, isServed: boolean): string {
   return `<p class="notice">${escapeHtml(text)}</p>`
 }
 
-function renderCategory({ category, title, size, facets }: Dataset): string {
+function renderCategory({ category, title, size, facets }: Dataset, index: number): string {
   const rank = (level: string) => (LEVELS.indexOf(level) + LEVELS.length + 1) % (LEVELS.length + 1)
   const levels = [...facets().difficulty].sort(([a], [b]) => rank(a) - rank(b))
   const bars = levels.map(
@@ -75,7 +78,7 @@ function renderCategory({ category, title, size, facets }: Dataset): string {
   const shown =
     levels.length === 0 ? '' : `<div class="levels">${bars.join('')}</div><p class="muted">${counts}</p>`
   const name = encodeURIComponent(category)
-  return `<li><a href="quiz/?category=${name}">${escapeHtml(title)}</a>
+  return `<li><a class="cover" href="quiz/?category=${name}"><span class="initial" data-colour="${index % 4}" aria-hidden="true">${escapeHtml(title.slice(0, 1))}</span>${escapeHtml(title)}</a>
 <p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} · <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
 }
 
@@ -87,7 +90,7 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, qui
   const { question = '', options = [], correct_answer = '', explanation = '', difficulty } = drawn ?? {}
   const choices = options.map((option) => {
     const isCorrect = option === correct_answer
-    const verdict = isCorrect ? 'Correct answer' : 'Not quite'
+    const verdict = isCorrect ? 'Correct answer' : 'Your answer'
     return `<label${isCorrect ? ' class="right"' : ''}><input type="radio" name="sample"><span>${escapeHtml(option)}</span><small>${verdict}</small></label>`
   })
   const details = [title, difficulty].filter((detail) => detail !== undefined).join(' · ')
@@ -98,6 +101,6 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, qui
 ${choices.join('\n')}
 </fieldset>
 ${choices.length > 0 ? `<div class="answer" role="status">${answer}</div>` : `<details><summary>Show the answer</summary>${answer}</details>`}
-<p><a href="${escapeHtml(quiz)}">Play on from this question</a></p>
+<p><a class="button" href="${escapeHtml(quiz)}">Play on from this question</a></p>
 </div>`
 }

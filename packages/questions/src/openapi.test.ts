@@ -210,7 +210,7 @@ describe('GET /', () => {
   it('shows what each category holds, from easy to hard, and which file is not served', async () => {
     const { body } = await app.inject('/')
     expect(body).toMatch(
-      /<a href="quiz\/\?category=(\w+)">Stars<\/a>\s*<p class="muted">60 questions · <a href="api\/v1\/questions\/\1">JSON<\/a><\/p>.*easy 20 · medium 20 · hard 20/,
+      /<a class="cover" href="quiz\/\?category=(\w+)"><span class="initial" data-colour="\d" aria-hidden="true">S<\/span>Stars<\/a>\s*<p class="muted">60 questions · <a href="api\/v1\/questions\/\1">JSON<\/a><\/p>.*easy 20 · medium 20 · hard 20/,
     )
     expect(body).toMatch(/>Refined_Broken_Questions\.csv is not served: Refined_Broken_Questions\.csv:1: /)
     const files = {

@@ -818,6 +818,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "category": "astronomy",
+                     *       "total": 538,
+                     *       "seed": "902",
+                     *       "questions": [
+                     *         {
+                     *           "id": "AST-0002",
+                     *           "question": "How long ago did the sunlight that falls on your face leave the surface of the Sun?",
+                     *           "correct_answer": "Eight minutes",
+                     *           "explanation": "The Sun is about 150 million kilometres away and light covers some 300,000 kilometres a second: 150,000,000 ÷ 300,000 = 500 seconds, a little over eight minutes.",
+                     *           "options": [
+                     *             "Eight days",
+                     *             "Eight hours",
+                     *             "Eight minutes",
+                     *             "Eight seconds"
+                     *           ],
+                     *           "difficulty": "easy",
+                     *           "topic": "the sun and eclipses"
+                     *         }
+                     *       ],
+                     *       "next": "/api/v1/questions/astronomy/random?count=1&seed=902&offset=1"
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuestionPage"];
                 };
             };

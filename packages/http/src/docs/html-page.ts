@@ -4,6 +4,8 @@
 export interface Site {
   /** The name of the service. */
   readonly title: string
+  /** What the service is for, in one or two sentences. */
+  readonly summary: string
   /** The character in the logo. */
   readonly mark: string
   /** The pages. `href` is relative, so that it works behind a path prefix. `action` is the text of the button on the front page. */
@@ -29,6 +31,9 @@ export function renderHtmlPage(site: Site, { title, head = '', body }: HtmlPage,
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(site.summary)}">
+<meta property="og:title" content="${escapeHtml(title)}">
+<meta property="og:description" content="${escapeHtml(site.summary)}">
 <link rel="icon" href="${escapeHtml(renderIcon(site.mark))}">
 <link rel="stylesheet" href="site.css">
 ${head}
@@ -72,7 +77,7 @@ export function renderCode(caption: string, html: string): string {
 /** Renders JSON as HTML in which the names of members stand out. */
 export function renderJson(value: object): string {
   const html = escapeHtml(JSON.stringify(value, undefined, 2))
-  return html.replaceAll(/^( *)(&quot;\w+&quot;):/gm, '$1<span class="name">$2</span>:')
+  return html.replaceAll(/^( *)(&quot;[\w-]+&quot;):/gm, '$1<span class="name">$2</span>:')
 }
 
 /** Quotes a text for a POSIX shell. A name of a category can contain an apostrophe, which URLs may contain too. */

@@ -11,7 +11,6 @@ import { escapeHtml, renderCode, renderHtmlPage, renderJson, type Site } from '.
 export interface LandingPage extends Site {
   /** The heading of the front page: what the service is for. */
   readonly headline: string
-  readonly summary: string
   /**
    * Renders further content as HTML, for each request.
    * @param baseUrl the URL of the service as the client sees it, such as `http://127.0.0.1:8000`
@@ -54,12 +53,28 @@ ${aside}
 ${main}
 <h2 id="operations">Operations</h2>
 <dl>
-${operations.map(renderOperation).join('\n')}
+${operations.filter(isOfProduct).map(renderOperation).join('\n')}
 </dl>
-<p><a href="errors">All errors</a> that the service can return.</p>
-</main>`
+<h3>For the person who runs the service</h3>
+<dl>
+${operations
+  .filter((operation) => !isOfProduct(operation))
+  .map(renderOperation)
+  .join('\n')}
+</dl>
+</main>
+<footer class="site-footer">
+<nav aria-label="More pages">
+${[...links.filter(({ href }) => href !== 'errors'), { href: 'errors', text: 'All errors' }]
+  .map(({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`)
+  .join('\n')}
+</nav>
+</footer>`
   return renderHtmlPage(page, { title, head: SITE_SCRIPT, body })
 }
+
+/** Operators need the others, such as health and metrics. */
+const isOfProduct = ({ tag }: Operation<never, string>) => tag !== 'Service'
 
 /** Renders an operation with a link to its reference, and one to its response when a browser can ask for it. */
 function renderOperation({
@@ -96,6 +111,8 @@ export function renderErrorsPage(
   const links = [...statuses].toReversed().map(([status, slug]) => `<a href="#${slug}">${status}</a>`)
   const isOfService = (error: ErrorDefinition) => statusOf(error) >= 500
   const { value } = exampleOf(HTTP_ERRORS.invalid_parameters, format)
+  // Only problem details contain the slug, at the end of their `type`.
+  const render = (error: ErrorDefinition) => renderError(error, 'type' in value)
   const body = `<main class="page">
 <div class="hero"><div>
 <h1>Errors</h1>
@@ -103,7 +120,8 @@ export function renderErrorsPage(
 </div></div>
 <div class="beside">
 <aside aria-label="Overview">
-<nav class="statuses" aria-label="Statuses">${links.join('\n')}</nav>
+<nav class="statuses" aria-label="Statuses"><span class="muted">Jump to a status</span>
+${links.join('\n')}</nav>
 ${renderCode(`The body of an error, ${format.contentType}`, renderJson(value))}
 </aside>
 <div>
@@ -111,12 +129,12 @@ ${renderCode(`The body of an error, ${format.contentType}`, renderJson(value))}
 <ul class="errors">
 ${errors
   .filter((error) => !isOfService(error))
-  .map(renderError)
+  .map(render)
   .join('\n')}
 </ul>
 <h2>Service errors</h2>
 <ul class="errors">
-${errors.filter(isOfService).map(renderError).join('\n')}
+${errors.filter(isOfService).map(render).join('\n')}
 </ul>
 </div>
 </div>
@@ -124,13 +142,12 @@ ${errors.filter(isOfService).map(renderError).join('\n')}
   return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body })
 }
 
-function renderError(error: ErrorDefinition): string {
+function renderError(error: ErrorDefinition, hasSlug: boolean): string {
   const slug = slugOf(error)
   const help = escapeHtml(error.help ?? '').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
   return `<li id="${slug}">
 <p class="muted">${statusOf(error)}</p>
 <div><h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
-<p class="muted"><code>${slug}</code></p>
-<p>${help}</p></div>
+${hasSlug ? `<p class="muted"><code>${slug}</code></p>\n` : ''}<p>${help}</p></div>
 </li>`
 }

@@ -71,7 +71,8 @@ const LIGHT_THEME = {
     text: { primary: '#14172b', secondary: '#565b73' },
     http: METHOD_COLOURS,
   },
-  schema: { typeNameColor: '#565b73', typeTitleColor: '#565b73' },
+  schema: { linesColor: '#8b8fa5', typeNameColor: '#565b73', typeTitleColor: '#565b73' },
+  fab: { backgroundColor: '#2743d9', color: '#ffffff' },
   sidebar: { backgroundColor: '#f7f6f2', textColor: '#14172b' },
   rightPanel: { backgroundColor: '#1a1e2d' },
   codeBlock: { backgroundColor: '#10131e' },
@@ -95,7 +96,12 @@ const DARK_THEME = {
       error: { color: '#ff9dab', backgroundColor: '#3e1f2a' },
     },
   },
-  schema: { nestedBackground: '#1a1e2d', typeNameColor: '#a9afc8', typeTitleColor: '#a9afc8' },
+  schema: {
+    linesColor: '#737a99',
+    nestedBackground: '#1a1e2d',
+    typeNameColor: '#a9afc8',
+    typeTitleColor: '#a9afc8',
+  },
   sidebar: { backgroundColor: '#10131e', textColor: '#eceef8' },
   rightPanel: { backgroundColor: '#1a1e2d' },
   codeBlock: { backgroundColor: '#10131e' },
@@ -126,7 +132,7 @@ theme.typography = {
 }
 const baseUrl = new URL('.', location).href.slice(0, -1)
 const openApiDocument = JSON.parse(${JSON.stringify(JSON.stringify(document))}.replaceAll('${BASE_URL}', baseUrl))
-Redoc.init(openApiDocument, { theme, hideDownloadButtons: true }, document.querySelector('redoc'))
+Redoc.init(openApiDocument, { theme, hideDownloadButtons: true, jsonSampleExpandLevel: 'all' }, document.querySelector('redoc'))
 dark.addEventListener('change', () => location.reload())
 ${renderAttributeScript([
   ['redoc', 'role', 'main'],
@@ -145,6 +151,13 @@ redoc [data-section-id^="section/"] { padding-block: 0 }
 redoc [data-section-id^="section/"] h2[class] { margin: 1rem 0 .5rem }
 redoc [data-section-id^="section/"] > div[class] { padding-block: .25rem }
 redoc [data-section-id^="section/"] > div > div[class] { padding-block: 0 }
+redoc [data-section-id^="section/"] { padding-top: .75rem }
+redoc [data-section-id^="section/"] .redoc-markdown > :first-child { margin-top: 0 }
+redoc h5[class] svg { fill: currentColor }
+redoc :is(td, th)[class], redoc h5[class] { border-color: var(--border) }
+redoc .operation-type[type] { width: 2.5rem; height: 1rem; margin-top: .35rem; padding: 0; font: 700 .625rem/1rem Figtree, sans-serif }
+redoc [role="menuitem"] > .active[class][class] { background: var(--accent-tint) }
+redoc [data-section-id*="operation/"] button span, redoc [data-section-id*="operation/"] button + div { white-space: normal; overflow-wrap: anywhere }
 redoc pre[class] { white-space: pre-wrap; overflow-wrap: anywhere }
 `
 

@@ -27,10 +27,11 @@ body { margin: 0 }
 
   .info { margin: 1.5rem 0 }
   .info .title { margin: 0; color: var(--text) }
-  .info p { margin: .5rem 0; color: var(--muted); font-size: 1rem }
-  .info a { color: var(--accent) }
+  .info p { max-width: 46rem; margin: .5rem 0; color: var(--muted); font-size: 1rem }
+  .info a { color: var(--accent); font-size: inherit }
+  .info .title small { padding: .15rem .5rem; vertical-align: middle }
   .info__license { display: none }
-  .info .title small { top: -.35em; background: var(--accent-tint) }
+  .info .title small { top: 0; background: var(--accent-tint) }
   .info .title small pre { color: var(--accent) }
   .info .title small.version-stamp { background: var(--correct-tint) }
   .info .title small.version-stamp pre { color: var(--correct) }
@@ -41,7 +42,8 @@ body { margin: 0 }
 
   .opblock-tag { padding-inline: 0; color: var(--text); border-color: var(--border) }
   .opblock-tag:hover { background: none }
-  .opblock-tag small { color: var(--muted) }
+  :is(.opblock-tag small, .opblock-tag small p) { color: var(--muted) }
+  .view-line-link.copy-to-clipboard { display: none }
   .opblock:is(.opblock-get, .opblock-post) { overflow: hidden; background: var(--card); border-color: var(--border); border-radius: var(--radius); box-shadow: none }
   .opblock:is(.opblock-get, .opblock-post) .opblock-summary { border-color: var(--border) }
   .opblock .opblock-summary-control:focus:not(:focus-visible) { outline: none }
@@ -53,9 +55,13 @@ body { margin: 0 }
   .opblock.opblock-post .opblock-summary-method { color: var(--correct); background: var(--correct-tint) }
   .opblock:is(.opblock-get, .opblock-post) .opblock-section-header { background: none; border-top: 1px solid var(--border); box-shadow: none }
   .opblock:is(.opblock-get, .opblock-post) .opblock-section-header .tab-header .tab-item.active .opblock-title span::after { background: var(--accent) }
-  .opblock-description-wrapper p, .renderedMarkdown p { font-size: .9375rem }
+  :is(.opblock-description-wrapper, .renderedMarkdown) :is(p, li, td) { font: .9375rem/1.55 Figtree, system-ui, sans-serif; color: var(--text) }
+  .opblock-description-wrapper :is(p, ul, ol) { max-width: 46rem; margin-inline: 0 }
+  .parameter__name.required span, .parameter__name.required::after { color: var(--incorrect) }
+  .parameter__name.required::after { font-size: .75rem }
   :is(.parameter__in, .parameter__type, .json-schema-2020-12-expand-deep-button, .header-col) { color: var(--muted) }
   :is(.parameters-col_description, .response-col_description) .renderedMarkdown p { margin-block: 0 .5rem }
+  :is(table, thead, tbody, tr, td, th, .opblock-section-header, .responses-inner h4, .responses-inner h5) { border-color: var(--border) }
   table thead tr :is(td, th) { color: var(--muted); border-color: var(--border) }
   .responses-table > tbody > tr > td { padding-top: 1rem; border-top: 1px solid var(--border) }
   /* All errors have one format: the first one shows it, and /errors explains each. */
@@ -69,7 +75,7 @@ body { margin: 0 }
   .btn:is(.execute, .authorize, .modal-btn.authorize) { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
   .btn.authorize svg, .scheme-container .btn.authorize svg { color: var(--on-accent); fill: var(--on-accent) }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
-  .execute-wrapper { text-align: start }
+  .execute-wrapper { padding-inline: 0; text-align: start }
   .btn.execute { width: auto; min-width: 12rem }
   .btn-group { gap: .5rem }
   .btn-group .btn { flex: 0 1 12rem; border-radius: .5rem }
@@ -77,6 +83,7 @@ body { margin: 0 }
   .dialog-ux .modal-ux :is(h3, h4, p, label) { color: var(--text) }
 
   .opblock .highlight-code > pre.microlight, .opblock pre.microlight { background: #10131e !important; border: 1px solid var(--border); border-radius: .5rem }
+  :is(.highlight-code pre, .highlight-code code, pre.microlight, pre.microlight span, textarea.body-param__text) { font-weight: 400; font-size: .8125rem; line-height: 1.55 }
   .highlight-code pre, .highlight-code code, pre.microlight { word-break: normal; overflow-wrap: anywhere }
   .download-contents { background: #4a5068 }
 
@@ -87,7 +94,7 @@ body { margin: 0 }
   .json-schema-2020-12-body { border-color: var(--border) }
 
   @media (max-width: 640px) {
-    .wrapper { padding: 0 .75rem }
+    .wrapper { padding: 0 1rem }
     .info .title { font-size: 1.75rem }
     .opblock-tag { flex-wrap: wrap; padding: .5rem 0 }
     .opblock-tag button { margin-inline-start: auto }
@@ -95,11 +102,17 @@ body { margin: 0 }
     .opblock .opblock-summary-control { flex-wrap: wrap; gap: .25rem .5rem; padding: .375rem }
     .opblock .opblock-summary-method { min-width: 4rem; padding: .25rem 0; font-size: .8125rem }
     .opblock :is(.opblock-summary-path-description-wrapper, .opblock-summary-path, .opblock-summary-description) { flex: 1 0 100%; max-width: none; margin: 0; padding: 0 .25rem }
-    .opblock-body .table-container { padding: .75rem; overflow-x: auto }
+    :is(.opblock-body .table-container, .opblock-description-wrapper, .opblock .opblock-section-header, .execute-wrapper, .btn-group) { padding: .75rem 1rem }
+    .opblock-body .table-container { overflow-x: auto }
+    :is(select, .btn, .parameters-col_description input) { min-height: 2.75rem }
+    .highlight-code > pre { padding-bottom: 3.5rem }
+    :is(table.responses-table, .responses-table > tbody, .responses-table > tbody > tr, .responses-table > tbody > tr > td) { display: block; width: auto; padding-inline: 0 }
+    .responses-table > thead { display: none }
+    .responses-table .response-col_status { padding-bottom: .25rem; font-weight: 700 }
     table.parameters, table.parameters > tbody, table.parameters > tbody > tr, table.parameters > tbody > tr > td { display: block; width: auto; max-width: none; padding-left: 0 }
     table.parameters > thead { display: none }
     .parameters-col_description :is(input[type=text], select) { width: 100%; max-width: 100% }
-    .responses-inner { padding: .75rem }
+    .responses-inner { padding: .75rem 1rem }
   }
 }
 `

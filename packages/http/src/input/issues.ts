@@ -62,15 +62,19 @@ export function findIssues(ajv: Ajv, kind: InputKind, root: TSchema, input: unkn
       else if (required.includes(member))
         yield { parameter: name, message: kind.explain(memberSchema, undefined, name) }
     }
-    const names = Object.keys(properties)
-    const expected = names.length > 0 ? `one of: ${names.join(', ')}` : `no ${kind.noun}s`
     for (const member in value) {
-      if (Object.hasOwn(properties, member)) continue
-      yield { parameter: prefix + member, message: `unknown ${kind.noun}; expected ${expected}` }
+      if (!Object.hasOwn(properties, member))
+        yield { parameter: prefix + member, message: explainUnknown(kind.noun, schema) }
     }
   }
 
   return find(root, input, '')
+}
+
+/** Explains a member that the schema of an object does not have. */
+export function explainUnknown(noun: InputKind['noun'], { properties }: TObject): string {
+  const names = Object.keys(properties)
+  return `unknown ${noun}; expected ${names.length > 0 ? `one of: ${names.join(', ')}` : `no ${noun}s`}`
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -173,11 +173,7 @@ describe('the description of the errors', () => {
   })
 
   it('has the example of the format for an error that has one', () => {
-    const issues = [{ parameter: 'limit', message: 'expected an integer, got "x"' }]
-    const examples = [
-      new AppError(ERRORS.no_line, 'expected line 3, got 2 lines'),
-      new AppError(HTTP_ERRORS.invalid_parameters, 'limit: no', { issues }),
-    ]
+    const examples = [new AppError(ERRORS.no_line, 'expected line 3, got 2 lines')]
     const responses = describeOperation(
       { errors: [ERRORS.no_file, ERRORS.no_line] },
       { ...PROBLEM_FORMAT, examples },
@@ -186,8 +182,20 @@ describe('the description of the errors', () => {
       'no-file': { value: { title: 'No file', detail: '' } },
       'no-line': { value: { title: 'No line', detail: 'expected line 3, got 2 lines' } },
     })
+  })
+
+  it('has examples of invalid input that name what the operation knows', () => {
+    const query = Type.Object({ limit: Type.Optional(Type.Integer()) })
+    const body = Type.Object({ text: Type.String() })
+    const examples = [new AppError(HTTP_ERRORS.invalid_parameters, 'other: no')]
+    const responses = describeOperation({ input: { query, body } }, { ...PROBLEM_FORMAT, examples })
     expect(responses[400]?.content['application/problem+json']?.examples).toMatchObject({
-      'invalid-parameters': { value: { detail: 'limit: no', errors: issues } },
+      'invalid-parameters': { value: { detail: 'lang: unknown parameter; expected one of: limit' } },
+      'invalid-body': { value: { detail: 'note: unknown member; expected one of: text' } },
+    })
+    const { 400: plain } = describeOperation({})
+    expect(plain?.content['application/problem+json']?.examples).toMatchObject({
+      'invalid-parameters': { value: { detail: 'lang: unknown parameter; expected no parameters' } },
     })
   })
 

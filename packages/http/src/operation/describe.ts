@@ -2,6 +2,7 @@
 // OpenAPI document from that schema.
 import { AppError, type ErrorDefinition } from '@qb/core/errors'
 import { type TSchema, Type } from '@sinclair/typebox'
+import { explainUnknown, toIssuesError } from '../input/issues.ts'
 import { ref } from '../input/schemas.ts'
 import { type ErrorFormat, toErrorResponse } from '../problems/error-response.ts'
 import { HTTP_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
@@ -19,7 +20,7 @@ export function describeResponses(
   errorFormat: ErrorFormat,
 ): Record<string | number, object> {
   const success = describeSuccess(operation.result)
-  const errors = describeErrors(listErrors(operation), errorFormat)
+  const errors = describeErrors(operation, errorFormat)
   if (!operation.isConditional) return { ...success, ...errors }
   const revision = { ETag: 'The current revision of the resource.' }
   const replayed = operation.isRepeatable && {
@@ -83,10 +84,12 @@ const CACHE_CONTROL = {
 } as const
 
 function describeSuccess(result: ResultDescription): Record<number, object> {
-  const { description, schema, alternatives = {}, cache, paged } = result
+  const { description, schema, example, alternatives = {}, cache, paged } = result
   const json = schema?.$id === undefined ? schema : ref(schema)
   const types = Object.entries({ ...(json && { 'application/json': json }), ...alternatives })
-  const content = Object.fromEntries(types.map(([type, body]) => [type, { schema: body }]))
+  const content = Object.fromEntries(
+    types.map(([type, body]) => [type, { schema: body, ...(body === json && example && { example }) }]),
+  )
   const cacheHeaders = describeHeaders({
     ...(cache && { ETag: 'The validator of this response. Absent with `no-store`.' }),
     ...(cache && { 'Cache-Control': CACHE_CONTROL[cache] }),
@@ -107,16 +110,28 @@ function describeSuccess(result: ResultDescription): Record<number, object> {
   return { 200: success, 304: { type: 'null', description: notModified, headers: cacheHeaders } }
 }
 
-function describeErrors(errors: readonly ErrorDefinition[], format: ErrorFormat): Record<number, object> {
+function describeErrors(operation: DescribedOperation, format: ErrorFormat): Record<number, object> {
+  const errors = listErrors(operation)
+  const examples = [...exampleIssues(operation), ...(format.examples ?? [])]
   const statuses = [...new Set(errors.map(statusOf))]
   const described = statuses.map((status) => {
     const sameStatus = errors.filter((error) => statusOf(error) === status)
     const description = sameStatus.map(({ title }) => title).join('; ')
-    const examples = Object.fromEntries(sameStatus.map((error) => [slugOf(error), exampleOf(error, format)]))
-    const media = { schema: ref(format.schema), examples }
+    const shown = sameStatus.map((error) => [slugOf(error), exampleOf(error, { ...format, examples })])
+    const media = { schema: ref(format.schema), examples: Object.fromEntries(shown) }
     return [status, { description, content: { [format.contentType]: media } }]
   })
   return Object.fromEntries(described)
+}
+
+/** Creates the errors of a parameter and of a member that the operation does not have. */
+function exampleIssues({ input: { query = Type.Object({}), body } }: DescribedOperation): AppError[] {
+  const create = (definition: ErrorDefinition, parameter: string, message: string) =>
+    toIssuesError(definition, [{ parameter, message }])
+  return [
+    create(HTTP_ERRORS.invalid_parameters, 'lang', explainUnknown('parameter', query)),
+    ...(body ? [create(HTTP_ERRORS.invalid_body, 'note', explainUnknown('member', body))] : []),
+  ]
 }
 
 /** Returns an example response of an error, and its title. */

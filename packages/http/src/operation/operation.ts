@@ -31,6 +31,8 @@ export interface ResultDescription<R extends TSchema = TSchema> {
   readonly description: string
   /** The schema of the JSON body. With an `$id`, it becomes a component of the OpenAPI document. */
   readonly schema?: R
+  /** An example of the JSON body, when that of the schema is one of another operation. */
+  readonly example?: object
   /** The schemas of the other representations, by media type. */
   readonly alternatives?: Readonly<Record<string, TSchema>>
   /** The caches that may store the response; see {@link Result}. */

@@ -23,6 +23,11 @@ const query = closedObject({
   ...viewParameters,
 })
 
+const DRAWN = {
+  ...(QuestionPage.examples?.[0] as object),
+  next: '/api/v1/questions/astronomy/random?count=1&seed=902&offset=1',
+}
+
 export const drawQuestions = defineOperation({
   id: 'drawQuestions',
   method: 'GET',
@@ -36,6 +41,7 @@ export const drawQuestions = defineOperation({
   result: {
     description: 'The drawn questions.',
     schema: QuestionPage,
+    example: DRAWN,
     cache: 'shared',
     paged: true,
   },
