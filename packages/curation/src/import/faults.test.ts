@@ -42,6 +42,73 @@ type Case = readonly [
 ]
 
 const cases: Record<string, readonly Case[]> = {
+  'columns of one letter that is no place': [
+    ['N,Question,A,B,Answer / 1,Capital of France?,Rome,Paris,B', FRANCE, 'Paris'],
+    ['N°;Question;A;B;Answer;P / 1;Capital of France?;Rome;Paris;A;2', FRANCE, 'Rome'],
+    ['Question,D,C,B,A,Answer / First planet?,Mars,Venus,Mercury,Saturn,B', PLANET, 'Mercury'],
+    ['Question,A,C,D,Answer / First planet?,Mars,Venus,Mercury,D', PLANET, 'Mercury'],
+  ],
+  'options below a name that is not known': [
+    ['Question,Answer Choices,Correct Answer / Capital of France?,"A) Rome B) Paris",B', FRANCE, 'Paris'],
+    ['Frage;Antwortoptionen;;Lösung / Capital of France?;Rom;Paris;B', FRANCE, 'Paris'],
+    [
+      'Question,Pool,Answer / Capital of France?,"A) Rome B) Paris",B / Capital of Italy?,"A) Rome B) Paris",A / Capital of Spain?,"A) Rome B) Madrid",B',
+      FRANCE,
+      NONE,
+    ],
+    [
+      'Question,,,Answer / Capital of France?,Rome,Paris,B / Capital of Italy?,Rome,Paris,A / Capital of Spain?,Rome,Madrid,B',
+      FRANCE,
+      NONE,
+    ],
+    ['Question,Answer,,, / Capital of France?,Rome,Paris,Oslo,Bern', FRANCE, NONE],
+  ],
+  'what stands in place of an answer': [
+    ...['nan', '#N/A', 'N/A', 'TBD', '?', '-', 'NULL', '#REF!', '\\N'].map(
+      (text): Case => [`question,answer / Capital of France?,${text} / Q?,A`, FRANCE, NONE],
+    ),
+    ['question,answer,wrong 1 / Capital of France?,Paris,#N/A / Q?,A,B', FRANCE, NONE],
+    ['question,answer,wrong 1 / Type of null?,null,object', 'Type of null?', 'null'],
+  ],
+  'a number that is written as a word in the options': [
+    [
+      'Question,Option 1,Option 2,Option 3,Answer / Sides of a triangle?,Four,Three,Six,3 / Capital of Italy?,Rome,Paris,Oslo,Rome / Capital of Norway?,Rome,Paris,Oslo,Oslo',
+      'Sides of a triangle?',
+      NONE,
+    ],
+    [
+      'Question,A,B,C,D,Answer / Legs of a cat?,Four,Two,Six,Eight,4 / Capital of Italy?,Rome,Paris,Oslo,Bern,Rome / Capital of Norway?,Rome,Paris,Oslo,Bern,Oslo',
+      'Legs of a cat?',
+      NONE,
+    ],
+  ],
+  'cells of several lines': [
+    [
+      'question,answer / "What is printed? / print(1,2) / print(3)",1 2 3 / Capital of France?,Paris',
+      'What is printed?\nprint(1,2)\nprint(3)',
+      '1 2 3',
+    ],
+    [
+      'question,answer / "What is printed? / print(1,2) / print(3)",1 2 3 / Capital of France?,Paris',
+      'print(1',
+      NONE,
+    ],
+    [
+      'Question,Answer,Explanation / Capital of France?,Paris,"On the Seine. / Rivers nearby: Seine, Marne, Oise" / Q?,A,',
+      'Rivers nearby: Seine',
+      NONE,
+    ],
+    ['question,answer / "Hello, Tom. / A: Hi, Ann.",Hi / Capital of France?,Paris', 'A: Hi', NONE],
+  ],
+  'wrong answers in one cell': [
+    [
+      'question,correct_answer,incorrect_answers / Capital of France?,Paris,"London, Berlin, Rome"',
+      FRANCE,
+      'Paris',
+    ],
+    ['question,correct_answer,incorrect_answers / Capital of France?,Paris,"London, Rome"', FRANCE, NONE],
+    ['question,correct_answer,wrong answer / Capital of France?,Paris,"Washington, D.C."', FRANCE, 'Paris'],
+  ],
   'numbers with a point, and options between slashes': [
     [
       'question,option1,option2,option3,option4,answer / Capital of France?,Rome,Paris,Oslo,Bern,2.0 / Capital of Switzerland?,Rome,Paris,Oslo,Bern,4.0',
@@ -1095,5 +1162,43 @@ it('takes a repeated word for an empty cell for no option', async () => {
   expect(served).toEqual({
     'The Earth is round?': { correct_answer: 'True', options: ['False', 'True'] },
     'Type of null?': { correct_answer: 'object', options: ['NaN', 'null', 'object', 'undefined'] },
+  })
+})
+
+it('splits wrong answers, and options between slashes that contain one, as a person reads them', async () => {
+  const optionsOf = async (source: string) =>
+    Object.values(await answersOf(source)).map(({ options }) => options)
+  expect(
+    await optionsOf(
+      'question,correct_answer,distractors / Capital?,Paris,"London, Berlin, Rome" / Sum?,6,"1,2,3"',
+    ),
+  ).toEqual([
+    ['Berlin', 'London', 'Paris', 'Rome'],
+    ['1', '2', '3', '6'],
+  ])
+  const slashes = `question,options,answer\nUnit?,km/h${' / '}m/s${' / '}mph,mph`.replaceAll(
+    ' / ',
+    ' \u002f ',
+  )
+  const { questions } = await importQuestions(Buffer.from(slashes), { mapping: new Map(), decodeHtml: false })
+  expect(questions).toMatchObject([{ options: ['km/h', 'm/s', 'mph'] }])
+  expect(await optionsOf('question,options,answer / Axis?,"X axis, Y axis",X axis')).toEqual([
+    ['X axis', 'Y axis'],
+  ])
+})
+
+it('gives a question another id when its own occurs above, as in another topic', async () => {
+  const { questions, dropped } = await importQuestions(
+    Buffer.from('topic,id,question,answer\nRivers,1,Longest?,Nile\nTowns,1,Capital of France?,Paris\n'),
+    { mapping: new Map(), decodeHtml: false },
+  )
+  expect(questions.map(({ id }) => id)).toEqual(['1', expect.stringMatching(/^q-[0-9a-f]{12}$/)])
+  expect(dropped).toEqual([])
+})
+
+it('reads a file with a space after each separator', async () => {
+  expect(await answersOf('front, back / hund, dog / katze, cat')).toMatchObject({
+    hund: { correct_answer: 'dog' },
+    katze: { correct_answer: 'cat' },
   })
 })

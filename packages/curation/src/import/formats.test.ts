@@ -94,6 +94,31 @@ describe('Aiken', () => {
     ])
   })
 
+  it('keeps notes below an answer, and titles, out of the next question', async () => {
+    const text = [
+      'Geography Quiz\nName: ____\n',
+      '11. Capital of France?\nA. Rome\nB. Paris\nANSWER: B\nDifficulty: Easy\nReference: p. 12\n',
+      '12. Capital of Italy?\nA. Rome\nB. Paris\nANSWER: A\nExplanation: Since 1871.\nBefore it was Florence.\n',
+      'Section 2\n',
+      '13. Capital of Norway?\nA. Oslo\nB. Paris\nANSWER: A\nHint: North.\n',
+    ]
+    expect(await show(text.join('\n'))).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Capital of Italy? → Rome (Rome, Paris)',
+      'Capital of Norway? → Oslo (Oslo, Paris)',
+    ])
+    const unnumbered = [
+      'Capital of France?\nA. Rome\nB. Paris\nANSWER: B\nDifficulty: Easy\n',
+      'Capital of Italy?\nA. Rome\nB. Paris\nANSWER: A\n',
+      'Rivers\n\nLongest?\nA. Nile\nB. Congo\nANSWER: A\n',
+    ]
+    expect(await show(unnumbered.join('\n'))).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Capital of Italy? → Rome (Rome, Paris)',
+      expect.stringMatching(/^12: /),
+    ])
+  })
+
   it('reads questions, and leaves out what is not complete', async () => {
     const text = [
       'Capital of France?\nA. Rome\nB. Paris\nANSWER: B\n',

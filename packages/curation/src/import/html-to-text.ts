@@ -27,24 +27,33 @@ const BLOCKS = [
 ]
 
 /** Elements that a text cannot show. */
-const MEDIA = ['img', 'audio', 'video', 'object', 'iframe', 'svg', 'embed', 'canvas']
+const MEDIA = ['img', 'audio', 'video', 'object', 'iframe', 'svg', 'embed', 'canvas', 'math']
+
+/** Elements whose text nobody sees, or sees as deleted. */
+const HIDDEN = ['style', 'script', 'del', 's', 'strike', 'rt', 'rp']
 
 /** The characters for digits above and below the line. */
 const RAISED = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹', sub: '₀₁₂₃₄₅₆₇₈₉' } as const
+
+/** Writes a text that is above or below the line: `²`, `^n`, or `^(n-1)`, which is not `^n-1`. */
+export function shift(text: string, place: keyof typeof RAISED): string {
+  if (/^\d+$/.test(text)) return text.replace(/\d/g, (digit) => RAISED[place].charAt(Number(digit)))
+  if (text.trim() === '') return text
+  const mark = place === 'sup' ? '^' : '_'
+  return /^[\p{L}\p{N}]+$/u.test(text) ? mark + text : `${mark}(${text})`
+}
 
 export function toVisibleText(html: string): VisibleText {
   const document = parseDocument(html)
   const lost = DomUtils.getElementsByTagName((name) => MEDIA.includes(name), document)[0]?.name
   for (const name of ['sup', 'sub'] as const)
     for (const element of DomUtils.getElementsByTagName(name, document)) {
-      const text = DomUtils.textContent(element)
-      const isNumber = /^\d+$/.test(text)
-      const mark = name === 'sup' ? '^' : '_'
-      const shown = isNumber
-        ? text.replace(/\d/g, (digit) => RAISED[name].charAt(Number(digit)))
-        : mark + text
-      element.children = parseDocument(shown).children
+      element.children = parseDocument(shift(DomUtils.textContent(element), name)).children
     }
+  for (const element of DomUtils.getElementsByTagName((name) => HIDDEN.includes(name), document))
+    element.children = []
+  for (const element of DomUtils.getElementsByTagName((name) => ['td', 'th'].includes(name), document))
+    DomUtils.prependChild(element, parseDocument(' ').children[0] ?? element)
   for (const element of DomUtils.getElementsByTagName((name) => BLOCKS.includes(name), document))
     DomUtils.prepend(element, parseDocument('\n').children[0] ?? element)
   const text = DomUtils.textContent(document)

@@ -8,6 +8,9 @@ const ANSWER = /^(?:correct )?ans(?:wer)?:\s*(.*)$/i
 /** A line below the answer, and not the next question. */
 const EXPLANATION = /^(?:explanation|rationale|feedback|reason|erklärung|explication|explicación):\s*(.*)$/i
 
+/** A question with its number. */
+const NUMBERED = /^Q?(\d{1,3})[.):]\s+(\S.*)$/i
+
 /** Whether a text is Aiken: it has options with letters, and lines with answers. */
 export function isAiken(text: string): boolean {
   return /^(?:correct )?ans(?:wer)?:/im.test(text) && /^\s*\(?A[.)]\s/im.test(text)
@@ -17,6 +20,8 @@ export function isAiken(text: string): boolean {
 export function readAikenSource(text: string): Source {
   const listed: Listed[] = []
   let block = createBlock(1)
+  /** The number that the next question has when the questions are numbered. */
+  let expected: number | undefined
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const line = raw.trim()
     const [, letter = '', option = ''] = OPTION.exec(line) ?? []
@@ -28,23 +33,34 @@ export function readAikenSource(text: string): Source {
       block = createBlock(index + 2)
     } else if (explanation !== undefined && block.question === '' && last !== undefined) {
       if ('question' in last) listed.splice(-1, 1, { ...last, explanation })
+      block.number = index + 2
     } else if (letter !== '') block.options.push({ letter: letter.toUpperCase(), text: option })
-    else if (line !== '') {
-      if (block.question === '') block.number = index + 1
+    else if (line === '') block.isParagraph ||= block.question !== ''
+    else {
       // A line below an option can be a part of it, or the question of a block whose answer is missing.
       if (block.options.length > 0) block.isBroken = true
-      const text = line.replace(new RegExp(`^Q?${listed.length + 1}[.):]\\s+`, 'i'), '')
-      block.question = block.question === '' ? text : `${block.question}\n${line}`
+      const [, number = '', text = line] = NUMBERED.exec(line) ?? []
+      const isNext = number !== '' && (expected === undefined || Number(number) === expected)
+      if (isNext) expected = Number(number) + 1
+      // What is above a number belongs to the question before: notes, and titles of sections. So do lines directly below an answer.
+      const areNotes = isNext || (block.isParagraph && block.isBelow)
+      if (block.question === '' || areNotes) {
+        block.isBelow = block.question === '' && block.number === index + 1
+        Object.assign(block, { question: isNext ? text : line, number: index + 1, isParagraph: false })
+      } else {
+        if (block.isParagraph) block.isBroken = true
+        block.question += `\n${line}`
+      }
     }
   }
-  if (block.question !== '')
+  if (block.question !== '' && (block.options.length > 0 || !block.isBelow))
     listed.push({ number: block.number, reason: 'expected a line such as ANSWER: B, got none' })
   return createListSource('Aiken', 'line', listed)
 }
 
 function createBlock(number: number) {
   const options: { letter: string; text: string }[] = []
-  return { number, question: '', options, isBroken: false }
+  return { number, question: '', options, isBroken: false, isParagraph: false, isBelow: false }
 }
 
 function finish(

@@ -101,6 +101,29 @@ describe('a workbook', () => {
     expect(questions.map(({ correct_answer }) => correct_answer)).toEqual(['Mercury', 'Venus'])
   })
 
+  it('is read with its raised, lowered and struck out characters as people see them', async () => {
+    const rich = (...runs: string[]) => ({
+      attributes: ' t="inlineStr"',
+      content: `<is>${runs.join('')}</is>`,
+    })
+    const run = (text: string, style = '') => `<r><rPr>${style}</rPr><t>${text}</t></r>`
+    const sup = '<vertAlign val="superscript"/>'
+    const { questions } = await importSheets({
+      Quiz: [
+        ['Question', 'A', 'B', 'Answer'],
+        [
+          rich(run('What is 2'), run('3', sup), run('?')),
+          rich(run('H'), run('2', '<vertAlign val="subscript"/>'), run('O')),
+          rich(run('Rome', '<strike/>'), run('x'), run('n-1', sup)),
+          'B',
+        ],
+      ],
+    })
+    expect(questions).toMatchObject([
+      { question: 'What is 2³?', correct_answer: 'x^(n-1)', options: ['H₂O', 'x^(n-1)'] },
+    ])
+  })
+
   it.each([
     ['has no cells', { Quiz: [] }, /empty sheet "Quiz"/],
     ['has no sheets', {}, /--sheet/],

@@ -4,6 +4,7 @@ import { ImportError, type TableRecord } from '@qb/core/questions'
 import { strFromU8, unzipSync } from 'fflate'
 import { DomUtils, Parser, parseDocument } from 'htmlparser2'
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
+import { shift } from './html-to-text.ts'
 
 /** The rows of a sheet. */
 export interface Sheet {
@@ -90,23 +91,46 @@ function parsePart(parts: Record<string, Uint8Array>, path: string) {
   return (name: string) => DomUtils.getElementsByTagName((tag) => tag.replace(/^.*:/, '') === name, document)
 }
 
-/** The texts that cells refer to. Their parts can have different fonts. Readings of Japanese words are left out. */
+/** The texts that cells refer to. */
 function readSharedTexts(parts: Record<string, Uint8Array>): string[] {
   const texts: string[] = []
-  let isReading = false
+  const runs = createRunReader()
   walk(parts['xl/sharedStrings.xml'], {
-    open: (name) => {
+    open(name, attributes) {
       if (name === 'si') texts.push('')
-      if (name === 'rPh') isReading = true
+      runs.open(name, attributes)
     },
     text: (text, name) => {
-      if (name === 't' && !isReading) texts[texts.length - 1] += text
+      if (name === 't') texts[texts.length - 1] += runs.read(text)
     },
-    close: (name) => {
-      if (name === 'rPh') isReading = false
-    },
+    close: runs.close,
   })
   return texts
+}
+
+/**
+ * Reads the parts of a text, which can have different fonts: raised and lowered ones are shown with other characters, and those that
+ * are struck out are left out, as are the readings of Japanese words.
+ */
+function createRunReader() {
+  let isHidden = false
+  let place: 'sup' | 'sub' | undefined
+  return {
+    open(name: string, { val }: Readonly<Record<string, string>>): void {
+      if (name === 'rPh' || (name === 'strike' && val !== '0')) isHidden = true
+      if (name === 'vertAlign')
+        place = val === 'superscript' ? 'sup' : val === 'subscript' ? 'sub' : undefined
+    },
+    read(text: string): string {
+      if (isHidden) return ''
+      return place ? shift(text, place) : text
+    },
+    close(name: string): void {
+      if (name !== 'r' && name !== 'rPh') return
+      isHidden = false
+      place = undefined
+    },
+  }
 }
 
 /** The number format of each style of cells. */
@@ -142,8 +166,10 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
   let row = 0
   let values: string[] = []
   let cell = { column: -1, type: '', format: '', isFormula: false, value: '' }
+  const runs = createRunReader()
   walk(xml, {
     open(name, attributes) {
+      runs.open(name, attributes)
       if (name === 'row') {
         row = Number(attributes.r ?? row + 1)
         values = []
@@ -161,9 +187,11 @@ function readRows(xml: string, context: CellContext): Pick<Sheet, 'rows' | 'erro
       } else if (name === 'f') cell.isFormula = true
     },
     text(text, name) {
-      if (name === 'v' || name === 't') cell.value += text
+      if (name === 'v') cell.value += text
+      if (name === 't') cell.value += runs.read(text)
     },
     close(name) {
+      runs.close(name)
       if (name === 'row' && values.some((value) => value.trim() !== '')) rows.push({ number: row, values })
       if (name !== 'c' || (cell.value === '' && !cell.isFormula)) return
       const text = showCell(cell, context)
@@ -194,8 +222,8 @@ function showCell(
   const number = Number(value)
   if (value === '' || Number.isNaN(number)) return undefined
   if (pattern === 'General') return Number.isSafeInteger(number) ? String(number) : format(pattern, number)
-  const shift = is1904 && isDateFormat(pattern) ? DAYS_TO_1904 : 0
-  return format(pattern, number + shift, { throws: false }).trim()
+  const days = is1904 && isDateFormat(pattern) ? DAYS_TO_1904 : 0
+  return format(pattern, number + days, { throws: false }).trim()
 }
 
 const DAYS_TO_1904 = 1462

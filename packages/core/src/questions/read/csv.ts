@@ -3,8 +3,11 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** Takes the cells of a record and its first line, from 1. Returns whether to read on. */
-export type RecordHandler = (cells: readonly string[], line: number) => boolean
+/**
+ * Takes the cells of a record and its first line, from 1. Returns whether to read on.
+ * @param isClosed whether the quote of each cell of several lines is closed at the end of the cell
+ */
+export type RecordHandler = (cells: readonly string[], line: number, isClosed: () => boolean) => boolean
 
 /** Where reading ended. */
 export interface EndOfRecords {
@@ -76,7 +79,8 @@ export async function readRecords(
     if (!allowsTextAfterQuote && cells.some((cell) => cell.startsWith('"') && !isQuoted(cell)))
       end = { line: first, problem: TEXT_AFTER_QUOTE }
     else if (cells.some((cell) => cell.trim() !== '')) {
-      if (!handle(cells, first)) end = { line }
+      if (!handle(cells, first, () => cells.every((cell) => !/[\r\n]/.test(cell) || isQuoted(cell))))
+        end = { line }
     } else if (cells.length === 1 && ++blankRows > MAX_BLANK_ROWS)
       end = { line: first, problem: TOO_MANY_BLANK_ROWS }
   }

@@ -56,7 +56,8 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
   ['is_correct', `is correct, is answer, is right, is correct answer, Ist richtig, Ist korrekt`],
   [
     'options',
-    `options, choices, answers, possible answers, alternatives, answer options, Antworten, Antwortmöglichkeiten,
+    `options, choices, answers, answer choices, multiple choice options, mcq options, Antwortoptionen, Options de réponse,
+    Opciones de respuesta, Opções de resposta, Opzioni di risposta, Antwoordopties, possible answers, alternatives, answer options, Antworten, Antwortmöglichkeiten,
     Auswahl, Auswahlmöglichkeiten, Optionen, Réponses, Réponses possibles, Choix, Propositions, Opciones,
     Respuestas, Opções, Alternativas, Respostas, Opzioni, Risposte, Antwoorden, Opties, Odpowiedzi, Варианты,
     Варианты ответа, Варианты ответов, Ответы, Alternativ, Svarsalternativ, Seçenekler, Şıklar, 选项, 選項, 選択肢, 보기`,
@@ -132,7 +133,7 @@ const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
   wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
   choice: createPattern('choice', '\\d\\d?'),
   option: new RegExp(
-    `^([a-t])$|${createPattern(OPTION_NAMES, '[a-t]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}`,
+    `^([a-t])$|${createPattern(OPTION_NAMES, '[a-z]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}`,
     'u',
   ),
 }

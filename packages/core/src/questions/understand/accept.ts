@@ -27,11 +27,10 @@ export function createAcceptance(context: RowContext): Acceptance {
     const isSame = (other: AnsweredQuestion) =>
       other.question === question.question && other.correct_answer === question.correct_answer
     if (others?.some(isSame)) throw new LeftOutError('expected a new question', ', got one that occurs above')
-    const id = question.id || createId(question, numbers)
-    const same = numbers.get(id)
-    if (same !== undefined) throw new LeftOutError('expected a unique id', `, got that of number ${same}`)
+    // The ids of another file or topic can start again.
+    const id = question.id !== '' && !numbers.has(question.id) ? question.id : createId(question, numbers)
     numbers.set(id, number)
-    const accepted = question.id ? question : { ...question, id }
+    const accepted = question.id === id ? question : { ...question, id }
     if (others) others.push(accepted)
     else questions.set(key, [accepted])
     const [finding] = checkQuestion(accepted, context)

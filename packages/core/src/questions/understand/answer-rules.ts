@@ -77,6 +77,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     verdicts: 0,
     unanswered: 0,
     places: 0,
+    letters: 0,
     rowsBelow: 0,
     first: '',
     example: '',
@@ -105,7 +106,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       const found = statements.list()
       if (!hasOptionColumns && !hasOptions) {
         if (settings.answers !== 'text') assertNoMarks(typed, found.size > 0)
-        assertNoOptions(typed, columns.unused)
+        assertNoOptions(typed, columns)
       }
       assertFrom(numbers, settings.from)
       const { all, choices, wrong } = counts
@@ -168,6 +169,8 @@ interface TypedAnswers {
   /** How many rows without an answer have an option in place of a question, such as `A) Rome`. */
   rowsBelow: number
   places: number
+  /** How many of these are one letter. */
+  letters: number
   /** How many are words such as `yes`, and such as `correct`. */
   truths: number
   verdicts: number
@@ -184,6 +187,7 @@ function addTyped(typed: TypedAnswers, answer: string): void {
   if (isVerdict(answer)) typed.verdicts += 1
   if (!readPlace(answer) && !isUnclearPlace(answer, []) && !/^[([]?[a-t][).:\]]\s/i.test(answer)) return
   typed.places += 1
+  if (/^[a-h]$/i.test(answer)) typed.letters += 1
   typed.example ||= answer
 }
 
@@ -201,8 +205,8 @@ function assertNoMarks(typed: TypedAnswers, areStatements: boolean): void {
 
 /** A file whose answers are letters or numbers has options somewhere. */
 function assertNoOptions(
-  { answered, places, rowsBelow, example }: TypedAnswers,
-  unused: readonly string[],
+  { answered, places, letters, rowsBelow, example }: TypedAnswers,
+  { unused, hasUnnamed }: ColumnMap,
 ): void {
   if (rowsBelow > 0 && places > 0)
     throw new ImportError(
@@ -210,9 +214,11 @@ function assertNoOptions(
       `, got the answer ${quote(example)}, and options in rows of their own`,
     )
   const optionLike = findOptionLike(unused)
-  const areAll = places === answered && unused.length > 1
+  // Letters are hardly ever texts. A column that is not known, or has no name, can have the options.
+  const areLetters = letters > 2 && letters * 2 > answered && (unused.length > 0 || hasUnnamed)
+  const areAll = areLetters || (places === answered && unused.length > 1)
   if (places === 0 || (optionLike.length === 0 && !areAll)) return
-  const [name = ''] = optionLike.length > 0 ? optionLike : unused
+  const [name = '<column>'] = optionLike.length > 0 ? optionLike : unused
   throw new ImportError(
     'expected columns of options beside answers that are letters or numbers',
     `, got the answer ${quote(example)} and no column with a known name; name each with --map "${name}=option", or say that it is none with --map "${name}=ignore"`,

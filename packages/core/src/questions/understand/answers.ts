@@ -125,7 +125,9 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
     )
   // Most answers of a file with wrong options only are texts that are no option. A few can look like places.
   const places = reading.kind ? counts.places[reading.kind] : 0
-  const isConfirmed = reading.isNamed || (kind === 'choices' ? counts.neither === 0 : places > counts.neither)
+  const isConfirmed =
+    reading.isNamed ||
+    (kind === 'choices' ? counts.neither === 0 : places > counts.neither && places >= counts.text / MAX_TEXTS)
   if (!isConfirmed || (verdict === 'like' && near === undefined && places === 0))
     throw new LeftOutError(
       'expected an answer with one meaning',
@@ -133,6 +135,9 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
     )
   return selected
 }
+
+/** When so many answers are texts for one that is a place, the place can be a text, too: `3` beside the option Three. */
+const MAX_TEXTS = 1
 
 /** The option at the place that the answer names. Undefined when the file does not show what numbers count from. */
 function selectAt({ reading, options }: CleanTexts, { from, areNumbersDoubtful }: AnswerRules) {

@@ -216,7 +216,7 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   const [first, second] = ['\n', text.includes('||') ? '||' : '|', ';']
     .map((sign) => splitAt(text, sign))
     .filter((parts) => parts.length > 1)
-  if (!first) return [commas, splitAt(text, '/')].find(hasAnswer) ?? [{ text }]
+  if (!first) return [commas, splitAt(text, ' / '), splitAt(text, '/')].find(hasAnswer) ?? [{ text }]
   const textOf = (parts: readonly SourceOption[]) => parts.map((part) => part.text).join('\n')
   const isOther = second !== undefined && textOf(second) !== textOf(first) && !text.includes('\n')
   const rival = isOther ? second : first.length === 2 && commas.length > 2 ? commas : undefined
@@ -232,7 +232,7 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
 /** `Rome, Paris, or Oslo` has the option Oslo. */
 function removeAnd(part: SourceOption, index: number, parts: readonly SourceOption[]): SourceOption {
   const isLast = index > 0 && index === parts.length - 1
-  return isLast ? { ...part, text: part.text.replace(/^(?:and|or|und|oder|et|ou|y|o)\s+(?=\S)/i, '') } : part
+  return isLast ? { ...part, text: part.text.replace(/^(?:and|or|und|oder|et|ou|y|o)\s+(?=\S)/, '') } : part
 }
 
 /** Splits a text. Empty parts keep their places, except at the end. The semicolon of an HTML entity is no separator. */

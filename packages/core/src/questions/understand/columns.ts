@@ -33,6 +33,8 @@ export interface ColumnMap {
   readonly moreAnswers: readonly number[]
   /** Names of columns that are not used, although no mapping says to ignore them. */
   readonly unused: readonly string[]
+  /** Whether columns without a name belong to no other one. */
+  readonly hasUnnamed: boolean
   /** Whether the name of the answers says that they are indexes, which count from 0. */
   readonly areIndexes: boolean
   /** The folded name of the answers, when it says that they are true or false. */
@@ -85,6 +87,8 @@ export function mapColumns(
     const isOption = target === 'wrong' || target === 'choice' || target === 'option'
     if (isOption && !targets.has(index)) targets.set(index, target)
   }
+  for (const index of findLoneLetters(names, targets))
+    if (!mapping.has(header[index] ?? '')) targets.delete(index)
   // Of two columns `Q` and `A`, the second one is the answer: a single option would be no choice.
   if (names.length === 2 && names[1] === 'a' && targets.get(0) === 'question' && targets.get(1) === 'option')
     targets.set(1, 'correct_answer')
@@ -110,19 +114,21 @@ export function mapColumns(
       `, got ${listNames(header)}; name it with --map "${example}"${marks}${remedy}`,
     )
   }
+  const lists = [...targets].flatMap(([index, target]) =>
+    target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
+  )
   return {
     single,
     choices: columnsOf('choice'),
     options: columnsOf('option'),
-    lists: [...targets].flatMap(([index, target]) =>
-      target === 'options' ? [{ index, more: findUnnamed(names, index) }] : [],
-    ),
+    lists,
     wrong: columnsOf('wrong'),
     moreWrong: findUnnamed(names, single.wrong_answers),
     moreAnswers: [
       ...findUnnamed(names, single.correct_answer).map(({ index }) => index),
       ...[...header.keys()].filter((index) => !targets.has(index) && isSecondAnswer(names[index] ?? '')),
     ],
+    hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
     unused: header.filter((name, index) => name !== '' && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
     statementName: names.find((name, index) => index === single.correct_answer && isTrueFalseName(name)),
@@ -130,6 +136,19 @@ export function mapColumns(
       names[single.correct_answer ?? -1] === 'correct' &&
       ['incorrect', 'wrong'].includes(names[single.wrong_answers ?? -1] ?? ''),
   }
+}
+
+/** Columns of one letter that do not follow each other from A, such as `N` for a number and `P` for points. One can be missing. */
+function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, Target | 'wrong'>): number[] {
+  const isLetter = (index: number) => targets.get(index) === 'option' && /^[a-t]$/.test(names[index] ?? '')
+  const letters = [...names.keys()]
+    .filter(isLetter)
+    .sort((a, b) => (names[a] ?? '').localeCompare(names[b] ?? ''))
+  const placeOf = (index: number) => (names[index] ?? '').charCodeAt(0) - 'a'.charCodeAt(0)
+  const end = letters.findIndex(
+    (index, count) => placeOf(index) > (count === 0 ? 0 : placeOf(letters[count - 1] ?? 0) + 2),
+  )
+  return end < 0 ? [] : letters.slice(end)
 }
 
 /** The columns without a name after a column, up to the next one with a name. */

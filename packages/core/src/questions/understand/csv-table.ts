@@ -29,15 +29,14 @@ export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings):
   const records: TableRecord[] = []
   const dropped: CsvTable['dropped'][number][] = []
   for (let rest = { bytes: text.subarray(start), line: 1 }; ; ) {
-    const unclosed = await readUpToUnclosed(rest, separator, records)
+    const unclosed = await readUpToUnclosed(rest, separator, records, dropped)
     if (unclosed === undefined) break
     if (dropped.length === MAX_UNCLOSED_QUOTES)
       throw new ImportError(
         `expected at most ${MAX_UNCLOSED_QUOTES} quotes that are not closed`,
         ', got more',
       )
-    const error = new LeftOutError('expected a closing quote on the line', ', got none before the next row')
-    dropped.push({ number: unclosed, error })
+    dropped.push({ number: unclosed, error: createUnclosedError() })
     rest = skipLines(rest, unclosed + 1)
   }
   return { ...splitHeader(records, settings), separator: SEPARATORS[separator], dropped }
@@ -54,14 +53,20 @@ async function readUpToUnclosed(
   { bytes, line }: Rest,
   separator: string,
   records: TableRecord[],
+  dropped: { number: number; error: LeftOutError }[],
 ): Promise<number | undefined> {
   let unclosed: number | undefined
   const end = await readRecords(
     bytes,
-    (values, at) => {
+    (values, at, isClosed) => {
       const number = line + at - 1
       const width = (records[0]?.values ?? values).length
-      if (values.some((value) => containsRow(value, separator, width))) unclosed = number
+      const joined = values.filter((value) => containsRow(value, separator, width))
+      if (joined.length === 0) records.push({ number, values })
+      else if (values.length !== width || !isClosed()) unclosed = number
+      // The quote is closed where a cell ends. Only when its first line can be a row, it may be the quote of another cell.
+      else if (joined.some((value) => startsWithRow(value, separator, width)))
+        dropped.push({ number, error: createUnclosedError() })
       else records.push({ number, values })
       return unclosed === undefined
     },
@@ -80,6 +85,14 @@ function containsRow(value: string, separator: string, width: number): boolean {
   if (width < 2 || !/[\r\n]/.test(value)) return false
   return value.split(/\r\n|\n|\r/).some((line) => line.split(separator).length >= width)
 }
+
+/** Whether the first line of a text is as wide as a row. */
+function startsWithRow(value: string, separator: string, width: number): boolean {
+  return (value.split(/\r\n|\n|\r/, 1)[0] ?? '').split(separator).length >= width
+}
+
+const createUnclosedError = () =>
+  new LeftOutError('expected a closing quote on the line', ', got none before the next row')
 
 const LF = 0x0a
 const CR = 0x0d

@@ -35,8 +35,19 @@ export interface TableRecord {
   readonly values: readonly unknown[]
 }
 
+/** Names of a column that has several wrong answers. */
+const ARE_SEVERAL = /(?:s|en|as|os|ы|и)\s*$/i
+
 /** The line below a header of Markdown, and notes such as `(max 120 characters)`. */
 const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
+
+/** What a spreadsheet program shows for a formula without a result. */
+const SHEET_ERROR = /^\s*#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)\s*$/
+
+/** What stands in place of an answer that is missing. `NaN` and `null` can be answers of a quiz about code. */
+const MISSING = new RegExp(
+  `${SHEET_ERROR.source}|^\\s*(?:nan|NULL|\\\\N|N/A|n/a|TBD|TODO|tbd|[?]+|[-–—]+)\\s*$`,
+)
 
 const TOTAL =
   /^\s*(?:(?:grand |class )?(?:total|sum|average|mean)(?: (?:questions|points|scores?|marks?|grade))?|(?:max(?:imum)?|passing|pass) (?:questions|points|scores?|marks?|grade)|(?:created|made|written|prepared) by|gesamt|summe|durchschnitt|moyenne|suma|razem|toplam|итого)\s*:?\s*$/i
@@ -44,11 +55,15 @@ const TOTAL =
 /** Longer texts are no names of columns. */
 const MAX_NAME_LENGTH = 20
 
-/** Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none. */
+/**
+ * Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none.
+ * @param isSpaced whether a space follows the separators of the file, so that it is no sign of a cell that goes on
+ */
 export function createRecordReader(
   header: readonly string[],
   { single, options, lists, choices, wrong, moreWrong, moreAnswers }: ColumnMap,
   separator: string | undefined,
+  isSpaced: boolean,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
 
@@ -82,6 +97,22 @@ export function createRecordReader(
     return index === undefined ? [] : splitCell(readCell(values[index], header[index]), answer, separator)
   }
 
+  /** Wrong answers in one cell. Two commas separate three of them; with one, nobody knows whether it separates two. */
+  function wrongAt(values: Values, index: number | undefined): readonly SourceOption[] {
+    const found = listAt(values, index, '')
+    const [{ text } = { text: '' }, ...others] = found
+    if (others.length > 0 || separator !== undefined || !ARE_SEVERAL.test(header[index ?? -1] ?? ''))
+      return found
+    const parts = [', ', ' / ', ','].map((sign) => splitCell({ options: found, isList: false }, '', sign))
+    const several = parts.find((part) => part.length > 1)
+    if (!several) return found
+    if (several.length > 2) return several
+    throw new LeftOutError(
+      `expected wrong answers with one separator`,
+      `, got ${quote(text)}; --separator says which one it is`,
+    )
+  }
+
   function readOptions(values: Values, answer: string): readonly [OptionsKind, readonly SourceOption[]] {
     const all = optionsAt(values, options)
     if (all.length > 0) return ['all', all]
@@ -93,7 +124,7 @@ export function createRecordReader(
       if (list.length > 0) return ['all', list]
     }
     const others = [
-      ...listAt(values, single.wrong_answers, answer),
+      ...wrongAt(values, single.wrong_answers),
       ...optionsAt(values, moreWrong),
       ...optionsAt(values, wrong),
     ]
@@ -155,12 +186,15 @@ export function createRecordReader(
     if (question.length < MAX_NAME_LENGTH || question === header[single.question ?? -1])
       assertOneHeader({ number, values })
     assertNoHeader(question, answer)
+    if (MISSING.test(answer)) throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
-    assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
+    if (!isSpaced) assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
     const [kind, options] = readOptions(values, answer)
-    if (kind !== 'none') assertOneAnswer(values)
+    const error = options.find(({ text }) => SHEET_ERROR.test(text))
+    if (error) throw new LeftOutError('expected an option', `, got ${quote(error.text)}`)
+    assertOneAnswer(values)
     if (values.length < header.length) assertNotShort(options)
     return {
       number,

@@ -57,6 +57,20 @@ const RECORDS_PER_TURN = 500
 /** How many records are read before the next report. */
 const RECORDS_PER_REPORT = 100_000
 
+/** Whether a space follows the separators of most of the first records. */
+function areSpaced(records: Iterable<TableRecord>): boolean {
+  let [spaced, read] = [0, 0]
+  for (const { values } of records) {
+    const others = values.slice(1).filter((value) => value !== '')
+    if (others.length > 0 && others.every((value) => typeof value === 'string' && value.startsWith(' ')))
+      spaced += 1
+    if (++read === SAMPLE) break
+  }
+  return spaced * 2 > read
+}
+
+const SAMPLE = 50
+
 /**
  * Reads a table. Each question is understood, or left out with the reason.
  * @param accept decides about a question that is understood; several tables can share it
@@ -73,7 +87,7 @@ export async function readTable(
   const isAnswered = table.isAnswered || areMarked
   const mapped = mapColumns(table.header, { ...settings, ...table, isAnswered })
   const { header, columns, records } = groupAnswers({ ...table, columns: mapped })
-  const read = createRecordReader(header, columns, settings.separator)
+  const read = createRecordReader(header, columns, settings.separator, areSpaced(records))
   const counter = createAnswerCounter(settings, columns)
   const leftOut: [number, LeftOutError][] = []
   const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])
