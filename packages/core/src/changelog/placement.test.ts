@@ -602,3 +602,40 @@ describe('the next version', () => {
     expect(read('## 1.1-9⏎⏎- b⏎⏎## 1.1-10⏎⏎- a⏎')).toMatchObject({ version: '1.1-10' })
   })
 })
+
+describe('a file of a real project', () => {
+  it('has no next version when only the one in progress is in it', () => {
+    const text = '# pkg 4.5.99 (in development)⏎⏎## NOTES⏎⏎1. a⏎'
+    expect(() => release(text)).toThrow(refusal(1, '4.5.99'))
+    expect(release('# pkg 0.0.0.9000⏎⏎* a⏎')).toContain('0.1.0')
+  })
+
+  it('does not continue a link whose label is that of the version before it', () => {
+    const links = [
+      '[1.0.1]: https://a.b/compare/1.0.1...1.0.2',
+      '[1.0.1]: https://a.b/compare/1.0.0...1.0.1',
+      '[1.0.0]: https://a.b/compare/0.9.0...1.0.0',
+    ]
+    const versions = ['2', '1', '0'].map((patch) => `## [1.0.${patch}] - 2020-01-2${patch}⏎⏎- x`)
+    const text = ['## [Unreleased]⏎⏎- n', ...versions, links.join('⏎')].join('⏎⏎')
+    expect(release(`${text}⏎`)).toContain('[1.1.0]: https://a.b/compare/1.0.2...1.1.0\n')
+  })
+
+  it('keeps a comment of several lines directly above the versions in one piece', () => {
+    const text = '# Log⏎<!--⏎\tThe next version:⏎\t## **WORK IN PROGRESS**⏎-->⏎## 0.2.0⏎* b⏎⏎## 0.1.0⏎* a⏎'
+    expect(update(text)).toContain('-->\n## Unreleased\n\n### Added\n* NEW\n\n## 0.2.0\n')
+  })
+
+  it('names a new category as its versions do', () => {
+    const text = (name: string) => `# Log⏎⏎## Unreleased⏎⏎- c⏎⏎## 1.1.0⏎⏎- b⏎⏎## 1.0.0⏎⏎### ${name}⏎⏎- a⏎`
+    expect(update(text('🚀 New features'))).toContain('### 🚀 New features\n\n- NEW\n\n## 1.1.0')
+    expect(update(text('Documentation'))).toContain('### Added\n\n- NEW\n\n## 1.1.0')
+    const both = text('Features').replace('- b', '### Added⏎⏎- b')
+    expect(update(both)).toContain('### Added\n\n- NEW\n\n## 1.1.0')
+  })
+
+  it('keeps the note that says where unreleased changes are', () => {
+    const text = '## Unreleased⏎⏎___Note:__ Yet to be released changes appear here._⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎'
+    expect(release(text)).toContain('appear here._\n\n## 1.1.0\n\n- b\n')
+  })
+})

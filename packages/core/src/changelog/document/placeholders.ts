@@ -22,6 +22,10 @@ export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegE
   ],
   ['request', /^(?:#?pr id\] )?(?:please )?add your (?:pr |pull request )?description here$/],
   ['request', /^the next improvement$/],
+  [
+    'request',
+    /^(?:note:_* )?(?:yet[ -]to[ -]be[ -]released|unreleased) changes (?:appear|are listed|will appear|go) here$/,
+  ],
   ['request', /^(?:please )?add (?:new |the )?(?:changes|entries|entry) here$/],
   ['request', /^(?:unreleased changes\. )?(?:the )?release notes have not (?:yet )?been written(?: yet)?$/],
 ]

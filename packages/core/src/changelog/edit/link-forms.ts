@@ -1,5 +1,6 @@
 // Reads links that compare two versions, such as `…/compare/v1.0.0...v1.1.0`, and links to tags, and derives those of other versions.
 import { type ChangelogDocument, type Heading, releasesNewestFirst } from '../document/index.ts'
+import { compareVersions, toSemVer } from '../version.ts'
 
 /** A link that compares two tags or branches. */
 export interface CompareLink {
@@ -60,6 +61,19 @@ export function readCompareLink(link: string, version?: string): CompareLink | u
 /** Whether the head of a compare link is a version, in contrast to a branch. */
 export function endsAtVersion({ head }: CompareLink): boolean {
   return NUMBER.test(head)
+}
+
+/** Whether a link compares a version with a higher one, so that its label is that of the version before it. */
+export function isMislabelled(link: string, version: string): boolean {
+  const compare = readCompareLink(link, version)
+  const base = compare && toSemVer(VERSION.exec(compare.base)?.[0] ?? '')
+  const own = toSemVer(version)
+  return (
+    base !== undefined &&
+    own !== undefined &&
+    names(compare?.head ?? '', version) &&
+    compareVersions(base, own) > 0
+  )
 }
 
 /** A version as in tags with another separator. */

@@ -4,6 +4,7 @@ import { eolNear, insertAfter, replaceLines, type Splice } from '../splice.ts'
 import { INITIAL_VERSION, toSemVer } from '../version.ts'
 import {
   endsAtVersion,
+  isMislabelled,
   labelOf,
   linkLike,
   names,
@@ -92,7 +93,7 @@ function versionDefinitions({ definitions, releases }: ChangelogDocument) {
   )
   return definitions.flatMap((one) => {
     const version = versions.get(one.label.toLowerCase()) ?? versionIn(one.label)
-    return version === undefined ? [] : [{ ...one, version }]
+    return version === undefined || isMislabelled(one.destination, version) ? [] : [{ ...one, version }]
   })
 }
 

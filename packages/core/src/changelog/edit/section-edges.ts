@@ -53,12 +53,14 @@ export function lineAboveVersion(document: ChangelogDocument, heading: number): 
   const { kinds } = document
   let line = heading - 1
   for (; line >= 0; line--) {
-    const text = textAt(document, line)
     if (kinds[line] === 'comment') {
-      const marker = readMarker(text)
+      const end = line
+      while (kinds[line - 1] === 'comment' && !textAt(document, line).includes('<!--')) line--
+      const comment = document.text.slice(document.lines[line]?.start, document.lines[end]?.end)
+      const marker = readMarker(comment)
       // A comment without a known meaning stays above the heading when it stands alone.
-      if (marker === undefined ? kinds[line + 1] === 'blank' : marker === 'start') return line
-    } else if (kinds[line] !== 'blank' && !isAnchor(text)) return line
+      if (marker === undefined ? kinds[end + 1] === 'blank' : marker === 'start') return end
+    } else if (kinds[line] !== 'blank' && !isAnchor(textAt(document, line))) return line
   }
   return line
 }

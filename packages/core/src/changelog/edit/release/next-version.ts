@@ -46,7 +46,16 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, ch
 
 /** The version that the bump leads to, or its next pre-release. */
 function derive(document: ChangelogDocument, { bump, prerelease: identifier }: VersionChoice): string {
-  const { version: current } = document
+  const { version: current, releases, headings } = document
+  // A heading such as `pkg 4.5.99 (in development)` says that there are versions before it.
+  const first =
+    releases.length === 0 ? headings.find(({ text }) => /[1-9][\d.]*\.(?:99|9\d{3})\b/.test(text)) : undefined
+  if (first)
+    throw refusal(
+      first.firstLine,
+      `a released version beside ${quote(first.text)}`,
+      'request an exact version',
+    )
   const version = bumpCurrent(document, bump)
   if (identifier === undefined) return version
   const next = nextPrerelease(current, version, identifier)

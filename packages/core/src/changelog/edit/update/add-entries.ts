@@ -80,6 +80,13 @@ const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
   Security: ['security fixes'],
 }
 
+/** The name of a new category: that of its type, or the other name that the newest versions of the file have for it. */
+function categoryName({ sections }: ChangelogDocument, type: ChangeType): string {
+  const names = sections.flatMap(({ categories }) => categories.map(({ heading }) => heading.text))
+  if (names.some((name) => nameOf(name) === type.toLowerCase())) return type
+  return names.find((name) => !name.includes('/') && OTHER_NAMES[type].includes(nameOf(name))) ?? type
+}
+
 /** Finds the category of a type. */
 function findCategory({ categories }: Section, type: ChangeType): Category | undefined {
   for (const name of [type.toLowerCase(), ...OTHER_NAMES[type]]) {
@@ -142,15 +149,13 @@ function joinItems(document: ChangelogDocument, items: readonly string[][]): str
   return items.flatMap((item, index) => (isSpaced && index > 0 ? ['', ...item] : item))
 }
 
-/** The order of categories in Keep a Changelog. It determines the position of a new heading. */
-const ORDER = CHANGE_TYPES.map((type) => type.toLowerCase())
-
 /**
- * Places new categories. Those before the same existing category share a splice, because separate splices at one offset would not
+ * Places new categories in the order of the types in Keep a Changelog. Those before the same existing category share a splice, because separate splices at one offset would not
  * have the right blank lines between them.
  */
 function placeMissing(document: ChangelogDocument, section: Section, all: readonly NewItems[]): Splice[] {
-  const rank = (name: string) => ORDER.indexOf(nameOf(name))
+  const rank = (name: string) =>
+    CHANGE_TYPES.findIndex((type) => [type.toLowerCase(), ...OTHER_NAMES[type]].includes(nameOf(name)))
   const { categories } = section
   // Categories with other names, such as Contributors, stay behind the others.
   const lastKnown = categories.findLastIndex(({ heading }) => rank(heading.text) !== -1)
@@ -177,7 +182,7 @@ function placeBefore(
   const above = gapAboveCategory(document, section, 'later')
   const block = group.flatMap(({ type, items }, index) => [
     ...blanks(index === 0 ? 0 : above),
-    ...categoryHeading(document, section, type),
+    ...categoryHeading(document, section, categoryName(document, type)),
     ...blanks(gapBelowCategory(document, section)),
     ...joinItems(document, items),
   ])
