@@ -82,7 +82,35 @@ const cases: Record<string, readonly Case[]> = {
       NONE,
     ],
   ],
+  'a key beside the table, or below it': [
+    [
+      'No,Question,A,B,,Nr,Answer / 2,Capital of France?,Rome,Paris,,1,A / 1,Capital of Italy?,Rome,Paris,,2,B',
+      FRANCE,
+      NONE,
+    ],
+    ['Question,A,B,,Nr,Answer / Part 1,,,,1,B / Capital of France?,Rome,Paris,,2,A', FRANCE, NONE],
+    ['Question,Answer / Capital of France?,Paris / Answer,Question / Nile,Longest river?', 'Nile', NONE],
+  ],
+  'operators between bars': [
+    [
+      'question,options,answer / Or in C?,a || b | a && b | a & b,A / Capital of France?,Rome | Paris,B',
+      'Or in C?',
+      'a || b',
+    ],
+  ],
+  'one option in each row': [
+    [
+      'question,option,is_correct / Capital of France?,Rome,FALSE / Capital of France?,Paris,TRUE',
+      FRANCE,
+      'Paris',
+    ],
+  ],
   'cells of several lines': [
+    [
+      'question,answer,topic / "Who wrote Emma?,Austen / Who wrote "Hamlet"?,Shakespeare / Capital of France?,Paris,x',
+      'Who wrote "Hamlet"?',
+      'Shakespeare',
+    ],
     [
       'question,answer / "What is printed? / print(1,2) / print(3)",1 2 3 / Capital of France?,Paris',
       'What is printed?\nprint(1,2)\nprint(3)',
@@ -1157,10 +1185,11 @@ it('imports 200,000 rows without a stack overflow, and reports its progress', as
 
 it('takes a repeated word for an empty cell for no option', async () => {
   const served = await answersOf(
-    'question,A,B,C,D,answer / The Earth is round?,True,False,nan,nan,A / Type of null?,null,object,undefined,NaN,B',
+    'question,A,B,C,D,answer / The Earth is round?,True,False,nan,nan,A / Is it flat?,True,False,-,-,B / Type of null?,null,object,undefined,NaN,B',
   )
   expect(served).toEqual({
     'The Earth is round?': { correct_answer: 'True', options: ['False', 'True'] },
+    'Is it flat?': { correct_answer: 'False', options: ['False', 'True'] },
     'Type of null?': { correct_answer: 'object', options: ['NaN', 'null', 'object', 'undefined'] },
   })
 })

@@ -24,7 +24,9 @@ export function readAikenSource(text: string): Source {
   let expected: number | undefined
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const line = raw.trim()
-    const [, letter = '', option = ''] = OPTION.exec(line) ?? []
+    // Documents can have options in two columns.
+    const [first = '', ...others] = line.split(/\t+|\s{2,}(?=\(?[B-Z][.)]\s)/i)
+    const [, letter = '', option = ''] = OPTION.exec(others.length > 0 ? first.trim() : line) ?? []
     const answer = ANSWER.exec(line)?.[1]
     const explanation = EXPLANATION.exec(line)?.[1]
     const last = listed.at(-1)
@@ -34,8 +36,13 @@ export function readAikenSource(text: string): Source {
     } else if (explanation !== undefined && block.question === '' && last !== undefined) {
       if ('question' in last) listed.splice(-1, 1, { ...last, explanation })
       block.number = index + 2
-    } else if (letter !== '') block.options.push({ letter: letter.toUpperCase(), text: option })
-    else if (line === '') block.isParagraph ||= block.question !== ''
+    } else if (letter !== '') {
+      for (const one of [`${letter}) ${option}`, ...others]) {
+        const [, name = '', shown = ''] = OPTION.exec(one.trim()) ?? []
+        block.options.push({ letter: name.toUpperCase(), text: shown })
+      }
+      if (others.length > 0) block.isInColumns = true
+    } else if (line === '') block.isParagraph ||= block.question !== ''
     else {
       // A line below an option can be a part of it, or the question of a block whose answer is missing.
       if (block.options.length > 0) block.isBroken = true
@@ -60,13 +67,22 @@ export function readAikenSource(text: string): Source {
 
 function createBlock(number: number) {
   const options: { letter: string; text: string }[] = []
-  return { number, question: '', options, isBroken: false, isParagraph: false, isBelow: false }
+  return {
+    number,
+    question: '',
+    options,
+    isBroken: false,
+    isParagraph: false,
+    isBelow: false,
+    isInColumns: false,
+  }
 }
 
 function finish(
-  { number, question, options, isBroken }: ReturnType<typeof createBlock>,
+  { number, question, options, isBroken, isInColumns }: ReturnType<typeof createBlock>,
   answer: string,
 ): Listed {
+  if (isInColumns) options.sort((a, b) => a.letter.localeCompare(b.letter))
   const areInOrder = options.every(({ letter }, index) => letter === String.fromCharCode(65 + index))
   const [, label = answer, text] = OPTION.exec(answer) ?? []
   const isCorrect = (one: { letter: string; text: string }) =>

@@ -37,7 +37,7 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
   ],
   [
     'correct_answer',
-    `correct answer, answer, correct, right answer, solution, correct option, answer key, correct choice, correct
+    `correct answer, correct ans, right ans, answer, correct, right answer, solution, correct option, answer key, correct choice, correct
     letter, correct answers, answer index, correct index, answer idx, correct answer index, correct option
     index, correct choice index, index of correct answer, key, best answer, right option, right choice, ans,
     answer letter, correct answer letter, correct option id, correct answer id, answer number, correct answer
@@ -56,7 +56,7 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
   ['is_correct', `is correct, is answer, is right, is correct answer, Ist richtig, Ist korrekt`],
   [
     'options',
-    `options, choices, answers, answer choices, multiple choice options, mcq options, Antwortoptionen, Options de réponse,
+    `options, opts, choices, answers, answer choices, multiple choice options, mcq options, Antwortoptionen, Options de réponse,
     Opciones de respuesta, Opções de resposta, Opzioni di risposta, Antwoordopties, possible answers, alternatives, answer options, Antworten, Antwortmöglichkeiten,
     Auswahl, Auswahlmöglichkeiten, Optionen, Réponses, Réponses possibles, Choix, Propositions, Opciones,
     Respuestas, Opções, Alternativas, Respostas, Opzioni, Risposte, Antwoorden, Opties, Odpowiedzi, Варианты,
@@ -104,7 +104,7 @@ const WRONG_OPTION_NAMES = `incorrect, incorrect answer, incorrect option, incor
   fausse, Incorrecta, Respuesta incorrecta, Resposta incorreta, Resposta errada, Risposta sbagliata, Risposta
   errata, Fout antwoord, Foute antwoord, Onjuist antwoord, Błędna odpowiedź, Неправильный ответ, Неверный ответ,
   Fel svar, Felaktigt svar, Yanlış cevap`
-const OPTION_NAMES = `option, opt, answer, ans, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
+const OPTION_NAMES = `option, opt, answer, ans, answer choice, answer option, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
   Proposition, Respuesta, Opción, Alternativa, Resposta, Opção, Risposta, Opzione, Antwoord, Optie, Keuze,
   Odpowiedź, Opcja, Ответ, Вариант, Вариант ответа, Svar, Svarsalternativ, Alternativ, Cevap, Seçenek, Şık, 选项,
   選項, 選択肢, 보기`

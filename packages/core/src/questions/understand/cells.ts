@@ -213,7 +213,9 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   const hasAnswer = (parts: readonly SourceOption[]) =>
     parts.some((part) => part.text.toLowerCase() === given)
   const commas = splitAt(text, ',').map(removeAnd)
-  const [first, second] = ['\n', text.includes('||') ? '||' : '|', ';']
+  // In `a || b | a && b`, the sign with spaces separates operators.
+  const bar = !text.includes('||') || / \| /.test(text) ? (text.includes('||') ? ' | ' : '|') : '||'
+  const [first, second] = ['\n', bar, ';']
     .map((sign) => splitAt(text, sign))
     .filter((parts) => parts.length > 1)
   if (!first) return [commas, splitAt(text, ' / '), splitAt(text, '/')].find(hasAnswer) ?? [{ text }]

@@ -62,7 +62,7 @@ function readFloat(answer: string, options: readonly CleanOption[]): string {
 }
 
 /** What tools write for an empty cell. Once in a question, it can be an option. */
-const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined)$/i
+const MISSING = /^(?:nan|null|n\/a|#n\/a|undefined|[-–—]+|\(blank\)|\(?empty\)?)$/i
 
 function removeMissing(options: readonly CleanOption[]): readonly CleanOption[] {
   if (!options.some(({ text }) => MISSING.test(text))) return options

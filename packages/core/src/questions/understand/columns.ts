@@ -89,6 +89,11 @@ export function mapColumns(
   }
   for (const index of findLoneLetters(names, targets))
     if (!mapping.has(header[index] ?? '')) targets.delete(index)
+  // In a row of its own, an option is the answer that is right or not.
+  if (taken.has('is_correct') || [...targets.values()].includes('is_correct')) {
+    const index = names.findIndex((name, at) => ONE_OPTION.has(name) && !targets.has(at))
+    if (index >= 0 && ![...targets.values()].includes('correct_answer')) targets.set(index, 'correct_answer')
+  }
   // Of two columns `Q` and `A`, the second one is the answer: a single option would be no choice.
   if (names.length === 2 && names[1] === 'a' && targets.get(0) === 'question' && targets.get(1) === 'option')
     targets.set(1, 'correct_answer')
@@ -97,7 +102,7 @@ export function mapColumns(
       header,
       [...header.keys()].filter((index) => targets.get(index) === target),
     )
-  assertOneTable(header, names)
+  assertOneTable(header, names, [...targets].find(([, target]) => target === 'correct_answer')?.[0] ?? -1)
   assertOnce(header, names, targets)
   const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
   const missing = (['question', 'correct_answer'] as const).filter(
@@ -138,6 +143,9 @@ export function mapColumns(
   }
 }
 
+/** Names of the only column of options, which has one in each row. */
+const ONE_OPTION = new Set(['option', 'choice', 'alternative', 'answeroption', 'answerchoice'])
+
 /** Columns of one letter that do not follow each other from A, such as `N` for a number and `P` for points. One can be missing. */
 function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, Target | 'wrong'>): number[] {
   const isLetter = (index: number) => targets.get(index) === 'option' && /^[a-t]$/.test(names[index] ?? '')
@@ -161,10 +169,27 @@ function findUnnamed(names: readonly string[], index: number | undefined): Optio
 /** `Correct` can be the answer, or say of the answer in another column whether it is right. */
 const MARK_HINT = ', or, when one says whether the other is right, --map "<column>=is_correct"'
 
+/** Names of the numbers of rows. */
+const NUMBER_NAMES = new Set([
+  'no',
+  'nr',
+  'n',
+  'num',
+  'number',
+  'qno',
+  'id',
+  'q',
+  'questionnumber',
+  'questionno',
+  '№',
+])
+
 /** A table beside another one, such as a key with its own numbers, has rows in an order of its own. */
-function assertOneTable(header: readonly string[], names: readonly string[]): void {
+function assertOneTable(header: readonly string[], names: readonly string[], answer: number): void {
   const again = names.findIndex((name, index) => {
-    const first = names.indexOf(name)
+    // The numbers of a key are beside it, and below a blank column beside the questions.
+    const isKey = NUMBER_NAMES.has(name) && answer === index + 1 && index > 1
+    const first = isKey ? 0 : names.indexOf(name)
     return name !== '' && first < index && names.slice(first, index).includes('')
   })
   if (again < 0) return

@@ -61,11 +61,12 @@ async function readUpToUnclosed(
     (values, at, isClosed) => {
       const number = line + at - 1
       const width = (records[0]?.values ?? values).length
-      const joined = values.filter((value) => containsRow(value, separator, width))
-      if (joined.length === 0) records.push({ number, values })
-      else if (values.length !== width || !isClosed()) unclosed = number
+      if (values.every((value) => !LINE_END.test(value))) records.push({ number, values })
+      else if (!isClosed()) unclosed = number
+      else if (!values.some((value) => containsRow(value, separator, width))) records.push({ number, values })
+      else if (values.length !== width) unclosed = number
       // The quote is closed where a cell ends. Only when its first line can be a row, it may be the quote of another cell.
-      else if (joined.some((value) => startsWithRow(value, separator, width)))
+      else if (values.some((value) => LINE_END.test(value) && startsWithRow(value, separator, width)))
         dropped.push({ number, error: createUnclosedError() })
       else records.push({ number, values })
       return unclosed === undefined
@@ -82,9 +83,11 @@ async function readUpToUnclosed(
  * them. A text with lines and separators of its own is a rare one, and is left out too.
  */
 function containsRow(value: string, separator: string, width: number): boolean {
-  if (width < 2 || !/[\r\n]/.test(value)) return false
+  if (width < 2 || !LINE_END.test(value)) return false
   return value.split(/\r\n|\n|\r/).some((line) => line.split(separator).length >= width)
 }
+
+const LINE_END = /[\r\n]/
 
 /** Whether the first line of a text is as wide as a row. */
 function startsWithRow(value: string, separator: string, width: number): boolean {

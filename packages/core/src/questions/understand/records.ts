@@ -145,7 +145,9 @@ export function createRecordReader(
   /** Sheets that were joined can have different columns. */
   function assertOneHeader({ number, values }: TableRecord): void {
     const names = values.map((value) => (typeof value === 'string' ? value.trim() : ''))
-    if (names.every((name, index) => name === (header[index] ?? '')) || countKnownColumns(names) < 3) return
+    if (names.every((name, index) => name === (header[index] ?? ''))) return
+    const isTurned = names.length > 1 && names.toSorted().join('\n') === header.toSorted().join('\n')
+    if (!isTurned && countKnownColumns(names) < 3) return
     const targets = names.map(findTarget)
     if (targets.includes('question') && targets.includes('correct_answer'))
       throw new ImportError(
