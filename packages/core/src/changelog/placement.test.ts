@@ -638,4 +638,24 @@ describe('a file of a real project', () => {
     const text = '## Unreleased⏎⏎___Note:__ Yet to be released changes appear here._⏎⏎- b⏎⏎## 1.0.0⏎⏎- a⏎'
     expect(release(text)).toContain('appear here._\n\n## 1.1.0\n\n- b\n')
   })
+
+  it.each(['Introduction', 'Overview', 'About this file', 'Migrating from v1 to v2', 'Upgrading to 2.0'])(
+    'may have a list below %j, above its versions',
+    (name) => {
+      const text = `# Log⏎⏎## ${name}⏎⏎- i⏎⏎## 2.0.1⏎⏎- b⏎⏎## 2.0.0⏎⏎- a⏎`
+      expect(update(text)).toContain('- i\n\n## Unreleased\n\n### Added\n\n- NEW\n\n## 2.0.1\n')
+    },
+  )
+
+  it('may end with a section of another kind, also when its newest version is the last one', () => {
+    const text = '# Log⏎⏎## 1.0.0⏎⏎- a⏎⏎## 1.1.0⏎⏎- b⏎⏎## Newer versions⏎⏎See https://a.b.⏎'
+    expect(update(text)).toContain('- b\n\n## Unreleased\n\n### Added\n\n- NEW\n\n## Newer versions\n')
+  })
+
+  it('may have a typing error in one of its many versions', () => {
+    const versions = Array.from({ length: 12 }, (_, index) => `Changes in Version 1.${12 - index}.0⏎  - a`)
+    const text = `${versions.join('⏎⏎').replace('Version 1.5.0', 'Verson 1.5.0')}⏎`
+    expect(read(text).releases).toHaveLength(11)
+    expect(() => update(text.replace('Version 1.4.0', 'Verzion 1.4.0'))).toThrow(/^line \d+: expected/)
+  })
 })

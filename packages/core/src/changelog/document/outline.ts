@@ -270,6 +270,9 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
     return isTitle ? [{ title: { ...place, text: title }, product }] : []
   })
   const products = titles.flatMap(({ product }) => product ?? [])
+  // In a long file, a typing error such as `Verson 1.5.1` is no other product.
+  const others = products.filter((one) => one !== products[0]).length
+  const isOneProduct = products.length > 1 && others <= (products.length >= MIN_LONG ? 1 : 0)
   const first = titles[0]?.title.firstLine ?? 0
   const isBelow = headings.some(({ firstLine }) => firstLine > first)
   // YAML has lines such as `v1.2.0:`, too.
@@ -282,9 +285,13 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
     .some(
       ({ text }, line) => ['paragraph', 'code', 'list'].includes(kinds[line] ?? '') && A_NUMBER.test(text),
     )
-  const isChangelog = products.length > 1 && new Set(products).size === 1 && !isBelow && !isYaml && !isHidden
-  return isChangelog ? titles.map(({ title }) => title) : []
+  const isChangelog = isOneProduct && !isBelow && !isYaml && !isHidden
+  const isSame = ({ product = products[0] }: (typeof titles)[number]) => product === products[0]
+  return isChangelog ? titles.filter(isSame).map(({ title }) => title) : []
 }
+
+/** From so many versions on, a file is long. */
+const MIN_LONG = 10
 
 /** The underline of a heading of reStructuredText. */
 const ADORNMENT = /^ {0,3}([^\p{L}\p{N}\s])\1{2,}\s*$/u
@@ -332,7 +339,8 @@ export function findUnknownLines(
 }
 
 /** Headings above the versions that are neither a version nor changes. */
-const TITLE = /^(?:change[ -]?log|release (?:notes|history)|history|key|legend|(?:table of )?contents)$/i
+const TITLE =
+  /^(?:change[ -]?log|release (?:notes|history)|history|key|legend|(?:table of )?contents|introduction|overview|about(?: .*)?|(?:upgrading|migrating|migration)(?: .*)?)$/i
 
 const NUMBER = /\d+\.\d+|\d{4}/
 

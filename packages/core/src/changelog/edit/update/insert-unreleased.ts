@@ -64,8 +64,12 @@ function insertHeading(document: ChangelogDocument): Splice[] {
   const { name, definitions } = unreleasedName(document, model)
   const heading = rewriteHeading(document, model, name, Math.min(model.level, first.heading.level))
   const between = linesBetweenVersions(document)
-  if (isAscending)
-    return [...definitions, insertAfter(document, lastLine(document), [...between, ...heading])]
+  if (isAscending) {
+    // Below the newest version, there can be a section of another kind.
+    const { heading: newest, endLine } = releases.at(-1) ?? first
+    const last = Math.max(newest.lastLine, lastBodyLine(document, newest.lastLine + 1, endLine))
+    return [...definitions, insertAfter(document, last, [...between, ...heading])]
+  }
   const above = lineAboveVersion(document, first.heading.firstLine)
   // Blank lines above the version stay above the new heading.
   const anchor = above + countBlanks(document, above, 1)
