@@ -255,7 +255,10 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
   const titles = lines.flatMap(({ text }, line) => {
     if (!isText(line) || kinds[line - 1] === 'paragraph') return []
     // Some parsers take `##1.2.0` for a heading. CommonMark does not.
-    const title = text.trim().replaceAll(/^#+(?=\S)|^=+\s+|\s+=+$/g, '')
+    const title = text
+      .trim()
+      .replaceAll(/^#+(?=\S)|^=+\s+|\s=+$/g, '')
+      .trim()
     const reading = readHeading(title)
     const isTitle =
       reading.kind === 'version'
@@ -297,7 +300,7 @@ const MIN_LONG = 10
 const ADORNMENT = /^ {0,3}([^\p{L}\p{N}\s])\1{2,}\s*$/u
 
 /** A number that can be a version or a part of a date. */
-const A_NUMBER = /(?:^|[\sv_-])\d+(?:[.-]\d+)*[:,)]?(?:\s|$)/
+const A_NUMBER = /(?:^|[\sv_-])\d{1,9}(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
 
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30

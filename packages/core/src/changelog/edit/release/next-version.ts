@@ -44,13 +44,15 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, ch
   return planned && compareVersions(planned, version) === 0 ? planned : version
 }
 
+/** The version of a package in development. It starts where no number does, so that a long one takes linear time. */
+const IN_DEVELOPMENT = /(?<![\d.])(\d[\d.]*)\.(?:99|9\d{3})(?!\d)/
+
 /** The version that the bump leads to, or its next pre-release. */
 function derive(document: ChangelogDocument, { bump, prerelease: identifier }: VersionChoice): string {
   const { version: current, releases, headings } = document
   // A heading such as `pkg 4.5.99 (in development)` says that there are versions before it.
-  const first =
-    releases.length === 0 ? headings.find(({ text }) => /[1-9][\d.]*\.(?:99|9\d{3})\b/.test(text)) : undefined
-  if (first)
+  const first = headings.find(({ text }) => /[1-9]/.test(IN_DEVELOPMENT.exec(text)?.[1] ?? ''))
+  if (first && releases.length === 0)
     throw refusal(
       first.firstLine,
       `a released version beside ${quote(first.text)}`,
