@@ -69,6 +69,8 @@ const cases: Record<string, readonly Case[]> = {
     ),
     ['question,answer,wrong 1 / Capital of France?,Paris,#N/A / Q?,A,B', FRANCE, NONE],
     ['question,answer,wrong 1 / Type of null?,null,object', 'Type of null?', 'null'],
+    ['question,A,B,C,answer / Sign of a difference?,+,-,x,-', 'Sign of a difference?', '-'],
+    ['question,A,B,answer / What ends a question?,.,?,? / Q?,Rome,Oslo,Rome', 'What ends a question?', '?'],
   ],
   'a number that is written as a word in the options': [
     [
@@ -136,6 +138,8 @@ const cases: Record<string, readonly Case[]> = {
     ],
     ['question,correct_answer,incorrect_answers / Capital of France?,Paris,"London, Rome"', FRANCE, NONE],
     ['question,correct_answer,wrong answer / Capital of France?,Paris,"Washington, D.C."', FRANCE, 'Paris'],
+    ['question,correct_answer,wrong answers / Metres of a km?,1000,"1,000,000"', 'Metres of a km?', '1000'],
+    ['question,correct_answer,wrong answers / Half of 5?,2.5,"1,5"', 'Half of 5?', '2.5'],
   ],
   'numbers with a point, and options between slashes': [
     [

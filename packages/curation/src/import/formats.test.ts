@@ -122,6 +122,8 @@ describe('Aiken', () => {
   it('reads options in two columns', async () => {
     const text = 'Capital of France?\nA. Rome          C. Oslo\nB. Paris         D. Bern\nANSWER: B\n'
     expect(await show(text)).toEqual(['Capital of France? → Paris (Rome, Paris, Oslo, Bern)'])
+    const tabs = 'Capital of France?\nA.\tRome\tC.\tOslo\nB.\tParis\tD.\tBern\nANSWER: B\n'
+    expect(await show(tabs)).toEqual(['Capital of France? → Paris (Rome, Paris, Oslo, Bern)'])
   })
 
   it('reads questions, and leaves out what is not complete', async () => {

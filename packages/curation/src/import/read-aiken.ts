@@ -25,7 +25,7 @@ export function readAikenSource(text: string): Source {
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
     const line = raw.trim()
     // Documents can have options in two columns.
-    const [first = '', ...others] = line.split(/\t+|\s{2,80}(?=\(?[B-Z][.)]\s)/i)
+    const [first = '', ...others] = line.split(/(?:\t|\s{2,80})(?=\(?[B-Z][.)]\s)/i)
     const [, letter = '', option = ''] = OPTION.exec(others.length > 0 ? first.trim() : line) ?? []
     const answer = ANSWER.exec(line)?.[1]
     const explanation = EXPLANATION.exec(line)?.[1]

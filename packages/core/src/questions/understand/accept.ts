@@ -35,7 +35,9 @@ export function createAcceptance(context: RowContext): Acceptance {
     else questions.set(key, [accepted])
     const [finding] = checkQuestion(accepted, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)
-    return { number, question: accepted, changes, occursAgain: others !== undefined }
+    const isNew = question.id !== '' && question.id !== id
+    const all = isNew ? [...changes, 'ids created'] : changes
+    return { number, question: accepted, changes: all, occursAgain: others !== undefined }
   }
 }
 

@@ -90,10 +90,9 @@ export function mapColumns(
   for (const index of findLoneLetters(names, targets))
     if (!mapping.has(header[index] ?? '')) targets.delete(index)
   // In a row of its own, an option is the answer that is right or not.
-  if (taken.has('is_correct') || [...targets.values()].includes('is_correct')) {
-    const index = names.findIndex((name, at) => ONE_OPTION.has(name) && !targets.has(at))
-    if (index >= 0 && ![...targets.values()].includes('correct_answer')) targets.set(index, 'correct_answer')
-  }
+  const known = new Set(targets.values())
+  const one = names.findIndex((name, index) => ONE_OPTION.has(name) && !targets.has(index))
+  if (one >= 0 && known.has('is_correct') && !known.has('correct_answer')) targets.set(one, 'correct_answer')
   // Of two columns `Q` and `A`, the second one is the answer: a single option would be no choice.
   if (names.length === 2 && names[1] === 'a' && targets.get(0) === 'question' && targets.get(1) === 'option')
     targets.set(1, 'correct_answer')
@@ -170,25 +169,13 @@ function findUnnamed(names: readonly string[], index: number | undefined): Optio
 const MARK_HINT = ', or, when one says whether the other is right, --map "<column>=is_correct"'
 
 /** Names of the numbers of rows. */
-const NUMBER_NAMES = new Set([
-  'no',
-  'nr',
-  'n',
-  'num',
-  'number',
-  'qno',
-  'id',
-  'q',
-  'questionnumber',
-  'questionno',
-  '№',
-])
+const NUMBER_NAMES = /^(?:no|nr|n|num|number|id|q|qno|question(?:no|number))$/
 
 /** A table beside another one, such as a key with its own numbers, has rows in an order of its own. */
 function assertOneTable(header: readonly string[], names: readonly string[], answer: number): void {
   const again = names.findIndex((name, index) => {
     // The numbers of a key are beside it, and below a blank column beside the questions.
-    const isKey = NUMBER_NAMES.has(name) && answer === index + 1 && index > 1
+    const isKey = NUMBER_NAMES.test(name) && answer === index + 1 && index > 1
     const first = isKey ? 0 : names.indexOf(name)
     return name !== '' && first < index && names.slice(first, index).includes('')
   })

@@ -35,8 +35,11 @@ export interface TableRecord {
   readonly values: readonly unknown[]
 }
 
-/** Names of a column that has several wrong answers. */
-const ARE_SEVERAL = /(?:s|en|as|os|ы|и)\s*$/i
+/** Names of a column that has several wrong answers: plurals of several languages. */
+const ARE_SEVERAL = /[snыи]\s*$/i
+
+/** `1,5` and `1,000,000` are one number. */
+const A_NUMBER = /^[^\p{L}\d]*\d+(?:,\d+|(?:,\d{3})+)[^\p{L}\d,]*$/u
 
 /** The line below a header of Markdown, and notes such as `(max 120 characters)`. */
 const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
@@ -44,7 +47,7 @@ const NO_TEXTS = [/^\s*:?-{2,}:?\s*$/, /^\s*\(.*\)\s*$/]
 /** What a spreadsheet program shows for a formula without a result. */
 const SHEET_ERROR = /^\s*#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!)\s*$/
 
-/** What stands in place of an answer that is missing. `NaN` and `null` can be answers of a quiz about code. */
+/** What stands in place of an answer that is missing, unless it is an option. `NaN` and `null` can be answers of a quiz about code. */
 const MISSING = new RegExp(
   `${SHEET_ERROR.source}|^\\s*(?:nan|NULL|\\\\N|N/A|n/a|TBD|TODO|tbd|[?]+|[-–—]+)\\s*$`,
 )
@@ -101,14 +104,14 @@ export function createRecordReader(
   function wrongAt(values: Values, index: number | undefined): readonly SourceOption[] {
     const found = listAt(values, index, '')
     const [{ text } = { text: '' }, ...others] = found
-    if (others.length > 0 || separator !== undefined || !ARE_SEVERAL.test(header[index ?? -1] ?? ''))
-      return found
+    const isOne = !ARE_SEVERAL.test(header[index ?? -1] ?? '') || A_NUMBER.test(text.trim())
+    if (others.length > 0 || separator !== undefined || isOne) return found
     const parts = [', ', ' / ', ','].map((sign) => splitCell({ options: found, isList: false }, '', sign))
     const several = parts.find((part) => part.length > 1)
     if (!several) return found
     if (several.length > 2) return several
     throw new LeftOutError(
-      `expected wrong answers with one separator`,
+      'expected wrong answers with one separator',
       `, got ${quote(text)}; --separator says which one it is`,
     )
   }
@@ -188,7 +191,6 @@ export function createRecordReader(
     if (question.length < MAX_NAME_LENGTH || question === header[single.question ?? -1])
       assertOneHeader({ number, values })
     assertNoHeader(question, answer)
-    if (MISSING.test(answer)) throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
@@ -196,6 +198,9 @@ export function createRecordReader(
     const [kind, options] = readOptions(values, answer)
     const error = options.find(({ text }) => SHEET_ERROR.test(text))
     if (error) throw new LeftOutError('expected an option', `, got ${quote(error.text)}`)
+    const isOption = kind !== 'wrong' && options.some(({ text }) => text.trim() === answer.trim())
+    if (MISSING.test(answer) && !isOption)
+      throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     assertOneAnswer(values)
     if (values.length < header.length) assertNotShort(options)
     return {
