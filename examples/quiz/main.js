@@ -113,7 +113,7 @@ function showInvitation(loaded) {
     ...(scoreToBeat && { challenge: `Your friend got ${scoreToBeat} of ${total}. Can you beat that?` }),
   })
   if (scoreToBeat) showRing(part('ring'), scoreToBeat, total)
-  else for (const name of ['ring', 'ring-label']) part(name).remove()
+  else part('ring').remove()
   const shown = subjects.indexOf(page.questions[0]?.category ?? '')
   if (!scoreToBeat) part('subject').append(createInitial(title, Math.max(shown, 0)))
   part('play').addEventListener('click', () => play(loaded))

@@ -89,7 +89,12 @@ export function showRing(ring, score, total) {
 }
 
 /** @param {ResultProps} props */
-function chooseComment({ score, outcomes, seed }) {
+function chooseComment({ score, outcomes, seed, scoreToBeat }) {
+  if (scoreToBeat !== undefined) {
+    if (score > scoreToBeat) return `You beat your friend, ${score} to ${scoreToBeat}!`
+    if (score === scoreToBeat) return 'A draw with your friend. Once more?'
+    return `Your friend stays ahead, ${scoreToBeat} to ${score}.`
+  }
   const share = score / outcomes.length
   const comments = COMMENTS.find(([least]) => share >= least)?.[1] ?? []
   return String(comments[seed.charCodeAt(seed.length - 1) % comments.length])

@@ -1,15 +1,17 @@
 // Defines the context of the operations.
-import type { ChangelogStore } from '@qb/core/changelog'
+import type { ChangelogStore, Snapshot } from '@qb/core/changelog'
 import { createOperationDefiner, type Operation, type Registry } from '@qb/http'
 import type { Scope } from './auth/api-keys.ts'
 import type { ListedChanges } from './change-lister.ts'
 import type { Package } from './packages.ts'
 import type { ReleaseTogether } from './release-together.ts'
+import type { RenderedVersions } from './rendered-versions.ts'
 
 /** What an operation needs of a package. */
 export interface PackageContext {
   readonly changelog: ChangelogStore
   readonly package: Package
+  readonly renderVersions: (snapshot: Snapshot) => RenderedVersions
   /** Lists the changes since a ref, or since the last release. */
   readonly listChanges: (since: string | undefined) => Promise<ListedChanges>
 }

@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { createChangeLister } from './change-lister.ts'
 import type { PackageContext } from './context.ts'
 import type { Package } from './packages.ts'
+import { createVersionRenderer } from './rendered-versions.ts'
 
 /** A package, and the store of its changelog. */
 export interface OpenPackage {
@@ -21,6 +22,7 @@ export function createPackageContexts(repository: Repository, [first, ...others]
   const create = ({ package: one, changelog }: OpenPackage): PackageContext => ({
     changelog,
     package: one,
+    renderVersions: createVersionRenderer(),
     listChanges: createChangeLister({ repository, changelog, package: one, limit }),
   })
   const context = create(first)

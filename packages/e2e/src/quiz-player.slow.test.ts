@@ -223,6 +223,7 @@ describe('a challenge', () => {
     await press1(second.page, 'Play')
     await playOn(second.page, () => true)
     await second.page.getByText('You beat 3 of 5').waitFor()
+    await second.page.getByText('You beat your friend, 5 to 3!').waitFor()
     await press1(second.page, 'Play these 5 again')
     await playOn(second.page, (index) => index < 3)
     await second.page.getByText('A draw with 3 of 5').waitFor()

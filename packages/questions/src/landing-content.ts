@@ -90,17 +90,18 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, qui
   const { question = '', options = [], correct_answer = '', explanation = '', difficulty } = drawn ?? {}
   const choices = options.map((option) => {
     const isCorrect = option === correct_answer
-    const verdict = isCorrect ? 'Correct answer' : 'Your answer'
-    return `<label${isCorrect ? ' class="right"' : ''}><input type="radio" name="sample"><span>${escapeHtml(option)}</span><small>${verdict}</small></label>`
+    const tag = isCorrect ? 'Correct answer' : 'Your answer'
+    return `<label${isCorrect ? ' class="right"' : ''}><input type="radio" name="sample"><span>${escapeHtml(option)}</span><small>${tag}</small></label>`
   })
   const details = [title, difficulty].filter((detail) => detail !== undefined).join(' · ')
   const answer = `<p>${escapeHtml(explanation || `The answer is ${correct_answer}.`)}</p>`
+  const verdict = '<p><strong class="yes">Correct!</strong><strong class="no">Not quite.</strong></p>'
   return `<div class="card sample">
 <p class="muted">${escapeHtml(details)}</p>
 <fieldset><legend>${escapeHtml(question)}</legend>
 ${choices.join('\n')}
 </fieldset>
-${choices.length > 0 ? `<div class="answer" role="status">${answer}</div>` : `<details><summary>Show the answer</summary>${answer}</details>`}
+${choices.length > 0 ? `<div class="answer" role="status">${verdict}${answer}</div>` : `<details><summary>Show the answer</summary>${answer}</details>`}
 <p><a class="button" href="${escapeHtml(quiz)}">Play on from this question</a></p>
 </div>`
 }

@@ -1,8 +1,9 @@
 // Returns the history of releases.
-import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, Release, readVersions } from '@qb/core/changelog'
+import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
 import { closedObject, ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
+import type { RenderedVersions } from '../rendered-versions.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -53,15 +54,29 @@ export const getChangelog = defineOperation({
   result: { description: 'The history.', schema: ChangelogHistory, cache: 'private' },
   schemas: [ChangelogEntry, Release],
   errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog }) {
-    const { document, revision } = await changelog.read()
-    assertReadable(document)
-    const render = () => {
-      const { version, releases, unreleased } = readVersions(document)
-      const page = releases.slice(offset, offset + limit).map(({ release }) => release)
-      const { changes } = unreleased().release
-      return { value: { version, unreleased: changes, releases: page, total: releases.length } }
+  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderVersions }) {
+    const snapshot = await changelog.read()
+    assertReadable(snapshot.document)
+    return {
+      cache: 'private',
+      revision: snapshot.revision,
+      render: () => ({ json: renderPage(renderVersions(snapshot), limit, offset) }),
     }
-    return { cache: 'private', revision, render }
   },
 })
+
+/** Renders JSON of {@link ChangelogHistory}. Its large parts are the buffers of the versions. */
+function renderPage({ version, releases, unreleased }: RenderedVersions, limit: number, offset: number) {
+  const { json } = unreleased()
+  const changes = json.subarray(json.indexOf('['), -1)
+  const page = releases
+    .slice(offset, offset + limit)
+    .flatMap((release, index) => (index === 0 ? [release.json] : [Buffer.from(','), release.json]))
+  return [
+    Buffer.from(`{"version":${JSON.stringify(version)},"unreleased":`),
+    changes,
+    Buffer.from(',"releases":['),
+    ...page,
+    Buffer.from(`],"total":${releases.length}}\n`),
+  ]
+}

@@ -1,12 +1,5 @@
 // Returns one version, as JSON or as its notes in Markdown.
-import {
-  assertReadable,
-  CHANGELOG_ERRORS,
-  ChangelogEntry,
-  findVersion,
-  Release,
-  readVersions,
-} from '@qb/core/changelog'
+import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, findVersion, Release } from '@qb/core/changelog'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
 
@@ -35,11 +28,17 @@ export const getVersion = defineOperation({
   },
   schemas: [ChangelogEntry],
   errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ version: name }, { changelog }) {
-    const { document, revision } = await changelog.read()
-    assertReadable(document)
-    const { release, notes } = findVersion(readVersions(document), name)
-    const alternatives = { 'text/markdown': () => [Buffer.from(notes)] }
-    return { cache: 'private', revision, render: () => ({ value: release, alternatives }) }
+  async run({ version: name }, { changelog, renderVersions }) {
+    const snapshot = await changelog.read()
+    assertReadable(snapshot.document)
+    const { json, markdown } = findVersion(renderVersions(snapshot), name)
+    return {
+      cache: 'private',
+      revision: snapshot.revision,
+      render: () => ({
+        json: [json, Buffer.from('\n')],
+        alternatives: { 'text/markdown': () => [markdown] },
+      }),
+    }
   },
 })

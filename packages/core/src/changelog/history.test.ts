@@ -113,11 +113,11 @@ describe('readVersions', () => {
     ['of a version with only blank lines', ['## 1.0.0', '', '## 0.1.0', '- a'], ''],
     ['of a version at the end of the file', ['## 1.0.0', ''], ''],
     ['with a byte order mark', ['\uFEFF## 1.0.0', '', '- a', ''], '- a'],
-  ])('reads the notes %s', (_name, lines, expected) => {
+  ])('locates the notes %s', (_name, lines, expected) => {
     for (const eol of ['\n', '\r\n']) {
       const text = lines.join(eol)
       const notes = readVersions(parseChangelog(text)).releases[0]?.notes
-      expect(notes).toBe(expected.replaceAll('\n', eol))
+      expect(text.slice(notes?.start, notes?.end)).toBe(expected.replaceAll('\n', eol))
     }
   })
 
@@ -129,14 +129,14 @@ describe('readVersions', () => {
         yanked: false,
         changes: [{ type: null, description: 'a' }],
       },
-      notes: '- a',
+      notes: { start: 15, end: 18 },
     })
   })
 
   it('reads no entries and empty notes without an Unreleased section', () => {
     const { release, notes } = readVersions(parse('## 1.0.0', '- a')).unreleased()
     expect(release).toEqual({ version: 'unreleased', date: null, yanked: false, changes: [] })
-    expect(notes).toBe('')
+    expect(notes.end).toBe(notes.start)
   })
 
   it('reads the releases of a file with two Unreleased headings', () => {

@@ -12,23 +12,24 @@ import {
 import type { ChangelogEntry, Release } from './entry.ts'
 import { CHANGELOG_ERRORS } from './errors.ts'
 
-/** One version, and its notes in Markdown. */
+/** One version, and the position of its notes. */
 export interface VersionNotes {
   readonly release: Release
-  readonly notes: string
+  /** Offsets in the text of the document, in UTF-16 code units. `end` is exclusive. */
+  readonly notes: { readonly start: number; readonly end: number }
 }
 
 /** The versions of a changelog. */
-export interface ChangelogVersions {
+export interface ChangelogVersions<Version = VersionNotes> {
   /** The highest released version. `0.0.0` when there is none. */
   readonly version: string
   /** In the order of the file. */
-  readonly releases: readonly VersionNotes[]
+  readonly releases: readonly Version[]
   /**
    * Reads the Unreleased section in the form of a release. Without such a section, it is empty.
    * @throws AppError `changelog/ambiguous` when there is more than one Unreleased heading
    */
-  unreleased(): VersionNotes
+  unreleased(): Version
 }
 
 /**
@@ -58,7 +59,7 @@ export function readVersions(document: ChangelogDocument): ChangelogVersions {
       const changes = section?.entries.map(toEntry) ?? []
       return {
         release: { version: 'unreleased', date: null, yanked: false, changes },
-        notes: section ? notesOf(document, section) : '',
+        notes: section ? notesOf(document, section) : { start: 0, end: 0 },
       }
     },
   }
@@ -69,10 +70,10 @@ export function readVersions(document: ChangelogDocument): ChangelogVersions {
  * @param name a version with or without a leading `v`, `latest` for the highest version, or `unreleased`
  * @throws AppError `changelog/unknown_version` when there is no such version, and `changelog/ambiguous`
  */
-export function findVersion(
-  { version, releases, unreleased }: ChangelogVersions,
+export function findVersion<Version extends VersionNotes>(
+  { version, releases, unreleased }: ChangelogVersions<Version>,
   name: string,
-): VersionNotes {
+): Version {
   if (name === 'unreleased') return unreleased()
   const wanted = name === 'latest' ? version : name.replace(/^v/, '')
   const found = releases.find(({ release }) => release.version === wanted)
@@ -83,12 +84,14 @@ export function findVersion(
   )
 }
 
-/** The text of a section without its heading and without blank lines at its start and end. */
-function notesOf(document: ChangelogDocument, { heading, endLine }: Section): string {
+/** The offsets of a section without its heading and without blank lines at its start and end. */
+function notesOf(document: ChangelogDocument, { heading, endLine }: Section) {
   const { text, lines } = document
   let line = heading.lastLine + 1
   while (line < endLine && isBlank(textAt(document, line))) line++
-  return line < endLine ? text.slice(lines[line]?.start, lines[endLine - 1]?.end).trimEnd() : ''
+  if (line >= endLine) return { start: text.length, end: text.length }
+  const start = lines[line]?.start ?? text.length
+  return { start, end: start + text.slice(start, lines[endLine - 1]?.end).trimEnd().length }
 }
 
 function toEntry({ type, description }: ChangelogEntry): ChangelogEntry {

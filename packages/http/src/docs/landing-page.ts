@@ -139,7 +139,7 @@ ${errors.filter(isOfService).map(render).join('\n')}
 </div>
 </div>
 </main>`
-  return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body })
+  return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body }, 'errors')
 }
 
 function renderError(error: ErrorDefinition, hasSlug: boolean): string {

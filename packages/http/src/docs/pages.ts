@@ -153,7 +153,8 @@ redoc [data-section-id^="section/"] > div[class] { padding-block: .25rem }
 redoc [data-section-id^="section/"] > div > div[class] { padding-block: 0 }
 redoc [data-section-id^="section/"] { padding-top: .75rem }
 redoc [data-section-id^="section/"] .redoc-markdown > :first-child { margin-top: 0 }
-redoc h5[class] svg { fill: currentColor }
+@media (prefers-color-scheme: dark) { redoc [data-section-id] svg polygon { fill: #eceef8 } }
+redoc input::placeholder { color: var(--muted); opacity: 1 }
 redoc :is(td, th)[class], redoc h5[class] { border-color: var(--border) }
 redoc .operation-type[type] { width: 2.5rem; height: 1rem; margin-top: .35rem; padding: 0; font: 700 .625rem/1rem Figtree, sans-serif }
 redoc [role="menuitem"] > .active[class][class] { background: var(--accent-tint) }

@@ -36,7 +36,7 @@ body { margin: 0 }
   .info .title small.version-stamp { background: var(--correct-tint) }
   .info .title small.version-stamp pre { color: var(--correct) }
 
-  .scheme-container { margin: 0; padding: 0; background: none; box-shadow: none }
+  .scheme-container { margin: 0; padding: 0 0 1rem; background: none; box-shadow: none }
   .scheme-container .schemes { justify-content: flex-end }
   .scheme-container .schemes .schemes-server-container, .scheme-container:not(:has(.authorize)) { display: none }
 
@@ -61,18 +61,22 @@ body { margin: 0 }
   .parameter__name.required::after { font-size: .75rem }
   :is(.parameter__in, .parameter__type, .json-schema-2020-12-expand-deep-button, .header-col) { color: var(--muted) }
   :is(.parameters-col_description, .response-col_description) .renderedMarkdown p { margin-block: 0 .5rem }
-  :is(table, thead, tbody, tr, td, th, .opblock-section-header, .responses-inner h4, .responses-inner h5) { border-color: var(--border) }
+  :is(table, thead, tbody, tr, td, th, .opblock-section-header, .responses-inner h4, .responses-inner h5) { border-color: var(--border) !important }
   table thead tr :is(td, th) { color: var(--muted); border-color: var(--border) }
   .responses-table > tbody > tr > td { padding-top: 1rem; border-top: 1px solid var(--border) }
   /* All errors have one format: the first one shows it, and /errors explains each. */
   .response:is([data-code^="4"], [data-code^="5"]):not([data-code="400"]) :is(.response-controls, .model-example) { display: none }
   :is(.col_header.response-col_links, .response-col_links) { display: none }
   :is(input:not([type=file]), select, select.content-type.content-type, textarea) { color: var(--text); background-color: var(--card); border: 1.5px solid var(--border-strong); border-radius: .5rem; box-shadow: none }
+  select, select.content-type.content-type { background-size: 1.25rem }
   input:focus-visible, select:focus-visible, textarea:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
   :is(.markdown, .renderedMarkdown) code { padding: .1em .35em; color: var(--accent); font-size: .875em; background: var(--accent-tint); border-radius: .35em }
 
   .btn { border-radius: .5rem; box-shadow: none }
   .btn:is(.execute, .authorize, .modal-btn.authorize) { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
+  :is(.btn.authorize, .auth-btn-wrapper .btn) { display: inline-flex; gap: .5rem; align-items: center; justify-content: center }
+  .btn.authorize span { float: none; padding: 0 }
+  .modal-ux-content { padding-bottom: 1.5rem }
   .btn.authorize svg, .scheme-container .btn.authorize svg { color: var(--on-accent); fill: var(--on-accent) }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
   .execute-wrapper { padding-inline: 0; text-align: start }
@@ -84,6 +88,7 @@ body { margin: 0 }
 
   .opblock .highlight-code > pre.microlight, .opblock pre.microlight { background: #10131e !important; border: 1px solid var(--border); border-radius: .5rem }
   :is(.highlight-code pre, .highlight-code code, pre.microlight, pre.microlight span, textarea.body-param__text) { font-weight: 400; font-size: .8125rem; line-height: 1.55 }
+  .highlight-code > pre { padding-bottom: 3rem }
   .highlight-code pre, .highlight-code code, pre.microlight { word-break: normal; overflow-wrap: anywhere }
   .download-contents { background: #4a5068 }
 
@@ -96,6 +101,7 @@ body { margin: 0 }
   @media (max-width: 640px) {
     .wrapper { padding: 0 1rem }
     .info .title { font-size: 1.75rem }
+    .opblock .opblock-summary-path { font-size: .875rem }
     .opblock-tag { flex-wrap: wrap; padding: .5rem 0 }
     .opblock-tag button { margin-inline-start: auto }
     .opblock-tag small { flex-basis: 100%; order: 1; padding: 0 }
@@ -105,7 +111,6 @@ body { margin: 0 }
     :is(.opblock-body .table-container, .opblock-description-wrapper, .opblock .opblock-section-header, .execute-wrapper, .btn-group) { padding: .75rem 1rem }
     .opblock-body .table-container { overflow-x: auto }
     :is(select, .btn, .parameters-col_description input) { min-height: 2.75rem }
-    .highlight-code > pre { padding-bottom: 3.5rem }
     :is(table.responses-table, .responses-table > tbody, .responses-table > tbody > tr, .responses-table > tbody > tr > td) { display: block; width: auto; padding-inline: 0 }
     .responses-table > thead { display: none }
     .responses-table .response-col_status { padding-bottom: .25rem; font-weight: 700 }
