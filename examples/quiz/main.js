@@ -114,10 +114,18 @@ function showInvitation(loaded) {
   })
   if (scoreToBeat) showRing(part('ring'), scoreToBeat, total)
   else part('ring').remove()
-  const shown = subjects.indexOf(page.questions[0]?.category ?? '')
-  if (!scoreToBeat) part('subject').append(createInitial(title, Math.max(shown, 0)))
+  if (!scoreToBeat) part('subject').append(createInitial(title, indexOfSubject(subjects, page.questions[0])))
   part('play').addEventListener('click', () => play(loaded))
   part('home').addEventListener('click', goHome)
+}
+
+/**
+ * The index of the subject of a question. 0 when it is not in the list any more.
+ * @param {string[]} subjects
+ * @param {import('./api.js').Question | undefined} question
+ */
+function indexOfSubject(subjects, question) {
+  return Math.max(subjects.indexOf(question?.category ?? ''), 0)
 }
 
 /**
@@ -150,7 +158,7 @@ function play(loaded, progress) {
       title: questions.every(({ category }) => category === question.category)
         ? title
         : formatLabel(question.category),
-      subject: Math.max(subjects.indexOf(question.category), 0),
+      subject: indexOfSubject(subjects, question),
       async check(answer) {
         const check = await checkAnswer(question, answer)
         outcomes[index] = { question, answer, check }

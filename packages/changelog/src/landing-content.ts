@@ -1,7 +1,7 @@
 // Renders the content of the front page: what an update would change in an example, the functions, and how to get a key. It
 // shows nothing of the repository, because everybody can read the page.
 import { addEntries, type NewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
-import { escapeHtml, type LandingContent, renderCode, renderJson } from '@qb/http'
+import { escapeHtml, formatCurl, type LandingContent, renderCode, renderJson } from '@qb/http'
 import type { ChangelogOperation } from './context.ts'
 
 const CHANGELOG = `# Changelog
@@ -66,11 +66,8 @@ ${renderCode('The configuration of a client', renderJson(clientConfig(`${baseUrl
   })
 }
 
-function renderPost(url: string, body: string): string {
-  return escapeHtml(
-    `curl ${url} \\\n  -H "X-API-Key: $CHANGELOG_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`,
-  )
-}
+const renderPost = (url: string, body: string) =>
+  escapeHtml(formatCurl(url, 'X-API-Key: $CHANGELOG_API_KEY', body))
 
 /** What most MCP clients read from their configuration. @param url the address of the MCP server */
 function clientConfig(url: string): object {

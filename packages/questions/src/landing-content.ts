@@ -47,7 +47,7 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
     const main = `${notices.join('\n')}
 <h2>Categories</h2>
 <ul class="grid">
-${datasets.map((one, index) => renderCategory(one, index)).join('\n')}
+${datasets.map(renderCategory).join('\n')}
 </ul>
 <h2>Get this question</h2>
 <p class="muted">The seed decides the questions and their order. Reload the page for a different one.</p>

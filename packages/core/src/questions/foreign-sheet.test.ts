@@ -105,6 +105,11 @@ describe('readSheet serves no row of another table whose answer is not understoo
 
   it.each([
     ['more unclosed quotes than are skipped', '"x,Paris\n'.repeat(200), 'quotes that are not closed'],
+    [
+      'more of them, with cells between that may have one',
+      `${'"x,Paris\n'.repeat(99)}${'"a,b\nc",d\n'.repeat(2)}${'"x,Paris\n'.repeat(99)}`,
+      'quotes that are not closed',
+    ],
     ['more empty lines than a table has', `${' \n'.repeat(6000)}Q?,Paris\n`, 'blank'],
     ['only a header', '', 'expected at least one'],
   ])('and names the cause in a file with %s', async (_about, rows, cause) => {

@@ -46,11 +46,23 @@ function renderCurl(path: string, operation: DocumentedRequest, credential: stri
     .map(({ name }) => `${name}=${examples.get(name)}`)
   const url = BASE_URL + [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?')
   const body = requestBody?.content['application/json']?.example
+  return formatCurl(
+    quoteForShell(url),
+    security.length > 0 ? credential : undefined,
+    body === undefined ? undefined : JSON.stringify(body, undefined, 2),
+  )
+}
+
+/**
+ * Formats a command with a line for each argument.
+ * @param url as in a shell
+ * @param credential a header field, in which the shell replaces variables
+ * @param json the body
+ */
+export function formatCurl(url: string, credential?: string, json?: string): string {
   return [
-    `curl ${quoteForShell(url)}`,
-    ...(security.length > 0 ? [`-H "${credential}"`] : []),
-    ...(body === undefined
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${quoteForShell(JSON.stringify(body, undefined, 2))}`]),
+    `curl ${url}`,
+    ...(credential === undefined ? [] : [`-H "${credential}"`]),
+    ...(json === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoteForShell(json)}`]),
   ].join(' \\\n  ')
 }

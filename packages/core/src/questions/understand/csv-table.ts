@@ -28,10 +28,11 @@ export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings):
   const { separator, start } = findSeparator(text, settings)
   const records: TableRecord[] = []
   const dropped: CsvTable['dropped'][number][] = []
-  for (let rest = { bytes: text.subarray(start), line: 1 }; ; ) {
+  let rest: Rest = { bytes: text.subarray(start), line: 1 }
+  for (let quotes = 0; ; quotes++) {
     const unclosed = await readUpToUnclosed(rest, separator, records, dropped)
     if (unclosed === undefined) break
-    if (dropped.length === MAX_UNCLOSED_QUOTES)
+    if (quotes === MAX_UNCLOSED_QUOTES)
       throw new ImportError(
         `expected at most ${MAX_UNCLOSED_QUOTES} quotes that are not closed`,
         ', got more',
