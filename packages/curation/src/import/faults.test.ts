@@ -392,6 +392,145 @@ const cases: Record<string, readonly Case[]> = {
       'Rome',
     ],
   ],
+  'a comma or a word that can be a part of an option': [
+    [
+      'question,options,answer / Capital of the USA?,"Paris, Washington, D.C., Rome","Washington, D.C." / Capital of France?,"Paris, Oslo, Rome",Paris',
+      'Capital of the USA?',
+      'Washington, D.C.',
+    ],
+    [
+      'question,options,answer / Not in Europe?,"Washington, D.C., Paris, Rome",Washington / Capital of France?,"Paris, Oslo, Rome",Paris / Capital of Italy?,"Paris, Oslo, Rome",Rome',
+      'Not in Europe?',
+      NONE,
+    ],
+    ['question,options,answer / Who?,"Smith, John, Doe, Jane","Doe, Jane"', 'Who?', NONE],
+    ['question,options,answer / Capital of France?,"Rome, Paris and Oslo",Paris', FRANCE, 'Paris'],
+    [
+      'question,options,answer / Wrote for two?,"Solo, Bach, Simon and Garfunkel",Bach / Capital of France?,"Rome, Paris, Oslo",Paris',
+      'Wrote for two?',
+      'Bach',
+    ],
+    ['question,options,answer / Capital of Italy?,"Rome, Paris and Oslo",Rome', 'Capital of Italy?', NONE],
+  ],
+  'a decimal comma': [
+    ['question;A;B;C;answer / Half of 7?;3,5;3;4;3.5', 'Half of 7?', '3,5'],
+    ['question;correct_answer;wrong_1;wrong_2 / Half of 7?;3.5;3,5;4', 'Half of 7?', NONE],
+  ],
+  'columns that say of each option whether it is correct': [
+    ...['Correct A,Correct B', 'A is correct,B is correct', 'Richtig A,Richtig B'].map(
+      (names): Case => [`Question,A,B,${names} / Capital of France?,Rome,Paris,0,1`, FRANCE, 'Paris'],
+    ),
+    [
+      'Question,Option 1,Option 1 Correct,Option 2,Option 2 Correct / Capital of France?,Rome,FALSE,Paris,TRUE',
+      FRANCE,
+      'Paris',
+    ],
+    ['Question,A,B,Correct A,Correct B / Capital of France?,Rome,Paris,1,1', FRANCE, NONE],
+    ['Question,A,B,Correct A,Correct B / Capital of France?,Rome,Paris,Oslo,Bern', FRANCE, NONE],
+    ['Pregunta,A,B,Correcta / Capital of France?,Rome,Paris,B', FRANCE, 'Paris'],
+  ],
+  'a column for each of true and false': [
+    ['Aussage;Richtig;Falsch / Eis ist kalt;x; / Eis ist warm;;x', 'Eis ist warm', 'Falsch'],
+    ['Question,False,True / Is ice cold?,,X / Is ice warm?,X,', 'Is ice cold?', 'True'],
+    ['Statement,True,False / Ice is cold,1,0 / Ice is warm,0,1', 'Ice is warm', 'False'],
+    ['Statement,True,False / Ice is cold,x,x / Ice is warm,,x', 'Ice is cold', NONE],
+    ['Statement,True,False / Ice is cold,12,3 / Ice is warm,2,13', 'Ice is cold', NONE],
+    ['Frage;Richtig;Falsch / Capital of France?;x; / Capital of Italy?;;x', FRANCE, NONE],
+    ['Frage;Richtig;Falsch / Capital of France?;Paris;Rome', FRANCE, 'Paris'],
+  ],
+  'quotes with a backslash': [
+    ['question,answer / "Who said \\"hi\\"?",Tom / Capital of France?,Paris', 'Who said "hi"?', 'Tom'],
+    ['question,A,B,answer / "Who said \\"hi\\", or no?",Tom,Ann,B', 'Who said "hi", or no?', 'Ann'],
+    [
+      'question,answer / "The ""root"" of Windows is C:\\",here / "A \\""b\\"" c?",no',
+      'The "root" of Windows is C:\\',
+      'here',
+    ],
+  ],
+  'initials of names': [
+    [
+      'question,A,B,C,answer / Worm?,C. elegans,A. thaliana,B. subtilis,C. elegans / Capital of France?,Rome,Paris,Oslo,Paris',
+      'Worm?',
+      'C. elegans',
+    ],
+    [
+      'question,A,B,C,answer / President?,A. Lincoln,B. Bardot,C. Chaplin,A. Lincoln / Capital of France?,Rome,Paris,Oslo,Paris',
+      'President?',
+      'A. Lincoln',
+    ],
+    [
+      'question,A,B,answer / President?,A. Lincoln,B. Bardot,B / Capital of France?,Rome,Paris,B',
+      'President?',
+      'B. Bardot',
+    ],
+    [
+      'question,options,answer / Actress?,B. Bardot|A. Lincoln,B / Capital of France?,Rome|Paris,Paris',
+      'Actress?',
+      NONE,
+    ],
+  ],
+  'an unquoted comma in a row with an optional last column': [
+    [
+      'question,answer,topic / Capital of the USA?,Washington, D.C. / Capital of Italy?,Rome,Cities',
+      'Capital of the USA?',
+      NONE,
+    ],
+    ['question,answer,source / Metres of a km?,1,000 / Capital of Italy?,Rome,', 'Metres of a km?', NONE],
+  ],
+  'a star that can be a part of an option': [
+    ['question,A,B,C / Pointer?,int p*,int *p,int p / Capital of France?,Rome,*Paris,Oslo', 'Pointer?', NONE],
+  ],
+  'an index in a small file': [
+    [
+      [
+        { question: FRANCE, options: ['Rome', 'Paris', 'Oslo', 'Bern'], correctIndex: 2 },
+        { question: 'Capital of Italy?', options: ['Rome', 'Paris', 'Oslo', 'Bern'], correctIndex: 1 },
+        { question: 'Capital of Norway?', options: ['Rome', 'Paris', 'Oslo', 'Bern'], correctIndex: 3 },
+      ],
+      FRANCE,
+      NONE,
+    ],
+  ],
+  'a wrong option that is the answer with a full stop': [
+    [
+      'question,A,B,C,answer / Capital of Italy?,Rome,Rome.,Oslo,Rome / Capital of France?,Rome,Paris,Oslo,Paris',
+      'Capital of Italy?',
+      NONE,
+    ],
+    [
+      'question,A,B,answer / Which is right?,He said that it is late.,He said that it is late,A',
+      'Which is right?',
+      'He said that it is late.',
+    ],
+  ],
+  'spellings of an answer': [
+    [
+      [
+        { question: FRANCE, answer: 'Paris', answers: ['Paris', 'Lutetia'] },
+        { question: 'Which country?', answer: 'USA', answers: ['USA', 'United States'] },
+      ],
+      FRANCE,
+      NONE,
+    ],
+    [
+      [
+        { question: FRANCE, answer: 'Paris', answers: ['Paris', 'Rome'] },
+        { question: 'Capital of Italy?', answer: 'Rome', answers: ['Paris', 'Rome'] },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+  ],
+  'columns of options without the first one': [
+    ['question,answer,option 2,option 3,option 4 / 1+1?,2,3,4,5 / 1+2?,3,4,5,6', '1+1?', NONE],
+    [
+      'question,answer,option 2,option 3,option 4 / 1+1?,2,3,4,5 / 1+2?,3,4,5,6',
+      '1+1?',
+      '2',
+      { options: 'wrong' },
+    ],
+    ['question,answer,Option B,Option C / By Ritchie?,C,Java,Rust', 'By Ritchie?', NONE],
+  ],
   '1: choices that are all options': [
     [
       'Question,Choice 1,Choice 2,Choice 3,Choice 4,Answer / Capital of France?,Rome,Paris,Oslo,Bern,B',

@@ -57,6 +57,11 @@ describe('GIFT', () => {
     ['partly right answers', 'Which? {~%50%a ~%50%b ~%-100%c}', 'several answers that are partly right'],
     ['a range', 'When? {#1940..1950}', 'a range of numbers'],
     ['a picture', 'Who? <img src="x.png"> {=Ann ~Bob}', 'one with <img>'],
+    [
+      'a sign that can be a part of an answer',
+      'Which? {=C#\n~Java}',
+      'a # that can be a part of an answer, such as C#, or start a comment',
+    ],
     ['a description', 'Read this.', 'a text without one pair of braces'],
   ])('leaves out %s', async (_about, text, got) => {
     expect(await show(`Is it? {T}\n\n${text}`)).toEqual(['Is it? → True (True, False)', `3: ${got}`])
@@ -126,6 +131,17 @@ describe('Aiken', () => {
     expect(await show(tabs)).toEqual(['Capital of France? → Paris (Rome, Paris, Oslo, Bern)'])
   })
 
+  it('keeps the indentation of code, and leaves out options that differ in their indentation only', async () => {
+    const text = [
+      'What is printed?\ndef f():\n    return 1\nA. 1\nB. if x:\n     return 2\nANSWER: B\n',
+      'Which is in the loop?\nA) f()\nB)     f()\nANSWER: B\n',
+    ]
+    expect(await show(text.join('\n'))).toEqual([
+      'What is printed?\ndef f():\n    return 1 → if x:\n     return 2 (1, if x:\n     return 2)',
+      '9: "f()" again',
+    ])
+  })
+
   it('reads questions, and leaves out what is not complete', async () => {
     const text = [
       'Capital of France?\nA. Rome\nB. Paris\nANSWER: B\n',
@@ -185,6 +201,17 @@ describe('Moodle XML', () => {
       topic: 'Rivers',
       explanation: 'By length.',
     })
+  })
+
+  it('keeps the indentation of code', async () => {
+    const code = '<pre>\n  if x:<br>    y &lt; f(<b>1</b>)\n</pre>'
+    const text = quiz(
+      question('multichoice', `What is <i>it</i>?${code}`, [
+        ['a', 100],
+        [code, 0],
+      ]),
+    )
+    expect(await show(text)).toEqual(['What is it?\nif x:\n  y < f(1) → a (a, if x:\n  y < f(1))'])
   })
 
   it('leaves out the others', async () => {

@@ -43,22 +43,43 @@ export function shift(text: string, place: keyof typeof RAISED): string {
   return /^[\p{L}\p{N}]+$/u.test(text) ? mark + text : `${mark}(${text})`
 }
 
+/** Spaces become characters that no text contains, so that code keeps its indentation, except for that of all lines. */
+const KEPT = ' \t\n'
+
+function keepSpaces(code: string): string {
+  const lines = code.replace(/^(?:[ \t]*\n)+|\s+$/g, '').split('\n')
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/))
+  const text = lines.map((line) => line.slice(Math.min(...indents))).join('\n')
+  return text.replace(/[ \t\n]/g, (char) => String.fromCharCode(0xe000 + KEPT.indexOf(char)))
+}
+
+function createText(text: string) {
+  const [node] = parseDocument('x').children
+  return Object.assign(node ?? parseDocument(''), { data: text })
+}
+
 export function toVisibleText(html: string): VisibleText {
   const document = parseDocument(html)
   const lost = DomUtils.getElementsByTagName((name) => MEDIA.includes(name), document)[0]?.name
   for (const name of ['sup', 'sub'] as const)
     for (const element of DomUtils.getElementsByTagName(name, document)) {
-      element.children = parseDocument(shift(DomUtils.textContent(element), name)).children
+      element.children = [createText(shift(DomUtils.textContent(element), name))]
     }
   for (const element of DomUtils.getElementsByTagName((name) => HIDDEN.includes(name), document))
     element.children = []
+  for (const element of DomUtils.getElementsByTagName('pre', document)) {
+    for (const end of DomUtils.getElementsByTagName('br', element))
+      DomUtils.replaceElement(end, createText('\n'))
+    element.children = [createText(keepSpaces(DomUtils.textContent(element)))]
+  }
   for (const element of DomUtils.getElementsByTagName((name) => ['td', 'th'].includes(name), document))
-    DomUtils.prependChild(element, parseDocument(' ').children[0] ?? element)
+    DomUtils.prependChild(element, createText(' '))
   for (const element of DomUtils.getElementsByTagName((name) => BLOCKS.includes(name), document))
-    DomUtils.prepend(element, parseDocument('\n').children[0] ?? element)
+    DomUtils.prepend(element, createText('\n'))
   const text = DomUtils.textContent(document)
     .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')
     .trim()
+    .replace(/[\ue000-\ue002]/g, (char) => KEPT.charAt(char.charCodeAt(0) - 0xe000))
   return { text, ...(lost !== undefined && { lost }) }
 }

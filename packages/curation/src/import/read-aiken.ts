@@ -22,7 +22,8 @@ export function readAikenSource(text: string): Source {
   let block = createBlock(1)
   /** The number that the next question has when the questions are numbered. */
   let expected: number | undefined
-  for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
+  const lines = text.split(/\r\n|\n|\r/)
+  for (const [index, raw] of lines.entries()) {
     const line = raw.trim()
     // Documents can have options in two columns.
     const [first = '', ...others] = line.split(/(?:\t|\s{2,80})(?=\(?[B-Z][.)]\s)/i)
@@ -30,8 +31,14 @@ export function readAikenSource(text: string): Source {
     const answer = ANSWER.exec(line)?.[1]
     const explanation = EXPLANATION.exec(line)?.[1]
     const last = listed.at(-1)
+    // Code, and a long text, go on below an option with more indentation.
+    const indented =
+      raw.startsWith(block.indent) &&
+      /^\s/.test(raw.slice(block.indent.length)) &&
+      raw.slice(block.indent.length).trimEnd()
+    const lastOption = block.options.at(-1)
     if (answer !== undefined) {
-      listed.push(finish(block, answer.trim().replace(/^([a-z])\.$/i, '$1')))
+      listed.push(finish(block, answer.trim().replace(/^\(?([a-z])[.)]$/i, '$1')))
       block = createBlock(index + 2)
     } else if (explanation !== undefined && block.question === '' && last !== undefined) {
       if ('question' in last) listed.splice(-1, 1, { ...last, explanation })
@@ -42,7 +49,9 @@ export function readAikenSource(text: string): Source {
         block.options.push({ letter: name.toUpperCase(), text: shown })
       }
       if (others.length > 0) block.isInColumns = true
+      block.indent = /^\s*/.exec(raw)?.[0] ?? ''
     } else if (line === '') block.isParagraph ||= block.question !== ''
+    else if (indented && lastOption && lines[index - 1]?.trim()) lastOption.text += `\n${indented}`
     else {
       // A line below an option can be a part of it, or the question of a block whose answer is missing.
       if (block.options.length > 0) block.isBroken = true
@@ -56,7 +65,7 @@ export function readAikenSource(text: string): Source {
         Object.assign(block, { question: isNext ? text : line, number: index + 1, isParagraph: false })
       } else {
         if (block.isParagraph) block.isBroken = true
-        block.question += `\n${line}`
+        block.question += `\n${raw.trimEnd()}`
       }
     }
   }
@@ -71,6 +80,8 @@ function createBlock(number: number) {
     number,
     question: '',
     options,
+    /** The white space before the last option. */
+    indent: '',
     isBroken: false,
     isParagraph: false,
     isBelow: false,

@@ -110,6 +110,8 @@ function readAnswers(content: string): { text: string; isCorrect: boolean }[] | 
     }),
   )
   if (answers.length === 0 || !/^[=~]/.test(content)) return 'answers without = or ~'
+  if (/[A-Z]#(?:\s|$)/.test(content))
+    return 'a # that can be a part of an answer, such as C#, or start a comment'
   if (answers.some(({ text }) => text.includes('->'))) return 'pairs to match'
   if (answers.some(({ isPartly }) => isPartly)) return 'several answers that are partly right'
   const correct = answers.filter(({ isCorrect }) => isCorrect).length

@@ -56,9 +56,9 @@ async function readTextSource(text: string, settings: ReadSettings, utf8?: Uint8
   if (!isTable && isGift(text)) return readGiftSource(text)
   if (/^\s*<(?:\?xml|quiz)\b/.test(text)) return readMoodleSource(text)
   if (/^\s*[[{]/.test(text)) return readJsonSource(text, settings)
-  const { separator, dropped, ...table } = await readCsvTable(utf8 ?? Buffer.from(text), settings)
+  const { dropped, ...table } = await readCsvTable(utf8 ?? Buffer.from(text), settings)
   return {
-    format: `CSV separated by ${separator}`,
+    format: `CSV separated by ${table.separator}`,
     table,
     unit: 'line',
     noun: 'column',

@@ -4,6 +4,7 @@ export { readRecords, withoutBom } from './csv.ts'
 export { describeOtherFormat, findEncodingErrors } from './encoding.ts'
 export {
   countKnownColumns,
+  findMarkColumns,
   findOptionLike,
   findTarget,
   foldName,

@@ -154,6 +154,25 @@ export function readOptionName(folded: string): { target: OptionTarget; label: s
   return undefined
 }
 
+/** Names that say of an option whether it is correct, before or after its name: `Correct A`, `Option 1 is correct`. */
+const MARKS = `(?:is)?(?:correct|right|true|richtig|korrekt|correcte|juste|correcta|correto|giusta|corretta|juist|верно)`
+const MARK_OF_OPTION = new RegExp(
+  `^${MARKS}(?:answer|option|choice)?([a-t]|\\d\\d?)$|^(?:answer|option|choice)?([a-t]|\\d\\d?)${MARKS}$`,
+)
+
+/** The columns that say of each option whether it is correct, by the labels of the options. Empty when an option has none. */
+export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, number> {
+  const marks = new Map<string, number>()
+  for (const [index, name] of names.entries()) {
+    const [, before, after] = MARK_OF_OPTION.exec(name) ?? []
+    const label = before ?? after
+    if (label !== undefined) marks.set(label, index)
+  }
+  const options = names.flatMap((name) => readOptionName(name) ?? [])
+  const areAll = options.length === marks.size && options.every(({ label }) => marks.has(label))
+  return marks.size > 1 && areAll ? marks : new Map()
+}
+
 /** Names of columns that say how an answer was judged. */
 const RESULTS = new Set(
   foldNames(`result, results, outcome, outcomes, verdict, verdicts, score, scores, mark, marks, grade, grades, point,

@@ -2,7 +2,7 @@
 import { quote } from '../../quote.ts'
 import { findOptionLike, readPlace } from '../read/index.ts'
 import type { CleanTexts } from './clean-question.ts'
-import type { ColumnMap } from './columns.ts'
+import type { ColumnMap, OptionColumn } from './columns.ts'
 import { createDoubts } from './doubts.ts'
 import { ImportError } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
@@ -32,6 +32,12 @@ export interface AnswerRules {
   readonly wrong: Readonly<Counts>
   readonly choices: Readonly<Counts> & { readonly role: 'all' | 'wrong' }
   readonly hasOptionColumns: boolean
+  /** How many questions have how many options between commas. */
+  readonly splits: ReadonlyMap<number, number>
+  /** Whether most questions have options without letters before their texts. */
+  readonly areRarelyLettered: boolean
+  /** Whether the first label of the columns of options, such as A or 1, is missing: the correct answer can be that option. */
+  readonly isFirstMissing: boolean
   /** The answers without options that are true or false, folded. */
   readonly statements: ReadonlyMap<string, StatementAnswer>
   readonly areStatements: boolean
@@ -84,11 +90,15 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
   }
   const doubts = createDoubts(settings, columns)
   const statements = createStatementFinder(columns.statementName)
+  const splits = new Map<number, number>()
+  let lettered = 0
   let hasOptions = false
   let hasChoices = false
   return {
     add(question) {
-      const { kind, answer } = question
+      const { kind, answer, options } = question
+      if (options[0]?.split) splits.set(options.length, (splits.get(options.length) ?? 0) + 1)
+      if (kind !== 'none') lettered += options[0]?.written === undefined ? -1 : 1
       if (kind !== 'none') hasOptions = true
       if (answer === '' && /^[([]?(?:[a-t]|\d\d?)[).:\]]\s*\S/i.test(question.question)) typed.rowsBelow += 1
       if (answer === '' && kind === 'none' && question.question !== '') typed.unanswered += 1
@@ -118,6 +128,9 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
         wrong,
         choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },
         hasOptionColumns,
+        splits,
+        areRarelyLettered: lettered <= 0,
+        isFirstMissing: isFirstMissing([...columns.options, ...columns.choices]),
         statements: found,
         areStatements: columns.statementName !== undefined,
       }
@@ -252,8 +265,8 @@ function assertFrom({ zeros, lasts }: Numbers, from: FirstNumber | undefined): v
     throw new ImportError('--from 1: expected numbers from 1', `, got ${zeros} that are 0`)
 }
 
-/** So many indexes have a 0 among them, when they count from 0. */
-const MAX_WITHOUT_ZERO = 4
+/** So many indexes without a 0 can count from 1, whatever their name says. */
+const MAX_WITHOUT_ZERO = 2
 
 /** So many answers of a file with three options or more are not all 0 and 1 by chance. */
 const MIN_TRUTHS = 4
@@ -267,6 +280,12 @@ function isDoubtful({ options, reading: { number } }: CleanTexts, { areIndexes }
   const labels = options.map(({ label }) => Number(label))
   const first = Math.min(...labels)
   return (areIndexes && first !== 0) || number === (first === 0 ? Math.max(...labels) + 1 : first - 1)
+}
+
+/** Whether columns such as `option 2` and `option 3`, or `Option B` and `Option C`, have no first one. */
+function isFirstMissing(columns: readonly OptionColumn[]): boolean {
+  const labels = columns.map(({ label = '' }) => label)
+  return ['ab', '12'].some(([first = '', second = '']) => labels.includes(second) && !labels.includes(first))
 }
 
 /** Decides whether columns such as `choice_1` contain all options, or only the wrong ones. */

@@ -41,6 +41,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
       )
     return { answer: given, kind: 'wrong' }
   }
+  assertSplit(question, rules)
   const answer = resolve(question, rules)
   if (answer === given) return { answer, kind: 'all' }
   const isText = reading.text === answer
@@ -50,6 +51,24 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
     change: isText ? 'answers spelled as the option' : CHANGES[reading.kind ?? 'id'],
   }
 }
+
+/** A comma can be a part of an option. Then a question has more of them than the others. */
+function assertSplit({ options }: CleanTexts, { splits }: AnswerRules): void {
+  const split = options[0]?.split
+  if (split === undefined) return
+  const [usual, most] = [...splits].reduce((first, other) => (other[1] > first[1] ? other : first))
+  const { length } = options
+  const own = splits.get(length) ?? 0
+  const isRare = usual > 2 && length > usual && most > 1 && (own === 1 || own * MIN_SHARE_OF_SPLITS < most)
+  if (split === 'doubtful' ? length === usual && most > 1 : !isRare) return
+  throw new LeftOutError(
+    'expected options with one separator',
+    `, got ${length} between commas, unlike other questions; --separator says which one it is`,
+  )
+}
+
+/** One of so many questions has options with commas. */
+const MIN_SHARE_OF_SPLITS = 20
 
 /** Most answers beside wrong options are texts. When they are letters or numbers of options, the options are all of them. */
 function isPlaceAmongPlaces({ verdict }: Reading, { place, neither }: AnswerRules['all']): boolean {
@@ -63,6 +82,8 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
     const got = marked ? others.length + 1 : 'none'
     throw new LeftOutError('expected one option that is marked as correct', `, got ${got}`)
   }
+  if (question.options.some((option) => option !== marked && option.text === marked.text))
+    throw new LeftOutError('expected options with different texts', `, got ${quote(marked.text)} again`)
   const { answer, reading } = question
   if (answer !== '' && reading.text !== marked.text && resolve(question, rules) !== marked.text)
     throw new LeftOutError(
@@ -105,6 +126,11 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = settings.answers === reading.kind
+  if (rules.isFirstMissing && text === undefined && !isSaid && settings.options === undefined)
+    throw new LeftOutError(
+      'expected columns of options from the first one on',
+      `, got ${quote(given)}, which can be the first option; ${OPTIONS}`,
+    )
   const selected = selectAt(question, rules)
   if (text !== undefined && selected === text) return text
   if (isSaid && selected !== undefined) return selected

@@ -13,6 +13,8 @@ export interface SourceOption {
   readonly isMarked?: boolean | undefined
   /** False when the place of the option is doubtful, because an option before it may be missing. */
   readonly hasPlace?: false | undefined
+  /** How a comma separated it from others in one cell: a comma, or the word before the last one, can be a part of an option. */
+  readonly split?: 'plain' | 'doubtful' | undefined
 }
 
 /** The content of a cell: one text, or a list, such as the options. */
@@ -212,7 +214,7 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   const given = answer.trim().toLowerCase()
   const hasAnswer = (parts: readonly SourceOption[]) =>
     parts.some((part) => part.text.toLowerCase() === given)
-  const commas = splitAt(text, ',').map(removeAnd)
+  const commas = splitAtCommas(text, answer.trim())
   // In `a || b | a && b`, the sign with spaces separates operators.
   const bar = !text.includes('||') || / \| /.test(text) ? (text.includes('||') ? ' | ' : '|') : '||'
   const [first, second] = ['\n', bar, ';']
@@ -231,10 +233,26 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   )
 }
 
-/** `Rome, Paris, or Oslo` has the option Oslo. */
-function removeAnd(part: SourceOption, index: number, parts: readonly SourceOption[]): SourceOption {
-  const isLast = index > 0 && index === parts.length - 1
-  return isLast ? { ...part, text: part.text.replace(/^(?:and|or|und|oder|et|ou|y|o)\s+(?=\S)/, '') } : part
+/** The words before the last one of several. */
+const AND = 'and|or|und|oder|et|ou|y|o'
+const STARTS_WITH_AND = new RegExp(String.raw`^(?:${AND})\s+(?=\S)`)
+const CONTAINS_AND = new RegExp(String.raw`\s+(?:${AND})\s+`)
+
+/** Splits at commas, except for those of the answer. `Rome, Paris, or Oslo` and, with the answer Oslo, `Rome, Paris or Oslo` have the option Oslo. */
+function splitAtCommas(text: string, answer: string): SourceOption[] {
+  const [before = '', after, ...more] = answer.includes(',') ? text.split(answer) : [text]
+  const isWhole =
+    after !== undefined && more.length === 0 && /(?:^|,\s*)$/.test(before) && /^\s*(?:,|$)/.test(after)
+  const parts = isWhole
+    ? [...splitAt(before, ','), { text: answer }, ...splitAt(after.replace(/^\s*,/, ''), ',')]
+    : splitAt(text, ',')
+  if (parts.length < 2) return parts
+  const last = (parts.at(-1)?.text ?? '').replace(STARTS_WITH_AND, '')
+  const ends = last === answer ? [last] : last.split(CONTAINS_AND)
+  const areEnds = ends.includes(answer)
+  const split = isWhole || (ends.length > 1 && !areEnds) ? 'doubtful' : 'plain'
+  const lasts = (areEnds ? ends : [last]).map((end) => ({ ...parts.at(-1), text: end }))
+  return [...parts.slice(0, -1), ...lasts].map((option) => ({ ...option, split }))
 }
 
 /** Splits a text. Empty parts keep their places, except at the end. The semicolon of an HTML entity is no separator. */

@@ -1,5 +1,6 @@
 // Cleans the texts of a question, and finds its correct answer among the options.
 import { decodeHTML } from 'entities'
+import { quote } from '../../quote.ts'
 import { FACET_NAMES, MAX_FACET_LENGTH } from '../facets.ts'
 import type { AnsweredQuestion } from '../question.ts'
 import type { AnswerRules } from './answer-rules.ts'
@@ -14,6 +15,8 @@ import type { RawQuestion } from './records.ts'
 export interface CleanOption extends SourceOption {
   /** The text with its letter, such as `A) Paris`, when it had one. */
   readonly written?: string
+  /** Whether the letter can be the first one of a name, as in `A. Lincoln`. */
+  readonly canBeName?: boolean
 }
 
 /** A question with clean texts, except for its id. Its answer is not yet compared with its options. */
@@ -38,7 +41,7 @@ export function cleanTexts(
   const options = removeMissing(cleaned)
   const answer = readFloat(clean(raw.answer), options)
   const unlabelled = readInlineLabels(options, answer)
-  if (unlabelled.some(({ written }) => written !== undefined)) changes.push('letters removed from options')
+  if (unlabelled.some(({ written }) => written !== undefined)) changes.push(LETTERS_REMOVED)
   return {
     number: raw.number,
     id: raw.id,
@@ -54,6 +57,8 @@ export function cleanTexts(
     changes,
   }
 }
+
+const LETTERS_REMOVED = 'letters removed from options'
 
 /** Tools write a column of numbers with an empty cell as `1.0` and `2.0`. Beside options with decimals, it is a text. */
 function readFloat(answer: string, options: readonly CleanOption[]): string {
@@ -111,14 +116,25 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const isBroken = (text: string) => text.includes('\ufffd')
   if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
-  const changes = [...texts.changes]
-  const { answer: correct, kind, change, options: added } = findAnswer(texts, rules)
+  const areNames = rules.areRarelyLettered && texts.options.some(({ canBeName }) => canBeName)
+  const changes = texts.changes.filter((change) => !areNames || change !== LETTERS_REMOVED)
+  const { answer: found, kind, change, options: added } = findAnswer(texts, rules)
+  const written = areNames
+    ? texts.options.map((option) => ({ ...option, text: option.written ?? option.text }))
+    : texts.options
+  const correct = written[texts.options.findIndex(({ text }) => text === found)]?.text ?? found
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
   if (change !== undefined) changes.push(change)
-  const options = added ? [...added] : removeRepeated(texts.options, changes)
+  const options = added ? [...added] : removeRepeated(written, changes)
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
     changes.push('the correct answer removed from the wrong answers')
+  const twin = wrong.find((option) => simplify(option) === simplify(correct))
+  if (twin !== undefined)
+    throw new LeftOutError(
+      'expected options with different texts',
+      `, got ${quote(correct)} and ${quote(twin)}`,
+    )
   const id = cleanId(texts.id, changes)
   const clean: AnsweredQuestion = { id, question, correct_answer: correct }
   // Wrong answers have no order, so sorting them with the correct answer tells nothing about it.
@@ -132,6 +148,11 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   if (texts.source !== '') clean.source = texts.source
   // The copy has no room for more, unlike an array that was pushed to.
   return { number, question: clean, changes: changes.slice() }
+}
+
+/** Without a full stop behind a few words, and with a decimal point: `Rome.` and `3,5`. */
+function simplify(text: string): string {
+  return text.replace(/^(\S*\p{L}{3}(?: \S+){0,2})\.$/u, '$1').replace(/(?<=\d),(?=\d)/g, '.')
 }
 
 function removeRepeated(options: readonly CleanOption[], changes: string[]): string[] {

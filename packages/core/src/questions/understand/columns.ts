@@ -1,5 +1,6 @@
 // Finds what each column of a table of another tool contains, by its name or by what a person says.
 import {
+  findMarkColumns,
   findTarget,
   foldName,
   isSecondAnswer,
@@ -9,12 +10,15 @@ import {
   type Target,
 } from '../read/index.ts'
 import { ImportError } from './errors.ts'
+import { isVerdict } from './truth.ts'
 
 /** A column of one option. */
 export interface OptionColumn {
   readonly index: number
   /** The letter or the number at the end of its name, in lower case. An answer can name it. */
   readonly label?: string | undefined
+  /** The column that says whether the option is correct. */
+  readonly mark?: number | undefined
 }
 
 /** The columns of a source by target. */
@@ -37,6 +41,8 @@ export interface ColumnMap {
   readonly hasUnnamed: boolean
   /** Whether the name of the answers says that they are indexes, which count from 0. */
   readonly areIndexes: boolean
+  /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */
+  readonly areSpellings: boolean
   /** The folded name of the answers, when it says that they are true or false. */
   readonly statementName: string | undefined
   /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
@@ -73,6 +79,8 @@ export function mapColumns(
       )
     targets.set(index, target)
   }
+  const marks = findMarkColumns(names)
+  for (const index of marks.values()) targets.set(index, 'ignore')
   const taken = new Set(targets.values())
   for (const [target, known] of NAMES) {
     const found = [...names.keys()].filter(
@@ -100,12 +108,13 @@ export function mapColumns(
     labelColumns(
       header,
       [...header.keys()].filter((index) => targets.get(index) === target),
-    )
+    ).map((column) => (marks.size > 0 ? { ...column, mark: marks.get(column.label ?? '') } : column))
   assertOneTable(header, names, [...targets].find(([, target]) => target === 'correct_answer')?.[0] ?? -1)
   assertOnce(header, names, targets)
   const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
   const missing = (['question', 'correct_answer'] as const).filter(
-    (target) => single[target] === undefined && !(isAnswered && target === 'correct_answer'),
+    (target) =>
+      single[target] === undefined && !((isAnswered || marks.size > 0) && target === 'correct_answer'),
   )
   if (missing.length > 0) {
     const example = missing.map((target) => `<column>=${target}`).join(',')
@@ -135,10 +144,10 @@ export function mapColumns(
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
     unused: header.filter((name, index) => name !== '' && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
+    areSpellings: lists.some(({ index }) => ANSWERS.has(names[index] ?? '')),
     statementName: names.find((name, index) => index === single.correct_answer && isTrueFalseName(name)),
     areCounts:
-      names[single.correct_answer ?? -1] === 'correct' &&
-      ['incorrect', 'wrong'].includes(names[single.wrong_answers ?? -1] ?? ''),
+      isVerdict(header[single.correct_answer ?? -1]) && isVerdict(header[single.wrong_answers ?? -1]),
   }
 }
 
@@ -157,6 +166,21 @@ function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, 
   )
   return end < 0 ? [] : letters.slice(end)
 }
+
+/** Names of several answers, which can be options or spellings. */
+const ANSWERS = new Set(
+  [
+    'answers',
+    'Antworten',
+    'Réponses',
+    'Respuestas',
+    'Respostas',
+    'Risposte',
+    'Antwoorden',
+    'Odpowiedzi',
+    'Ответы',
+  ].map(foldName),
+)
 
 /** The columns without a name after a column, up to the next one with a name. */
 function findUnnamed(names: readonly string[], index: number | undefined): OptionColumn[] {

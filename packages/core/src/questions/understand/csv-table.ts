@@ -24,8 +24,9 @@ const MAX_UNCLOSED_QUOTES = 100
  * @throws ImportError when there is no header, or too many unclosed quotes
  */
 export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings): Promise<CsvTable> {
-  const text = withoutBom(bytes)
-  const { separator, start } = findSeparator(text, settings)
+  const given = withoutBom(bytes)
+  const { separator, start } = findSeparator(given, settings)
+  const text = doubleQuotes(given, separator)
   const records: TableRecord[] = []
   const dropped: CsvTable['dropped'][number][] = []
   let rest: Rest = { bytes: text.subarray(start), line: 1 }
@@ -41,6 +42,16 @@ export async function readCsvTable(bytes: Uint8Array, settings: HeaderSettings):
     rest = skipLines(rest, unclosed + 1)
   }
   return { ...splitHeader(records, settings), separator: SEPARATORS[separator], dropped }
+}
+
+/** Doubles quotes with a backslash before them, as databases and programs write them, unless quotes are doubled. Its size stays. */
+function doubleQuotes(bytes: Uint8Array, separator: Separator): Uint8Array {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (!file.includes('\\"')) return bytes
+  const text = file.toString()
+  const isEscaped = new RegExp(String.raw`(?:^|[${separator}])"[^"\r\n]*\\"[^"\r\n]`, 'm').test(text)
+  const isDoubled = new RegExp(String.raw`[^"\\\r\n${separator}]""[^"\r\n${separator}]`).test(text)
+  return isEscaped && !isDoubled ? Buffer.from(text.replaceAll('\\"', '""')) : bytes
 }
 
 /** A part of a file, and the number of its first line. */

@@ -53,6 +53,13 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
       isSaid: answers === 'text',
     },
     {
+      chance: 1,
+      isOfKind: ({ answer, options: all }) => columns.areSpellings && all[0]?.text === answer,
+      got: 'that are the first of several, which can be spellings of it',
+      remedy: '--options all says that they are options, and --map "<column>=ignore" that they are spellings',
+      isSaid: options === 'all',
+    },
+    {
       chance: 3,
       isOfKind: ({ kind, reading }, number) =>
         kind !== 'none' && reading.number === number && reading.verdict !== 'text',

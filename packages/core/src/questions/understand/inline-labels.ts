@@ -9,6 +9,9 @@ const MARK = /^[([]?\s*(?:([a-t])|(\d\d?))\s*(?:[)\]]\s*|[.:]\s+|[-–]\s+)(?=\S
 /** Whether a letter is before a dash, as in `A - Rome`. */
 const hasDash = (mark: RegExpExecArray | null) => /[-–]\s*$/.test(mark?.[0] ?? '')
 
+/** Whether a letter can be the first one of a name. */
+const isInitial = (mark: RegExpExecArray | null) => /^[A-T]\.\s/.test(mark?.[0] ?? '')
+
 /**
  * Removes the letters from options when all of them have one, in any order. `1. April` and `2. Mai` keep their numbers when the answer
  * has one too.
@@ -26,6 +29,9 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
   const isNumbered = marks.some((mark) => mark?.[2] !== undefined)
   if (filled.length < 2 || !isComplete || new Set(rests).size < rests.length) return plain
   if (filled.some(({ text }) => text === answer) && (isNumbered || marks.some(hasDash))) return plain
+  // `C. elegans` and `A. Lincoln` are names, unless their letters follow each other, as in a file whose options have letters.
+  const areInOrder = labels.every((label, index) => label === nextLabel(first, index))
+  if (marks.every(isInitial) && !areInOrder && filled.some(({ text }) => text === answer)) return plain
   // `A - B` is a difference, and `2 - 1` a score.
   const areAlike = rests.every((rest) => (isNumbered ? /^\d\d?$/ : /^[a-t]$/i).test(rest))
   if (areAlike && marks.every(hasDash)) return plain
@@ -39,11 +45,13 @@ export function readInlineLabels(plain: readonly CleanOption[], answer: string):
     if (label === undefined) return option
     const isOfKind = /\d/.test(option.label ?? '') === /\d/.test(label)
     const expected = isOfKind ? option.label : nextLabel(first, at)
-    if (option.label !== undefined && expected !== label)
+    const isOther = option.label === undefined ? marks.every(isInitial) && !areInOrder : expected !== label
+    if (isOther)
       throw new LeftOutError(
-        `expected the option ${quote(option.label ?? '')}`,
+        `expected the option ${quote(option.label ?? nextLabel(first, at))}`,
         `, got ${quote(option.text)}`,
       )
-    return { ...option, label: option.label ?? label, text: rests[at] ?? '', written: option.text }
+    const canBeName = marks.every(isInitial)
+    return { ...option, label: option.label ?? label, text: rests[at] ?? '', written: option.text, canBeName }
   })
 }

@@ -172,10 +172,10 @@ function findSame(
   return texts
 }
 
-/** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end. */
+/** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end, and a decimal comma. */
 function loosen(text: string): string {
   // Most texts differ in their case only.
-  if (!/[&‘’´`“”„.。\u0080-\uffff]|\s\s/.test(text)) return text.toLowerCase()
+  if (!/[&‘’´`“”„.。\u0080-\uffff]|\s\s|\d,/.test(text)) return text.toLowerCase()
   return decodeHTML(text)
     .normalize('NFC')
     .toLowerCase()
@@ -183,6 +183,7 @@ function loosen(text: string): string {
     .replace(/[“”„]/g, '"')
     .replace(/[−‐‑–]/g, '-')
     .replace(/\s+/g, ' ')
+    .replace(/(?<=\d),(?=\d)/g, '.')
     .replace(/(?<=\S)\s*[.。]$/, '')
     .trim()
 }

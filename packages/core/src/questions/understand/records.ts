@@ -60,13 +60,13 @@ const MAX_NAME_LENGTH = 20
 
 /**
  * Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none.
- * @param isSpaced whether a space follows the separators of the file, so that it is no sign of a cell that goes on
+ * @param isSeparated whether a space after a separator is the sign of a text that goes on, because no space follows the others
  */
 export function createRecordReader(
   header: readonly string[],
   { single, options, lists, choices, wrong, moreWrong, moreAnswers }: ColumnMap,
   separator: string | undefined,
-  isSpaced: boolean,
+  isSeparated: boolean,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
 
@@ -92,7 +92,10 @@ export function createRecordReader(
   }
 
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
-    const found = columns.map(({ index, label }) => ({ text: textAt(values, index), label }))
+    const found = columns.map(({ index, label, mark }) => {
+      const option = { text: textAt(values, index), label }
+      return mark === undefined ? option : { ...option, isMarked: readMark(values[mark]) }
+    })
     return found.some(({ text }) => text.trim() !== '') ? found : []
   }
 
@@ -194,11 +197,12 @@ export function createRecordReader(
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
-    if (!isSpaced) assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
+    if (isSeparated) assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
     const [kind, options] = readOptions(values, answer)
     const error = options.find(({ text }) => SHEET_ERROR.test(text))
     if (error) throw new LeftOutError('expected an option', `, got ${quote(error.text)}`)
     const isOption = () => kind !== 'wrong' && options.some(({ text }) => text.trim() === answer.trim())
+    if (isSeparated && kind !== 'all') assertNotCut(answer, values[(single.correct_answer ?? 0) + 1])
     if (MISSING.test(answer) && !isOption())
       throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     assertOneAnswer(values)
@@ -216,6 +220,13 @@ export function createRecordReader(
       source: textsOf(values, 'source'),
     }
   }
+}
+
+function readMark(value: unknown): boolean {
+  const isMarked = isTruth(value ?? '')
+  if (isMarked === undefined)
+    throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(value))}`)
+  return isMarked
 }
 
 /** A record with too many cells usually has a separator in a text, so that its cells are in the wrong columns. */
@@ -236,6 +247,16 @@ function assertNotShort(options: readonly SourceOption[]): void {
   throw new LeftOutError(
     'expected as many cells as in the header',
     `, got fewer, and ${quote(filled.at(-1)?.text ?? '')} as the last option, which can be the answer`,
+  )
+}
+
+/** `Washington, D.C.` and `1,000` without quotes are two cells. */
+function assertNotCut(answer: string, next: unknown): void {
+  if (typeof next !== 'string' || !(/^ \S/.test(next) || (/^\d{1,3}$/.test(answer) && /^0\d\d$/.test(next))))
+    return
+  throw new LeftOutError(
+    'expected the end of the answer before the next cell',
+    `, got ${quote(next)}; a text that contains the separator needs quotes`,
   )
 }
 

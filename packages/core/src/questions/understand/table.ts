@@ -10,6 +10,7 @@ import { areOptionsMarked, isOneMarked, readMarks } from './marked-options.ts'
 import { groupAnswers } from './one-row-each.ts'
 import { createRecordReader, type TableRecord } from './records.ts'
 import { findRepeats, type Repeat } from './repeats.ts'
+import { joinTruthColumns } from './true-false.ts'
 
 /** A table of a source. */
 export interface Table {
@@ -22,6 +23,8 @@ export interface Table {
   readonly remedy?: string
   /** Whether the answers are texts, and never letters or numbers of options. */
   readonly areTexts?: boolean
+  /** What separates its cells in the text of its file, for people. */
+  readonly separator?: string
   /** What a person should know about the header. */
   readonly notes?: readonly string[]
 }
@@ -77,17 +80,23 @@ const SAMPLE = 50
  * @throws ImportError when the columns or the answers of the table are not understood
  */
 export async function readTable(
-  table: Table,
-  given: TableSettings,
+  given: Table,
+  said: TableSettings,
   accept: Acceptance,
   handler: TableHandler,
 ): Promise<TableSummary> {
-  const settings = table.areTexts ? { ...given, answers: 'text' as const } : given
+  const table = joinTruthColumns(given)
+  const settings = table.areTexts ? { ...said, answers: 'text' as const } : said
   const areMarked = !table.isAnswered && areOptionsMarked(table, settings.mapping)
   const isAnswered = table.isAnswered || areMarked
   const mapped = mapColumns(table.header, { ...settings, ...table, isAnswered })
   const { header, columns, records } = groupAnswers({ ...table, columns: mapped })
-  const read = createRecordReader(header, columns, settings.separator, areSpaced(records))
+  const read = createRecordReader(
+    header,
+    columns,
+    settings.separator,
+    given.separator !== undefined && !areSpaced(records),
+  )
   const counter = createAnswerCounter(settings, columns)
   const leftOut: [number, LeftOutError][] = []
   const leaveOut = (number: number, error: LeftOutError) => void leftOut.push([number, error])

@@ -1,6 +1,8 @@
 // Gives a statement without options, such as `The Nile is in Africa.`, the options true and false when a file shows that its answers
 // are that.
-import { foldCase, foldName } from '../read/index.ts'
+import { findTarget, foldCase, foldName, isTrueFalseName } from '../read/index.ts'
+import type { Table } from './table.ts'
+import { isTruth } from './truth.ts'
 
 /** The two answers, as a player sees them. */
 type Pair = readonly string[]
@@ -15,6 +17,41 @@ const PAIRS: readonly Pair[] =
 const TRUE_FALSE: Pair = ['True', 'False']
 
 const WORDS = new Set(PAIRS.flat().map(foldCase))
+
+/**
+ * Joins two columns such as `True` and `False`, one of which has a mark in each row, to a column of answers. Below questions, `Richtig`
+ * and `Falsch` can be the results of players.
+ */
+export function joinTruthColumns(table: Table): Table {
+  const names = table.header.map(foldName)
+  const pair = PAIRS.find((words) => words.every((word) => names.includes(foldName(word))))
+  const [right = -1, wrong = -1] = pair?.map((word) => names.indexOf(foldName(word))) ?? []
+  if (!pair || !isTrueFalseName(foldName(pair.join('')))) return table
+  const question = names.findIndex((name) => findTarget(name) === 'question')
+  const canBeResult = findTarget(pair[0] ?? '') === 'correct_answer'
+  for (const { values } of table.records) {
+    if (canBeResult && /[?？]\s*$/.test(String(values[question]))) return table
+    if ([right, wrong].some((index) => isTruth(values[index] ?? '') === undefined)) return table
+  }
+  const join = <T>(cells: readonly T[], joined: T, nothing: T) =>
+    cells.map((cell, index) => (index === right ? joined : index === wrong ? nothing : cell))
+  const answerOf = (values: readonly unknown[]) => {
+    const marks = [right, wrong].map((index) => isTruth(values[index] ?? ''))
+    return marks[0] === marks[1] ? '' : pair[marks.indexOf(true)]
+  }
+  return {
+    ...table,
+    header: join(table.header, pair.join('/'), ''),
+    records: [...table.records].map(({ number, values }) => ({
+      number,
+      values: join(
+        table.header.map((_, index) => values[index] ?? ''),
+        answerOf(values),
+        '',
+      ),
+    })),
+  }
+}
 
 /** Collects answers without options, one after the other. */
 export interface StatementFinder {
