@@ -84,7 +84,7 @@ describe('versions that are lines of text', () => {
     ['Version 0.2:', 'Version 0.1:', 'Version 0.3:'],
   ])('can have two numbers: %j above %j is followed by %j', (newest, oldest, next) => {
     const text = `Unreleased⏎⏎- c⏎⏎${newest}⏎  - b⏎⏎${oldest}⏎  - a⏎`
-    expect(release(text)).toContain(`Unreleased\n\n${next}\n\n- c\n\n${newest}\n`)
+    expect(release(text)).toContain(`Unreleased\n\n${next}\n- c\n\n${newest}\n`)
   })
 
   it.each([
@@ -385,6 +385,16 @@ describe('the current version', () => {
     expect(() => release(ascending)).toThrow(refusal(5, 'web 3.1.0'))
   })
 
+  it.each(['Wrappers 1.4.2 | Solver 1.4.2', 'tool 1.4.2, plugin 1.3.0', 'api 1.4.2 & web 2.0'])(
+    'is refused for a release beside that of a second product: %s',
+    (heading) => {
+      const text = `## Unreleased⏎⏎- x⏎⏎## ${heading} (2020-01-02)⏎⏎- a⏎`
+      expect(read(text).version).toBe('1.4.2')
+      expect(update(text)).toContain('NEW')
+      expect(() => release(text)).toThrow(refusal(5, '1.4.2'))
+    },
+  )
+
   it.each([
     ['another scheme', '## [2.24.0] 2023-05-09⏎⏎- b⏎⏎## [2014.2.452] - 2014-12-16⏎⏎- a⏎'],
     ['another product', '## [0.10.2] - 2026-07-02⏎⏎- b⏎⏎## Other 0.12.0 - 2014-10-09⏎⏎- a⏎'],
@@ -623,7 +633,7 @@ describe('a file of a real project', () => {
 
   it('keeps a comment of several lines directly above the versions in one piece', () => {
     const text = '# Log⏎<!--⏎\tThe next version:⏎\t## **WORK IN PROGRESS**⏎-->⏎## 0.2.0⏎* b⏎⏎## 0.1.0⏎* a⏎'
-    expect(update(text)).toContain('-->\n## Unreleased\n\n### Added\n* NEW\n\n## 0.2.0\n')
+    expect(update(text)).toContain('-->\n## Unreleased\n### Added\n* NEW\n\n## 0.2.0\n')
   })
 
   it('names a new category as its versions do', () => {

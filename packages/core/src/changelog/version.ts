@@ -102,14 +102,15 @@ export function stableOf(version: string): string {
 
 /**
  * The version after a release. For example, a minor release of `1.2.3` is `1.3.0`, and of `1.2` it is `1.3`.
- * @returns undefined when the scheme of the version has no such release: a patch release of `1.2` needs a third number
+ * @param like a version that shows how many numbers such a release has: after `1.2.3`, `1.2` leads to `1.3`
+ * @returns undefined when the next version needs more numbers than `like` has: a patch release of `1.2` needs a third one
  */
-export function bumpVersion(current: string, bump: VersionBump): string | undefined {
+export function bumpVersion(current: string, bump: VersionBump, like = current): string | undefined {
   const semVer = schemeOf(current)?.canBump ? toSemVer(current) : undefined
   const next = semVer && inc(semVer, bump.toLowerCase() as 'major' | 'minor' | 'patch')
-  if (!next || semVer === current) return next ?? undefined
+  if (!next || (semVer === current && valid(like))) return next ?? undefined
   const numbers = next.split('.')
-  const form = /^\d+(?:[.-]\d+)*/.exec(current)?.[0] ?? ''
+  const form = /^\d+(?:[.-]\d+)*/.exec(like)?.[0] ?? ''
   const written = form.replaceAll(/\d+/g, () => numbers.shift() ?? '')
   return numbers.some((number) => number !== '0') ? undefined : written
 }

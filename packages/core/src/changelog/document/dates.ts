@@ -47,6 +47,31 @@ function readNumbers([text, first = '', separator = '', second = '', year]: read
   }
 }
 
+/** Reads a date with two digits of the year, as {@link readNumbers} does. The year can be at its start, too. */
+function readShort([, first = '', separator = '', second = '', third = '']: readonly string[]):
+  | Reading
+  | undefined {
+  const orders = ['dmy', 'mdy', 'ymd'].flatMap((order) => {
+    const of = (part: string) => Number([first, second, third][order.indexOf(part)])
+    const iso = toIso(of('y') + (of('y') < 70 ? 2000 : 1900), of('m'), of('d'))
+    return iso === undefined ? [] : [{ order, iso }]
+  })
+  const [found, other] = orders
+  if (!found) return undefined
+  if (other && separator !== '.') return { iso: null, write: (iso) => iso }
+  const isPadded = ![first, second].some((part) => /^\d$/.test(part))
+  const write = (date: string) => {
+    const [y = '', m = '', d = ''] = date.slice(2).split('-')
+    const parts: Readonly<Record<string, string>> = {
+      y,
+      m: isPadded ? m : `${Number(m)}`,
+      d: isPadded ? d : `${Number(d)}`,
+    }
+    return [...found.order].map((part) => parts[part]).join(separator)
+  }
+  return { iso: found.iso, write }
+}
+
 /** The forms of dates. The first one that matches counts. */
 const FORMS: readonly {
   readonly pattern: RegExp
@@ -80,8 +105,7 @@ const FORMS: readonly {
     },
   },
   { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/, read: readNumbers },
-  // The century of the year is not said.
-  { pattern: /(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/, read: () => ({ iso: null, write: (iso) => iso }) },
+  { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\.?\d)/, read: readShort },
   {
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${MONTH},? ${YEAR}`, 'iu'),
     read: readNamed,

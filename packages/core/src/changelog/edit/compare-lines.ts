@@ -36,15 +36,33 @@ export function findCompareLine(document: ChangelogDocument, section: Section): 
     [first, 'first'],
     [last, 'last'],
   ] as const) {
-    const isAlone = kinds[line + 1] !== 'paragraph' && kinds[line - 1] !== 'paragraph'
-    if (line < from || line >= section.endLine || kinds[line] !== 'paragraph' || !isAlone) continue
-    const text = textAt(document, line)
-    const match = text.length > MAX_LINK_LENGTH ? null : LINK_LINE.exec(text)
+    if (line < from || line >= section.endLine) continue
     const version = section.meaning.kind === 'release' ? section.meaning.version : undefined
-    const link = match && readCompareLink(match[1] ?? match[2] ?? '', version)
-    if (link) return { line, text, link, position }
+    const link = readLinkLine(document, line, version)
+    if (link) return { line, text: textAt(document, line), link, position }
   }
   return undefined
+}
+
+/** Reads a paragraph of one line that consists of a compare link. */
+function readLinkLine(document: ChangelogDocument, line: number, version?: string): CompareLink | undefined {
+  const isParagraph = (index: number) => document.kinds[index] === 'paragraph'
+  const text = textAt(document, line)
+  const isAlone = isParagraph(line) && !isParagraph(line - 1) && !isParagraph(line + 1)
+  const match = isAlone && text.length <= MAX_LINK_LENGTH ? LINK_LINE.exec(text) : null
+  return match ? readCompareLink(match[1] ?? match[2] ?? '', version) : undefined
+}
+
+/** Moves the link of Unreleased on that is above all versions, such as `[Unreleased changes](https://a.b/compare/v1.0.0...main)`. */
+function editLinkAbove(document: ChangelogDocument, { heading }: Section, version: string, tagForm: string) {
+  for (let line = 0; line < heading.firstLine; line++) {
+    const text = textAt(document, line)
+    const link = /unreleased/i.test(text) ? readLinkLine(document, line) : undefined
+    if (!link || endsAtVersion(link)) continue
+    const changed = retarget(text, link, nextTag(document, link.base, version, tagForm), link.head)
+    return { splices: [replaceLines(document, line, line + 1, [changed])], otherLines: [text, changed] }
+  }
+  return { splices: [], otherLines: [] }
 }
 
 /** The compare line of the Unreleased section, whose link ends at a branch. */
@@ -88,10 +106,25 @@ interface CompareLinesEdit {
 }
 
 /**
- * Moves the compare line of Unreleased on, and writes that of the new version.
+ * Moves the compare lines of Unreleased on, and writes that of the new version.
  * @param tagForm the form of a tag, such as `v{version}`, for a file that does not show it
  */
 export function editCompareLines(
+  document: ChangelogDocument,
+  section: Section,
+  version: string,
+  tagForm: string,
+): CompareLinesEdit {
+  const edit = editOwnLine(document, section, version, tagForm)
+  const above = editLinkAbove(document, section, version, tagForm)
+  return {
+    ...edit,
+    splices: [...edit.splices, ...above.splices],
+    otherLines: [...edit.otherLines, ...above.otherLines],
+  }
+}
+
+function editOwnLine(
   document: ChangelogDocument,
   section: Section,
   version: string,

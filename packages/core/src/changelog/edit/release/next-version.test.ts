@@ -47,6 +47,28 @@ describe('the version of a pre-release', () => {
   })
 })
 
+describe('the number of numbers', () => {
+  it.each([
+    ['1.1.1, 1.1, 1.0.1, 1.0', '2.0', '1.2', '1.1.2'],
+    ['0.9.1, 0.9, 0.8', '1.0', '0.10', '0.9.2'],
+    ['6.0.1, 6 (2023-03-12), 5.3.1, 5.3, 5.2', '7', '6.1', '6.0.2'],
+    ['1.2, 1.1.1, 1.1, 1.0', '2.0', '1.3', '1.2.1'],
+    ['1.2.0-rc.1, 1.1, 1.0', '2.0', '1.2', '1.2.0'],
+    ['1.5.1, 1.5.0, 1.4, 1.3', '2.0.0', '1.6.0', '1.5.2'],
+    ['1.1.1, 1.1, 1.0.0, 0.9.0', '2.0.0', '1.2.0', '1.1.2'],
+    ['0.3.1, 0.3.0, 0.2', '1.0.0', '0.4.0', '0.3.2'],
+  ])('after %s is that of the versions of the same kind: %s, %s or %s', (versions, ...expected) => {
+    const text = logOf(...versions.split(', '))
+    for (const [index, bump] of (['MAJOR', 'MINOR', 'PATCH'] as const).entries())
+      expect(releaseText(text, { bump, date })).toMatchObject({ version: expected[index] })
+  })
+
+  it('is three in a pre-release', () => {
+    const options = { bump: 'MINOR', prerelease: 'rc', date } as const
+    expect(releaseText(logOf('1.1.1', '1.1', '1.0'), options)).toMatchObject({ version: '1.2.0-rc.1' })
+  })
+})
+
 describe('an exact version', () => {
   it.each([
     ['1.2.0', '2.0.0', '2.0.0'],

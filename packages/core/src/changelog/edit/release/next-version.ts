@@ -60,7 +60,8 @@ function derive(document: ChangelogDocument, { bump, prerelease: identifier }: V
     )
   const version = bumpCurrent(document, bump)
   if (identifier === undefined) return version
-  const next = nextPrerelease(current, version, identifier)
+  const own = valid(current) ? (toSemVer(version) ?? version) : version
+  const next = nextPrerelease(current, own, identifier)
   if (valid(next) && compareVersions(next, current) > 0) return next
   throw versionError(
     `prerelease: expected an identifier whose version is higher than ${current}, got ${next}`,
@@ -79,7 +80,7 @@ function versionError(message: string): AppError {
 
 function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   const highest = currentRelease(document)
-  const next = bumpVersion(document.version, bump)
+  const next = bumpInForm(document, bump)
   if (!highest) return next ?? document.version
   const { version, isSemVer } = highest.meaning
   const remedy = 'request an exact version, or write its heading by hand'
@@ -96,6 +97,9 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
     const expectation = `the versions of one product, got ${quote(rival.heading.text)}`
     throw refusal(rival.heading.firstLine, expectation, 'keep each product in a file of its own')
   }
+  const { text } = highest.heading
+  if (SECOND_PRODUCT.test(text.slice(text.indexOf(version) + version.length)))
+    throw refuse('a heading of one product, got a second one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.isDate)
   const isRevision = /^\d+\.\d+-\d+$/.test(version) && !versions.some((one) => one.endsWith('-0'))
@@ -111,6 +115,24 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
     throw refuse('a version without a suffix of the product, got')
   return next
 }
+
+/**
+ * The next version, with as many numbers as the two newest ones of its kind: after `1.1.1`, `1.1` and `1.0`, the next minor version
+ * is `1.2`. A patch of `1.2` is `1.2.1`, when there are `1.1.1` and `1.1`.
+ */
+function bumpInForm({ version: current, ordered }: ChangelogDocument, bump: VersionBump): string | undefined {
+  const versions = ordered.map(({ meaning }) => meaning.version)
+  const isOfKind = (version: string) =>
+    bump === 'PATCH'
+      ? versions.some((minor) => version.startsWith(`${minor}.`))
+      : /\.0$/.test(toSemVer(version) ?? '') && bumpVersion(current, bump, version) !== undefined
+  const [like, older] = versions.filter(isOfKind)
+  const isMixed = like && older && !valid(like) && valid(older)
+  return bumpVersion(current, bump, isMixed ? current : like)
+}
+
+/** A second product beside the first one, as in `Wrappers 1.4.2 | Solver 1.4.1`. */
+const SECOND_PRODUCT = /(?:[|/,&+]|\sand)\s+\p{L}[\p{L}\w-]{0,60}\s+v?\d+\.\d/iu
 
 /** The pre-release of a version, such as `rc.1`. */
 function suffixOf({ meaning }: ReleaseSection): string | undefined {

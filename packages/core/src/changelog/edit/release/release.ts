@@ -5,20 +5,22 @@ import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
   findUnreleased,
+  isBlank,
   isContent,
   parseChangelog,
   type Section,
   textAt,
 } from '../../document/index.ts'
-import { applySplices, insertAfter, replaceLines, type Splice } from '../../splice.ts'
+import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyRelease } from '../../verify/index.ts'
 import { stableOf } from '../../version.ts'
 import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts'
 import { linkOfHeading, unreleasedLinkLike } from '../link-forms.ts'
 import { findUnreleasedDefinition, updateLinks } from '../links.ts'
 import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
-import { closingTextStart, lastBodyLine } from '../section-edges.ts'
+import { closingTextStart, countBlanks, lastBodyLine } from '../section-edges.ts'
 import {
+  gapBelowVersion,
   linesBetweenVersions,
   type NextVersion,
   newestReleases,
@@ -143,19 +145,24 @@ function insertVersion(
   const start = versionLines(document, section, next)
   const kept = dateLine && !dateLine.date ? dateLine.line : heading.lastLine
   const anchor = Math.max(kept, remains.lastLineAbove, links.anchor)
+  const above = [...remains.lines, ...links.unreleased, ...definition]
+  const gap = countBlanks(document, anchor, 1)
+  // The blank lines below the Unreleased heading are those below the heading of the version, or those above it.
+  const [wanted, isOnly] = [gapBelowVersion(document) ?? gap, links.below.length === 0]
+  const isAboveList = document.kinds[anchor + gap + 1] !== 'paragraph' && above.length === 0
+  const isTight = isOnly && wanted === 0 && isAboveList && gap === between.length && between.every(isBlank)
   const inserted = [
-    ...remains.lines,
-    ...links.unreleased,
-    ...definition,
-    ...between,
+    ...above,
+    ...(isTight ? [] : between),
     ...start,
     ...links.below,
+    ...blanks(isOnly && gap === 0 ? Math.min(1, wanted) : 0),
   ]
   const plain = headingAfterRelease(document, section, next)
   return {
     splices: [
       ...(plain ? [replaceLines(document, heading.firstLine, heading.lastLine + 1, plain)] : []),
-      insertAfter(document, anchor, inserted),
+      insertAfter(document, isTight ? anchor + gap : anchor, inserted),
       ...remains.removals,
       ...links.splices,
       ...dated.splices,

@@ -7,7 +7,9 @@ import {
   hasContent,
   type Section,
   textAt,
+  trimToLetters,
 } from '../../document/index.ts'
+import { CHANGE_TYPES } from '../../entry.ts'
 import { blanks, eolNear, type Splice } from '../../splice.ts'
 import { countBlanks, readMarker } from '../section-edges.ts'
 import { gapAboveCategory, gapBelowCategory, newestReleases } from '../style/index.ts'
@@ -27,8 +29,8 @@ interface Remains {
 }
 
 /**
- * Finds what stays under Unreleased: categories without entries, but with a comment or a placeholder, and items that ask for
- * entries. A placeholder such as `None yet` beside an entry is in neither section.
+ * Finds what stays under Unreleased: categories without entries, the headings of all categories when several are empty, and items
+ * that ask for entries. A placeholder such as `None yet` beside an entry is in neither section.
  * @returns the index of the last line of those above all content, or −1; the lines of the others, with the blank lines above each;
  * the splices that remove the others, and the lines that they remove
  */
@@ -51,26 +53,37 @@ export function findRemains(document: ChangelogDocument, section: Section) {
   const start = leading?.endLine ?? top
   const hasContentAbove = hasContent(document, start, bottom)
   const ships = releasesHaveNothing(document)
-  const templates = categories.map((category, index) =>
-    readTemplate(document, category, ships, index === categories.length - 1),
-  )
+  const isEmpty = (one: Category) => isEmptyCategory(document, one)
+  const empty = categories.filter(isEmpty)
+  // Empty categories are a template of all of them, which each version has or not.
+  const isSkeleton = empty.length > 1 || (categories.length > 2 && empty.some(hasTypeName))
+  const shipsEmpty = newestReleases(document).some((release) => release.categories.some(isEmpty))
+  const templates = categories.map((category, index) => {
+    if (!isEmpty(category)) return readTemplate(document, category, ships, index === categories.length - 1)
+    const { firstLine, lastLine } = category.heading
+    return isSkeleton && !shipsEmpty ? { firstLine, endLine: lastLine + 1 } : undefined
+  })
   const firstFilled = hasContentAbove ? 0 : Math.max(0, templates.indexOf(undefined))
   const others = categories.slice(firstFilled).map(({ heading: name, endLine }, index): Remains => {
     const template = templates[firstFilled + index]
     if (template) return { removed: [template], kept: textsOf(template) }
+    const title = textsOf({ firstLine: name.firstLine, endLine: name.lastLine + 1 })
+    const copy = isSkeleton ? title : []
     // What says in each version that there is nothing is released.
-    if (!hasContent(document, name.lastLine + 1, endLine)) return { removed: [], kept: [] }
-    return besideContent(name.lastLine + 1, endLine, [
-      ...textsOf({ firstLine: name.firstLine, endLine: name.lastLine + 1 }),
-      ...gapBelow,
-    ])
+    if (!hasContent(document, name.lastLine + 1, endLine)) return { removed: [], kept: copy }
+    const beside = besideContent(name.lastLine + 1, endLine, [...title, ...gapBelow])
+    return { ...beside, kept: beside.kept.length > 0 ? beside.kept : copy }
   })
   const remains = [besideContent(start, bottom, []), ...others]
   const gap = blanks(gapAboveCategory(document, section, 'later'))
+  const topGap = isSkeleton ? blanks(gapAboveCategory(document, section, 'first')) : gap
+  const isAtTop = firstFilled === 0 && !leading
   const removed = remains.flatMap((one) => one.removed)
   return {
     lastLineAbove: (templates[firstFilled - 1]?.endLine ?? leading?.endLine ?? 0) - 1,
-    lines: remains.flatMap(({ kept }) => (kept.length > 0 ? [...gap, ...kept] : [])),
+    lines: remains
+      .filter(({ kept }) => kept.length > 0)
+      .flatMap(({ kept }, index) => [...(index === 0 && isAtTop ? topGap : gap), ...kept]),
     removals: removed.map((range) => removeLines(document, range)),
     removedLines: removed.flatMap(textsOf),
   }
@@ -84,6 +97,14 @@ function releasesHaveNothing(document: ChangelogDocument): boolean {
     ),
   )
 }
+
+/** Whether nothing is below the heading of a category. */
+function isEmptyCategory({ kinds }: ChangelogDocument, { heading, endLine }: Category): boolean {
+  return kinds.slice(heading.lastLine + 1, endLine).every((kind) => kind === 'blank')
+}
+
+const hasTypeName = ({ heading }: Category) =>
+  CHANGE_TYPES.some((type) => type.toLowerCase() === trimToLetters(heading.text).toLowerCase())
 
 /**
  * Finds the lines of a category without entries that has a comment or a placeholder.

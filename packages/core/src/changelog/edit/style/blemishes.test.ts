@@ -61,6 +61,48 @@ describe('a release', () => {
       '1.1.0\n-----\n\n- x\n',
     ],
     [
+      'the words after all versions',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 stable (2026-01-01)\n\n- b\n\n## 0.9.0 stable (2025-01-01)\n\n- a\n',
+      '## 1.1.0 stable (2026-11-21)\n\n- x\n',
+    ],
+    [
+      'the words after all versions in brackets',
+      '## [Unreleased]\n\n- x\n',
+      '## [1.0 series]\n\n- b\n\n## [0.9 series]\n\n- a\n',
+      '## [1.1 series]\n\n- x\n',
+    ],
+    [
+      'no words of one version',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 Security fixes (2026-01-01)\n\n- b\n\n## 0.9.0 (2025-01-01)\n\n- a\n',
+      '## 1.1.0 (2026-11-21)\n\n- x\n',
+    ],
+    [
+      'a date with two digits of the year, and the words before it',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0, released on 12/25/20\n\n- a\n',
+      '## 1.1.0, released on 11/21/26\n\n- x\n',
+    ],
+    [
+      'a date with two digits of the year at its start',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 (98-1-31)\n\n- a\n',
+      '## 1.1.0 (26-11-21)\n\n- x\n',
+    ],
+    [
+      'an ISO date after one that can be read in several ways',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 - 05/06/07\n\n- a\n',
+      '## 1.1.0 - 2026-11-21\n\n- x\n',
+    ],
+    [
+      'the blank line that the versions have above their entries',
+      '## Unreleased\n- x\n',
+      '## 1.0.0\n\n- a\n',
+      '\n## 1.1.0\n\n- x\n',
+    ],
+    [
       'the level of the major version',
       '## Unreleased\n\n- x\n',
       '### v1.0.1\n\n- b\n\n## v1.0.0\n\n- a\n',
@@ -69,6 +111,63 @@ describe('a release', () => {
   ])('writes %s', (_name, unreleased, old, added) => {
     const heading = unreleased.slice(0, -'- x\n'.length)
     expect(release(`${unreleased}\n${old}`)).toBe(`${heading}${added}\n${old}`)
+  })
+
+  it('writes no blank line below the heading of a version where the others have none', () => {
+    const old = '## 1.0.0\n- b\n\n## 0.9.0\n- a\n'
+    expect(release(`## Unreleased\n\n- x\n\n${old}`)).toBe(`## Unreleased\n\n## 1.1.0\n- x\n\n${old}`)
+    const updated = `## Unreleased\n### Added\n- NEW\n\n${old}`
+    expect(update(old)).toBe(updated)
+    expect(release(updated)).toBe(updated.replace('Unreleased\n', 'Unreleased\n\n## 1.1.0\n'))
+  })
+
+  it.each<[string, string, string, string]>([
+    [
+      'stays where the versions have no empty ones',
+      '### Added\n### Changed\n- x\n### Fixed\n',
+      '### Added\n- a\n',
+      '### Added\n### Changed\n### Fixed\n\n## 1.1.0\n### Changed\n- x\n',
+    ],
+    [
+      'stays and is released where the versions have empty ones',
+      '### Added\n### Changed\n- x\n### Fixed\n',
+      '### Added\n### Changed\n- a\n### Fixed\n',
+      '### Added\n### Changed\n### Fixed\n\n## 1.1.0\n### Added\n### Changed\n- x\n### Fixed\n',
+    ],
+    [
+      'is one also when only one of its categories is empty',
+      '### Added\n- y\n### Changed\n- x\n### Fixed\n',
+      '### Changed\n- a\n',
+      '### Added\n### Changed\n### Fixed\n\n## 1.1.0\n### Added\n- y\n### Changed\n- x\n',
+    ],
+    [
+      'is none when only one of two categories is empty',
+      '### Changed\n- x\n### Fixed\n',
+      '### Changed\n- a\n',
+      '\n## 1.1.0\n### Changed\n- x\n### Fixed\n',
+    ],
+  ])('a template of empty categories %s', (_name, unreleased, old, released) => {
+    const text = (above: string) => `## Unreleased\n${above}\n## 1.0.0\n${old}`
+    expect(release(text(unreleased))).toBe(text(released))
+  })
+
+  it.each([
+    '[Unreleased changes](https://a.b/compare/v1.0.0...main)',
+    '<https://a.b/compare/v1.0.0...unreleased>',
+  ])('moves the link above all versions on: %s', (link) => {
+    const text = `# Log\n\n${link}\n\n## Unreleased\n\n- x\n\n## 1.0.0\n\n- a\n`
+    expect(release(text)).toBe(
+      text.replace('v1.0.0', 'v1.1.0').replace('Unreleased\n', 'Unreleased\n\n## 1.1.0\n'),
+    )
+  })
+
+  it.each([
+    '[Changes](https://a.b/compare/v1.0.0...main)',
+    'Unreleased: https://a.b/compare/v0.9.0...v1.0.0',
+    'Unreleased changes: see https://a.b/compare/v1.0.0...main below',
+  ])('keeps the text above all versions: %s', (line) => {
+    const text = `# Log\n\n${line}\n\n## Unreleased\n\n- x\n\n## 1.0.0\n\n- a\n`
+    expect(release(text)).toBe(text.replace('Unreleased\n\n-', 'Unreleased\n\n## 1.1.0\n\n-'))
   })
 
   it('has the level of patches when only a patch is released', () => {

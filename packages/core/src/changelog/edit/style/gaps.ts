@@ -1,6 +1,7 @@
 // Derives the blank lines around new lines from the file.
 import type { Category, ChangelogDocument, Heading, Section } from '../../document/index.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
+import { newestReleases } from './versions.ts'
 
 /** Maximum number of places that are compared. Those nearest to the top of the file show its style of today. */
 const MAX_MODELS = 5
@@ -52,7 +53,20 @@ export function gapAboveCategory(
   const gapAbove = ({ heading }: Category) => countBlanks(document, heading.firstLine, -1)
   const isFirst = (one: Category) => firsts.has(one.heading.firstLine - 1 - gapAbove(one))
   const models = categoriesNear(document, section).filter((one) => isFirst(one) === (position === 'first'))
-  return Math.min(2, mostFrequent(models.map(gapAbove)) ?? 1)
+  // A file without such categories shows the gap between the headings of its versions and their entries.
+  const showsGap = position === 'first' && !section.heading.isLabel
+  const other = showsGap ? gapBelowVersion(document) : undefined
+  return Math.min(2, mostFrequent(models.map(gapAbove)) ?? other ?? 1)
+}
+
+/** The number of blank lines between the headings of the newest versions and their entries or categories. */
+export function gapBelowVersion(document: ChangelogDocument): number | undefined {
+  const gaps = newestReleases(document).flatMap(({ heading: { lastLine }, dateLine }) => {
+    const gap = countBlanks(document, lastLine, 1)
+    const isShown = ['list', 'heading'].includes(document.kinds[lastLine + 1 + gap] ?? '') && !dateLine
+    return isShown ? [gap] : []
+  })
+  return mostFrequent(gaps)
 }
 
 /** Whether entries are separated by blank lines, as the first two entries below one heading of the file are. */

@@ -165,7 +165,10 @@ export function versionText(
     return released.has(start) ? document.version + between : ''
   })
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
+  const keepsWords = haveSameWords(newestReleases(document).filter(canBeCopied))
   const restLike = (rest: string) => {
+    const found = findDate(rest)
+    if (keepsWords) return found ? replaceDate(rest, found, date) : rest
     const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
     const body = rest.slice(0, rest.length - attribute.length)
     const link = INLINE_LINK.exec(body)
@@ -186,6 +189,15 @@ export function versionText(
   return target === undefined
     ? prefix.replace('[', '') + label + rest
     : `${prefix}${label}](${target})${rest}`
+}
+
+/** Whether the same words follow the versions of the newest releases, such as `stable` or `series`. */
+function haveSameWords(releases: readonly ReleaseSection[]): boolean {
+  const words = releases.map((release) => {
+    const { inside, rest } = readParts(release)
+    return (inside + rest).replace(findDate(inside + rest)?.text ?? '', '').trim()
+  })
+  return words.length > 1 && new Set(words).size === 1 && /^[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
 }
 
 /** The start of a range, before the version that it leads to. */
