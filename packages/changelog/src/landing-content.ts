@@ -21,7 +21,7 @@ const CHANGELOG = `# Changelog
 
 const CHANGES: readonly NewEntry[] = [
   { type: 'Added', description: 'Dark mode.' },
-  { type: 'Removed', description: 'Support for Internet Explorer.' },
+  { type: 'Removed', description: 'Support for Node.js 18.' },
 ]
 
 /** Creates a function that renders the content as HTML. It needs no scripts. */
@@ -29,9 +29,9 @@ export function createLandingContent(
   operations: readonly ChangelogOperation[],
 ): (baseUrl: string) => LandingContent {
   const diff = unifiedDiff(CHANGELOG, addEntries(parseChangelog(CHANGELOG), CHANGES).text, 'CHANGELOG.md')
-  const functions = operations.flatMap(({ functionDefinition, id, tag, method, path }) =>
+  const functions = operations.flatMap(({ functionDefinition, id, tag, summary }) =>
     functionDefinition
-      ? [{ ...functionDefinition, reference: `redoc#tag/${tag}/operation/${id}`, method, path }]
+      ? [{ ...functionDefinition, reference: `redoc#tag/${tag}/operation/${id}`, summary }]
       : [],
   )
   const changes = CHANGES.map((change) => `    ${JSON.stringify(change)}`).join(',\n')
@@ -43,8 +43,8 @@ export function createLandingContent(
 <ul class="grid">
 ${functions
   .map(
-    ({ name, description, reference, method, path }) =>
-      `<li><h3><a href="${reference}"><code>${name}</code></a></h3><p>${escapeHtml(description)}</p><p class="muted"><code>${method} ${escapeHtml(path)}</code></p></li>`,
+    ({ name, description, reference, summary }) =>
+      `<li><h3><a class="cover" href="${reference}">${escapeHtml(summary)}</a></h3><p>${escapeHtml(description)}</p><p class="muted"><code>${name}</code></p></li>`,
   )
   .join('\n')}
 </ul>

@@ -625,9 +625,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The `ETag` of an earlier response, a list of such ETags, or `*` for any existing file. If the file has a different revision, the operation returns 412 with the current `ETag`. */
-                "if-match"?: string;
+                "If-Match"?: string;
                 /** @description A key of 1 to 255 visible ASCII characters that names this request, for example a UUID. When the request is repeated with the same key, it takes effect once, and the first response is returned. With another payload, the operation returns 422. */
-                "idempotency-key"?: string;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -790,9 +790,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The `ETag` of an earlier response, a list of such ETags, or `*` for any existing file. If the file has a different revision, the operation returns 412 with the current `ETag`. */
-                "if-match"?: string;
+                "If-Match"?: string;
                 /** @description A key of 1 to 255 visible ASCII characters that names this request, for example a UUID. When the request is repeated with the same key, it takes effect once, and the first response is returned. With another payload, the operation returns 422. */
-                "idempotency-key"?: string;
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;

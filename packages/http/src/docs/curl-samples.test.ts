@@ -58,6 +58,14 @@ describe('addCurlSamples', () => {
     expect(commandOf(path, operation)).toBe(command)
   })
 
+  it('puts the command of the first operation behind the first paragraph of the introduction', () => {
+    const info = { description: 'One.\n\n## Two\n\nThree.' }
+    addCurlSamples({ info, paths: { '/$&': { get: {} }, '/b': { get: {} } } })
+    expect(info.description).toBe(
+      "One.\n\n## First request\n\n```shell\ncurl '{base-url}/$&'\n```\n\n\n## Two\n\nThree.",
+    )
+  })
+
   it.each([{}, { paths: {} }])('leaves %j as it is', (document) => {
     expect(addCurlSamples(structuredClone(document))).toEqual(document)
   })

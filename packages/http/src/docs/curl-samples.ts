@@ -19,18 +19,30 @@ interface DocumentedRequest {
   'x-codeSamples'?: object[]
 }
 
+interface DocumentedRequests {
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, DocumentedRequest>>>>
+  readonly info?: { description?: string }
+}
+
 /**
- * Adds the commands in place, and returns the document. A command has the parameters that the operation requires.
+ * Adds the commands in place, and returns the document. A command has the parameters that the operation requires. The one of
+ * the first operation also stands in the introduction, behind its first paragraph.
  * @param credential the header field of operations that are not public, such as `X-API-Key: $CHANGELOG_API_KEY`
  */
 export function addCurlSamples<D extends object>(document: D, credential = ''): D {
-  const { paths = {} } = document as { paths?: Record<string, Record<string, DocumentedRequest>> }
+  const { paths = {}, info } = document as DocumentedRequests
+  const commands: string[] = []
   for (const [path, methods] of Object.entries(paths)) {
     for (const operation of Object.values(methods)) {
-      operation['x-codeSamples'] = [
-        { lang: 'shell', label: 'curl', source: renderCurl(path, operation, credential) },
-      ]
+      const source = renderCurl(path, operation, credential)
+      operation['x-codeSamples'] = [{ lang: 'shell', label: 'curl', source }]
+      commands.push(source)
     }
+  }
+  const [first] = commands
+  if (info?.description && first !== undefined) {
+    const section = `\n\n## First request\n\n\`\`\`shell\n${first}\n\`\`\`\n`
+    info.description = info.description.replace(/\n|$/, () => `${section}\n`)
   }
   return document
 }

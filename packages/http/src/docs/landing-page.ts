@@ -51,7 +51,7 @@ ${buttons.join('\n')}
 ${aside}
 </div>
 ${main}
-<h2 id="operations">Operations</h2>
+<h2 id="operations">All operations</h2>
 <dl>
 ${operations.filter(isOfProduct).map(renderOperation).join('\n')}
 </dl>

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Service } from '../service.ts'
 import { makeOperation, makeService } from '../testing.ts'
-import { moveDefaultsToDescriptions, repairDocument } from './openapi.ts'
+import { moveDefaultsToDescriptions, repairDocument, shortenForReaders } from './openapi.ts'
 
 /** Creates a document with one operation. */
 function documentOf(operation: object) {
@@ -88,6 +88,37 @@ describe('repairDocument', () => {
   it.each([{}, { paths: {} }, { paths: { '/x': {} } }, documentOf({})])('leaves %j unchanged', (document) => {
     expect(repairDocument(structuredClone(document))).toStrictEqual(document)
     expect(moveDefaultsToDescriptions(structuredClone(document))).toStrictEqual(document)
+  })
+})
+
+describe('the names of header fields', () => {
+  it('have the capitals that people know, and other names are unchanged', () => {
+    const parameters = [
+      { in: 'header', name: 'if-match' },
+      { in: 'query', name: 'page-size' },
+    ]
+    const document = documentOf({ parameters })
+    repairDocument(document)
+    expect(parameters.map(({ name }) => name)).toEqual(['If-Match', 'page-size'])
+  })
+})
+
+describe('shortenForReaders', () => {
+  it('keeps the content of the first error, and the content of other responses', () => {
+    const content = { 'application/json': {} }
+    const responses = { 200: { content }, 201: { content }, 404: { content }, 409: { content }, 503: {} }
+    expect(shortenForReaders(documentOf({ responses }))).toEqual(
+      documentOf({ responses: { 200: { content }, 201: { content }, 404: { content }, 409: {}, 503: {} } }),
+    )
+  })
+
+  it.each([
+    [Number.MAX_SAFE_INTEGER, undefined],
+    [50, 50],
+  ])('of the maximum %s of a parameter shows %s', (maximum, shown) => {
+    const parameters = [{ in: 'query', name: 'a', schema: { minimum: 0, maximum } }]
+    shortenForReaders(documentOf({ parameters }))
+    expect(parameters[0]?.schema.maximum).toBe(shown)
   })
 })
 

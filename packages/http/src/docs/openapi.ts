@@ -46,13 +46,15 @@ export async function registerOpenApi(app: FastifyInstance, api: ApiDescription)
 
 interface DocumentedParameter {
   in?: string
+  name: string
   required?: boolean
   description?: string
-  schema?: { default?: unknown }
+  schema?: { default?: unknown; maximum?: number }
 }
 
 interface DocumentedOperation {
   parameters?: DocumentedParameter[]
+  responses?: Record<string, { content?: object }>
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: string[] } }> }
 }
 
@@ -67,10 +69,29 @@ export function repairDocument<D extends object>(document: D): D {
   for (const { parameters = [], requestBody } of operationsOf(document)) {
     for (const parameter of parameters) {
       if (parameter.schema?.default !== undefined) parameter.required = false
+      // Fastify needs the names of header fields in lower case. People know them as `If-Match`.
+      if (parameter.in === 'header') {
+        parameter.name = parameter.name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+      }
     }
     parameters.sort((a, b) => rankOf(a) - rankOf(b))
     const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
     if (requestBody && schemas.every((schema) => !schema?.required?.length)) requestBody.required = false
+  }
+  return document
+}
+
+/**
+ * Removes in place what only programs need, and returns the document. All errors have one format, so that the first one of an
+ * operation shows it. The greatest number that JSON has in every language is no limit that a reader looks for.
+ */
+export function shortenForReaders<D extends object>(document: D): D {
+  for (const { parameters = [], responses = {} } of operationsOf(document)) {
+    const [, ...others] = Object.keys(responses).filter((status) => Number(status) >= 400)
+    for (const status of others) delete responses[status]?.content
+    for (const { schema } of parameters) {
+      if (schema?.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+    }
   }
   return document
 }

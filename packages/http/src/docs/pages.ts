@@ -9,7 +9,7 @@ import { renderAttributeScript } from './attributes.ts'
 import { addCurlSamples, BASE_URL } from './curl-samples.ts'
 import { renderHtmlPage, type Site } from './html-page.ts'
 import { renderErrorsPage, renderLandingPage } from './landing-page.ts'
-import type { ApiDescription } from './openapi.ts'
+import { type ApiDescription, shortenForReaders } from './openapi.ts'
 import { protectPages } from './page-policy.ts'
 import { SITE_FILES } from './site-files.ts'
 import { HIDDEN, staticFileHandler } from './static-files.ts'
@@ -30,7 +30,8 @@ export async function serveDocs(
     'errors.html': () => renderErrorsPage(api, operations, errorFormat),
     'redoc.html': () => renderRedoc(api),
     'redoc/page.css': () => REDOC_STYLES,
-    'redoc/page.js': () => renderRedocScript(addCurlSamples(structuredClone(app.swagger()), api.credential)),
+    'redoc/page.js': () =>
+      renderRedocScript(addCurlSamples(shortenForReaders(structuredClone(app.swagger())), api.credential)),
     'redoc/redoc.standalone.js': readRedocScript,
   }
   await app.register(async (pages) => {
@@ -138,13 +139,18 @@ ${renderAttributeScript([
   ['redoc', 'role', 'main'],
   ['redoc h5', 'aria-level', '3'],
   ['redoc [role="menuitem"]', 'aria-label', null],
+  ['redoc pre', 'tabindex', '0'],
 ])}`
 }
 
 /** The colours that Redoc computes or has no setting for. */
 const REDOC_STYLES = `.site-header { max-width: none; padding-inline: clamp(1rem, 1.5vw, 1.25rem) }
 redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { color: var(--muted) }
+redoc [role="tab"][class][id] { color: #eceef8 }
 redoc [role="tab"][aria-selected="true"][class][id] { color: #14172b }
+redoc [role="menuitem"] > label[class] { padding-block: .45rem }
+redoc .redoc-json code { white-space: pre-wrap; overflow-wrap: anywhere }
+redoc div:has(> h5 + svg) { display: flex; align-items: center }
 /* The dark column is beside operations only, and not beside the introduction, which has no samples. */
 redoc .redoc-wrap > div:last-child[class] { background: none }
 redoc [data-section-id^="section/"] { padding-block: 0 }
@@ -159,7 +165,8 @@ redoc :is(td, th)[class], redoc h5[class] { border-color: var(--border) }
 redoc .operation-type[type] { width: 2.5rem; height: 1rem; margin-top: .35rem; padding: 0; font: 700 .625rem/1rem Figtree, sans-serif }
 redoc [role="menuitem"] > .active[class][class] { background: var(--accent-tint) }
 redoc [data-section-id*="operation/"] button span, redoc [data-section-id*="operation/"] button + div { white-space: normal; overflow-wrap: anywhere }
-redoc pre[class] { white-space: pre-wrap; overflow-wrap: anywhere }
+redoc pre[class], redoc .redoc-markdown pre { white-space: pre-wrap; overflow-wrap: anywhere; border-color: var(--border) }
+redoc .api-content > div:first-child { padding-bottom: 1rem }
 `
 
 function renderRedoc(site: Site): string {

@@ -9,7 +9,7 @@ import { createUnknownRouteError } from '../problems/error-handlers.ts'
 import { type AttributeRow, renderAttributeScript } from './attributes.ts'
 import { escapeHtml, renderHeader } from './html-page.ts'
 import type { LandingPage } from './landing-page.ts'
-import { moveDefaultsToDescriptions } from './openapi.ts'
+import { moveDefaultsToDescriptions, shortenForReaders } from './openapi.ts'
 import { HIDDEN, staticFileHandler } from './static-files.ts'
 
 /**
@@ -40,9 +40,12 @@ body { margin: 0 }
   .scheme-container .schemes { justify-content: flex-end }
   .scheme-container .schemes .schemes-server-container, .scheme-container:not(:has(.authorize)) { display: none }
 
-  .opblock-tag { padding-inline: 0; color: var(--text); border-color: var(--border) }
+  .opblock-tag { margin: 0 0 .5rem; padding: .5rem 0; color: var(--text); font-size: 1.25rem; border: 0 }
+  .opblock-tag-section { margin-bottom: 1.25rem }
+  .opblock-tag-section .opblock { margin-bottom: .5rem }
   .opblock-tag:hover { background: none }
-  :is(.opblock-tag small, .opblock-tag small p) { color: var(--muted) }
+  .opblock-tag small p { margin: 0 }
+  :is(.opblock-tag small, .opblock-tag small p) { padding-block: 0; color: var(--muted) }
   .view-line-link.copy-to-clipboard { display: none }
   .opblock:is(.opblock-get, .opblock-post) { overflow: hidden; background: var(--card); border-color: var(--border); border-radius: var(--radius); box-shadow: none }
   .opblock:is(.opblock-get, .opblock-post) .opblock-summary { border-color: var(--border) }
@@ -59,14 +62,18 @@ body { margin: 0 }
   .opblock-description-wrapper :is(p, ul, ol) { max-width: 46rem; margin-inline: 0 }
   .parameter__name.required span, .parameter__name.required::after { color: var(--incorrect) }
   .parameter__name.required::after { font-size: .75rem }
+  .parameters-col_name { min-width: 12rem }
+  .parameters input::placeholder { color: transparent }
   :is(.parameter__in, .parameter__type, .json-schema-2020-12-expand-deep-button, .header-col) { color: var(--muted) }
   :is(.parameters-col_description, .response-col_description) .renderedMarkdown p { margin-block: 0 .5rem }
   :is(table, thead, tbody, tr, td, th, .opblock-section-header, .responses-inner h4, .responses-inner h5) { border-color: var(--border) !important }
   table thead tr :is(td, th) { color: var(--muted); border-color: var(--border) }
-  .responses-table > tbody > tr > td { padding-top: 1rem; border-top: 1px solid var(--border) }
-  /* All errors have one format: the first one shows it, and /errors explains each. */
-  .response:is([data-code^="4"], [data-code^="5"]):not([data-code="400"]) :is(.response-controls, .model-example) { display: none }
-  :is(.col_header.response-col_links, .response-col_links) { display: none }
+  .responses-table > tbody > tr > td { padding-block: .625rem; border-top: 1px solid var(--border) }
+  /* What takes space and says nothing: links that no response has, header fields of other responses than 2xx, the media type
+     when there is one only, and a button that leaves the form, with which every operation begins. */
+  :is(.col_header.response-col_links, .response-col_links, .response:not([data-code^="2"]) .headers-wrapper, .try-out) { display: none }
+  :is(.response-control-media-type__accept-message, .response-control-media-type:not(:has(option + option)), .body-param-content-type:not(:has(option + option))) { display: none }
+  .response-controls:not(:has(option + option)) { padding: 0 }
   :is(input:not([type=file]), select, select.content-type.content-type, textarea) { color: var(--text); background-color: var(--card); border: 1.5px solid var(--border-strong); border-radius: .5rem; box-shadow: none }
   select, select.content-type.content-type { background-size: 1.25rem }
   input:focus-visible, select:focus-visible, textarea:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
@@ -79,10 +86,14 @@ body { margin: 0 }
   .modal-ux-content { padding-bottom: 1.5rem }
   .btn.authorize svg, .scheme-container .btn.authorize svg { color: var(--on-accent); fill: var(--on-accent) }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
-  .execute-wrapper { padding-inline: 0; text-align: start }
+  .execute-wrapper { padding: 0 1.25rem 1.25rem; text-align: start }
+  .parameters-container + .execute-wrapper { padding-top: 0 }
   .btn.execute { width: auto; min-width: 12rem }
   .btn-group { gap: .5rem }
   .btn-group .btn { flex: 0 1 12rem; border-radius: .5rem }
+  /* One button closes the dialog, below all its fields. */
+  .auth-container:not(:last-child) .btn-done { display: none }
+  .auth-btn-wrapper { justify-content: start; padding: .75rem 1rem 0 }
   .dialog-ux .modal-ux { background: var(--card); border: 1px solid var(--border); border-radius: var(--radius) }
   .dialog-ux .modal-ux :is(h3, h4, p, label) { color: var(--text) }
 
@@ -97,6 +108,10 @@ body { margin: 0 }
   section.models .model-container, section.models .json-schema-2020-12 { background: none }
   .json-schema-2020-12, .json-schema-2020-12 :is(button, .json-schema-2020-12-accordion) { color: var(--text); background: none }
   .json-schema-2020-12-body { border-color: var(--border) }
+
+  @media (min-width: 641px) {
+    .scheme-container .schemes { margin-top: -3.75rem }
+  }
 
   @media (max-width: 640px) {
     .wrapper { padding: 0 1rem }
@@ -213,7 +228,9 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
  */
 function renderScript(site: LandingPage, document: object): string {
   const header = renderHeader(site, 'docs')
-  const spec = moveDefaultsToDescriptions(structuredClone(document)) as { info: { description?: string } }
+  const spec = moveDefaultsToDescriptions(shortenForReaders(structuredClone(document))) as {
+    info: { description?: string }
+  }
   spec.info.description = `${site.summary} The [reference](redoc) has the rules that all operations share.`
   return `const viewport = { name: 'viewport', content: 'width=device-width, initial-scale=1' }
 document.head.append(Object.assign(document.createElement('meta'), viewport))
@@ -223,5 +240,9 @@ setScheme()
 dark.addEventListener('change', setScheme)
 document.body.insertAdjacentHTML('afterbegin', ${JSON.stringify(header)})
 var openApiDocument = ${JSON.stringify(spec)}
+// The dialog would focus its last field.
+document.addEventListener('click', ({ target }) => {
+  if (target.closest('.authorize, .authorization__btn')) setTimeout(() => document.querySelector('.auth-container input')?.focus())
+})
 ${renderAttributeScript(ATTRIBUTES)}`
 }

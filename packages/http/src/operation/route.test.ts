@@ -307,7 +307,7 @@ describe('the route of an operation', () => {
 
   it('describes If-Match', async () => {
     const { parameters } = await describeRoute({ isConditional: true, errors: [ERRORS.stale] })
-    expect(parameters).toMatchObject([{ in: 'header', name: 'if-match', required: false }])
+    expect(parameters).toMatchObject([{ in: 'header', name: 'If-Match', required: false }])
   })
 
   it('calls the guard of the scope, and no guard when the operation is public', async () => {
