@@ -108,9 +108,13 @@ function showInvitation(loaded) {
   const { quiz, page, title, subjects, scoreToBeat } = loaded
   const difficulty = quiz.difficulty ? ` (${formatLabel(quiz.difficulty)})` : ''
   const total = page.questions.length
+  const summary = `${title}: ${formatCount(total, 'question')}${difficulty}`
   const part = show('invitation', {
-    title: `${title}: ${formatCount(total, 'question')}${difficulty}`,
-    ...(scoreToBeat && { challenge: `Your friend got ${scoreToBeat} of ${total}. Can you beat that?` }),
+    title: summary,
+    ...(scoreToBeat && {
+      title: `Your friend got ${scoreToBeat}\u00a0of\u00a0${total}. Can you beat that?`,
+      quiz: summary,
+    }),
   })
   if (scoreToBeat) showRing(part('ring'), scoreToBeat, total)
   else part('ring').remove()
