@@ -521,6 +521,45 @@ const cases: Record<string, readonly Case[]> = {
       'Paris',
     ],
   ],
+  'columns of options with one name': [
+    ['Question,Option,Option,Answer / Capital of France?,Rome,Paris,Paris', FRANCE, 'Paris'],
+    ['Question,Option,Option,Option,Answer / Capital of France?,Rome,Paris,Oslo,2', FRANCE, NONE],
+    ['Question,Option,Option,Answer / Capital of France?,Rome,Paris,B', FRANCE, 'Paris'],
+    ['Question,Answer,Answer,Correct / Capital of France?,Rome,Paris,Paris', FRANCE, 'Paris'],
+    ['Question,Answer,Answer / Capital of France?,Rome,Paris', FRANCE, NONE],
+    [
+      'Question,Correct answer,Wrong answer,Wrong answer / Capital of France?,Paris,Rome,Oslo',
+      FRANCE,
+      'Paris',
+    ],
+    ['Frage;Richtig;Falsch;Falsch / Capital of France?;Paris;Rome;Oslo', FRANCE, 'Paris'],
+  ],
+  'letters of another alphabet above the options': [
+    ['Вопрос,А,Б,В,Г,Ответ / Capital of France?,Rome,Paris,Oslo,Bern,Б', FRANCE, 'Paris'],
+    ['Ερώτηση,Α,Β,Γ,Απάντηση / Capital of France?,Rome,Paris,Oslo,β', FRANCE, 'Paris'],
+    ['Вопрос,Б,Г,Ответ / Capital of France?,Rome,Paris,Г', FRANCE, NONE],
+  ],
+  'circled numbers in a cell': [
+    ['Question,Options,Answer / Capital of France?,①Rome ②Paris ③Oslo,②', FRANCE, 'Paris'],
+    ['Question,Options,Answer / Capital of France?,① Rome / ② Paris,2', FRANCE, NONE],
+  ],
+  'lists of NumPy': [
+    ["question,options,answer / Capital of France?,['Rome' 'Paris' 'Oslo'],Paris", FRANCE, 'Paris'],
+    ['question,options,answer / Capital of France?,"[""O\'Rome"" \'Paris\'\n \'Oslo\']",B', FRANCE, 'Paris'],
+  ],
+  'an answer with a word before it': [
+    ['Question,A,B,Answer / Capital of France?,Rome,Paris,Answer: B', FRANCE, 'Paris'],
+    ['Frage,A,B,Antwort / Capital of France?,Rome,Paris,Richtige Antwort: Paris', FRANCE, 'Paris'],
+    ['Question,Answer / Capital of France?,Answer: Paris', FRANCE, 'Paris'],
+    ['Question,A,B,Answer / Last word?,Answer: no,no,Answer: no', 'Last word?', 'Answer: no'],
+  ],
+  'an answer beside its place': [
+    ['question,A,B,C,answer,answer_idx / Capital of France?,Rome,Paris,Oslo,Paris,B', FRANCE, 'Paris'],
+    ['question,A,B,C,answer,answer_idx / Capital of France?,Rome,Paris,Oslo,Paris,1', FRANCE, 'Paris'],
+    ['question,A,B,C,answer,answer_idx / Capital of France?,Rome,Paris,Oslo,Paris,', FRANCE, 'Paris'],
+    ['question,A,B,C,answer,answer_idx / Capital of France?,Rome,Paris,Oslo,Paris,C', FRANCE, NONE],
+    ['question,A,B,C,answer,answer_idx / Capital of France?,Rome,Paris,Oslo,It is old,B', FRANCE, NONE],
+  ],
   'columns of options without the first one': [
     ['question,answer,option 2,option 3,option 4 / 1+1?,2,3,4,5 / 1+2?,3,4,5,6', '1+1?', NONE],
     [

@@ -34,6 +34,7 @@ describe('GIFT', () => {
     ],
     ['a short answer', 'Who wrote Emma? {=Jane Austen}', ['Who wrote Emma? → Jane Austen']],
     ['an exact number', 'When did the war end? {#1945}', ['When did the war end? → 1945']],
+    ['an exact number as Moodle writes it', 'When? {#\n\t=%100%1945:0#Yes\n}', ['When? → 1945']],
     [
       'a missing word',
       'The Nile flows into {~the Red Sea =the Mediterranean} at last.',
@@ -518,6 +519,78 @@ describe('JSON in lists', () => {
       'topics with questions',
       { data: [{ category: 'Rivers', questions: [{ question: 'Longest?', answer: 'Nile' }] }] },
       ['Longest? → Nile'],
+    ],
+    [
+      'sections with questions',
+      {
+        title: 'Quiz',
+        sections: [{ title: 'Rivers', questions: [{ question: 'Longest?', answer: 'Nile' }] }],
+      },
+      ['Longest? → Nile'],
+    ],
+    [
+      'pages of SurveyJS',
+      {
+        title: 'Quiz',
+        pages: [
+          {
+            name: 'page1',
+            elements: [
+              {
+                type: 'radiogroup',
+                name: 'q1',
+                title: 'Longest?',
+                choices: ['Po', 'Nile'],
+                correctAnswer: 'Nile',
+              },
+              {
+                type: 'radiogroup',
+                name: 'q2',
+                title: 'Deepest?',
+                choices: [
+                  { value: 'item1', text: 'Baikal' },
+                  { value: 'item2', text: 'Como' },
+                ],
+                correctAnswer: 'item1',
+              },
+            ],
+          },
+        ],
+      },
+      ['Longest? → Nile (Po, Nile)', 'Deepest? → Baikal (Baikal, Como)'],
+    ],
+    [
+      'questions with a stem and choices',
+      [
+        {
+          answerKey: 'B',
+          question: {
+            stem: 'Longest?',
+            choices: [
+              { label: 'A', text: 'Po' },
+              { label: 'B', text: 'Nile' },
+            ],
+          },
+        },
+      ],
+      ['Longest? → Nile (Po, Nile)'],
+    ],
+    [
+      'answers beside their marks',
+      [
+        {
+          question: 'Longest?',
+          answers: { answer_a: 'Po', answer_b: 'Nile', answer_c: null },
+          correct_answers: { answer_a_correct: 'false', answer_b_correct: 'true', answer_c_correct: 'false' },
+          correct_answer: null,
+        },
+        {
+          question: 'In Africa?',
+          answers: { answer_a: 'Congo', answer_b: 'Nile' },
+          correct_answers: { answer_a_correct: 'true', answer_b_correct: 'true' },
+        },
+      ],
+      ['Longest? → Nile (Po, Nile)', '2: 2'],
     ],
     [
       'questions by their numbers',

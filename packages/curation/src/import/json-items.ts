@@ -23,6 +23,10 @@ export function findItems(json: unknown): unknown[] {
   if (!isItem(json)) throw noList()
   const member = LIST_MEMBERS.map((name) => json[name]).find((value) => Array.isArray(value) || isItem(value))
   if (member !== undefined) return findItems(member)
+  const isTopic = (value: unknown) =>
+    Array.isArray(value) && value.every((one) => isItem(one) && hasQuestion(one))
+  const inner = Object.values(json).every(isTopic) ? undefined : findList(json)
+  if (inner) return findItems(inner)
   const entries = Object.entries(json)
   if (entries.length === 0) throw noList()
   const areLists = entries.every(([, value]) => Array.isArray(value) && value.every(isItem))
@@ -51,14 +55,50 @@ function noList(): ImportError {
   )
 }
 
+/** A list of objects in an object: a known member, or the only list of objects that are no options. */
+function findList(item: Item): Item[] | undefined {
+  const areItems = (value: unknown): value is Item[] =>
+    Array.isArray(value) && value.length > 0 && value.every(isItem)
+  const known = LIST_MEMBERS.map((name) => item[name]).find(areItems)
+  const lists = Object.values(item).filter(areItems)
+  const canBeQuestions = (list: Item[]) =>
+    list.some((one) => hasQuestion(one) || isSurvey(one) || findList(one))
+  const others = lists.filter(canBeQuestions)
+  return known ?? (others.length === 1 ? others[0] : undefined)
+}
+
+/** A question of SurveyJS. @see https://surveyjs.io */
+const isSurvey = (item: Item) => 'title' in item && 'choices' in item && 'correctAnswer' in item
+
 function openItem(item: unknown): unknown[] {
-  if (!isItem(item) || 'question' in item) return [item]
-  const list = LIST_MEMBERS.map((name) => item[name]).find(
-    (value) => Array.isArray(value) && value.every(isItem),
-  )
+  if (!isItem(item)) return [item]
+  if (isSurvey(item)) {
+    const { title: question, name: id, ...others } = item
+    return [{ id, question, ...others }]
+  }
+  if (isItem(item.question) && 'stem' in item.question) {
+    const { stem: question, ...others } = item.question
+    return [{ ...item, ...others, question }]
+  }
+  if (hasQuestion(item)) return [withMarks(item)]
+  const list = findList(item)
   const topic = NAME_MEMBERS.map((name) => item[name]).find((value) => typeof value === 'string')
-  if (!Array.isArray(list)) return [item]
-  return list.map((question) => (topic === undefined ? question : addTopic(question, String(topic))))
+  if (!list) return [item]
+  return list
+    .flatMap(openItem)
+    .map((question) =>
+      topic === undefined || !isItem(question) ? question : addTopic(question, String(topic)),
+    )
+}
+
+/** Joins `answers: { answer_a }` and `correct_answers: { answer_a_correct }`. @see https://quizapi.io */
+function withMarks(item: Item): Item {
+  const { answers, correct_answers: marks, correct_answer: _, ...others } = item
+  if (!isItem(answers) || !isItem(marks)) return item
+  const options = Object.entries(answers).flatMap(([key, text]) =>
+    text === null ? [] : [{ text, label: key, isCorrect: marks[`${key}_correct`] }],
+  )
+  return { ...others, options }
 }
 
 function addTopic(item: Item, topic: string): Item {

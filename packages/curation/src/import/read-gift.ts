@@ -99,7 +99,7 @@ function readAnswers(content: string): { text: string; isCorrect: boolean }[] | 
     ]
   }
   if (content.startsWith('#')) {
-    const exact = /^#\s*=?\s*(-?\d+(?:\.\d+)?)(?::0+)?\s*(?:#[\s\S]*)?$/.exec(content)?.[1]
+    const exact = /^#\s*=?\s*(?:%100%)?(-?\d+(?:\.\d+)?)(?::0+(?:\.0+)?)?\s*(?:#[^=~]*)?$/.exec(content)?.[1]
     return exact === undefined ? 'a range of numbers' : [{ text: exact, isCorrect: true }]
   }
   const answers = [...content.matchAll(/([=~])\s*(?:%(-?\d+(?:\.\d+)?)%)?([^=~#]*)(?:#[^=~]*)?/g)].map(

@@ -3,11 +3,14 @@ export { type ColumnName, type Columns, readColumns } from './columns.ts'
 export { readRecords, withoutBom } from './csv.ts'
 export { describeOtherFormat, findEncodingErrors } from './encoding.ts'
 export {
+  ALPHABETS,
   countKnownColumns,
   findMarkColumns,
   findOptionLike,
+  findRepeatedOptions,
   findTarget,
   foldName,
+  isPlaceName,
   isResultName,
   isSecondAnswer,
   isTrueFalseName,

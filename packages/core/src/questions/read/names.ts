@@ -41,7 +41,7 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
     letter, correct answers, answer index, correct index, answer idx, correct answer index, correct option
     index, correct choice index, index of correct answer, key, best answer, right option, right choice, ans,
     answer letter, correct answer letter, correct option id, correct answer id, answer number, correct answer
-    number, back, Antwort, Richtige Antwort, Korrekte Antwort, Lösung, Richtig, Richtige Lösung, Réponse, Bonne
+    number, cop, back, Antwort, Richtige Antwort, Korrekte Antwort, Lösung, Richtig, Richtige Lösung, Réponse, Bonne
     réponse, Réponse correcte, Réponse exacte, Réponse juste, Respuesta, Respuesta correcta, Opción correcta,
     Correcta, Solución, Resposta, Resposta correta, Resposta certa, Alternativa correta, Correta, Gabarito,
     Risposta, Risposta corretta, Risposta esatta, Risposta giusta, Corretta, Soluzione, Antwoord, Juiste
@@ -104,7 +104,7 @@ const WRONG_OPTION_NAMES = `incorrect, incorrect answer, incorrect option, incor
   fausse, Incorrecta, Respuesta incorrecta, Resposta incorreta, Resposta errada, Risposta sbagliata, Risposta
   errata, Fout antwoord, Foute antwoord, Onjuist antwoord, Błędna odpowiedź, Неправильный ответ, Неверный ответ,
   Fel svar, Felaktigt svar, Yanlış cevap`
-const OPTION_NAMES = `option, opt, answer, ans, answer choice, answer option, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
+const OPTION_NAMES = `option, opt, op, answer, ans, answer choice, answer option, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
   Proposition, Respuesta, Opción, Alternativa, Resposta, Opção, Risposta, Opzione, Antwoord, Optie, Keuze,
   Odpowiedź, Opcja, Ответ, Вариант, Вариант ответа, Svar, Svarsalternativ, Alternativ, Cevap, Seçenek, Şık, 选项,
   選項, 選択肢, 보기`
@@ -133,7 +133,7 @@ const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
   wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
   choice: createPattern('choice', '\\d\\d?'),
   option: new RegExp(
-    `^([a-t])$|${createPattern(OPTION_NAMES, '[a-z]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}`,
+    `${createPattern(OPTION_NAMES, '[a-z]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}`,
     'u',
   ),
 }
@@ -142,8 +142,36 @@ function createPattern(names: string, label: string): RegExp {
   return new RegExp(`^(?:${foldNames(names).join('|')})(${label})$`, 'u')
 }
 
+/** Letters above the options, in their order. */
+export const ALPHABETS = ['abcdefghijklmnopqrst', 'абвгдежз', 'αβγδεζηθ', 'אבגדהוזח', 'ابجده']
+const LETTER = new RegExp(`^[${ALPHABETS.join('')}]$`)
+
+const ONE_OPTION = {
+  wrong: new Set(foldNames(WRONG_OPTION_NAMES)),
+  option: new Set(foldNames(`choice, ${OPTION_NAMES}`)),
+}
+
+/**
+ * Columns of options that have the same name, such as three columns `Wrong answer`. Columns `Answer` are options only beside a column
+ * of another name with the answer.
+ */
+export function findRepeatedOptions(names: readonly string[]): ReadonlyMap<number, 'wrong' | 'option'> {
+  const isAnswer = (name: string) => KNOWN.get(name) === 'correct_answer'
+  const isOption = (name: string) =>
+    ONE_OPTION.option.has(name) &&
+    (!isAnswer(name) || names.some((other) => other !== name && isAnswer(other)))
+  const found = new Map<number, 'wrong' | 'option'>()
+  for (const [index, name] of names.entries()) {
+    if (names.indexOf(name) === names.lastIndexOf(name)) continue
+    if (ONE_OPTION.wrong.has(name)) found.set(index, 'wrong')
+    else if (isOption(name)) found.set(index, 'option')
+  }
+  return found
+}
+
 /** Finds what the folded name of an option says about it. */
 export function readOptionName(folded: string): { target: OptionTarget; label: string } | undefined {
+  if (LETTER.test(folded)) return { target: 'option', label: folded }
   for (const target of ['wrong', 'choice', 'option'] as const) {
     const label = OPTION_PATTERNS[target]
       .exec(folded)
@@ -179,6 +207,9 @@ const RESULTS = new Set(
     points, status, Ergebnis, Wertung, Bewertung, Punkt, Punkte, Resultado, Calificación, Puntos, Résultat,
     Résultats, Risultato, Voto, Wynik, Ocena, Sonuç, Puan, Результат, Оценка, Балл, Баллы`),
 )
+
+/** Whether the folded name of answers says that they are places of options: `answer_idx`, `correct letter`. */
+export const isPlaceName = (folded: string) => /(?:index|idx|letter|number|label|position)$/.test(folded)
 
 /** Names of columns with a second correct answer. */
 const SECOND =

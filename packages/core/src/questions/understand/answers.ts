@@ -5,7 +5,7 @@ import { foldCase } from '../read/index.ts'
 import { ANSWERS, type AnswerRules, FROM, OPTIONS } from './answer-rules.ts'
 import type { CleanTexts } from './clean-question.ts'
 import { LeftOutError } from './errors.ts'
-import { findTruth, isNumbered, type PlaceKind, type Reading } from './reading.ts'
+import { findTruth, isNumbered, type PlaceKind, type Reading, readAnswer } from './reading.ts'
 
 /** The correct answer of a question, and what had to be changed to find it. */
 interface FoundAnswer {
@@ -43,6 +43,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
   }
   assertSplit(question, rules)
   const answer = resolve(question, rules)
+  assertPlace(question, answer)
   if (answer === given) return { answer, kind: 'all' }
   const isText = reading.text === answer
   return {
@@ -50,6 +51,17 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
     kind: 'all',
     change: isText ? 'answers spelled as the option' : CHANGES[reading.kind ?? 'id'],
   }
+}
+
+/** The place of an answer beside its text selects the same option, whatever numbers count from. */
+function assertPlace({ place = '', options }: CleanTexts, answer: string): void {
+  if (place === '') return
+  const { text, selected } = readAnswer({ answer: place, options }, undefined)
+  if ([text, ...selected].includes(answer)) return
+  throw new LeftOutError(
+    'expected the place of the correct answer',
+    `, got ${quote(place)} beside ${quote(answer)}`,
+  )
 }
 
 /** A comma can be a part of an option. Then a question has more of them than the others. */

@@ -201,7 +201,9 @@ export function splitCell(
   if (text === '') return []
   if (/^[[{]/.test(text)) return parseList(text)
   if (separator !== undefined) return splitAt(text, separator)
-  const labelled = splitAtLabels(text)
+  const labelled = splitAtLabels(
+    text.replace(/\s*[①-⑳]\s*/g, (sign) => ` ${sign.normalize('NFKC').trim()}) `).trim(),
+  )
   if (labelled) return labelled
   return splitAtSigns(text, answer)
 }
@@ -297,7 +299,7 @@ export function nextLabel(start: string, index: number): string {
 
 /** Reads a list of strings, a JSON list of other values, or an object of JSON or Python such as `{'A': 'Paris'}`. */
 function parseList(text: string): readonly SourceOption[] {
-  for (const read of [readOptionList, JSON.parse, readPythonObject]) {
+  for (const read of [readOptionList, JSON.parse, readPythonObject, readArray]) {
     let value: unknown
     try {
       value = read(text)
@@ -309,6 +311,11 @@ function parseList(text: string): readonly SourceOption[] {
     if (cell.isList) return cell.options
   }
   throw new LeftOutError("expected a list of options such as ['A', 'B']", ', got another text')
+}
+
+/** Reads `['A' 'B']`, as NumPy writes it. */
+function readArray(text: string): unknown {
+  return readOptionList(text.replace(/(['"])\s+(?=['"])/g, '$1, '))
 }
 
 function readPythonObject(text: string): unknown {

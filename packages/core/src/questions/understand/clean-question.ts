@@ -39,13 +39,14 @@ export function cleanTexts(
     return text === option.text ? option : { ...option, text }
   })
   const options = removeMissing(cleaned)
-  const answer = readFloat(clean(raw.answer), options)
+  const answer = readFloat(removePrefix(clean(raw.answer), options), options)
   const unlabelled = readInlineLabels(options, answer)
   if (unlabelled.some(({ written }) => written !== undefined)) changes.push(LETTERS_REMOVED)
   return {
     number: raw.number,
     id: raw.id,
     kind: raw.kind,
+    ...(raw.place !== undefined && { place: clean(raw.place) }),
     question: clean(raw.question),
     answer,
     options: unlabelled,
@@ -64,6 +65,16 @@ const LETTERS_REMOVED = 'letters removed from options'
 function readFloat(answer: string, options: readonly CleanOption[]): string {
   if (!/^\d\d?\.0$/.test(answer) || options.some(({ text }) => /\d[.,]\d/.test(text))) return answer
   return answer.slice(0, -2)
+}
+
+/** The start of an answer such as `Answer: B` and `Correct answer - Paris`. */
+const PREFIX =
+  /^(?:the )?(?:(?:correct|right) )?(?:answer|ans|(?:richtige )?antwort|lösung|réponse|respuesta|resposta|risposta|antwoord|ответ)(?: is)?\s*[:=]\s*/i
+
+function removePrefix(answer: string, options: readonly CleanOption[]): string {
+  return PREFIX.test(answer) && !options.some(({ text }) => text === answer)
+    ? answer.replace(PREFIX, '')
+    : answer
 }
 
 /** What tools write for an empty cell. Once in a question, it can be an option. */

@@ -1,8 +1,11 @@
 // Finds what each column of a table of another tool contains, by its name or by what a person says.
 import {
+  ALPHABETS,
   findMarkColumns,
+  findRepeatedOptions,
   findTarget,
   foldName,
+  isPlaceName,
   isSecondAnswer,
   isTrueFalseName,
   labelOf,
@@ -31,6 +34,8 @@ export interface ColumnMap {
   readonly lists: readonly { readonly index: number; readonly more: readonly OptionColumn[] }[]
   /** Columns whose name says that they contain wrong answers. */
   readonly wrong: readonly OptionColumn[]
+  /** The column with the place of the answer, beside that of its text. */
+  readonly place: number | undefined
   /** Columns without a name after the one of the wrong answers. */
   readonly moreWrong: readonly OptionColumn[]
   /** Columns that can have a second correct answer: those without a name after the answer, and such as `Also correct`. */
@@ -81,6 +86,8 @@ export function mapColumns(
   }
   const marks = findMarkColumns(names)
   for (const index of marks.values()) targets.set(index, 'ignore')
+  const repeated = findRepeatedOptions(names)
+  for (const [index, target] of repeated) if (!targets.has(index)) targets.set(index, target)
   const taken = new Set(targets.values())
   for (const [target, known] of NAMES) {
     const found = [...names.keys()].filter(
@@ -110,7 +117,12 @@ export function mapColumns(
       [...header.keys()].filter((index) => targets.get(index) === target),
     ).map((column) => (marks.size > 0 ? { ...column, mark: marks.get(column.label ?? '') } : column))
   assertOneTable(header, names, [...targets].find(([, target]) => target === 'correct_answer')?.[0] ?? -1)
-  assertOnce(header, names, targets)
+  // Of an answer and its place, the place must say the same.
+  const answers = [...targets].flatMap(([index, target]) => (target === 'correct_answer' ? [index] : []))
+  const places = answers.filter((index) => isPlaceName(names[index] ?? ''))
+  const place = answers.length === 2 && places.length === 1 ? places[0] : undefined
+  if (place !== undefined) targets.delete(place)
+  assertOnce(header, names, new Map([...targets].filter(([index]) => !repeated.has(index))))
   const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
   const missing = (['question', 'correct_answer'] as const).filter(
     (target) =>
@@ -136,13 +148,14 @@ export function mapColumns(
     options: columnsOf('option'),
     lists,
     wrong: columnsOf('wrong'),
+    place,
     moreWrong: findUnnamed(names, single.wrong_answers),
     moreAnswers: [
       ...findUnnamed(names, single.correct_answer).map(({ index }) => index),
       ...[...header.keys()].filter((index) => !targets.has(index) && isSecondAnswer(names[index] ?? '')),
     ],
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
-    unused: header.filter((name, index) => name !== '' && !targets.has(index)),
+    unused: header.filter((name, index) => name !== '' && index !== place && !targets.has(index)),
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
     areSpellings: lists.some(({ index }) => ANSWERS.has(names[index] ?? '')),
     statementName: names.find((name, index) => index === single.correct_answer && isTrueFalseName(name)),
@@ -156,15 +169,16 @@ const ONE_OPTION = new Set(['option', 'choice', 'alternative', 'answeroption', '
 
 /** Columns of one letter that do not follow each other from A, such as `N` for a number and `P` for points. One can be missing. */
 function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, Target | 'wrong'>): number[] {
-  const isLetter = (index: number) => targets.get(index) === 'option' && /^[a-t]$/.test(names[index] ?? '')
-  const letters = [...names.keys()]
-    .filter(isLetter)
-    .sort((a, b) => (names[a] ?? '').localeCompare(names[b] ?? ''))
-  const placeOf = (index: number) => (names[index] ?? '').charCodeAt(0) - 'a'.charCodeAt(0)
-  const end = letters.findIndex(
-    (index, count) => placeOf(index) > (count === 0 ? 0 : placeOf(letters[count - 1] ?? 0) + 2),
-  )
-  return end < 0 ? [] : letters.slice(end)
+  return ALPHABETS.flatMap((alphabet) => {
+    const placeOf = (index: number) => (names[index]?.length === 1 ? alphabet.indexOf(names[index]) : -1)
+    const letters = [...names.keys()]
+      .filter((index) => targets.get(index) === 'option' && placeOf(index) >= 0)
+      .sort((a, b) => placeOf(a) - placeOf(b))
+    const end = letters.findIndex(
+      (index, count) => placeOf(index) > (count === 0 ? 0 : placeOf(letters[count - 1] ?? 0) + 2),
+    )
+    return end < 0 ? [] : letters.slice(end)
+  })
 }
 
 /** Names of several answers, which can be options or spellings. */

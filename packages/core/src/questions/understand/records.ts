@@ -19,6 +19,8 @@ export interface RawQuestion {
   readonly id: string
   readonly question: string
   readonly answer: string
+  /** The place of the answer, which a column beside its text can have. */
+  readonly place?: string
   readonly kind: OptionsKind
   /** In the order of the source. An empty text is a position without an option. */
   readonly options: readonly SourceOption[]
@@ -64,7 +66,7 @@ const MAX_NAME_LENGTH = 20
  */
 export function createRecordReader(
   header: readonly string[],
-  { single, options, lists, choices, wrong, moreWrong, moreAnswers }: ColumnMap,
+  { single, place, options, lists, choices, wrong, moreWrong, moreAnswers }: ColumnMap,
   separator: string | undefined,
   isSeparated: boolean,
 ): (record: TableRecord) => RawQuestion {
@@ -212,6 +214,7 @@ export function createRecordReader(
       id: textsOf(values, 'id'),
       question,
       answer,
+      ...(place !== undefined && { place: textAt(values, place) }),
       kind,
       options,
       difficulty: textsOf(values, 'difficulty'),
