@@ -6,15 +6,18 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['@qb/source', 'node']
 /** Files that take more than about ten seconds, such as those of races, of processes that are killed and of corpora, or need a browser. */
 const SLOW = '**/*.slow.test.ts'
+/** Removes the temporary files of all tests at the end. */
+const TEMPORARY = 'packages/e2e/src/temporary-folder.ts'
 /** Extracts the browser, once before the first test. */
 const BROWSER = 'packages/e2e/src/find-browser.ts'
 /** The generator of types has another version of a dependency than other tests have. It must not share their modules. */
-const GENERATOR = 'packages/client/src/generator/*.test.ts'
+const GENERATOR = 'packages/client/src/testing/*.test.ts'
 
 export default defineConfig({
   ssr: { resolve: { conditions } },
   resolve: { conditions },
   test: {
+    globalSetup: [TEMPORARY],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // More workers than processors, because many tests wait for a process, a clock or a browser.
@@ -40,7 +43,7 @@ export default defineConfig({
         // Only a test that hangs reaches its timeout: a busy machine may be five times slower.
         test: {
           name: 'slow',
-          globalSetup: BROWSER,
+          globalSetup: [BROWSER],
           include: [`packages/*/src/${SLOW}`],
           testTimeout: 1_800_000,
           hookTimeout: 600_000,
@@ -68,7 +71,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'proxy', globalSetup: BROWSER, include: ['packages/e2e/src/**/*.proxy-test.ts'] },
+        test: { name: 'proxy', globalSetup: [BROWSER], include: ['packages/e2e/src/**/*.proxy-test.ts'] },
       },
     ],
   },
