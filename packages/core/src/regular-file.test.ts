@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openRegularFile, readRegularFile } from './regular-file.ts'
+import { readRegularFile } from './regular-file.ts'
 
 let folder: string
 beforeEach(() => {
@@ -31,7 +32,7 @@ describe('a regular file', () => {
 
   it('that grows while it is read is read to its new end, up to the maximum', async () => {
     writeFileSync(path(), 'a')
-    const { handle } = await openRegularFile(path(), 1)
+    const handle = await open(path())
     await handle.close()
     // All handles have this prototype.
     const prototype = Object.getPrototypeOf(handle)

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { readRegularFile } from '../regular-file.ts'
+import { ignoreMissing, readRegularFile } from '../regular-file.ts'
 
 /** Maximum size of a file that names a directory, `.git` or `commondir`, in bytes, as in git. */
 export const MAX_LINK_BYTES = 1024 * 1024
@@ -16,7 +16,7 @@ export const MAX_LINK_BYTES = 1024 * 1024
 export async function findGitDirectory(folder: string): Promise<string | undefined> {
   for (let parent = resolve(folder); ; parent = dirname(parent)) {
     const path = join(parent, '.git')
-    const stats = await findStats(path)
+    const stats = await lstat(path).catch(ignoreMissing)
     if (stats?.isDirectory()) return path
     if (stats?.isFile()) {
       const { bytes } = await readRegularFile(path, MAX_LINK_BYTES)
@@ -37,14 +37,8 @@ export async function findGitDirectory(folder: string): Promise<string | undefin
  */
 export async function findOwnFolder(gitDirectory: string): Promise<string> {
   const path = join(gitDirectory, 'changelog-service')
-  const stats = await findStats(path)
+  const stats = await lstat(path).catch(ignoreMissing)
   if (!stats || stats.isDirectory()) return path
   const got = stats.isSymbolicLink() ? 'a symbolic link' : 'something else'
   throw new Error(`expected a folder at ${path}, got ${got}; remove or rename it`)
-}
-
-function findStats(path: string) {
-  return lstat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
 }

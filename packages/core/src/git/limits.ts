@@ -27,27 +27,8 @@ export function findLauncher(
   }
 }
 
-/** Files of a git directory that git reads to their end. */
-const FILES = [
-  ...['HEAD', 'commondir', 'config', 'config.worktree', 'gitdir', 'index', 'packed-refs', 'shallow'],
-  ...[
-    'FETCH_HEAD',
-    'MERGE_HEAD',
-    'CHERRY_PICK_HEAD',
-    'REVERT_HEAD',
-    'ORIG_HEAD',
-    'BISECT_START',
-    'BISECT_LOG',
-  ],
-  ...['info/attributes', 'info/exclude', 'info/grafts', 'info/sparse-checkout'],
-  ...[
-    'objects/info/alternates',
-    'objects/info/commit-graph',
-    'objects/info/packs',
-    'objects/pack/multi-pack-index',
-  ],
-  ...['rebase-merge/head-name', 'rebase-merge/onto', 'rebase-apply/head-name', 'rebase-apply/onto'],
-]
+/** The folders of a git directory with files that git reads to their end, besides `refs`. */
+const FOLDERS = ['.', 'info', 'objects/info', 'objects/pack', 'rebase-merge', 'rebase-apply']
 
 /**
  * Checks that no ref, and no file that git reads to its end, is a device such as `/dev/zero`, which has no end. A linked working
@@ -61,15 +42,12 @@ export async function assertNoDevices(gitDirectory: string): Promise<void> {
 }
 
 async function assertNoDevicesIn(directory: string): Promise<void> {
-  const refs = await readdir(join(directory, 'refs'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  )
-  const others = refs.filter((entry) => !entry.isFile() && !entry.isDirectory())
-  const paths = [
-    ...FILES.map((name) => join(directory, name)),
-    ...others.map(({ parentPath, name }) => join(parentPath, name)),
-  ]
-  for (const path of paths) {
+  const list = (name: string, recursive = false) =>
+    readdir(join(directory, name), { recursive, withFileTypes: true }).catch(() => [])
+  const entries = await Promise.all([list('refs', true), ...FOLDERS.map((name) => list(name))])
+  for (const entry of entries.flat()) {
+    if (entry.isFile() || entry.isDirectory()) continue
+    const path = join(entry.parentPath, entry.name)
     const stats = await stat(path).catch(() => undefined)
     if (stats?.isCharacterDevice() || stats?.isBlockDevice())
       throw repositoryError(`expected a regular file at ${path}, got a device`)

@@ -6,7 +6,7 @@ import { lstat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findGitDirectory, findOwnFolder } from '../../git/index.ts'
-import { readRegularFile } from '../../regular-file.ts'
+import { ignoreMissing, isSameFile, readRegularFile } from '../../regular-file.ts'
 import { codeOf, type FileSystem, syncFolder } from './file-system.ts'
 
 /** A file of lines. */
@@ -44,7 +44,7 @@ export function openJournalFile(fs: FileSystem, path: string) {
      * @throws Error when a line is not one that was appended
      */
     async read(): Promise<readonly unknown[] | undefined> {
-      if (known && isSame(await findStats(path), known.stats)) return undefined
+      if (known && isSameFile(await findStats(path), known.stats)) return undefined
       known = undefined
       const found = await readRegularFile(path, MAX_JOURNAL_BYTES).catch(ignoreMissing)
       const end = (found?.bytes.lastIndexOf(0x0a) ?? -1) + 1
@@ -73,7 +73,7 @@ export function openJournalFile(fs: FileSystem, path: string) {
       })
       try {
         const current = await handle.stat({ bigint: true })
-        if (stats && !isSame(current, stats)) throw new JournalChangedError()
+        if (stats && !isSameFile(current, stats)) throw new JournalChangedError()
         // Until the file is known again, an error makes the next call read it.
         known = undefined
         const bytes = Buffer.from(values.map(encodeLine).join(''))
@@ -93,7 +93,7 @@ export function openJournalFile(fs: FileSystem, path: string) {
     },
     /** Replaces all lines. @throws JournalChangedError like `append` */
     async replace(values: readonly unknown[]): Promise<void> {
-      if (!isSame(await findStats(path), known?.stats)) throw new JournalChangedError()
+      if (!isSameFile(await findStats(path), known?.stats)) throw new JournalChangedError()
       const temporary = `${path}.tmp`
       await fs.unlink(temporary).catch(ignoreMissing)
       const lines: string[] = []
@@ -118,17 +118,6 @@ export function openJournalFile(fs: FileSystem, path: string) {
 
 function findStats(path: string): Promise<BigIntStats | undefined> {
   return lstat(path, { bigint: true }).catch(ignoreMissing)
-}
-
-/** Whether two states are of the same file, and it was not written in between. */
-function isSame(a: BigIntStats | undefined, b: BigIntStats | undefined): boolean {
-  if (!a || !b) return a === b
-  return a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
-  return undefined
 }
 
 function checksumOf(json: string): string {

@@ -15,6 +15,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join, posix } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import { ignoreMissing, isSameFile } from '../../regular-file.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { codeOf, type FileSystem, type OpenFile, syncFolder, unwritableError } from './file-system.ts'
 
@@ -52,9 +53,7 @@ export async function acquireLock(
         const lock = await tryLock(fs, path, displayPath)
         if (lock) return lock
       } else if (hasEnded(owner) ?? unchangedPolls >= STALE_POLLS) {
-        await fs.unlink(join(folder, owner)).catch((error: unknown) => {
-          if (codeOf(error) !== 'ENOENT') throw error
-        })
+        await fs.unlink(join(folder, owner)).catch(ignoreMissing)
         continue
       }
       // Processes that waited for the same lock do not try again at the same time.
@@ -154,12 +153,6 @@ function createLock(fs: FileSystem, path: string, displayPath: string, ownerPath
       await fs.rmdir(lockPathOf(path)).catch(() => undefined)
     },
   }
-}
-
-/** Whether a file was not replaced, written, created or removed between two looks at its metadata. */
-function isSameFile(now: BigIntStats | undefined, before: BigIntStats | undefined): boolean {
-  if (!now || !before) return now === before
-  return (['dev', 'ino', 'size', 'mtimeNs', 'ctimeNs'] as const).every((key) => now[key] === before[key])
 }
 
 /** Gives a new file the owner and the mode of another one, before it has content, which may be confidential. */

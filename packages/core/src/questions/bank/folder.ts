@@ -2,7 +2,7 @@
 import type { BigIntStats, Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { readRegularFile } from '../../regular-file.ts'
+import { isSameFile, readRegularFile } from '../../regular-file.ts'
 import { revisionOfLarge } from '../../revision.ts'
 import { type CategoryName, readCategoryName } from '../category-name.ts'
 
@@ -176,8 +176,7 @@ function identify(path: string, stats: BigIntStats, now: Date): string | undefin
 }
 
 /** Whether a file has changed since it was opened. A path that has got another file does not change the file that was read. */
-async function hasChanged(path: string, { ino, size, mtimeNs, ctimeNs }: BigIntStats): Promise<boolean> {
+async function hasChanged(path: string, stats: BigIntStats): Promise<boolean> {
   const after = await stat(path, { bigint: true }).catch(() => undefined)
-  if (after?.ino !== ino) return false
-  return after.size !== size || after.mtimeNs !== mtimeNs || after.ctimeNs !== ctimeNs
+  return after?.ino === stats.ino && !isSameFile(after, stats)
 }
