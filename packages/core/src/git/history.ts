@@ -20,24 +20,50 @@ export async function readHead(git: Git) {
 }
 
 /** Checks whether `ancestor` is an ancestor of `descendant` or the same commit. */
-export function isAncestor(git: Git, ancestor: string, descendant: string): Promise<boolean> {
-  return succeeds(git.readText('merge-base', '--is-ancestor', ancestor, descendant), isSilentExitCode1)
+export async function isAncestor(git: Git, ancestor: string, descendant: string): Promise<boolean> {
+  const args = ['merge-base', '--is-ancestor', ancestor, descendant]
+  return (await readIf(git, isSilentExitCode1, ...args)) !== undefined
 }
 
 /** Whether the repository has a commit. `git gc` removes one that no ref points to. */
-export function hasCommit(git: Git, commit: string): Promise<boolean> {
-  return succeeds(git.readText('cat-file', '-e', `${commit}^{commit}`), hasExitCode)
+export async function hasCommit(git: Git, commit: string): Promise<boolean> {
+  return (await readIf(git, hasExitCode, 'cat-file', '-e', `${commit}^{commit}`)) !== undefined
 }
 
-/** Whether a command succeeds. @param isNo whether an error answers "no" */
-function succeeds(command: Promise<string>, isNo: (error: unknown) => boolean): Promise<boolean> {
-  return command.then(
-    () => true,
-    (error: unknown) => {
-      if (isNo(error)) return false
-      throw error
-    },
-  )
+/** Runs a command, and returns its output without the line break. Undefined when its error answers "no". */
+export async function readIf(
+  git: Git,
+  isNo: (error: unknown) => boolean,
+  ...args: readonly string[]
+): Promise<string | undefined> {
+  try {
+    return (await git.readText(...args)).trim()
+  } catch (error) {
+    if (isNo(error)) return undefined
+    throw error
+  }
+}
+
+/** Finds the entry of a file in a commit: its mode and its hash. @throws AppError `git/unreadable_repository` */
+export async function findEntry(
+  git: Git,
+  commit: string | undefined,
+  path: string,
+): Promise<string | undefined> {
+  if (commit === undefined) return undefined
+  const output = await git.readText('ls-tree', '-z', '--full-tree', commit, '--', path)
+  const [mode, , hash] = output.slice(0, output.indexOf('\t')).split(' ')
+  return hash && `${mode} ${hash}`
+}
+
+/** Whether an entry is one of a regular file, and not of a symbolic link or a submodule. */
+export function isFileEntry(entry: string | undefined): entry is string {
+  return entry?.startsWith('100') ?? false
+}
+
+/** The hash of an entry. */
+export function hashOf(entry: string | undefined): string | undefined {
+  return entry?.split(' ')[1]
 }
 
 /** Returns the hash of a ref. Undefined when it does not exist. @throws AppError `git/unreadable_repository` */

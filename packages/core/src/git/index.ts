@@ -18,5 +18,5 @@ export {
   type RunGit,
   runGit,
 } from './repository.ts'
-export { findTemplateProblem } from './tag-template.ts'
+export { findTemplateProblem, findUpdateMessageProblem } from './templates.ts'
 export { openGitDialogue } from './write.ts'

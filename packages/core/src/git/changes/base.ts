@@ -1,9 +1,9 @@
 // Finds the base of a list of changes: the commit or tree to compare with. The default is the last release.
 import { compare } from 'semver'
 import { hasExitCode, repositoryError } from '../errors.ts'
-import { readHead, resolveRef } from '../history.ts'
+import { readHead, readIf, resolveRef } from '../history.ts'
 import type { Git } from '../repository.ts'
-import { readTag, tagNames } from '../tag-template.ts'
+import { readTag, tagNames } from '../templates.ts'
 import { findHeadingCommit, type ReleasedVersion } from './heading-commit.ts'
 
 /** Selects the base. */
@@ -51,23 +51,15 @@ export async function findBase(
 }
 
 /** Returns the commit of a tag. Undefined when there is no such tag, or when it names no commit. */
-async function findTagged(git: Git, name: string): Promise<string | undefined> {
+function findTagged(git: Git, name: string): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `refs/tags/${name}^{commit}`]
-  const output = await git.readText(...args).catch((error: unknown) => {
-    if (hasExitCode(error)) return ''
-    throw error
-  })
-  return output.trim() || undefined
+  return readIf(git, hasExitCode, ...args)
 }
 
 /** Returns the commit of the tag of the highest version that is reachable from HEAD. */
 async function findHighestTag(git: Git, template: string): Promise<string | undefined> {
-  const output = await git.readText(
-    'for-each-ref',
-    '--merged=HEAD',
-    '--format=%(refname:strip=2)',
-    'refs/tags',
-  )
+  const format = '--format=%(refname:strip=2)'
+  const output = await git.readText('for-each-ref', '--merged=HEAD', format, 'refs/tags')
   const tags = output.split('\n').flatMap((name) => {
     const version = readTag(template, name)
     return version === undefined ? [] : { name, version }

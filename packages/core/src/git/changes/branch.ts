@@ -2,7 +2,7 @@
 // commits count, because files of the working tree can be results of a build.
 import { posix } from 'node:path'
 import { isSilentExitCode1 } from '../errors.ts'
-import { resolveRef } from '../history.ts'
+import { findEntry, hashOf, isFileEntry, readIf, resolveRef } from '../history.ts'
 import { decodePath } from '../path.ts'
 import type { Git, Repository } from '../repository.ts'
 import { classifyPath } from './classification.ts'
@@ -36,7 +36,8 @@ export async function compareBranch(
   const git = await repository.open()
   const target = await resolveRef(git, ref, '--base')
   const head = await resolveRef(git, 'HEAD', 'HEAD')
-  const mergeBase = await findMergeBase(git, target, head)
+  // The newest commit that both have. A shallow clone can lack it.
+  const mergeBase = await readIf(git, isSilentExitCode1, 'merge-base', target, head)
   const base = mergeBase ?? target
   const changelog = posix.join(git.prefix, changelogPath)
   const differences = await compare(git, [base, head])
@@ -49,18 +50,8 @@ export async function compareBranch(
   return { changes, before, after, isExact: mergeBase !== undefined }
 }
 
-/** The newest commit that both have. A shallow clone can lack it. */
-async function findMergeBase(git: Git, a: string, b: string): Promise<string | undefined> {
-  const output = await git.readText('merge-base', a, b).catch((error: unknown) => {
-    if (isSilentExitCode1(error)) return ''
-    throw error
-  })
-  return output.trim() || undefined
-}
-
 /** Reads a file of a commit. Undefined when there is no regular file at the path. */
 async function readFile(git: Git, commit: string, path: string): Promise<string | undefined> {
-  const output = await git.readText('ls-tree', '-z', '--full-tree', commit, '--', path)
-  const [mode = '', , hash = ''] = output.slice(0, output.indexOf('\t')).split(' ')
-  return mode.startsWith('100') ? git.readText('cat-file', 'blob', hash) : undefined
+  const entry = await findEntry(git, commit, path)
+  return isFileEntry(entry) ? git.readText('cat-file', 'blob', hashOf(entry) ?? '') : undefined
 }

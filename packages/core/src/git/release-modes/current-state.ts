@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { isSilentExitCode1, stateError } from '../errors.ts'
-import { readHead } from '../history.ts'
+import { findEntry, isFileEntry, readHead, readIf } from '../history.ts'
 import type { Git } from '../repository.ts'
 import type { WorkingFile } from './plan.ts'
 
@@ -83,29 +83,13 @@ export async function findBranch(git: Git): Promise<Branch> {
 }
 
 /** Returns the full name of the branch that is checked out. Undefined when HEAD is detached. */
-export async function findBranchRef(git: Git): Promise<string | undefined> {
-  const ref = await git.readText('symbolic-ref', '--quiet', 'HEAD').catch((error: unknown) => {
-    if (isSilentExitCode1(error)) return ''
-    throw error
-  })
-  return ref.trim() || undefined
+export function findBranchRef(git: Git): Promise<string | undefined> {
+  return readIf(git, isSilentExitCode1, 'symbolic-ref', '--quiet', 'HEAD')
 }
 
 /** Returns the name of a branch without `refs/heads/`. */
 export function shortName(ref: string): string {
   return ref.replace(/^refs\/heads\//, '')
-}
-
-/** Finds the entry of a file in a commit. @throws AppError `git/unreadable_repository` */
-export async function findEntry(
-  git: Git,
-  commit: string | undefined,
-  path: string,
-): Promise<string | undefined> {
-  if (commit === undefined) return undefined
-  const output = await git.readText('ls-tree', '-z', '--full-tree', commit, '--', path)
-  const [mode, , hash] = output.slice(0, output.indexOf('\t')).split(' ')
-  return hash && `${mode} ${hash}`
 }
 
 /**
@@ -134,11 +118,6 @@ async function isStale(
 ): Promise<boolean> {
   if (staged === undefined || head === undefined) return false
   return staged === (await findEntry(git, `${head}~1`, path).catch(() => undefined))
-}
-
-/** Whether an entry is one of a regular file, and not of a symbolic link or a submodule. */
-export function isFileEntry(entry: string | undefined): entry is string {
-  return entry?.startsWith('100') ?? false
 }
 
 /**

@@ -1,9 +1,9 @@
 // Lets a clone follow its remote, without losing what the user has changed or committed.
 import { join } from 'node:path'
 import { findExitError, stateError } from '../errors.ts'
-import { isAncestor } from '../history.ts'
+import { findEntry, hashOf, isAncestor, isFileEntry } from '../history.ts'
 import type { Git } from '../repository.ts'
-import { findEntry, isFileEntry, type State, shortName } from './current-state.ts'
+import { type State, shortName } from './current-state.ts'
 import { assertIndexUnlocked, moveHead, replaceIndexEntry } from './publish.ts'
 
 /** Replaces the file in the working tree. Returns false when it was changed since it was read. */
@@ -126,8 +126,4 @@ async function moveFiles(git: Git, from: string, to: string, options: readonly s
       `expected the working tree to follow the remote, got: ${line}; commit, stash or discard the changes`,
     )
   }
-}
-
-function hashOf(entry: string | undefined): string | undefined {
-  return entry?.split(' ')[1]
 }

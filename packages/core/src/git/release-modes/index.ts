@@ -1,6 +1,4 @@
 // Records edits of a changelog in git, in the release modes `commit` and `push`.
-
-export { findUpdateMessageProblem } from './message.ts'
 export type {
   FoundRequest,
   GitPreview,

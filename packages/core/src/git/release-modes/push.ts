@@ -4,7 +4,7 @@ import { findExitError, remoteError, stateError, tagExistsError, writeError } fr
 import { findRef, isAncestor, readHead } from '../history.ts'
 import type { Environment } from '../read.ts'
 import type { Git } from '../repository.ts'
-import { patternOf } from '../tag-template.ts'
+import { patternOf } from '../templates.ts'
 import { shortName } from './current-state.ts'
 import type { Plan, VersionControlOptions } from './plan.ts'
 

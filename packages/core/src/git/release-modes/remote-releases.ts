@@ -1,18 +1,10 @@
 // Records releases of several changelogs with one commit, in the release mode `push`. The remote accepts the commit and all tags, or
 // nothing. The clone follows as it follows other clones.
+import { findEntry, isFileEntry } from '../history.ts'
 import { openRepository } from '../repository.ts'
-import { findFreeTag, renderTag } from '../tag-template.ts'
+import { findFreeTag, renderMessage, renderTag } from '../templates.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
-import {
-  findBranch,
-  findEntry,
-  findIndexEntry,
-  hashFile,
-  isFileEntry,
-  pathIn,
-  shortName,
-} from './current-state.ts'
-import { renderMessage } from './message.ts'
+import { findBranch, findIndexEntry, hashFile, pathIn, shortName } from './current-state.ts'
 import type {
   FoundRequest,
   GitPreview,
@@ -73,8 +65,7 @@ export function openRemoteReleases(options: RemoteReleasesOptions) {
         },
         /** Renders the message of a commit or a tag. @param paths the absolute paths of the changelogs */
         renderMessage(template: string, version: string, paths: readonly string[]): string {
-          const path = paths.map((one) => pathIn(git, one)).join(', ')
-          return renderMessage({ ...options, commitMessage: template }, { version, path })
+          return renderMessage(template, { version, path: paths.map((one) => pathIn(git, one)).join(', ') })
         },
         /** Says what {@link push} would do. @throws AppError `git/tag_exists` */
         async preview(edits: readonly RemoteEdit[], message: string): Promise<GitPreview> {

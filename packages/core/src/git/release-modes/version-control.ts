@@ -5,11 +5,10 @@ import { findHeadingCommit, type ReleasedVersion } from '../changes/index.ts'
 import { branchExistsError, stateError } from '../errors.ts'
 import { findRef } from '../history.ts'
 import { type Git, openRepository } from '../repository.ts'
-import { findFreeTag, renderTag, renderTemplate } from '../tag-template.ts'
+import { findFreeTag, renderMessage, renderTag, renderTemplate } from '../templates.ts'
 import { createCommit, createTag, findIdentity } from './commit.ts'
 import { findBranch, findIndexEntry, findState, hashFile, pathIn, shortName } from './current-state.ts'
 import { assertCanFollow, follow, type ReplaceFile } from './follow.ts'
-import { renderMessage } from './message.ts'
 import type {
   FoundRequest,
   GitPreview,
@@ -36,6 +35,8 @@ export function openVersionControl(options: VersionControlOptions) {
   /** What the clone knows of a branch of the remote. */
   const tracking = (ref: string) => trackingRef(remote?.name ?? '', ref)
 
+  const messageOf = (version: string | undefined, path: string) =>
+    renderMessage(version === undefined ? options.updateMessage : options.commitMessage, { version, path })
   /** The name of the branch of a release. Undefined when it has none of its own. */
   const branchOf = (version: string | undefined) =>
     version !== undefined && remoteOptions?.releaseBranch !== undefined
@@ -126,7 +127,7 @@ export function openVersionControl(options: VersionControlOptions) {
       const name = version === undefined ? undefined : await findFreeTag(git, options.tag, version)
       const releaseBranch = await findFreeBranch(git, version)
       const entry = await hashFile(git, base, bytes, true)
-      const text = renderMessage(options, { version, path })
+      const text = messageOf(version, path)
       const lines = requestLines(edit)
       const message = addLines(text, lines)
       const commit = await createCommit(git, options, {
@@ -156,7 +157,7 @@ export function openVersionControl(options: VersionControlOptions) {
       if (remote) await assertCanFollow(git, remote.name, base, await findRef(git, tracking(branch.ref)))
       const tag = version === undefined ? undefined : await findFreeTag(git, options.tag, version)
       const releaseBranch = await findFreeBranch(git, version)
-      const [message = ''] = renderMessage(options, { version, path }).split('\n')
+      const [message = ''] = messageOf(version, path).split('\n')
       return {
         branch: releaseBranch ?? shortName(branch.ref),
         message,
@@ -203,7 +204,7 @@ export function openVersionControl(options: VersionControlOptions) {
         throw stateError(
           `expected the heading of ${release.version} in a commit of ${path}, got none; commit it`,
         )
-      const message = renderMessage(options, { version: release.version, path: file })
+      const message = messageOf(release.version, file)
       const tagger = await findIdentity(git, options)
       const object = await createTag(git, options, { name, commit, message, tagger })
       return { name, ...((await remote?.pushTag(git, { name, object })) && { commit }) }

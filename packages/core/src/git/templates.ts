@@ -1,4 +1,5 @@
-// Renders and reads the names of tags and branches by a template, such as `v{version}` or `api@{version}`.
+// Renders the messages of commits by their templates, and renders and reads the names of tags and branches, such as `v{version}` or
+// `api@{version}`.
 import { valid } from 'semver'
 import { AppError } from '../errors.ts'
 import { GIT_ERRORS, tagExistsError } from './errors.ts'
@@ -64,4 +65,23 @@ export function readTag(template: string, name: string): string | undefined {
 
 function readableTemplates(template: string): string[] {
   return template === DEFAULT_TEMPLATE ? [template, PLACEHOLDER] : [template]
+}
+
+/**
+ * Renders the message of a commit or a tag. `\\n` is a line break too, because some env files have none.
+ * @param values `version` is undefined for an edit that releases nothing; `path` is that of the changelog, from the root of the repository
+ */
+export function renderMessage(
+  template: string,
+  values: { readonly version: string | undefined; readonly path: string },
+): string {
+  return template.replaceAll(/\\n|\{(version|path)\}/g, (text, name?: keyof typeof values) =>
+    name ? (values[name] ?? text) : '\n',
+  )
+}
+
+/** Says what is wrong with the template of the commits of updates. Undefined when it is valid. */
+export function findUpdateMessageProblem(template: string): string | undefined {
+  if (!/\{versions?\}/.test(template)) return undefined
+  return `expected no {version}, because an update has none; got ${JSON.stringify(template)}`
 }
