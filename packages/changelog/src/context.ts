@@ -1,11 +1,13 @@
 // Defines the context of the operations.
 import type { ChangelogStore, Snapshot } from '@qb/core/changelog'
+import type { Repository } from '@qb/core/git'
 import { createOperationDefiner, type Operation, type Registry } from '@qb/http'
+import pLimit from 'p-limit'
 import type { Scope } from './auth/api-keys.ts'
-import type { ListedChanges } from './change-lister.ts'
+import { createChangeLister, type ListedChanges } from './change-lister.ts'
+import type { OpenPackages, ReleaseTogether } from './open-changelog.ts'
 import type { Package } from './packages.ts'
-import type { ReleaseTogether } from './release-together.ts'
-import type { RenderedVersions } from './rendered-versions.ts'
+import { createVersionRenderer, type RenderedVersions } from './rendered-versions.ts'
 
 /** What an operation needs of a package. */
 export interface PackageContext {
@@ -35,3 +37,16 @@ export type ChangelogOperation = Operation<ChangelogContext, Scope>
 /** Defines an operation of this service. */
 export const defineOperation: ReturnType<typeof createOperationDefiner<ChangelogContext, Scope>> =
   createOperationDefiner()
+
+/** Creates the context of the first package, and those of all packages by their names. */
+export function createPackageContexts(repository: Repository, opened: OpenPackages) {
+  const limit = pLimit(1)
+  const [first, ...others] = opened.map((one): PackageContext => {
+    const listChanges = createChangeLister({ ...one, repository, limit })
+    return { ...one, renderVersions: createVersionRenderer(), listChanges }
+  }) as [PackageContext, ...PackageContext[]]
+  const named = [first, ...others].flatMap((one) =>
+    one.package.name === undefined ? [] : [[one.package.name, one] as const],
+  )
+  return { ...first, packages: new Map(named) }
+}

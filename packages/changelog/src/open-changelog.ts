@@ -1,21 +1,44 @@
 // Opens the data of the service: the git repository and the changelog that the config names.
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type ChangelogStoreOptions, openChangelogStore } from '@qb/core/changelog'
+import {
+  type ChangelogStore,
+  type ChangelogStoreOptions,
+  createRemoteReleaser,
+  openChangelogStore,
+  type RemoteRequest,
+  type RemoteResult,
+  type RemoteTarget,
+} from '@qb/core/changelog'
 import {
   findUpdateMessageProblem,
+  openRemoteReleases,
   openRepository,
   openVersionControl,
+  type RemoteReleasesOptions,
   type Repository,
   type VersionControl,
   type VersionControlOptions,
 } from '@qb/core/git'
 import { configError, type Logger } from '@qb/http'
-import pLimit from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { ChangelogConfig } from './config.ts'
-import type { OpenPackage, OpenPackages } from './package-contexts.ts'
-import { type Package, readPackages } from './packages.ts'
-import { createReleaseTogether, type ReleaseTogether } from './release-together.ts'
+import { joinMessages, type Package, readPackages } from './packages.ts'
+
+/** A package, and the store of its changelog. */
+interface OpenPackage {
+  readonly package: Package
+  readonly changelog: ChangelogStore
+}
+
+/** The packages of a repository: at least one. */
+export type OpenPackages = readonly [OpenPackage, ...OpenPackage[]]
+
+/** Releases several packages with one commit, in the release mode `push`: all of them, or none. */
+export type ReleaseTogether = (
+  packages: readonly (OpenPackage & Pick<RemoteTarget, 'release'>)[],
+  request: Pick<RemoteRequest, 'idempotencyKey' | 'isDryRun'>,
+) => Promise<RemoteResult>
 
 interface OpenOptions {
   readonly config: ChangelogConfig
@@ -133,6 +156,24 @@ function releaseModeOptions(
     email: config.CHANGELOG_GIT_EMAIL,
     runsHooks: config.CHANGELOG_GIT_HOOKS,
     ...(config.CHANGELOG_RELEASE_MODE === 'push' && { remote }),
+  }
+}
+
+function createReleaseTogether(
+  { CHANGELOG_IDEMPOTENCY_HOURS: hours, CHANGELOG_COMMIT_MESSAGE: template }: ChangelogConfig,
+  options: RemoteReleasesOptions,
+  runAlone: LimitFunction,
+): ReleaseTogether {
+  const oldest = () => Date.now() - hours * 60 * 60 * 1000
+  const release = createRemoteReleaser({ remote: openRemoteReleases(options), runAlone, oldest })
+  return (packages, request) => {
+    const targets = packages.map(({ package: { tag, commitMessage }, ...one }) => ({
+      tag,
+      commitMessage,
+      ...one,
+    }))
+    const names = packages.map((one) => one.package.name ?? '')
+    return release({ ...request, targets, templateOf: (versions) => joinMessages(template, names, versions) })
   }
 }
 

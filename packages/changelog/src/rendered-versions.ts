@@ -1,6 +1,5 @@
 // Renders the versions of a changelog once for all responses: parsing 1 MB takes 50 ms, and 100 slow clients share its memory.
 import { type ChangelogVersions, readVersions, type Snapshot, type VersionNotes } from '@qb/core/changelog'
-import { LRUCache } from 'lru-cache'
 
 /** A version, rendered in UTF-8. */
 export interface RenderedVersion extends VersionNotes {
@@ -12,12 +11,12 @@ export interface RenderedVersion extends VersionNotes {
 /** The versions of a changelog. */
 export type RenderedVersions = ChangelogVersions<RenderedVersion>
 
-/** Creates a function that renders versions. It keeps those of the last revision. */
+/** Creates a function that renders versions. It keeps those of each snapshot that the store keeps. */
 export function createVersionRenderer(): (snapshot: Snapshot) => RenderedVersions {
-  const cache = new LRUCache<string, RenderedVersions>({ max: 1 })
+  const cache = new WeakMap<Snapshot, RenderedVersions>()
   return (snapshot) => {
-    const versions = cache.get(snapshot.revision) ?? renderVersions(snapshot)
-    cache.set(snapshot.revision, versions)
+    const versions = cache.get(snapshot) ?? renderVersions(snapshot)
+    cache.set(snapshot, versions)
     return versions
   }
 }

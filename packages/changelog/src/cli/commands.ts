@@ -46,6 +46,20 @@ const EXIT_CODES = `exit codes:
   4  no changelog service at the URL
   5  the repository, the changelog or the remote cannot be used (check, tag)`
 
+/** The commands. Each prints its result. */
+const COMMANDS = new Map<string, (args: string[], environment: Environment) => unknown>([
+  ['make-key', printNewKey],
+  ['flow', (args, environment) => runFlow(readFlowOptions(args, environment))],
+  ['check', (args, environment) => runCheck(readCheckOptions(args, environment))],
+  [
+    'tag',
+    (args, environment) => {
+      parseArgs({ args, options: {} })
+      return runTag(environment)
+    },
+  ],
+])
+
 /**
  * Runs a command.
  * @param program the name of the program, for its usage
@@ -64,21 +78,11 @@ export async function runChangelogCommand(
     return 0
   }
   try {
-    if (command === 'make-key') return printNewKey(args)
-    if (command === 'flow') {
-      await runFlow(readFlowOptions(args, environment))
-      return 0
-    }
-    if (command === 'check') {
-      await runCheck(readCheckOptions(args, environment))
-      return 0
-    }
-    if (command === 'tag') {
-      parseArgs({ args, options: {} })
-      await runTag(environment)
-      return 0
-    }
-    throw new CommandError(2, command ? `unknown command: ${command}` : 'expected a command, got nothing')
+    const run = COMMANDS.get(command)
+    if (!run)
+      throw new CommandError(2, command ? `unknown command: ${command}` : 'expected a command, got nothing')
+    await run(args, environment)
+    return 0
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     const isUsageError = error instanceof AppError || code.startsWith('ERR_PARSE_ARGS')
@@ -89,7 +93,7 @@ export async function runChangelogCommand(
   }
 }
 
-function printNewKey(args: string[]): number {
+function printNewKey(args: string[]): void {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -106,7 +110,6 @@ function printNewKey(args: string[]): number {
   console.log(
     `API key (shown only once):\n${key}\n\nentry for the environment of the service (after a comma, if it has one already):\nCHANGELOG_API_KEYS="${entry}"`,
   )
-  return 0
 }
 
 /** Returns the URL of the service that has this environment too. */

@@ -7,8 +7,8 @@ import { type DataResponse, sendData, sendNotModified } from './send.ts'
 
 /** Maximum number of responses. A page of 50 questions has about 25 KB. */
 const MAX_RESPONSES = 500
-/** Number of hexadecimal digits of an ETag that determine where it is remembered. 4096 ETags are remembered. */
-const SLOT_DIGITS = 3
+/** Maximum number of ETags that are remembered. */
+const MAX_REQUESTED = 4096
 
 /** Responses by URL. */
 export interface ResponseCache {
@@ -28,7 +28,7 @@ export interface ResponseCache {
  */
 export function createResponseCache(generation: () => number): ResponseCache {
   const responses = new LRUCache<string, DataResponse>({ max: MAX_RESPONSES })
-  const requested: string[] = new Array(16 ** SLOT_DIGITS).fill('')
+  const requested = new LRUCache<string, true>({ max: MAX_REQUESTED })
   let current = generation()
   const dropOld = () => {
     if (current === generation()) return
@@ -41,10 +41,8 @@ export function createResponseCache(generation: () => number): ResponseCache {
       return responses.get(url)
     },
     recordRequest(etag) {
-      // An ETag with a key ends in a hash and a quote.
-      const slot = Number.parseInt(etag.slice(-1 - SLOT_DIGITS, -1), 16) || 0
-      const wasRequested = requested[slot] === etag
-      requested[slot] = etag
+      const wasRequested = requested.has(etag)
+      requested.set(etag, true)
       return wasRequested
     },
     keep(url, response) {
