@@ -107,8 +107,8 @@ function withoutNulls(args: unknown): unknown {
 function checkSize(result: Result, path: string): void {
   if (result.cache !== 'none') return
   const { content } = result
-  const parts = 'json' in content ? content.json : [JSON.stringify(content)]
-  const bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+  const parts = 'json' in content ? content.json : [Buffer.from(JSON.stringify(content))]
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0)
   if (bytes <= MAX_RESULT_BYTES) return
   const message = `expected a result of at most ${MAX_RESULT_BYTES} bytes, got ${bytes}; use arguments that select less, or ${path}`
   throw new AppError(MCP_ERRORS.result_too_large, message)

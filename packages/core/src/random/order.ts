@@ -32,29 +32,22 @@ const DENSE_SHARE = 1 / 8
 export function drawOrder(stream: Stream, n: number, offset: number, count: number): number[] {
   if (offset >= n) return []
   const end = Math.min(n, offset + count)
-  const moved: MovedItems = end > n * DENSE_SHARE ? createArray(n) : new Map()
   const order: number[] = []
+  if (end > n * DENSE_SHARE) {
+    const items: number[] = []
+    for (let item = 0; item < n; item++) items.push(item)
+    for (let index = 0; index < end; index++) {
+      const picked = index + drawBelow(stream, n - index)
+      if (index >= offset) order.push(items[picked] as number)
+      items[picked] = items[index] as number
+    }
+    return order
+  }
+  const moved = new Map<number, number>()
   for (let index = 0; index < end; index++) {
     const picked = index + drawBelow(stream, n - index)
     if (index >= offset) order.push(moved.get(picked) ?? picked)
     moved.set(picked, moved.get(index) ?? index)
   }
   return order
-}
-
-/** The items that swaps have moved, by index. Each other item is equal to its index. */
-interface MovedItems {
-  get(index: number): number | undefined
-  set(index: number, item: number): unknown
-}
-
-function createArray(n: number): MovedItems {
-  /** The differences of the items and their indexes, which are 0 at first. */
-  const differences = new Int32Array(n)
-  return {
-    get: (index) => index + (differences[index] as number),
-    set(index, item) {
-      differences[index] = item - index
-    },
-  }
 }

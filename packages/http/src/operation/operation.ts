@@ -95,8 +95,11 @@ export interface Operation<
   run(input: InputOf<S>, context: Context): Result<Static<R>> | Promise<Result<Static<R>>>
 }
 
-/** A body in UTF-8, in parts. Responses that share parts do not need memory for each slow client. */
-export type Body = readonly Buffer[]
+/**
+ * A body in UTF-8, in parts. A string has a character for each byte: Node.js writes it together with the head. Buffers that
+ * responses share do not need memory for each slow client.
+ */
+export type Body = readonly (Buffer | string)[]
 
 /** The content of a result: a value, the value as JSON with a newline at its end, or text. */
 export type Content<T> = {
@@ -150,7 +153,8 @@ export function readValue(result: Result): unknown {
   const content = result.cache === 'none' ? result.content : result.render()
   if ('value' in content) return content.value
   if ('text' in content) return content.text
-  return JSON.parse(Buffer.concat(content.json).toString())
+  const parts = content.json.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))
+  return JSON.parse(Buffer.concat(parts).toString())
 }
 
 /** Returns a function that defines operations with a fixed context and fixed scopes. It returns its argument. */

@@ -97,8 +97,8 @@ export function sendData(reply: FastifyReply, { headers, type, body }: DataRespo
   fields['content-type'] = type
   fields['content-length'] = body.reduce((sum, { length }) => sum + length, 0)
   writeHead(reply, 200, fields)
-  for (const part of body.slice(0, -1)) reply.raw.write(part)
-  reply.raw.end(body.at(-1))
+  for (const part of body.slice(0, -1)) reply.raw.write(part, 'latin1')
+  reply.raw.end(body.at(-1), 'latin1')
 }
 
 /** Sends 304. */

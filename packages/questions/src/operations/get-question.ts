@@ -31,7 +31,7 @@ export const getQuestion = defineOperation({
       revision: dataset.revisionOf(view),
       key,
       render: () => ({
-        json: [Buffer.from(`${renderQuestions(found, dataset.category, view)}\n`, 'latin1')],
+        json: [`${renderQuestions(found, dataset.category, view)}\n`],
       }),
     }
   },
