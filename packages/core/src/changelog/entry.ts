@@ -50,6 +50,16 @@ export type Release = Static<typeof Release>
 export const CHANGE_TYPES = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'] as const
 export type ChangeType = (typeof CHANGE_TYPES)[number]
 
+/** Other names of the types. They count in a section that has no category with the type itself. */
+export const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
+  Added: ['new', 'new features', 'features', 'additions', 'new feature', 'feature'],
+  Changed: ['changes'],
+  Deprecated: ['deprecations'],
+  Removed: ['removals'],
+  Fixed: ['fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix'],
+  Security: ['security fixes'],
+}
+
 /** An entry to add. */
 export interface NewEntry {
   readonly type: ChangeType

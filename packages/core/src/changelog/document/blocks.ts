@@ -81,9 +81,9 @@ export function readLabel(text: string): string | undefined {
   return isName ? label : undefined
 }
 
-/** Whether a line is an anchor such as `<a name="1.0.0"></a>`. With its end tag, it is a paragraph in CommonMark. */
+/** Whether a line is an anchor such as `<a name="1.0.0"></a>` or `.. _v1.0.0:`. With its end tag, it is a paragraph in CommonMark. */
 export function isAnchor(text: string): boolean {
-  return /^ {0,3}<a\s[^<>]*>(?:[ \t]*<\/a>)?[ \t]*$/i.test(text)
+  return /^(?: {0,3}<a\s[^<>]*>(?:[ \t]*<\/a>)?|\.\. +_[^:]+:)[ \t]*$/i.test(text)
 }
 
 /** Whether a line has the `>` of a block quote. */

@@ -1,7 +1,7 @@
 // Reads the list items of a section as entries.
 import type { ChangelogEntry } from '../entry.ts'
 import { contentIndent, isItem } from './blocks.ts'
-import { type LineMap, textAt } from './line-map.ts'
+import { type LineMap, markdownAt as textAt } from './line-map.ts'
 import { columnsOf, indentOf, isBlank } from './lines.ts'
 
 /** A list item. Line indexes start at 0. `endLine` is exclusive. */
@@ -24,7 +24,7 @@ export function readEntries(map: LineMap, type: string | null, from: number, to:
     if (start === undefined) return
     let endLine = end
     while (endLine > start + 1 && isBlank(textAt(map, endLine - 1))) endLine--
-    const itemLines = map.lines.slice(start, endLine).map(({ text }) => text)
+    const itemLines = Array.from({ length: endLine - start }, (_, index) => textAt(map, (start ?? 0) + index))
     entries.push({ type, description: readDescription(itemLines), firstLine: start, endLine })
     start = undefined
   }

@@ -19,7 +19,7 @@ export const FORMS = {
     ...['tb[adr]', 'to be (?:announced|determined|released)'],
   ],
   /** Marks of a version only. */
-  mark: ['planned', 'snapshot'],
+  mark: ['planned', 'snapshot', 'expected(?: (?:around|on|in|by))?'],
 } as const
 
 const oneOf = (...uses: (keyof typeof FORMS)[]) => `(?:${uses.flatMap((use) => FORMS[use]).join('|')})`
@@ -73,7 +73,7 @@ export function readProgressName(
 /** Whether the text after a version says that it is not released, and nothing else. */
 export function isMark(rest: string): boolean {
   const text = rest.replace(/^\]?\([^()\s]*\)(?=\s)/, '')
-  return MARK.test(wordsOf(text)) || hasDatePlaceholder(text)
+  return MARK.test(wordsOf(text.replace(findDate(text)?.text ?? '', ''))) || hasDatePlaceholder(text)
 }
 
 /** The mark at the end of a version, such as `-dev` or `.9000`. */

@@ -15,6 +15,7 @@ import {
   readUnderline,
   withoutMarkers,
 } from './blocks.ts'
+import type { Translate } from './dialect.ts'
 import { indentOf, isBlank, type Line } from './lines.ts'
 
 /** A heading at the root. Line indexes start at 0. A setext heading has two or more lines. */
@@ -50,6 +51,10 @@ export interface LineMap {
   readonly definitions: readonly Definition[]
   /** The kind of the block that is open at the end. Appended text would be a part of it. */
   readonly openAtEnd: OpenBlock['kind'] | undefined
+  /** How a file in another syntax is read as Markdown. */
+  readonly translate?: Translate | undefined
+  /** The lines in Markdown, when they differ. */
+  readonly translated?: readonly string[] | undefined
 }
 
 /** The parser state after the lines so far. */
@@ -90,6 +95,33 @@ export function mapLines(lines: readonly Line[]): LineMap {
   const { open } = state
   const openAtEnd = open?.kind === 'fence' || open?.end instanceof RegExp ? open.kind : undefined
   return { lines, kinds, headings, definitions, openAtEnd }
+}
+
+/**
+ * Maps the lines of a document in another syntax. Its titles count as labels, with the lines above and below that belong to them.
+ */
+export function mapTranslated(lines: readonly Line[], translate: Translate): LineMap {
+  const translated = translate(lines.map(({ text }) => text))
+  const map = mapLines(lines.map((line, index) => ({ ...line, text: translated[index] ?? '' })))
+  const isRemoved = (line: number) => translated[line] === '' && !isBlank(lines[line]?.text ?? '')
+  const kinds = [...map.kinds]
+  const headings = map.headings.map((heading): Heading => {
+    const { firstLine: line } = heading
+    if (translated[line] === lines[line]?.text) return heading
+    const lastLine = isRemoved(line + 1) ? line + 1 : line
+    const firstLine = isRemoved(line - 1) && lines[line - 1]?.text === lines[lastLine]?.text ? line - 1 : line
+    kinds.fill('heading', firstLine, lastLine + 1)
+    return { ...heading, firstLine, lastLine, isLabel: true }
+  })
+  return { ...map, lines, kinds, headings, translate, translated }
+}
+
+/** The text of a line in Markdown. Empty when there is no such line. */
+export function markdownAt(
+  { lines, translated }: Pick<LineMap, 'lines' | 'translated'>,
+  line: number,
+): string {
+  return (translated ? translated[line] : lines[line]?.text) ?? ''
 }
 
 /** The text of a line. Empty when there is no such line. */

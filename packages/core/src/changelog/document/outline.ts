@@ -263,12 +263,10 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
     const isTitle =
       reading.kind === 'version'
         ? reading.rank !== 'number' && reading.otherWords === 0
-        : reading.kind === 'unreleased' && reading.isCertain && title.length <= MAX_NAME_LENGTH
-    const isUnderlined = ADORNMENT.test(lines[line + 1]?.text ?? '')
-    // To CommonMark, a line of stars or tildes is something else.
-    if (isUnderlined && kinds[line + 1] !== 'paragraph') return []
-    const lastLine = isUnderlined ? line + 1 : line
-    const place = { level: 2, firstLine: line, lastLine, isSetext: false, isLabel: true } as const
+        : reading.kind === 'unreleased' &&
+          (reading.isCertain || /^(?:\*\*|__)/.test(title)) &&
+          title.length <= MAX_NAME_LENGTH
+    const place = { level: 2, firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
     return isTitle ? [{ title: { ...place, text: title }, product }] : []
   })
@@ -295,9 +293,6 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
 
 /** From so many versions on, a file is long. */
 const MIN_LONG = 10
-
-/** The underline of a heading of reStructuredText. */
-const ADORNMENT = /^ {0,3}([^\p{L}\p{N}\s])\1{2,}\s*$/u
 
 /** A number that can be a version or a part of a date. */
 const A_NUMBER = /(?:^|[\sv_-])\d{1,9}(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/

@@ -4,9 +4,10 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { highestVersion, startsWithYear } from '../version.ts'
 import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine, startsWithDate } from './dates.ts'
+import { detectDialect } from './dialect.ts'
 import { type Entry, readEntries } from './entries.ts'
-import { type Heading, type LineMap, mapLines, textAt } from './line-map.ts'
-import { splitLines } from './lines.ts'
+import { type Heading, type LineMap, mapLines, mapTranslated, textAt } from './line-map.ts'
+import { type Line, splitLines } from './lines.ts'
 import {
   findTitles,
   findUnknownLines,
@@ -62,7 +63,7 @@ export interface ChangelogDocument extends LineMap {
 
 /** Parses a changelog. Every text is valid. A text without version headings has no sections. */
 export function parseChangelog(text: string): ChangelogDocument {
-  const { map, outline } = readMap(mapLines(splitLines(text)))
+  const { map, outline } = readMap(splitLines(text))
   const { headings, isAscending } = outline
   const lastRelease = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
   const contained = new Set<Heading>()
@@ -81,17 +82,25 @@ export function parseChangelog(text: string): ChangelogDocument {
   return { text, ...map, sections, releases, ordered, version, isAscending, unknown }
 }
 
-/** Reads the headings. Lines of text count as headings in a file whose headings are no versions. */
-function readMap(map: LineMap) {
-  const outline = readOutline(map)
-  const isChangelog = outline.headings.some(({ meaning }) => meaning.kind !== 'other')
-  const titles = isChangelog ? [] : findTitles(map)
-  if (titles.length === 0) return { map, outline }
-  const lines = new Set(titles.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]))
-  const kinds = map.kinds.map((kind, line) => (lines.has(line) ? 'heading' : kind))
-  const titled: LineMap = { ...map, kinds, headings: [...map.headings, ...titles] }
-  return { map: titled, outline: readOutline(titled) }
+/** Reads the headings. In a file whose headings are no versions, titles in another syntax count, or lines of text. */
+function readMap(lines: readonly Line[]) {
+  const plain = withOutline(mapLines(lines))
+  const translate = detectDialect(
+    lines.map(({ text }) => text),
+    isChangelog(plain),
+  )
+  const own = translate ? withOutline(mapTranslated(lines, translate)) : plain
+  const titles = isChangelog(own) ? [] : findTitles(own.map)
+  if (titles.length === 0) return isChangelog(own) ? own : plain
+  const { map } = own
+  const titleLines = new Set(titles.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]))
+  const kinds = map.kinds.map((kind, line) => (titleLines.has(line) ? 'heading' : kind))
+  return withOutline({ ...map, kinds, headings: [...map.headings, ...titles] })
 }
+
+const withOutline = (map: LineMap) => ({ map, outline: readOutline(map) })
+const isChangelog = ({ outline }: ReturnType<typeof withOutline>) =>
+  outline.headings.some(({ meaning }) => meaning.kind !== 'other')
 
 /**
  * Finds the Unreleased section. Undefined when there is none.

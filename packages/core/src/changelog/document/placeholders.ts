@@ -12,7 +12,7 @@ type PlaceholderKind = 'nothing' | 'request'
 
 /** The texts of placeholders, as {@link trimPlaceholder} returns them. docs/changelog-format.md has an example of each row. */
 export const PLACEHOLDERS: readonly (readonly [kind: PlaceholderKind, text: RegExp])[] = [
-  ['nothing', /^(?:none|nothing)(?: (?:yet|so far|for now|new|to see here))?$/],
+  ['nothing', /^(?:none|nothing)(?: (?:changed|new))?(?: (?:yet|so far|for now|to see here))?$/],
   ['nothing', /^(?:there are )?no (?:\w+ ){0,2}(?:changes|entries)(?: (?:yet|so far))?$/],
   ['nothing', /^(?:n\/a|tb[ad]|to-?do(?: \([^()]*\)?)?|coming soon)$/],
   ['nothing', /^(?:-+|–|—)?$/],

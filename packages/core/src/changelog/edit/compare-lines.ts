@@ -23,7 +23,8 @@ interface CompareLine {
   readonly position: 'first' | 'last'
 }
 
-const LINK_LINE = /^(?:[\p{L} *_:]{0,40})(?:\[[^[\]]*\]\(([^()\s]+)\)|<?(https?:\/\/[^<>\s]+)>?)[ \t]*$/u
+const LINK_LINE =
+  /^(?:<small>)?(?:[\p{L} *_:]{0,40})(?:\[[^[\]]*\]\(([^()\s]+)\)|<?(https?:\/\/[^<>\s]+)>?)(?:<\/small>)?[ \t]*$/u
 /** Finds the compare line of a section: its first or its last line. */
 export function findCompareLine(document: ChangelogDocument, section: Section): CompareLine | undefined {
   const { kinds } = document

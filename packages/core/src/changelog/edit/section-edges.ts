@@ -71,5 +71,5 @@ export function lineAboveVersion(document: ChangelogDocument, heading: number): 
  */
 export function readMarker(comment: string): 'start' | 'released' | undefined {
   if (/\breleased\b|\bend\b/i.test(comment)) return 'released'
-  return /\b(?:start|begin|insert|next|new|unreleased|below)\b/i.test(comment) ? 'start' : undefined
+  return /\b(?:start|begin|insert(?:ion)?|next|new|unreleased|below)\b/i.test(comment) ? 'start' : undefined
 }

@@ -1,6 +1,7 @@
 // Verifies that an edit makes the requested change and no other. The parser is commonmark.js, which is independent of the
 // editor's. These parts of the editor are shared: the line map, which determines the bounds of the compared parts, the
-// application of splices, and the recognition of placeholders. `read-blocks.ts` also shares that of thematic breaks.
+// application of splices, the recognition of placeholders, and the translation of other syntaxes. `read-blocks.ts` also shares that
+// of thematic breaks.
 //
 // The changed parts are windows: each change, with the blocks around it. The time that commonmark.js takes for a line of list
 // markers is quadratic in its length, and it compares each line below with all of its lists. So a window has no long line, and few
@@ -19,10 +20,11 @@ import { readBlocks } from './read-blocks.ts'
  */
 export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: number): void {
   const { added, removed, addedLinks, removedLinks } = compareBlocks(edit)
+  const { translate = (lines: readonly string[]) => [...lines] } = edit.before
   assertUnchanged(addedLinks.length + removedLinks.length === 0, 'a link definition')
   assertUnchanged(removed.every(isPlaceholderBlock), 'an existing entry or heading')
   const isItem = (block: string) => block.startsWith('item ')
-  const requested = items.map((item) => `item ${item}`)
+  const requested = items.map((item) => `item ${translate(item.split('\n')).join('\n')}`)
   const others = difference(requested, added.filter(isItem))
   assertUnchanged(others.added.length + others.removed.length === 0, 'an entry that was not requested')
   const headings = added.filter((block) => !isItem(block))
@@ -32,8 +34,8 @@ export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: 
   )
 }
 
-/** A line of text, with or without the underline of reStructuredText. */
-const TITLE = /^paragraph [^\n]+(?:\n *([^\w\s])\1*)?$/
+/** A line of text that is no directive of reStructuredText. */
+const TITLE = /^paragraph (?!\.\. )[^\n]+$/
 
 /**
  * Verifies a release.
@@ -55,7 +57,7 @@ export function verifyRelease(
     longest <= MAX_LINE_LENGTH,
     `new lines of at most ${MAX_LINE_LENGTH} characters, got ${longest} characters`,
   )
-  const others = `\n${otherLines.join('\n')}\n`
+  const others = `\n${(edit.before.translate?.(otherLines) ?? otherLines).join('\n')}\n`
   // In a file whose versions are lines of text, a new one is a paragraph.
   const hasTitles = edit.before.headings.some(({ isLabel }) => isLabel)
   const isTitle = (block: string) => isHeading(block) || (hasTitles && TITLE.test(block))
@@ -70,7 +72,12 @@ export function verifyRelease(
   const versionHeadings = headings.filter((heading) =>
     heading.replaceAll(/\]\([^()\s]*\)/g, ']').includes(version),
   )
-  assertEdit(versionHeadings.length === 1, `one heading of the new version, got ${versionHeadings.length}`)
+  // The heading of a planned version can be that of the version already.
+  const isReplaced = edit.splices.some(({ start, end }) =>
+    edit.before.text.slice(start, end).includes(version),
+  )
+  const isOne = versionHeadings.length === 1 || (versionHeadings.length === 0 && isReplaced)
+  assertEdit(isOne, `one heading of the new version, got ${versionHeadings.length}`)
   const removedHeadings = removed.filter((block) => !isOther(block))
   assertUnchanged(
     headings.length === removedHeadings.length + 1 && removedHeadings.every(isTitle),
@@ -109,9 +116,11 @@ export function verifyFold(
 
 /** The blocks and link definitions that an edit adds and removes, in the windows around it. */
 function compareBlocks(edit: Edit) {
+  const { translate } = edit.before
+  const toMarkdown = (text: string) => translate?.(text.split(/\r\n?|\n/)).join('\n') ?? text
   const windows = windowsOf(edit).map((window) => ({
-    before: readBlocks(window.before),
-    after: readBlocks(window.after),
+    before: readBlocks(toMarkdown(window.before)),
+    after: readBlocks(toMarkdown(window.after)),
   }))
   const blocks = windows.map(({ before, after }) => difference(before.root, after.root))
   const links = windows.map(({ before, after }) => difference(before.definitions, after.definitions))

@@ -5,7 +5,6 @@ import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
   currentRelease,
-  findUnreleasedNote,
   type ReleaseSection,
   type Section,
 } from '../../document/index.ts'
@@ -37,9 +36,6 @@ export function nextVersion(document: ChangelogDocument, unreleased: Section, ch
       'request another bump, or remove the version from the heading',
     )
   }
-  const saying = planned ? findUnreleasedNote(document, heading) : undefined
-  if (saying !== undefined)
-    throw refusal(saying, `no text that ${planned} is not released`, 'remove it before the release')
   assertFitsChapter(document, unreleased, version)
   return planned && compareVersions(planned, version) === 0 ? planned : version
 }
@@ -102,7 +98,9 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
     throw refuse('a heading of one product, got a second one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.isDate)
-  const isRevision = /^\d+\.\d+-\d+$/.test(version) && !versions.some((one) => one.endsWith('-0'))
+  const isRevision =
+    /^\d+\.\d+\.\d+-\d+\.\d[\d.]*$/.test(version) ||
+    (/^\d+\.\d+-\d+$/.test(version) && !versions.some((one) => one.endsWith('-0')))
   const scheme = isRevision ? 'a version with a revision' : schemeOf(date ?? version)?.name
   if (next === undefined || date !== undefined || isRevision)
     throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`)

@@ -5,6 +5,7 @@ import { quote } from '../../../quote.ts'
 import {
   type ChangelogDocument,
   findUnreleased,
+  findUnreleasedNote,
   isBlank,
   isContent,
   parseChangelog,
@@ -223,19 +224,23 @@ function headingAfterRelease(
 }
 
 /**
- * Removes a date that stands below the Unreleased heading, when the versions have such dates. Otherwise, replaces it by that of
- * the version.
+ * Removes a line such as `Not released yet.` below the heading of a planned version, and a date there when the versions have such
+ * dates. Otherwise, replaces the date by that of the version.
  */
 function editDateLine(document: ChangelogDocument, section: Section, { date }: NextVersion): ReleaseEdit {
-  const { heading, dateLine } = section
+  const { heading, meaning, dateLine } = section
+  const remove = (last: number) => {
+    const [from, end] = [document.lines[heading.lastLine + 1]?.start ?? 0, document.lines[last]?.end ?? 0]
+    return { splices: [{ start: from, end, insert: '' }], otherLines: [textAt(document, last)] }
+  }
+  // What says that the version is not released is no longer true.
+  const isPlanned = meaning.kind === 'unreleased' && meaning.planned !== undefined
+  const note = isPlanned ? findUnreleasedNote(document, heading) : undefined
+  if (note !== undefined) return remove(note)
   if (!dateLine?.date) return { splices: [], otherLines: [] }
   const { line, date: found } = dateLine
   const text = textAt(document, line)
-  if (newestReleases(document).some((release) => release.dateLine?.date)) {
-    const start = document.lines[heading.lastLine + 1]?.start ?? 0
-    const end = document.lines[line]?.end ?? start
-    return { splices: [{ start, end, insert: '' }], otherLines: [text] }
-  }
+  if (newestReleases(document).some((release) => release.dateLine?.date)) return remove(line)
   const changed = text.replace(found.text, () => found.write(date))
   return { splices: [replaceLines(document, line, line + 1, [changed])], otherLines: [text, changed] }
 }

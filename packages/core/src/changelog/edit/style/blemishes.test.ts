@@ -67,6 +67,24 @@ describe('a release', () => {
       '## 1.1.0 stable (2026-11-21)\n\n- x\n',
     ],
     [
+      'no bracket that was opened before other words',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 (as of 2026-01-01)\n\n- a\n',
+      '## 1.1.0 - 2026-11-21\n\n- x\n',
+    ],
+    [
+      'a compare link in small letters',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0\n\n<small>[Compare with 0.9.0](https://a.b/compare/0.9.0...1.0.0)</small>\n\n- a\n',
+      '## 1.1.0\n\n<small>[Compare with 1.0.0](https://a.b/compare/1.0.0...1.1.0)</small>\n\n- x\n',
+    ],
+    [
+      'the blank lines below the newest version, which older ones with underlines do not have',
+      '# Unreleased\n- x\n',
+      '# pkg 1.0.0\n\n- a\n\nVersion 0.9.0\n=====\n- a\n\nVersion 0.8.0\n=====\n- a\n',
+      '\n# pkg 1.1.0\n\n- x\n',
+    ],
+    [
       'the words after all versions in brackets',
       '## [Unreleased]\n\n- x\n',
       '## [1.0 series]\n\n- b\n\n## [0.9 series]\n\n- a\n',

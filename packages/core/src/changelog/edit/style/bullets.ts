@@ -2,7 +2,7 @@
 import { type ChangelogDocument, columnsOf, type Entry, type Section, textAt } from '../../document/index.ts'
 
 // Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
-const BULLET = /^(\s*)(?:[-+*]|(\d{1,8})([.)]))([ \t]{1,16})\S/
+const BULLET = /^(\s*)(?:[-+*o]|(\d{1,8})([.)]))([ \t]{1,16})\S/
 
 /** Maximum number of sections whose bullets are compared. */
 const MAX_MODELS = 5

@@ -1,5 +1,12 @@
 // Derives the blank lines around new lines from the file.
-import type { Category, ChangelogDocument, Heading, Section } from '../../document/index.ts'
+import {
+  type Category,
+  type ChangelogDocument,
+  type Heading,
+  isItem,
+  type Section,
+  textAt,
+} from '../../document/index.ts'
 import { countBlanks, versionStart } from '../section-edges.ts'
 import { newestReleases } from './versions.ts'
 
@@ -54,14 +61,17 @@ export function gapAboveCategory(
   const isFirst = (one: Category) => firsts.has(one.heading.firstLine - 1 - gapAbove(one))
   const models = categoriesNear(document, section).filter((one) => isFirst(one) === (position === 'first'))
   // A file without such categories shows the gap between the headings of its versions and their entries.
-  const showsGap = position === 'first' && !section.heading.isLabel
+  const { isLabel, firstLine } = section.heading
+  const showsGap = position === 'first' && (!isLabel || isItem(textAt(document, firstLine), false))
   const other = showsGap ? gapBelowVersion(document) : undefined
   return Math.min(2, mostFrequent(models.map(gapAbove)) ?? other ?? 1)
 }
 
 /** The number of blank lines between the headings of the newest versions and their entries or categories. */
 export function gapBelowVersion(document: ChangelogDocument): number | undefined {
-  const gaps = newestReleases(document).flatMap(({ heading: { lastLine }, dateLine }) => {
+  const releases = newestReleases(document)
+  const models = releases.filter(({ heading }) => heading.isSetext === releases[0]?.heading.isSetext)
+  const gaps = models.flatMap(({ heading: { lastLine }, dateLine }) => {
     const gap = countBlanks(document, lastLine, 1)
     const isShown = ['list', 'heading'].includes(document.kinds[lastLine + 1 + gap] ?? '') && !dateLine
     return isShown ? [gap] : []

@@ -2,6 +2,7 @@
 import {
   type ChangelogDocument,
   type Heading,
+  isItem,
   readAtxHeading,
   releasesNewestFirst,
   type Section,
@@ -22,12 +23,13 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const { model, depth } = findCategoryModel(document, section)
   const level = Math.min(MAX_LEVEL, section.heading.level + depth)
   const hashes = '#'.repeat(level)
+  if (section.heading.isLabel && isItem(textAt(document, section.heading.firstLine), false)) return []
   if (section.heading.isLabel && !model) return [`**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
   if (!model || model.isSetext) return [`${hashes} ${name}`]
   const line = textAt(document, model.firstLine)
-  if (model.isLabel) return [line.replace(model.text, () => name).trimEnd()]
+  if (model.isLabel) return rewriteHeading(document, model, name)
   const start = line.indexOf('#')
   const text = line.slice(start + model.level).replace(model.text, () => name)
   const isResized = /[ \t]#+[ \t]*$/.test(line) && hashes.length !== model.level
@@ -73,12 +75,8 @@ export function rewriteHeading(
     const length = underlineLength(document, text)
     return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
+  if (heading.isLabel) return rewriteLabel(document, heading, text)
   const line = textAt(document, heading.firstLine)
-  if (heading.isLabel) {
-    const title = line.replace(heading.text, () => text).trimEnd()
-    const [character] = heading.lastLine > heading.firstLine ? textAt(document, heading.lastLine).trim() : ''
-    return character ? [title, character.repeat(underlineLength(document, title))] : [title]
-  }
   const hashes = '#'.repeat(level)
   const indent = /^ */.exec(line)?.[0] ?? ''
   const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0].trimEnd() ?? ''
@@ -86,10 +84,25 @@ export function rewriteHeading(
   return [`${indent}${hashes} ${text}${readAtxHeading(line) ? sized : ''}`]
 }
 
+/** The lines of a title with another text: the text, and the lines of one character around it. */
+function rewriteLabel(
+  document: ChangelogDocument,
+  { firstLine, lastLine, text: old }: Heading,
+  text: string,
+): string[] {
+  const lines = document.lines.slice(firstLine, lastLine + 1).map((line) => line.text.trimEnd())
+  const found = lines.find((line) => line.includes(old)) ?? ''
+  const title = found.replace(old, () => text)
+  const extra = (lines.at(-1) ?? '').length - found.length
+  const hasLineAbove = lines.length > 2
+  const length = hasLineAbove ? title.length + Math.max(0, extra) : underlineLength(document, title)
+  return lines.map((line) => (line === found ? title : (line[0] ?? '').repeat(length)))
+}
+
 /** The length of the underline of a text: that of the text, or of the two newest versions when they have one length for all texts. */
 function underlineLength(document: ChangelogDocument, text: string): number {
   const releases = releasesNewestFirst(document).map(({ heading }) => heading)
-  const models = releases.filter(({ firstLine, lastLine }) => lastLine > firstLine).slice(0, 2)
+  const models = releases.filter(({ firstLine, lastLine }) => lastLine === firstLine + 1).slice(0, 2)
   const lengths = models.map(({ lastLine }) => textAt(document, lastLine).trim().length)
   const isFixed =
     new Set(lengths).size === 1 && models.some((one, index) => [...one.text].length !== lengths[index])

@@ -268,7 +268,9 @@ function dateLike(rest: string, date: string): string {
   const closing = saysOnlyDate(after)
     ? after.replace(/\s+(?=[)\]])/, '')
     : (/^\s*([)\]*_]+)/.exec(after)?.[1] ?? '')
-  return opening + found.write(date) + closing.trimEnd()
+  // A bracket can have been opened before other words.
+  const own = /[([]/.test(opening) ? closing : closing.replaceAll(/[)\]]/g, '')
+  return opening + found.write(date) + own.trimEnd()
 }
 
 function withoutYanked(text: string): string {

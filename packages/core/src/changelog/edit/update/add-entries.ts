@@ -4,11 +4,13 @@ import {
   type ChangelogDocument,
   type Entry,
   findPlaceholders,
+  isItem,
   parseChangelog,
   type Section,
+  textAt,
   trimToLetters,
 } from '../../document/index.ts'
-import { CHANGE_TYPES, type ChangeType, type NewEntry } from '../../entry.ts'
+import { CHANGE_TYPES, type ChangeType, type NewEntry, OTHER_NAMES } from '../../entry.ts'
 import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '../../splice.ts'
 import { verifyUpdate } from '../../verify/index.ts'
 import { compareLineAtEnd } from '../compare-lines.ts'
@@ -68,16 +70,6 @@ interface NewItems {
 
 function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[] {
   return entries.filter(({ firstLine }) => firstLine > heading.lastLine && firstLine < endLine)
-}
-
-/** Other names of the types. They count in a section that has no category with the type itself. */
-const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
-  Added: ['new', 'new features', 'features', 'additions'],
-  Changed: ['changes'],
-  Deprecated: ['deprecations'],
-  Removed: ['removals'],
-  Fixed: ['fixes', 'bug fixes', 'bugfixes'],
-  Security: ['security fixes'],
 }
 
 /** The name of a new category: that of its type, or the other name that the newest versions of the file have for it. */
@@ -180,12 +172,12 @@ function placeBefore(
   const from = lastLine + 1
   const to = next?.heading.firstLine ?? compareLineAtEnd(document, section) ?? section.endLine
   const above = gapAboveCategory(document, section, 'later')
-  const block = group.flatMap(({ type, items }, index) => [
-    ...blanks(index === 0 ? 0 : above),
-    ...categoryHeading(document, section, categoryName(document, type)),
-    ...blanks(gapBelowCategory(document, section)),
-    ...joinItems(document, items),
-  ])
+  const block = group.flatMap(({ type, items }, index) => {
+    const heading = categoryHeading(document, section, categoryName(document, type))
+    if (heading.length === 0) return joinItems(document, items)
+    const gap = blanks(gapBelowCategory(document, section))
+    return [...blanks(index === 0 ? 0 : above), ...heading, ...gap, ...joinItems(document, items)]
+  })
   const placeholder = section.categories.length === 0 ? findReplaced(document, from, to) : undefined
   if (placeholder?.indentedLine === NONE) {
     const isBelowItem = document.kinds[placeholder.firstLine - 1] === 'list'
@@ -198,8 +190,10 @@ function placeBefore(
   const hint = isEmpty ? lastHintLine(document, body + 1, to) : NONE
   const anchor = Math.max(lastLine, body, hint, placeholder?.indentedLine ?? NONE)
   assertClosed(document, anchor)
-  const aboveBlock = anchor === lastLine ? gapAboveCategory(document, section, 'first') : above
+  const isFirst = anchor === lastLine
+  const isList = isItem(textAt(document, section.heading.firstLine), false)
+  const gapAbove = isFirst ? gapAboveCategory(document, section, 'first') : isList ? 0 : above
   // The blank lines that are above `next` stay between the block and `next`.
   const below = next ? Math.max(0, above - countBlanks(document, next.heading.firstLine, -1)) : 0
-  return insertAfter(document, anchor, [...blanks(aboveBlock), ...block, ...blanks(below)])
+  return insertAfter(document, anchor, [...blanks(gapAbove), ...block, ...blanks(below)])
 }

@@ -1,0 +1,200 @@
+// Tests changelogs in other syntaxes than Markdown. In the tables, ⏎ is a line ending and → a tab. An update adds `NEW` under Fixed.
+import { describe, expect, it } from 'vitest'
+import type { VersionBump } from '../entry.ts'
+import { addToText, readHistory, releaseText } from '../testing.ts'
+import { parseChangelog } from './parse.ts'
+
+const linesOf = (text: string) => text.replaceAll('⏎', '\n').replaceAll('→', '\t')
+const update = (text: string) => addToText(linesOf(text), [{ type: 'Fixed', description: 'NEW' }])
+const release = (text: string, bump: VersionBump = 'MINOR') => {
+  const outcome = releaseText(linesOf(text), { bump, date: '2026-11-22' })
+  return outcome.kind === 'released' ? outcome.text : outcome
+}
+const read = (text: string) => {
+  const { version, unreleased, releases } = readHistory(parseChangelog(linesOf(text)))
+  const entriesOf = (changes: typeof unreleased) =>
+    changes.map(({ type, description }) => [type, description].filter((one) => one !== null).join(': '))
+  return {
+    version,
+    unreleased: entriesOf(unreleased),
+    releases: releases.map((one) => [one.version, ...entriesOf(one.changes)]),
+  }
+}
+
+interface Row {
+  readonly above?: string
+  /** The versions 1.1.0 with the entry b and 1.0.0 with the entry a. */
+  readonly old: string
+  /** The new title of Unreleased, what an update writes below it, and the title of the new version. */
+  readonly unreleased: string
+  readonly added: string
+  readonly next: string
+  /** The lines between versions. */
+  readonly between?: string
+  readonly b?: string
+}
+
+describe.each<[string, Row]>([
+  [
+    'underlines of stars',
+    {
+      old: '1.1.0 (2020-01-02)⏎******************⏎⏎- b⏎⏎1.0.0 (2020-01-01)⏎******************⏎⏎- a⏎',
+      unreleased: 'Unreleased⏎**********',
+      added: '⏎⏎**Fixed**⏎⏎- NEW⏎⏎',
+      next: '1.2.0 (2026-11-22)⏎******************',
+    },
+  ],
+  [
+    'underlines of tildes',
+    {
+      above: 'Log⏎===⏎⏎',
+      old: '1.1.0⏎~~~~~⏎⏎- b⏎⏎1.0.0⏎~~~~~⏎⏎- a⏎',
+      unreleased: 'Unreleased⏎~~~~~~~~~~',
+      added: '⏎⏎**Fixed**⏎⏎- NEW⏎⏎',
+      next: '1.2.0⏎~~~~~',
+    },
+  ],
+  [
+    'lines above and below the titles, and categories',
+    {
+      above: '#####⏎ Log⏎#####⏎⏎',
+      old: '*******⏎ 1.1.0⏎*******⏎⏎Added⏎~~~~~⏎⏎- b⏎⏎*******⏎ 1.0.0⏎*******⏎⏎- a⏎',
+      unreleased: '************⏎ Unreleased⏎************',
+      added: '⏎⏎Fixed⏎~~~~~⏎⏎- NEW⏎⏎',
+      next: '*******⏎ 1.2.0⏎*******',
+      b: 'Added: b',
+    },
+  ],
+  [
+    'lines that are rules and underlines in Markdown',
+    {
+      old: '--------------⏎Release: 1.1.0⏎--------------⏎⏎- b⏎⏎--------------⏎Release: 1.0.0⏎--------------⏎⏎- a⏎',
+      unreleased: '----------⏎Unreleased⏎----------',
+      added: '⏎⏎**Fixed**⏎⏎- NEW⏎⏎',
+      next: '--------------⏎Release: 1.2.0⏎--------------',
+    },
+  ],
+  [
+    'targets above the titles',
+    {
+      above: 'Log⏎===⏎⏎',
+      old: '.. _v1.1.0:⏎⏎1.1.0⏎-----⏎⏎- b⏎⏎.. _v1.0.0:⏎⏎1.0.0⏎-----⏎⏎- a⏎',
+      unreleased: 'Unreleased⏎----------',
+      added: '⏎⏎**Fixed**⏎⏎- NEW⏎⏎',
+      next: '.. _v1.2.0:⏎⏎1.2.0⏎-----',
+    },
+  ],
+  [
+    'a role, and categories at a level that underlines of Markdown do not have',
+    {
+      above: 'Log⏎###⏎⏎',
+      old: '1.1.0⏎=====⏎⏎Fixed⏎^^^^^⏎⏎- b⏎⏎1.0.0⏎=====⏎⏎- a :issue:`1`⏎',
+      unreleased: 'Unreleased⏎==========',
+      added: '⏎⏎Fixed⏎^^^^^⏎⏎- NEW⏎⏎',
+      next: '1.2.0⏎=====',
+      b: 'Fixed: b',
+    },
+  ],
+  [
+    'bullets and titles of R packages',
+    {
+      old: '→CHANGES IN pkg VERSION 1.1.0⏎⏎→o b⏎→  more⏎→⏎→CHANGES IN pkg VERSION 1.0.0⏎⏎→o a⏎',
+      unreleased: '→Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎→o NEW⏎⏎',
+      next: '→CHANGES IN pkg VERSION 1.2.0',
+      b: 'b⏎ more',
+    },
+  ],
+  [
+    'indented titles, which Markdown reads as parts of the item above',
+    {
+      old: '  CHANGES IN pkg 1.1.0⏎⏎* b⏎⏎  CHANGES IN pkg 1.0.0⏎⏎* a⏎',
+      unreleased: '  Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎* NEW⏎⏎',
+      next: '  CHANGES IN pkg 1.2.0',
+    },
+  ],
+  [
+    'versions that are list items',
+    {
+      above: '# Log⏎⏎',
+      old: '* 1.1.0⏎  - b⏎* 1.0.0⏎  - a⏎',
+      unreleased: '* Unreleased',
+      added: '⏎  - NEW⏎',
+      next: '* 1.2.0',
+      between: '⏎',
+    },
+  ],
+  [
+    'versions that are list items above blank lines',
+    {
+      old: '- 1.1.0 (2020-01-02)⏎⏎    - b⏎⏎- 1.0.0 (2020-01-01)⏎⏎    - a⏎',
+      unreleased: '- Unreleased',
+      added: '⏎⏎    - NEW⏎⏎',
+      next: '- 1.2.0 (2026-11-22)',
+    },
+  ],
+])('%s', (_name, { above = '', old, unreleased, added, next, between = '⏎⏎', b = 'b' }) => {
+  const updated = `${above}${unreleased}${added}${old}`
+  const released = `${above}${unreleased}${between}${next}${added}${old}`
+
+  it('are read', () => {
+    expect(read(above + old)).toEqual({
+      version: '1.1.0',
+      unreleased: [],
+      releases: [
+        ['1.1.0', linesOf(b)],
+        ['1.0.0', expect.stringMatching(/^a/)],
+      ],
+    })
+  })
+
+  it('get an Unreleased section, and a second entry in it', () => {
+    expect(update(above + old)).toBe(linesOf(updated))
+    expect(read(updated).unreleased).toEqual([expect.stringMatching(/^(?:Fixed: )?NEW$/)])
+    expect(update(updated)).toMatch(/NEW\n[\t ]*[-*o][\t ]+NEW\n/)
+  })
+
+  it('get a new version', () => {
+    expect(release(updated)).toBe(linesOf(released))
+    expect(read(released)).toMatchObject({ version: '1.2.0', unreleased: [] })
+    expect(update(released)).toContain('NEW')
+  })
+})
+
+describe('categories that are list items', () => {
+  const old = '## 1.1.0⏎⏎* New features⏎  - b⏎* Bug fixes⏎  - c⏎⏎## 1.0.0⏎⏎* Bug fixes⏎  - a⏎'
+
+  it('are read, and get entries in their lists', () => {
+    expect(read(old).releases[0]).toEqual(['1.1.0', 'New features: b', 'Bug fixes: c'])
+    const updated = `## Unreleased⏎⏎* Bug fixes⏎  - NEW⏎⏎${old}`
+    expect(update(old)).toBe(linesOf(updated))
+    expect(update(updated)).toBe(linesOf(updated.replace('NEW', 'NEW⏎  - NEW')))
+    expect(release(updated)).toBe(linesOf(updated.replace('⏎⏎', '⏎⏎## 1.2.0⏎⏎')))
+  })
+
+  it.each([
+    ['an item without a list is among them', old.replace('## 1.0.0', '* d⏎⏎## 1.0.0')],
+    ['one has no list', old.replace('  - c⏎', '')],
+    ['there is one', '## 1.0.0⏎⏎* Bug fixes⏎  - a⏎'],
+  ])('are entries when %s', (_name, text) => {
+    expect(read(text).releases[0]?.[1]).toMatch(/^(?:New features|Bug fixes)\n- /)
+  })
+})
+
+it.each([
+  ['a fence below a line of text', '# Log⏎⏎Example⏎~~~~~~~⏎## 9.9.9⏎~~~~~~~⏎⏎## 1.0.0⏎⏎- a⏎'],
+  ['code that looks like a title', '# Log⏎⏎    2.0.0⏎⏎## 1.0.0⏎⏎- a⏎'],
+  ['a list of versions', '# Log⏎⏎## 1.0.0⏎⏎- 2.0.0⏎  - b⏎- 3.0.0⏎  - c⏎'],
+  ['a word that is a bullet of plain text', '# Log⏎⏎## 1.0.0⏎⏎- a⏎⏎  o b⏎'],
+])('Markdown is read as Markdown, also with %s', (_name, text) => {
+  expect(read(text).releases.map(([version]) => version)).toEqual(['1.0.0'])
+})
+
+it('has no next version after that of an R package with a revision', () => {
+  const text = '→CHANGES IN pkg VERSION 1.1-7⏎⏎FIXES⏎⏎→CHANGES IN pkg VERSION 1.1-5⏎'
+  expect(read(text)).toMatchObject({ version: '1.1-7' })
+  expect(() => release(update(text))).toThrow('"1.1-7"')
+  const long = text.replaceAll('1.1-', '0.9.12-4.')
+  expect(() => release(update(long))).toThrow('"0.9.12-4.7"')
+})

@@ -1,0 +1,133 @@
+// Reads changelogs in other syntaxes as Markdown: reStructuredText, plain text, and lists whose items are titles. Each line is
+// translated by itself to one line, so that the reader and the verifier can understand the file, while edits copy its own lines.
+import { CHANGE_TYPES, OTHER_NAMES } from '../entry.ts'
+import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
+import { readHeading } from './version-heading.ts'
+
+/** Translates lines of a file to Markdown. The result has as many lines. */
+export type Translate = (lines: readonly string[]) => string[]
+
+/** A title of reStructuredText: a line of text above a line of one character, and sometimes below such a line, too. */
+const ADORNMENT = /^([^\p{L}\p{N}\s])\1{2,}[ \t]*$/u
+/** What only reStructuredText has: directives, targets, roles and its links. */
+const RST = /^\.\. +(?:[\w-]+::|_[^:]+:)|(?<!\w):[a-z]{1,20}:`[^`]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
+/** A bullet of plain text, as in the NEWS of R packages. */
+const PLAIN_BULLET = /^[ \t]*o(?=[ \t]+\S)/
+const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
+/** Longer lines are no titles. */
+const MAX_TITLE = 100
+
+/**
+ * Finds how a file is translated. Undefined for Markdown.
+ * @param hasVersions whether it has headings that are versions in Markdown
+ */
+export function detectDialect(lines: readonly string[], hasVersions: boolean): Translate | undefined {
+  const rst = readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
+  if (rst) return rst
+  if (hasVersions) return readTitleItems(lines, isCategory, '### ')
+  return (
+    readTitleItems(lines, isVersion, '## ') ??
+    (lines.some((_, index) => isPlain(lines, index)) ? readPlain : undefined)
+  )
+}
+
+function isVersion(text: string): boolean {
+  if (text.length > MAX_TITLE) return false
+  const reading = readHeading(text)
+  return reading.kind === 'version'
+    ? reading.rank !== 'number' && reading.otherWords === 0
+    : reading.kind === 'unreleased' && reading.isCertain
+}
+
+const CATEGORIES = new Set([
+  ...CHANGE_TYPES.map((type) => type.toLowerCase()),
+  ...Object.values(OTHER_NAMES).flat(),
+])
+const isCategory = (text: string) =>
+  text.length <= MAX_TITLE && CATEGORIES.has(trimToLetters(text).toLowerCase())
+
+/** The Unreleased section can be empty. */
+const isUnreleased = (text: string) => readHeading(text).kind === 'unreleased'
+
+/** The style of the title that a line is the text of: its character, twice when there is a line above, too. */
+function titleStyle(lines: readonly string[], index: number): string | undefined {
+  const text = (lines[index] ?? '').trimEnd()
+  const [above = '', below = ''] = [lines[index - 1]?.trimEnd(), lines[index + 1]?.trimEnd()]
+  const [character] = below
+  const isTitle = ADORNMENT.test(below) && !isBlank(text) && !ADORNMENT.test(text)
+  if (!isTitle || character === undefined) return undefined
+  if (above === below) return character + character
+  return /^(?:\.\. .*|\s*)$/.test(above) && indentOf(text) === 0 ? character : undefined
+}
+
+/**
+ * Translates titles of reStructuredText to headings. Their levels have the order in which their styles occur.
+ * @param isCertain whether the file is not Markdown. Otherwise, a version must have a line above, too
+ */
+function readRst(all: readonly string[], isCertain: boolean): Translate | undefined {
+  const titles = all.flatMap((text, index) => {
+    const style = titleStyle(all, index)
+    return style === undefined ? [] : [{ text: text.trim(), style }]
+  })
+  const styles = [...new Set(titles.map(({ style }) => style))]
+  if (!titles.some(({ text, style }) => (isCertain || style.length > 1) && isVersion(text))) return undefined
+  return (lines) => {
+    const isAdornment = (index: number) =>
+      titleStyle(lines, index - 1) !== undefined || titleStyle(lines, index + 1)?.length === 2
+    return lines.map((text, index) => {
+      const style = titleStyle(lines, index)
+      if (style !== undefined) return `${'#'.repeat(Math.min(6, styles.indexOf(style) + 1))} ${text.trim()}`
+      return ADORNMENT.test(text) && isAdornment(index) ? '' : text
+    })
+  }
+}
+
+/** Whether a line is a bullet of plain text, or an indented version. */
+function isPlain(lines: readonly string[], index: number): boolean {
+  const text = lines[index] ?? ''
+  if (PLAIN_BULLET.test(text)) return true
+  return indentOf(text) > 0 && isBlank(lines[index - 1] ?? '') && isVersion(text.trim())
+}
+
+const readPlain: Translate = (lines) =>
+  lines.map((text, index) => (isPlain(lines, index) ? text.replace(PLAIN_BULLET, '*').trimStart() : text))
+
+/**
+ * Translates list items that are titles to headings, and their nested lists to lists. Undefined when there are fewer than two, or when
+ * another item follows one.
+ */
+function readTitleItems(
+  all: readonly string[],
+  isTitle: (text: string) => boolean,
+  hashes: string,
+): Translate | undefined {
+  const titleOf = (line: string) => {
+    const item = ITEM.exec(line)
+    const text = item ? line.slice(item[0].length).trim() : ''
+    return item && isTitle(text) ? { text, indent: columnsOf(item[0]) } : undefined
+  }
+  let indent: number | undefined
+  let [count, isOpen] = [0, false]
+  for (const [index, line] of all.entries()) {
+    if (/^#{1,6}\s|^(?:=+|-+)\s*$/.test(line)) isOpen = false
+    if (!ITEM.test(line) || (isOpen && indentOf(line) >= (indent ?? 0))) continue
+    const title = titleOf(line)
+    if (!title && isOpen) return undefined
+    if (!title) continue
+    indent ??= title.indent
+    const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one)) ?? ''
+    const hasList = ITEM.test(below.trimStart()) && indentOf(below) >= indent
+    if (title.indent !== indent || !(hasList || isUnreleased(title.text))) return undefined
+    if (hasList) [count, isOpen] = [count + 1, true]
+  }
+  if (count < 2) return undefined
+  return (lines) =>
+    lines.map((line) => {
+      const title = titleOf(line)
+      if (title?.indent === indent) return hashes + title?.text
+      const isNested = indentOf(line) >= (indent ?? 0)
+      return isNested
+        ? line.replace(/^[ \t]+/, (space) => ' '.repeat(columnsOf(space) - (indent ?? 0)))
+        : line
+    })
+}
