@@ -22,12 +22,15 @@ export { FACET_NAMES, FACETS, type FacetName, MAX_FACET_LENGTH, type PerFacet, p
 export { mixDatasets, type QuestionSource, renderQuestions, sourceOf } from './page.ts'
 export { type AnsweredQuestion, isSameAnswer, Question } from './question.ts'
 export {
+  ALPHABETS,
   countKnownColumns,
   findOptionLike,
   findTarget,
+  foldCase,
   foldName,
   MAX_CELL_LENGTH,
   readOptionList,
+  readPlace,
   TARGETS,
   type Target,
 } from './read/index.ts'
@@ -42,10 +45,12 @@ export {
   createAcceptance,
   type HeaderSettings,
   ImportError,
+  isTruth,
   LeftOutError,
   type Repeat,
   readCell,
   readCsvTable,
+  readMark,
   readTable,
   splitHeader,
   type Table,

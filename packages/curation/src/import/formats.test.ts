@@ -161,6 +161,152 @@ describe('Aiken', () => {
   })
 })
 
+describe('a list of questions', () => {
+  const FRANCE = 'Capital of France? → Paris (Rome, Paris)'
+  const ITALY = 'Capital of Italy? → Rome (Rome, Paris)'
+
+  it.each<[string, string, string[]]>([
+    ['letters in brackets', 'Capital of France?\n(A) Rome\n(B) Paris\nANSWER: (B)\n', [FRANCE]],
+    [
+      'questions and answers',
+      'Q: Capital of France?\nA: Paris\n\nQ: Capital of Italy?\nA: Rome\n',
+      ['Capital of France? → Paris', 'Capital of Italy? → Rome'],
+    ],
+    [
+      'questions and answers with numbers',
+      '1. What is 2 + 2?\nAnswer: 4\n2. Capital of Italy?\nAnswer: Rome\n',
+      ['What is 2 + 2? → 4', 'Capital of Italy? → Rome'],
+    ],
+    [
+      'boxes of Markdown',
+      '# Quiz\n\n## Capital of France?\n\n- [ ] Rome\n- [x] Paris\n\n## Capital of Italy?\n\n- [x] Rome\n- [ ] Paris\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'stars, as in Respondus',
+      'Type: MC\n1) Capital of France?\n~ It is on the Seine.\na) Rome\n*b) Paris\n\n2) Capital of Italy?\n*a) Rome\nb) Paris\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'marks behind the options',
+      '1. Capital of France?\nA. Rome\nB. Paris (correct)\n2. Capital of Italy?\nA. Rome ✓\nB. Paris\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'Markdown of an assistant',
+      '### 1. Capital of France?\n\n- A) Rome\n- B) Paris\n\n**Answer:** B) Paris\n\n---\n\n**Question 2:** Capital of Italy?\nA) Rome\nB) Paris\n**Correct answer: A**\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'another alphabet',
+      '1. Capital of France?\nа) Rome\nб) Paris\nОтвет: б\n\n2. Capital of Italy?\nа) Rome\nб) Paris\nПравильный ответ: а) Rome\n',
+      [FRANCE, ITALY],
+    ],
+    ['signs of Chinese', '1、Capital of France?\nA、Rome\nB、Paris\n答案：B\n', [FRANCE]],
+    [
+      'options with numbers',
+      '1. Capital of France?\n1) Rome\n2) Paris\nAnswer: 2\n\n2. Capital of Italy?\n1) Rome\n2) Paris\nAnswer: Rome\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'options in one line',
+      '1. Capital of France? a) Rome b) Paris\nAnswer: b\n2. Capital of Italy?\na) Rome b) Paris\nAnswer: a\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'names of options',
+      'Question: Capital of France?\nOption A: Rome\nOption B: Paris\nCorrect: B\n',
+      [FRANCE],
+    ],
+    [
+      'a letter and its text in other signs',
+      '1. Capital of France?\nA: Rome\nB: Paris\nAnswer: B - Paris\n2. Capital of Italy?\nA: Rome\nB: Paris\nAnswer: A (Rome)\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'a key below it',
+      '1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris\n\nAnswer key:\n1. b\n2. a\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'statements with numbers',
+      'Which are true?\n1. Ice is cold.\n2. Ice is hot.\n3. Fire is hot.\nA. 1 and 2\nB. 1 and 3\nANSWER: B\n',
+      ['Which are true?\n1. Ice is cold.\n2. Ice is hot.\n3. Fire is hot. → 1 and 3 (1 and 2, 1 and 3)'],
+    ],
+    [
+      'a question without an answer',
+      '1. Capital of Spain?\nA. Rome\nB. Paris\n2. Capital of Italy?\nA. Rome\nB. Paris\nAnswer: A\n',
+      [ITALY, '1: none'],
+    ],
+  ])('is read with %s', async (_about, text, expected) => {
+    expect(await show(text)).toEqual(expected)
+  })
+
+  it.each<[string, string]>([
+    ['two marks', '1. Capital of Spain?\n*a) Rome\n*b) Paris\n'],
+    ['a letter without options', '1. Capital of Spain?\n- Rome\n- Paris\nAnswer: B\n'],
+    ['a number without options', '1. Capital of Spain?\n- Rome\n- Paris\nAnswer: 2\n'],
+    ['another text behind the letter', '1. Capital of Spain?\nA. Rome\nB. Paris\nAnswer: A. Paris\n'],
+    ['an answer of two lines', 'Q: Capital of Spain?\nA: In summer\nnone\n'],
+    ['an answer that a key lacks', '1. Capital of Spain?\na) Rome\nb) Paris\n\nAnswer key\n2. a\n'],
+  ])('is not read with %s', async (_about, text) => {
+    await expect(importText(text)).rejects.toThrow(/expected at least one question, got none; line 1: /)
+  })
+
+  it.each<[string, string]>([
+    [
+      'the answers above the questions',
+      'Answer: B\n1. A?\nA. Rome\nB. Paris\n\nAnswer: A\n2. B?\nA. Rome\nB. Paris\n',
+    ],
+    [
+      'a number twice in a key',
+      '1. A?\na) Rome\nb) Paris\n\n1. B?\na) Rome\nb) Paris\n\nAnswer key\n1. b\n1. a\n',
+    ],
+  ])('is refused with %s', async (_about, text) => {
+    await expect(importText(text)).rejects.toThrow(ImportError)
+  })
+})
+
+describe('the text of Blackboard', () => {
+  it('is read, and questions of other kinds are left out', async () => {
+    const text = [
+      'MC\tCapital of France?\tRome\tincorrect\tParis\tcorrect',
+      'TF\tIce is hot.\tfalse',
+      'FIB\tWho wrote Emma?\tAusten',
+      'NUM\tLegs of a spider?\t8\t0',
+      'MA\tEven?\t2\tcorrect\t4\tcorrect',
+      'ESS\tWhy?',
+      'MC\tCapital of Italy?\tRome\tParis',
+    ]
+    expect(await show(`${text.join('\n')}\n`)).toEqual([
+      'Capital of France? → Paris (Rome, Paris)',
+      'Ice is hot. → False (True, False)',
+      'Who wrote Emma? → Austen',
+      'Legs of a spider? → 8',
+      ...['5: the kind MA', '6: the kind ESS', '7: 0 correct answers'],
+    ])
+  })
+})
+
+describe('an HTML page with the ending .xls', () => {
+  const page = (...rows: string[]) =>
+    `<html><head><meta charset="utf-8"></head><body><table><tr><th>Question</th><th>A</th><th>B</th><th>Answer</th></tr>${rows.map((cells) => `<tr>${cells}</tr>`).join('')}</table></body></html>`
+
+  it('is read', async () => {
+    const rows = [
+      '<td>R &amp; B is</td><td>music</td><td>food</td><td>A</td>',
+      '<td>Who is <img src="x.png">?</td><td>Ann</td><td>Bob</td><td>A</td>',
+    ]
+    expect(await show(page(...rows))).toEqual(['R & B is → music (music, food)', '3: one with <img>'])
+  })
+
+  it('is refused when a cell belongs to two rows', async () => {
+    await expect(importText(page('<td rowspan="2">Who?</td><td>x</td><td>y</td><td>A</td>'))).rejects.toThrow(
+      /expected cells of one row/,
+    )
+  })
+})
+
 describe('Moodle XML', () => {
   const quiz = (...questions: string[]) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>${questions.join('\n')}</quiz>`

@@ -9,10 +9,12 @@ import {
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
 import { decodeText } from './decode-text.ts'
-import { isAiken, readAikenSource } from './read-aiken.ts'
 import { isAnki, readAnkiSource } from './read-anki.ts'
+import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
 import { isGift, readGiftSource } from './read-gift.ts'
+import { isHtml, readHtmlSource } from './read-html.ts'
 import { readJsonSource } from './read-json.ts'
+import { isList, readListSource } from './read-list.ts'
 import { readMoodleSource } from './read-moodle.ts'
 import { readWorkbook } from './read-workbook.ts'
 import type { Source } from './source.ts'
@@ -52,10 +54,12 @@ async function readTextSource(text: string, settings: ReadSettings, utf8?: Uint8
   const [line = ''] = text.trimStart().split(/\r|\n/, 1)
   const isTable = countKnownColumns(line.split(/[,;\t|]/)) > 1
   if (!isTable && isAnki(text)) return readAnkiSource(text, settings)
-  if (!isTable && isAiken(text)) return readAikenSource(text)
   if (!isTable && isGift(text)) return readGiftSource(text)
   if (/^\s*<(?:\?xml|quiz)\b/.test(text)) return readMoodleSource(text)
   if (/^\s*[[{]/.test(text)) return readJsonSource(text, settings)
+  if (isHtml(text)) return readHtmlSource(text, settings)
+  if (isBlackboard(text)) return readBlackboardSource(text)
+  if (!isTable && isList(text)) return readListSource(text)
   const { dropped, ...table } = await readCsvTable(utf8 ?? Buffer.from(text), settings)
   return {
     format: `CSV separated by ${table.separator}`,

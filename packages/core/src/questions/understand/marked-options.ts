@@ -41,14 +41,14 @@ export const isOneMarked = ({ options }: RawQuestion) =>
 
 const CERTAIN_MARK = /^[✓✔✅]|[✓✔✅]\ufe0f?$|[([]correct[)\]]$/iu
 
+/** Reads the mark of an option, and removes it. */
+export function readMark(text: string) {
+  const plain = text.trim().replaceAll(MARK, '').replaceAll(WRONG_MARK, '').trim()
+  return { text: plain, isMarked: hasMark(text) }
+}
+
 /** Reads the marks of the options of a question, and removes them. */
 export function readMarks(raw: RawQuestion): RawQuestion {
-  const options = raw.options.map(
-    (option): SourceOption => ({
-      ...option,
-      text: option.text.trim().replaceAll(MARK, '').replaceAll(WRONG_MARK, '').trim(),
-      isMarked: hasMark(option.text),
-    }),
-  )
+  const options = raw.options.map((option): SourceOption => ({ ...option, ...readMark(option.text) }))
   return { ...raw, options }
 }

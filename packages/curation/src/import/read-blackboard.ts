@@ -1,0 +1,47 @@
+// Reads the text files that Blackboard uploads: a kind of question, and cells between tabs, in each line.
+import { isTruth } from '@qb/core/questions'
+import { createListSource, describeKind, type Listed } from './question-list.ts'
+import type { Source } from './source.ts'
+
+const KIND = /^"?(MC|MA|TF|ESS|ORD|MAT|FIB|FIB_PLUS|FIL|NUM|SR|OP|JUMBLED_SENTENCE|QUIZ_BOWL)"?\t/
+
+export function isBlackboard(text: string): boolean {
+  const lines = text.split(/\r\n|\n|\r/, 20).filter((line) => line.trim() !== '')
+  return lines.length > 0 && lines.every((line) => KIND.test(line))
+}
+
+/** @see https://help.blackboard.com/Learn/Instructor/Original/Tests_Pools_Surveys/Reuse_Questions/Upload_Questions */
+export function readBlackboardSource(text: string): Source {
+  const listed = text.split(/\r\n|\n|\r/).flatMap((line, index) => {
+    const cells = line.split('\t').map((cell) =>
+      cell
+        .trim()
+        .replace(/^"(.*)"$/s, '$1')
+        .replaceAll('""', '"'),
+    )
+    return line.trim() === '' ? [] : [readQuestion(index + 1, cells)]
+  })
+  return createListSource('Blackboard', 'line', listed)
+}
+
+function readQuestion(number: number, [kind = '', question = '', ...cells]: readonly string[]): Listed {
+  const filled = cells.filter((cell) => cell !== '')
+  const leaveOut = (got: string) => ({ number, reason: describeKind(got) })
+  if (kind === 'TF') {
+    const truth = isTruth(filled[0])
+    if (filled[0] === undefined || truth === undefined) return leaveOut('neither true nor false')
+    const options = ['True', 'False'].map((text, index) => ({ text, isCorrect: truth === (index === 0) }))
+    return { number, question, options }
+  }
+  if (kind === 'MC') {
+    const options = filled.flatMap((text, index) =>
+      index % 2 === 0 ? [{ text, isCorrect: isTruth(filled[index + 1]) === true }] : [],
+    )
+    const areMarked = filled.every((mark, index) => index % 2 === 0 || /^(?:in)?correct$/i.test(mark))
+    const { length } = options.filter(({ isCorrect }) => isCorrect)
+    return areMarked && length === 1 ? { number, question, options } : leaveOut(`${length} correct answers`)
+  }
+  const [answer = '', tolerance = '0'] = filled
+  const isTyped = (kind === 'FIB' && filled.length === 1) || (kind === 'NUM' && Number(tolerance) === 0)
+  return isTyped && answer !== '' ? { number, question, options: [], answer } : leaveOut(`the kind ${kind}`)
+}

@@ -1,0 +1,280 @@
+// Reads questions as people write them in a text: Aiken, and lists with numbers before the questions, options with letters or boxes, and
+// the correct one in a line such as `Answer: b` or with a mark. The names of lines are those of columns, in all their languages.
+import { ALPHABETS, findTarget, foldCase, ImportError, readMark, readPlace } from '@qb/core/questions'
+import { createListSource, describeKind, type Listed } from './question-list.ts'
+import type { Source } from './source.ts'
+
+const LETTERS = ALPHABETS.map((alphabet) => alphabet.slice(0, 10)).join('')
+const OPTION = new RegExp(
+  `^([*✓✔✅]?)\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?\\(?([${LETTERS}]|\\d\\d?)(?:[.:]\\s+|[)）．、]\\s*)(\\S.*)$`,
+  'iu',
+)
+const BOX = /^[-*+•]\s*\[([ xX✓✔])\]\s+(\S.*)$/
+/** Where another option starts in a line: documents can have options in two columns. */
+const COLUMNS = /(?:\t|\s{2,80})(?=\(?[B-J][.)]\s)/i
+/** A question with its options, or all options, in one line. */
+const IN_LINE = /(?:^|\s)\(?a\)\s.{1,500}\s\(?b\)\s/i
+const OPTION_IN_LINE = /\s+(?=\(?[a-j]\)\s)/i
+
+/** A name before a colon, perhaps with a number, such as `Answer: b` and `Question 2: Why?`. */
+const NAMED = /^([^:：]{1,30}?)\s*(\d{0,3})\s*[:：]\s*(.*)$/
+/** A question with its number, or below a sign of Markdown. */
+const NUMBERED = /^(?:Q|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[）．、]\s*)(\S.*)$/i
+const HEADING = /^#{1,6}\s+(\S.*)$/
+/** What is about a question and no part of it, as in the lists of Respondus and in documents. */
+const NOTE =
+  /^(?:(?:type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
+/** A line of a dialogue: `Q: Who?` and `A: I`, or `A. I` when no options have letters. */
+const DIALOGUES = [/^([QA])(?:\s*:|\s*\d+\s*[.:)])\s*(\S.*)$/i, /^([QA])\s*\d*\s*[.:)]\s*(\S.*)$/] as const
+
+/** How a list says which options are correct: with marks, in a key below the questions, or else in a line below each question. */
+interface Style {
+  readonly isMarked: boolean
+  readonly key?: ReadonlyMap<number, string> | undefined
+  readonly dialogue?: RegExp | undefined
+}
+
+/** How many lines show the style of a list. */
+const SAMPLE = 500
+
+/** The lines of a text, with one for each option, and their numbers from 1. */
+function splitLines(text: string, limit?: number) {
+  return text.split(/\r\n|\n|\r/, limit).flatMap((line, index) => {
+    const parts = line.split(IN_LINE.test(line) ? OPTION_IN_LINE : COLUMNS)
+    return parts.map((part) => ({ line: part, number: index + 1 }))
+  })
+}
+
+/** The style of a list. Undefined when a text is none. */
+function findStyle(text: string): Style | undefined {
+  const lines = splitLines(text, SAMPLE).map(({ line }) => plain(line))
+  const has = (test: (line: string) => boolean) => lines.some(test)
+  const dialogue = DIALOGUES[has((line) => /^\(?B[.)]\s/i.test(line)) ? 0 : 1]
+  const isDialogue = ['q', 'a'].every((sign) =>
+    has((line) => dialogue.exec(line)?.[1]?.toLowerCase() === sign),
+  )
+  if (isDialogue && !has((line) => /^B\s*:/i.test(line))) return { isMarked: false, dialogue }
+  const options = lines.flatMap((line) => readOption(line) ?? [])
+  const isFirst = options.some(({ letter }) => letter === 'A' || letter === '1')
+  const hasQuestions = has((line) => NUMBERED.test(line) || nameOf(line) === 'question')
+  if (
+    (isFirst || hasQuestions) &&
+    has((line) => nameOf(line) === 'correct_answer' && NAMED.exec(line)?.[3] !== '')
+  )
+    return { isMarked: false }
+  const key = isFirst && hasQuestions ? readKey(text) : undefined
+  if (key) return { isMarked: false, key }
+  const isMarked =
+    (isFirst || options.some(({ letter }) => letter === '')) && options.some((option) => option.isMarked)
+  return isMarked ? { isMarked } : undefined
+}
+
+/** A title such as `Answer key`. */
+const isKeyTitle = (line: string) =>
+  ['correct_answer', 'options'].includes(findTarget(plain(line).replace(/^#+\s*|\s*:$/g, '')) ?? '')
+
+/** The letters of a key, such as `1. b` and `2-C`, by the numbers of the questions. Undefined without a key, or when a number occurs again. */
+function readKey(text: string): ReadonlyMap<number, string> | undefined {
+  const lines = text.split(/\r\n|\n|\r/)
+  const start = lines.findLastIndex(isKeyTitle)
+  if (start < 0) return undefined
+  const words = lines
+    .slice(start + 1)
+    .join(' ')
+    .matchAll(/(\d{1,3})\s*[.):–-]?\s*\(?([a-j])\)?(?=[\s,;|]|$)|[^\s,;|]+/gi)
+  const items = [...words].map(([, number, letter = '']) => [Number(number), letter] as const)
+  const key = new Map(items)
+  return items.length > 0 && key.size === items.length && !key.has(Number.NaN) ? key : undefined
+}
+
+export const isList = (text: string) => findStyle(text) !== undefined
+
+/** A line without the signs of Markdown for a bold text at its start, and for a list of letters. */
+const plain = (line: string) =>
+  line
+    .trim()
+    .replace(/^\*\*(.*?)\*\*/, '$1')
+    .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
+
+const nameOf = (line: string) => findTarget(NAMED.exec(line)?.[1] ?? '')
+
+/** An option. Its letter is that of the first alphabet, or a number, and empty when it has a box. */
+interface Option {
+  readonly letter: string
+  text: string
+  readonly isMarked: boolean
+}
+
+function readOption(line: string): Option | undefined {
+  const [, box, boxed = ''] = BOX.exec(line) ?? []
+  if (box !== undefined) return { letter: '', text: boxed, isMarked: box !== ' ' }
+  const [, sign, letter = '', text = ''] = OPTION.exec(line) ?? []
+  if (letter === '') return undefined
+  const place = Math.max(...ALPHABETS.map((alphabet) => alphabet.indexOf(letter.toLowerCase())))
+  const isMarked = sign !== '' || readMark(text).isMarked
+  return { letter: place < 0 ? String(Number(letter)) : String.fromCharCode(65 + place), text, isMarked }
+}
+
+/**
+ * Whether an option with a number is a question: 2 is not the next number below it, or it does not follow the option before.
+ * @param isStrict whether an empty line ends the options
+ */
+function isQuestion(
+  { letter }: Option,
+  { question, options }: Block,
+  lines: readonly string[],
+  at: number,
+  isStrict: boolean,
+): boolean {
+  if (!/\d/.test(letter)) return false
+  const next = lines.slice(at + 1, at + 3).find((line) => line.trim() !== '') ?? ''
+  const isFirst =
+    options.length === 0 && letter === '1' && question !== '' && readOption(plain(next))?.letter === '2'
+  const isAfter = options.length > 0 && options.at(-1)?.letter === String(Number(letter) - 1)
+  return !isFirst && !(isAfter && (!isStrict || lines[at - 1]?.trim() !== ''))
+}
+
+/** Statements with numbers above options with letters, or above more text, belong to the question. */
+function takeBack(block: Block): void {
+  if (!block.options.every(({ letter }) => /\d/.test(letter))) return
+  for (const { letter, text } of block.options.splice(0)) block.question += `\n${letter}. ${text}`
+}
+
+/** @see https://docs.moodle.org/en/Aiken_format */
+export function readListSource(text: string): Source {
+  const style = findStyle(text) ?? { isMarked: false }
+  const listed: Listed[] = []
+  let block = createBlock(1)
+  /** The number that the next question has when the questions are numbered. */
+  let expected: number | undefined
+  /** Whether a question ends where the next one starts, and not with its answer. */
+  const endsBlocks = style.isMarked || style.key !== undefined
+  const numbered = splitLines(text)
+  const lines = numbered.map(({ line }) => line)
+  for (const [index, { line: raw, number }] of numbered.entries()) {
+    if (style.key && isKeyTitle(raw)) break
+    const line = plain(raw)
+    const option = readOption(line)
+    const [, side = '', said = ''] = style.dialogue?.exec(line) ?? []
+    const [, , order = '', value = ''] = NAMED.exec(line) ?? []
+    const name = side === '' ? nameOf(line) : side.toUpperCase() === 'A' ? 'correct_answer' : 'question'
+    const last = listed.at(-1)
+    // Code, and a long text, go on below an option with more indentation.
+    const indented = raw.startsWith(block.indent) ? raw.slice(block.indent.length).trimEnd() : ''
+    const lastOption = block.options.at(-1)
+    if (!style.isMarked && name === 'correct_answer' && order === '') {
+      if (last === undefined && block.question === '')
+        throw new ImportError('expected answers below the questions', ', got one above the first question')
+      listed.push(finish(block, (side === '' ? value : said).replaceAll('**', '').trim()))
+      block = createBlock(number + 1)
+    } else if (name === 'explanation' && block.question === '' && last !== undefined) {
+      if ('question' in last) listed.splice(-1, 1, { ...last, explanation: value })
+      block.number = number + 1
+    } else if (option && !isQuestion(option, block, lines, index, endsBlocks)) {
+      if (!/\d/.test(option.letter)) takeBack(block)
+      block.options.push(option)
+      block.indent = /^\s*/.exec(raw)?.[0] ?? ''
+    } else if (line === '') block.isParagraph ||= block.question !== ''
+    else if (/^\s/.test(indented) && lastOption && lines[index - 1]?.trim())
+      lastOption.text += `\n${indented}`
+    else if (style.dialogue && name !== 'question' && block.number === number && last)
+      listed.splice(-1, 1, { number: last.number, reason: 'expected an answer on one line' })
+    else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
+      const heading = HEADING.exec(line)?.[1]
+      const [, digits = '', rest = ''] = NUMBERED.exec(heading ?? line) ?? []
+      const isNumbered = digits !== '' && (expected === undefined || Number(digits) === expected)
+      const isNext = isNumbered || heading !== undefined || name === 'question'
+      if (isNumbered) expected = Number(digits) + 1
+      const written = isNumbered ? rest : side !== '' ? said : name === 'question' ? value : (heading ?? line)
+      if (!isNext && !endsBlocks) takeBack(block)
+      if (block.options.length > 0 && (isNext || endsBlocks)) {
+        listed.push(finish(block, style.key?.get(block.order)))
+        block = createBlock(number)
+      }
+      if (isNumbered) block.order = Number(digits)
+      // A line below an option can be a part of it, or the question of a block whose answer is missing.
+      if (block.options.length > 0) block.isBroken = true
+      // What is above a number belongs to the question before: notes, and titles of sections. So do lines directly below an answer.
+      const areNotes = isNext || (block.isParagraph && block.isBelow)
+      if (block.question === '' || areNotes) {
+        block.isBelow = block.question === '' && block.number === number
+        Object.assign(block, { question: written, number, isParagraph: false })
+      } else {
+        if (block.isParagraph) block.isBroken = true
+        block.question += `\n${raw.trimEnd()}`
+      }
+    }
+  }
+  if (block.question !== '' && (block.options.length > 0 || !block.isBelow))
+    listed.push(finish(block, style.key?.get(block.order)))
+  return createListSource('a list of questions', 'line', listed)
+}
+
+function createBlock(number: number) {
+  const options: Option[] = []
+  return {
+    number,
+    question: '',
+    /** Its number in the list. */
+    order: 0,
+    options,
+    /** The white space before the last option. */
+    indent: '',
+    isBroken: false,
+    isParagraph: false,
+    isBelow: false,
+  }
+}
+
+type Block = ReturnType<typeof createBlock>
+
+/** @param answer the text of the line with the answer. Without it, an option has a mark */
+function finish({ number, question, options, isBroken }: Block, answer?: string): Listed {
+  options.sort((a, b) => a.letter.localeCompare(b.letter, 'en', { numeric: true }))
+  const [only] = options
+  if (only === undefined && answer !== undefined && !isBroken) return finishTyped(number, question, answer)
+  const labelOf = (place: number) =>
+    only?.letter === '1' ? `${place + 1}` : only?.letter && String.fromCharCode(65 + place)
+  const areInOrder = options.every(({ letter }, index) => letter === labelOf(index))
+  if (isBroken || !areInOrder || question === '' || options.length < 2)
+    return { number, reason: 'expected a question and options from A on, each on one line' }
+  const isMarked = answer === undefined
+  if (isMarked && !options.some((option) => option.isMarked))
+    return { number, reason: 'expected a line such as ANSWER: B, got none' }
+  // `B - Paris` and `B (Paris)` are written as options, too.
+  const said = (answer ?? '').replace(/^(\S)\s*[-–:]\s+/, '$1) ').replace(/^(\S)\s+\((.*)\)$/, '$1) $2')
+  const named = readOption(said)
+  const letter = (named ?? readOption(`${said.replace(/^(?:option )?\(?|[).]+$/gi, '')}) x`))?.letter
+  const isCorrect = ({ isMarked: hasMark, letter: own, text }: Option) =>
+    isMarked
+      ? hasMark
+      : text === answer || (own === letter && (!named || foldCase(named.text) === foldCase(text)))
+  const correct = options.filter(isCorrect)
+  if (correct.length !== 1)
+    return {
+      number,
+      reason: describeKind(isMarked ? `${correct.length} marked` : `the answer ${JSON.stringify(answer)}`),
+    }
+  return {
+    number,
+    question,
+    options: options.map((option) => ({
+      text: isMarked ? readMark(option.text).text : option.text,
+      isCorrect: isCorrect(option),
+    })),
+  }
+}
+
+/** Options between the lines of a question, and a letter as the answer, are those of a form that is not read. */
+function finishTyped(number: number, question: string, answer: string): Listed {
+  const areInLine = /(?:^|\s)\(?[1aа][.)].*\s\(?[2bб][.)]/i.test(question)
+  if (
+    question === '' ||
+    answer === '' ||
+    /\n/.test(question) ||
+    areInLine ||
+    readPlace(answer)?.kind === 'letter'
+  )
+    return { number, reason: 'expected a question and options from A on, each on one line' }
+  return { number, question, options: [], answer }
+}
