@@ -23,7 +23,6 @@ import {
 import type { FileSystem } from './file-system.ts'
 import { type Found, type Journal, reusedError } from './journal.ts'
 import { JournalChangedError } from './journal-file.ts'
-import type { JournalRecord } from './journal-line.ts'
 import { acquireLock, type Lock } from './lock.ts'
 import {
   type Applied,
@@ -145,69 +144,37 @@ function toResult(transaction: Transaction, found: FoundRequest | undefined): Fo
 /** Returns the result of a transaction of a batch that is published. */
 type Results = (transaction: Transaction) => Settled
 
-/** Publishes the new text of a batch. */
+/**
+ * Publishes the new text of a batch. In the release mode `push`, the remote decides, and the file follows. Otherwise the replacement of
+ * the file decides.
+ */
 async function publish(
-  parts: StoreParts,
-  session: Session,
+  { journal, snapshots, versionControl }: StoreParts,
+  { batch, lock, file, before }: Session,
   applied: Applied,
 ): Promise<Results | Interference> {
-  const { batch, lock, file, before } = session
-  const { document } = applied
+  const { document, outcome } = applied
   if (document.text === before.document.text)
     return (transaction) => settle(transaction, applied, before.revision)
   const bytes = Buffer.from(document.text)
-  const isElsewhere = applied.outcome.kind === 'released' && parts.versionControl?.createsBranches
+  const isElsewhere = outcome.kind === 'released' && versionControl?.createsBranches
   const revision = isElsewhere ? before.revision : changelogRevisionOf(bytes)
-  const plan = await planCommit(parts.versionControl, batch, applied, { file, bytes, revision })
+  const plan = await planCommit(versionControl, batch, applied, { file, bytes, revision })
   if (plan === 'changed') return plan
   const { commit, tag, releaseBranch: branch } = plan ?? {}
   const published = { ...(commit && { commit }), ...(tag && { tag: tag.name }), ...(branch && { branch }) }
-  const edition = {
-    bytes,
-    revision,
-    plan,
-    records: recordsOf(batch, applied, published),
-    replaceFile: () => lock.replaceFile(bytes, file.stats),
-    results: (transaction: Transaction) => settle(transaction, applied, revision, published),
+  const records = recordsOf(batch, applied, published)
+  const replaceFile = () => lock.replaceFile(bytes, file.stats)
+  const results: Results = (transaction) => settle(transaction, applied, revision, published)
+
+  if (plan && versionControl?.pushes) {
+    if (!(await versionControl.push(plan))) return 'rejected'
+    // A clone that cannot be updated now follows later.
+    const isUpdated = !branch && (await versionControl.publish(plan, replaceFile).catch(() => false))
+    if (isUpdated) snapshots.keep(bytes, revision, document)
+    await journal.keep(revision, records).catch(() => undefined)
+    return results
   }
-  if (plan && parts.versionControl?.pushes)
-    return publishToRemote(parts, parts.versionControl, { ...edition, plan }, applied)
-  return publishFile(parts, session, edition, applied)
-}
-
-/** A new text, and what is published with it. */
-interface Edition {
-  readonly bytes: Buffer
-  readonly revision: string
-  readonly plan: Plan | undefined
-  readonly records: readonly JournalRecord[]
-  readonly replaceFile: () => Promise<boolean>
-  readonly results: Results
-}
-
-/** Publishes a text in the release mode `push`: the remote decides, and the file follows. */
-async function publishToRemote(
-  { journal, snapshots }: StoreParts,
-  versionControl: VersionControl,
-  { bytes, revision, plan, records, replaceFile, results }: Edition & { readonly plan: Plan },
-  { document }: Applied,
-): Promise<Results | Interference> {
-  if (!(await versionControl.push(plan))) return 'rejected'
-  // A clone that cannot be updated now follows later.
-  const isUpdated =
-    plan.releaseBranch === undefined && (await versionControl.publish(plan, replaceFile).catch(() => false))
-  if (isUpdated) snapshots.keep(bytes, revision, document)
-  await journal.keep(revision, records).catch(() => undefined)
-  return results
-}
-
-/** Publishes a text in the other release modes: the replacement of the file decides. */
-async function publishFile(
-  { journal, snapshots, versionControl }: StoreParts,
-  { batch, before }: Session,
-  { bytes, revision, plan, records, replaceFile, results }: Edition,
-  applied: Applied,
-): Promise<Results | Interference> {
   try {
     const change = { before: before.revision, after: revision }
     const hasIntent = records.length > 0 || plan !== undefined
@@ -221,7 +188,7 @@ async function publishFile(
     const errors = new Map([...batch.map((transaction) => [transaction, error] as const), ...applied.errors])
     return (transaction) => settle(transaction, { ...applied, errors }, revision)
   }
-  snapshots.keep(bytes, revision, applied.document)
+  snapshots.keep(bytes, revision, document)
   return results
 }
 
