@@ -38,12 +38,18 @@ export function readSettings(config: ChangelogConfig): OperationSettings {
 export const DEFAULT_SETTINGS = readSettings(Value.Default(ChangelogConfig, {}) as ChangelogConfig)
 
 function readEntryTypes(list: string): ChangeType[] {
-  const names = list.split(',').map((name) => name.trim())
-  const isNamed = (type: string, name: string) => type.toLowerCase() === name.toLowerCase()
-  const unknown = names.find((name) => !CHANGE_TYPES.some((type) => isNamed(type, name)))
-  if (unknown !== undefined) {
-    const expected = `expected one or more of: ${CHANGE_TYPES.join(', ')}, separated by commas`
-    throw configError(`CHANGELOG_ENTRY_TYPES: ${expected}; got ${JSON.stringify(unknown)}`)
+  const { known, unknown } = findNames(list, CHANGE_TYPES)
+  if (unknown === undefined) return CHANGE_TYPES.filter((type) => known.includes(type))
+  const expected = `expected one or more of: ${CHANGE_TYPES.join(', ')}, separated by commas`
+  throw configError(`CHANGELOG_ENTRY_TYPES: ${expected}; got ${JSON.stringify(unknown)}`)
+}
+
+/** Finds the names of a list that is separated by commas, in any case, and the first one that is not known. */
+export function findNames<Name extends string>(list: string, names: readonly Name[]) {
+  const given = list.split(',').map((text) => text.trim())
+  const find = (text: string) => names.find((name) => name.toLowerCase() === text.toLowerCase())
+  return {
+    known: given.flatMap((text) => find(text) ?? []),
+    unknown: given.find((text) => find(text) === undefined),
   }
-  return CHANGE_TYPES.filter((type) => names.some((name) => isNamed(type, name)))
 }

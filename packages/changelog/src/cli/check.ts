@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { addEntries, hasNewEntry, parseChangelog, unifiedDiff } from '@qb/core/changelog'
 import { AppError, isError } from '@qb/core/errors'
 import { CATEGORIES, type Change, compareBranch, GIT_ERRORS, openRepository } from '@qb/core/git'
+import { findNames } from '../settings.ts'
 import { CommandError } from './api.ts'
 
 /** Options of {@link runCheck}. */
@@ -61,15 +62,11 @@ export async function runCheck({ base, categories, environment }: CheckOptions):
 /** The description of the suggested entry. */
 const DESCRIPTION = 'Say here what users notice.'
 
-function readCategories(list: string): string[] {
-  const names = list.split(',').map((name) => name.trim())
-  const find = (name: string) => CATEGORIES.find((one) => one.toLowerCase() === name.toLowerCase())
-  const unknown = names.find((name) => find(name) === undefined)
-  if (unknown !== undefined) {
-    const expected = `expected one or more of: ${CATEGORIES.join(', ')}, separated by commas`
-    throw new CommandError(2, `--categories: ${expected}; got ${JSON.stringify(unknown)}`)
-  }
-  return names.flatMap((name) => find(name) ?? [])
+function readCategories(list: string): readonly string[] {
+  const { known, unknown } = findNames(list, CATEGORIES)
+  if (unknown === undefined) return known
+  const expected = `expected one or more of: ${CATEGORIES.join(', ')}, separated by commas`
+  throw new CommandError(2, `--categories: ${expected}; got ${JSON.stringify(unknown)}`)
 }
 
 /** The type of the suggested entry: that of the paths when all have the same. */

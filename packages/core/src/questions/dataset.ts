@@ -54,24 +54,16 @@ export interface Dataset extends CategoryName {
   read(id: string): AnsweredQuestion
 }
 
-/** Collects the questions of a file. */
-export interface DatasetBuilder {
-  /** Adds a question. Its id is unique. */
-  add(question: AnsweredQuestion): void
-  /** Returns the number of questions. */
-  size(): number
-  finish(revision: string, ignoredColumns: readonly string[]): Dataset
-}
-
-/** Creates a builder without questions. */
-export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>): DatasetBuilder {
+/** Creates a builder without questions. It collects the questions of a file. */
+export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>) {
   const questions: StoredQuestion[] = []
   const rows = new Map<string, number>()
   const facets: FacetRows = perFacet(() => new Map<string, number[]>())
   const publicHash = createHash('sha256')
   const finder = createSuspicionFinder()
   return {
-    add(question) {
+    /** Adds a question. Its id is unique. */
+    add(question: AnsweredQuestion): void {
       for (const name of FACET_NAMES) {
         const value = question[name]
         if (value === undefined) continue
@@ -85,8 +77,9 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
       publicHash.update(`{${hideAnswer(stored)}`, 'latin1')
       questions.push(stored)
     },
+    /** Returns the number of questions. */
     size: () => questions.length,
-    finish(revision, ignoredColumns) {
+    finish(revision: string, ignoredColumns: readonly string[]): Dataset {
       const publicRevision = publicHash.digest('hex').slice(0, REVISION_DIGITS)
       const facts = { ...names, revision, publicRevision, ignoredColumns, suspicions: finder.list() }
       return createDataset(facts, questions, rows, facets)

@@ -8,12 +8,6 @@ export interface Suspicion {
   readonly isSecret: boolean
 }
 
-/** Collects what looks wrong, one question after the other. */
-export interface SuspicionFinder {
-  add(question: AnsweredQuestion): void
-  list(): readonly Suspicion[]
-}
-
 /** Minimum number of questions, and of questions with options, that a pattern is worth a warning in. */
 const MIN_QUESTIONS = 5
 const MIN_CHOICES = 10
@@ -24,7 +18,8 @@ const PLACE = /^(?:[a-h]|[0-5])$/i
 /** UTF-8 that was read as Windows-1252, such as `Ã©` and `â€™`, or replaced characters. */
 const MOJIBAKE = /Ã[\u0080-\u00bf]|â€[\u0080-\u2122]|Â[\u00a0-\u00bf]|ï¿½|\ufffd/
 
-export function createSuspicionFinder(): SuspicionFinder {
+/** Creates a finder. It takes one question after the other. */
+export function createSuspicionFinder() {
   let questions = 0
   let places = 0
   let garbled = 0
@@ -32,7 +27,7 @@ export function createSuspicionFinder(): SuspicionFinder {
   let longest = 0
   const positions = new Set<number>()
   return {
-    add({ question, correct_answer: correct, options = [], explanation = '' }) {
+    add({ question, correct_answer: correct, options = [], explanation = '' }: AnsweredQuestion): void {
       questions += 1
       if (PLACE.test(correct)) places += 1
       if ([question, correct, explanation, ...options].some((text) => MOJIBAKE.test(text))) garbled += 1
@@ -41,7 +36,7 @@ export function createSuspicionFinder(): SuspicionFinder {
       positions.add(options.indexOf(correct))
       if (options.every((option) => option === correct || option.length < correct.length)) longest += 1
     },
-    list() {
+    list(): readonly Suspicion[] {
       const [position = 0] = positions
       const found: (Suspicion | false)[] = [
         places === questions &&

@@ -2,6 +2,7 @@
 // edited by hand.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
 import { LINES_OF_TURN } from './journal-file.ts'
 
 /** An object without other members, because results become members of responses. */
@@ -71,8 +72,6 @@ export type Line = Static<typeof Line>
 
 /** Checks the lines of a journal. Other events are handled between them. @throws Error when one of them is another one */
 export async function checkLines(lines: readonly unknown[]): Promise<readonly Line[]> {
-  // Imported only here, because most services start without it.
-  const { Value } = await import('@sinclair/typebox/value')
   for (const [index, line] of lines.entries()) {
     if (!Value.Check(Line, line))
       throw new Error('expected lines of this version of the service, got another one')
