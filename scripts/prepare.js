@@ -29,7 +29,7 @@ if (positionals.length > 0) await build(positionals)
 async function install(needsDev) {
   const installed = readInstalled()
   const hasDev = installed?.hasDev ?? false
-  if (installed && !isNewer('pnpm-lock.yaml', installed.time) && (hasDev || !needsDev)) return
+  if (installed && statSync('pnpm-lock.yaml').mtimeMs <= installed.time && (hasDev || !needsDev)) return
   const arguments_ = ['install', ...(needsDev || hasDev ? [] : ['--prod'])]
   const name = needsDev ? 'installing all dependencies, with those of the tests' : 'installing dependencies'
   const pnpm = process.env.npm_execpath ?? 'pnpm'
@@ -46,10 +46,6 @@ function readInstalled() {
   // pnpm writes this file as JSON, which is valid YAML.
   const { included } = JSON.parse(readFileSync(path, 'utf8'))
   return { hasDev: included.devDependencies, time: statSync(STATE_FILE).mtimeMs }
-}
-
-function isNewer(path, timeMs) {
-  return statSync(path).mtimeMs > timeMs
 }
 
 /** Builds packages and those that they depend on, and bundles their programs. Files that are up to date are not built again. */

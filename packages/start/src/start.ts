@@ -50,10 +50,9 @@ async function runServices(
   const exits = children.map((child) => once(child, 'exit'))
   // Each service is ready, or has printed why it cannot start, before another one stops it.
   const outputs = await Promise.all(children.map(readUntilReady))
-  process.stdout.write(
-    outputs.flatMap(({ ready, lines }) => [...ready, ...lines].map((line) => `${line}\n`)).join(''),
-  )
-  if (outputs.every(({ ready }) => ready.length > 0)) process.stdout.write('Ctrl+C stops both services\n')
+  const areReady = outputs.every(([first = '']) => readReadyLine(first) !== undefined)
+  const notes = areReady ? ['Ctrl+C stops both services'] : []
+  for (const line of [...outputs.flat(), ...notes]) process.stdout.write(`${line}\n`)
   await Promise.race(exits)
   stop()
   const codes = await Promise.all(exits)
@@ -70,28 +69,21 @@ function startService(name: string, variables: Readonly<Record<string, string>>)
   })
 }
 
-/** What a service has printed until it was ready, or until it has exited. */
-interface Output {
-  /** The ready line. Empty when the service has exited before. */
-  readonly ready: readonly string[]
-  readonly lines: readonly string[]
-}
-
-/** Reads the lines of a service until it is ready. Later lines are printed. */
-function readUntilReady(child: ChildProcess): Promise<Output> {
+/** Reads the lines of a service until it is ready, or until it has exited. The ready line is the first one. Later lines are printed. */
+function readUntilReady(child: ChildProcess): Promise<string[]> {
   return new Promise((resolve) => {
     const lines: string[] = []
     let isResolved = false
-    child.on('exit', () => {
+    const end = (all: string[]) => {
       isResolved = true
-      resolve({ ready: [], lines })
-    })
+      resolve(all)
+    }
+    child.on('exit', () => end(lines))
     if (!child.stdout) return
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (isResolved) return void process.stdout.write(`${line}\n`)
-      if (readReadyLine(line) === undefined) return void lines.push(line)
-      isResolved = true
-      resolve({ ready: [line], lines })
+      if (isResolved) process.stdout.write(`${line}\n`)
+      else if (readReadyLine(line) === undefined) lines.push(line)
+      else end([line, ...lines])
     })
   })
 }

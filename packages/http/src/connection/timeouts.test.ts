@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { closeApp } from '../lifecycle/drain.ts'
 import type { Result } from '../operation/operation.ts'
 import type { Service } from '../service.ts'
+import { TIMEOUTS } from '../service.ts'
 import { listenOnFreePort, makeOperation, makeService, openConnection } from '../testing.ts'
-import { TIMEOUTS } from './timeouts.ts'
 
 /** Longer than the duration of any test. */
 const NEVER_MS = 3_600_000

@@ -1,13 +1,13 @@
 // Defines the result of the probes `/livez` and `/readyz`, which orchestrators such as Kubernetes call.
 import { type Static, Type } from '@sinclair/typebox'
+import { closedObject } from '../input/schemas.ts'
 import { type Result, uncached } from '../operation/operation.ts'
 
 /** The result of a successful probe. */
-export const Probe = Type.Object(
+export const Probe = closedObject(
   { status: Type.Literal('ok') },
   {
     $id: 'Probe',
-    additionalProperties: false,
     description: 'The result of a successful probe.',
     examples: [{ status: 'ok' }],
   },

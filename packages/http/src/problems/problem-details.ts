@@ -2,11 +2,12 @@
 // `/errors`.
 import { type Static, Type } from '@sinclair/typebox'
 import type { BasePath } from '../base-path.ts'
+import { closedObject } from '../input/schemas.ts'
 import type { ErrorFormat } from './error-response.ts'
 import { slugOf } from './http-errors.ts'
 
 /** The body of an error response. @see https://www.rfc-editor.org/rfc/rfc9457 */
-export const ProblemDetails = Type.Object(
+export const ProblemDetails = closedObject(
   {
     type: Type.String({
       format: 'uri-reference',
@@ -19,22 +20,18 @@ export const ProblemDetails = Type.Object(
     detail: Type.String({ description: 'Describes what was expected and what the request contains.' }),
     errors: Type.Optional(
       Type.Array(
-        Type.Object(
-          {
-            parameter: Type.String({ description: 'The name of the parameter.' }),
-            message: Type.String({
-              description: 'Describes what was expected and what the request contains.',
-            }),
-          },
-          { additionalProperties: false },
-        ),
+        closedObject({
+          parameter: Type.String({ description: 'The name of the parameter.' }),
+          message: Type.String({
+            description: 'Describes what was expected and what the request contains.',
+          }),
+        }),
         { description: 'The invalid parameters, at most 20. Only with status 400.' },
       ),
     ),
   },
   {
     $id: 'ProblemDetails',
-    additionalProperties: false,
     description: 'The body of an error response: problem details as defined by RFC 9457.',
     examples: [
       {
