@@ -117,7 +117,7 @@ describe('versions that are lines of text', () => {
   it('can have two numbers and a suffix before a date, as those of R packages', () => {
     const text = 'NEWS for uuid⏎---⏎⏎1.1-0\t2022-04-19⏎    o\tb⏎⏎1.0-4\t2021-4-9⏎    o\ta⏎'
     expect(read(text)).toMatchObject({ version: '1.1-0', releases: ['1.1-0', '1.0-4'] })
-    expect(update(text)).toContain('---\n\nUnreleased\n\n**Added**\n    o\tNEW\n\n1.1-0')
+    expect(update(text)).toContain('---\n\nUnreleased\n\n**Added**\n\n    o\tNEW\n\n1.1-0')
   })
 
   it('are text beside headings that are versions', () => {
@@ -473,7 +473,7 @@ describe('versions at several levels', () => {
     expect(update(text)).toMatch(/^## Unreleased\n\n### Added\n\n- NEW\n/)
   })
 
-  it.each(['CHANGE LOG', 'Change-log', 'History', 'Key', 'Legend', 'Table of contents'])(
+  it.each(['CHANGE LOG', 'Change-log', 'History', 'Key', 'Legend', 'Table of contents', 'Rules'])(
     'the title %j with a list is no version',
     (title) => {
       const text = `## ${title}⏎⏎- All notable changes⏎⏎## 1.0.0⏎⏎- a⏎`
@@ -654,6 +654,16 @@ describe('a file of a real project', () => {
     expect(update(text('Documentation'))).toContain('### Added\n\n- NEW\n\n## 1.1.0')
     const both = text('Features').replace('- b', '### Added⏎⏎- b')
     expect(update(both)).toContain('### Added\n\n- NEW\n\n## 1.1.0')
+  })
+
+  it('moves compare lines on in a file with categories that are list items', () => {
+    const versions = ['1.1.0', '1.0.0'].map(
+      (one) => `## ${one}⏎⏎[diff](https://a.b/compare/v0.${one}...v${one})⏎⏎- Bug fixes⏎  - a`,
+    )
+    const text = `## Unreleased⏎⏎[diff](https://a.b/compare/v1.1.0...main)⏎⏎- Bug fixes⏎  - b⏎⏎${versions.join('⏎⏎')}⏎`
+    expect(release(text)).toContain(
+      '## 1.2.0\n\n[diff](https://a.b/compare/v1.1.0...v1.2.0)\n\n- Bug fixes\n  - b\n',
+    )
   })
 
   it('adds a fix to the category Bugfix, and a new one below a marker for insertions', () => {

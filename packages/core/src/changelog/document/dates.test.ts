@@ -28,6 +28,12 @@ describe('findDate', () => {
     ['Mon, 26 January 2026', '2026-01-26', 'Sun, 22 November 2026'],
     ['2018-5-21', '2018-05-21', '2026-11-22'],
     ['3/4/22', null, '2026-11-22'],
+    ['1/28/22', '2022-01-28', '11/22/26'],
+    ['28/01/22', '2022-01-28', '22/11/26'],
+    ['5/5/22', '2022-05-05', '22/11/26'],
+    ['03.04.22', '2022-04-03', '22.11.26'],
+    ['98-1-31', '1998-01-31', '26-11-22'],
+    ['20-11-12', null, '2026-11-22'],
     ['June 2022', null, 'November 2026'],
   ])('finds the date of %j: %j, and writes another one as %j', (text, iso, written) => {
     const found = findDate(`1.0.0 - ${text}.`)
@@ -91,7 +97,8 @@ describe('findDateLine', () => {
   it.each([
     ['a sentence with a date', ['The service moved on 2026-01-02.']],
     ['a paragraph of two lines', ['2026-01-02', 'is the date.']],
-    ['an entry', ['- 2026-01-02']],
+    ['an entry', ['- 2026-01-02: Fix it.']],
+    ['an entry with a second line', ['- 2026-01-02', '  Fix it.']],
     ['a date below text', ['Text.', '', '2026-01-02']],
     ['a heading with other words', ['### 2026-01-02 Hotfix']],
     ['an underlined date', ['2026-01-02', '---']],

@@ -1,5 +1,5 @@
 // Reads dates, in headings or on a line of their own, and writes other dates in the same form.
-import { readAtxHeading } from './blocks.ts'
+import { isItem, readAtxHeading } from './blocks.ts'
 import { type LineMap, textAt } from './line-map.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -56,9 +56,13 @@ function readShort([, first = '', separator = '', second = '', third = '']: read
     const iso = toIso(of('y') + (of('y') < 70 ? 2000 : 1900), of('m'), of('d'))
     return iso === undefined ? [] : [{ order, iso }]
   })
-  const [found, other] = orders
+  const [found] = orders
   if (!found) return undefined
-  if (other && separator !== '.') return { iso: null, write: (iso) => iso }
+  // Between slashes, the year is the last one if it can be.
+  const others = orders.filter(
+    ({ order, iso }) => iso !== found.iso && (order !== 'ymd' || separator === '-'),
+  )
+  if (others.length > 0 && separator !== '.') return { iso: null, write: (iso) => iso }
   const isPadded = ![first, second].some((part) => /^\d$/.test(part))
   const write = (date: string) => {
     const [y = '', m = '', d = ''] = date.slice(2).split('-')
@@ -202,7 +206,7 @@ export function saysOnlyDate(text: string): boolean {
   return /^[^\p{L}\p{N}]*$/u.test(others)
 }
 
-/** A line that has only a date, such as `_Released 2026-01-02_` or `### 2026-01-02`. */
+/** A line that has only a date, such as `_Released 2026-01-02_`, `### 2026-01-02` or `* 2026-01-02`. */
 export interface DateLine {
   /** The index of the line, from 0. */
   readonly line: number
@@ -225,9 +229,11 @@ export function findDateLine(map: LineMap, from: number, to: number): DateLine |
   let line = from
   while (line < to && (kinds[line] === 'blank' || kinds[line] === 'comment')) line++
   const kind = kinds[line]
-  if (line >= to || (kind !== 'paragraph' && kind !== 'quote' && kind !== 'heading')) return undefined
+  if (line >= to || !['paragraph', 'quote', 'heading', 'list'].includes(kind ?? '')) return undefined
   const text = textAt(map, line)
-  const isAlone = kind === 'heading' ? readAtxHeading(text) !== undefined : kinds[line + 1] !== kind
+  const isItemBelow = kind === 'list' && isItem(textAt(map, line + 1), false)
+  const isAlone =
+    kind === 'heading' ? readAtxHeading(text) !== undefined : kinds[line + 1] !== kind || isItemBelow
   if (!isAlone || text.length > MAX_LENGTH) return undefined
   const date = findDate(text)
   if (!date && !hasDatePlaceholder(text)) return undefined

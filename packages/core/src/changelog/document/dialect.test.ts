@@ -102,7 +102,7 @@ describe.each<[string, Row]>([
       unreleased: '→Unreleased',
       added: '⏎⏎**Fixed**⏎⏎→o NEW⏎⏎',
       next: '→CHANGES IN pkg VERSION 1.2.0',
-      b: 'b⏎ more',
+      b: 'b⏎more',
     },
   ],
   [
@@ -112,6 +112,26 @@ describe.each<[string, Row]>([
       unreleased: '  Unreleased',
       added: '⏎⏎**Fixed**⏎⏎* NEW⏎⏎',
       next: '  CHANGES IN pkg 1.2.0',
+    },
+  ],
+  [
+    'a title directly below an underline, and a comment',
+    {
+      above: '.. :changelog:⏎⏎Release History⏎===============⏎',
+      old: '1.1.0 (2020-01-02)⏎++++++++++++++++++⏎* b⏎⏎1.0.0⏎-----⏎* a⏎',
+      unreleased: 'Unreleased⏎++++++++++',
+      added: '⏎⏎**Fixed**⏎⏎* NEW⏎⏎',
+      next: '1.2.0 (2026-11-22)⏎++++++++++++++++++',
+    },
+  ],
+  [
+    'lists that are code in Markdown, without blank lines between the versions',
+    {
+      old: 'pkg 1.1.0⏎    * b⏎      more⏎pkg 1.0.0⏎    * a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎    * NEW⏎⏎',
+      next: 'pkg 1.2.0',
+      b: 'b⏎more',
     },
   ],
   [

@@ -9,10 +9,10 @@ export type Translate = (lines: readonly string[]) => string[]
 
 /** A title of reStructuredText: a line of text above a line of one character, and sometimes below such a line, too. */
 const ADORNMENT = /^([^\p{L}\p{N}\s])\1{2,}[ \t]*$/u
-/** What only reStructuredText has: directives, targets, roles and its links. */
-const RST = /^\.\. +(?:[\w-]+::|_[^:]+:)|(?<!\w):[a-z]{1,20}:`[^`]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
-/** A bullet of plain text, as in the NEWS of R packages. */
-const PLAIN_BULLET = /^[ \t]*o(?=[ \t]+\S)/
+/** What only reStructuredText has: directives, targets, comments, roles and its links. */
+const RST = /^\.\. +\S|(?<!\w):[a-z]{1,20}:`[^`]|`[^`<>]{0,200}<[^<>`]{1,300}>`_/
+/** A bullet of plain text, which is `o` in the NEWS of R packages. */
+const BULLET = /^[ \t]*([-*+o])(?=[ \t]+\S)/
 const ITEM = /^( {0,3})([-+*])([ \t]+)(?=\S)/
 /** Longer lines are no titles. */
 const MAX_TITLE = 100
@@ -25,10 +25,7 @@ export function detectDialect(lines: readonly string[], hasVersions: boolean): T
   const rst = readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
   if (rst) return rst
   if (hasVersions) return readTitleItems(lines, isCategory, '### ')
-  return (
-    readTitleItems(lines, isVersion, '## ') ??
-    (lines.some((_, index) => isPlain(lines, index)) ? readPlain : undefined)
-  )
+  return readTitleItems(lines, isVersion, '## ') ?? readPlain(lines)
 }
 
 function isVersion(text: string): boolean {
@@ -57,7 +54,8 @@ function titleStyle(lines: readonly string[], index: number): string | undefined
   const isTitle = ADORNMENT.test(below) && !isBlank(text) && !ADORNMENT.test(text)
   if (!isTitle || character === undefined) return undefined
   if (above === below) return character + character
-  return /^(?:\.\. .*|\s*)$/.test(above) && indentOf(text) === 0 ? character : undefined
+  const isBelowEnd = /^(?:\.\. .*|\s*)$/.test(above) || (ADORNMENT.test(above) && above[0] !== character)
+  return isBelowEnd && indentOf(text) === 0 ? character : undefined
 }
 
 /**
@@ -82,15 +80,26 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
   }
 }
 
-/** Whether a line is a bullet of plain text, or an indented version. */
-function isPlain(lines: readonly string[], index: number): boolean {
-  const text = lines[index] ?? ''
-  if (PLAIN_BULLET.test(text)) return true
-  return indentOf(text) > 0 && isBlank(lines[index - 1] ?? '') && isVersion(text.trim())
+/** Translates indented versions to lines of text, and bullets of plain text to lists. */
+function readPlain(all: readonly string[]): Translate | undefined {
+  const isIndentedVersion = (lines: readonly string[], index: number) => {
+    const text = lines[index] ?? ''
+    return indentOf(text) > 0 && isBlank(lines[index - 1] ?? '') && isVersion(text.trim())
+  }
+  const bullets = all.filter((text) => BULLET.test(text))
+  const indent = bullets.reduce((least, text) => Math.min(least, indentOf(text)), MAX_TITLE)
+  const isPlain = (text: string) => BULLET.exec(text)?.[1] === 'o'
+  // Markdown takes text with an indent of four columns for code.
+  const isCode = bullets.length > 0 && indent > 3
+  if (!isCode && !bullets.some(isPlain) && !all.some((_, index) => isIndentedVersion(all, index)))
+    return undefined
+  const toList = (text: string) =>
+    (isPlain(text) ? text.replace('o', '*') : text).replace(/^[ \t]+/, (space) =>
+      ' '.repeat(Math.max(0, columnsOf(space) - indent)),
+    )
+  return (lines) =>
+    lines.map((text, index) => (isIndentedVersion(lines, index) ? text.trimStart() : toList(text)))
 }
-
-const readPlain: Translate = (lines) =>
-  lines.map((text, index) => (isPlain(lines, index) ? text.replace(PLAIN_BULLET, '*').trimStart() : text))
 
 /**
  * Translates list items that are titles to headings, and their nested lists to lists. Undefined when there are fewer than two, or when

@@ -338,7 +338,7 @@ export function findUnknownLines(
 
 /** Headings above the versions that are neither a version nor changes. */
 const TITLE =
-  /^(?:change[ -]?log|release (?:notes|history)|history|key|legend|(?:table of )?contents|introduction|overview|about(?: .*)?|(?:upgrading|migrating|migration)(?: .*)?)$/i
+  /^(?:change[ -]?log|release (?:notes|history)|history|key|legend|rules|(?:table of )?contents|introduction|overview|about(?: .*)?|(?:upgrading|migrating|migration)(?: .*)?)$/i
 
 const NUMBER = /\d+\.\d+|\d{4}/
 

@@ -59,7 +59,7 @@ export function verifyRelease(
   )
   const others = `\n${(edit.before.translate?.(otherLines) ?? otherLines).join('\n')}\n`
   // In a file whose versions are lines of text, a new one is a paragraph.
-  const hasTitles = edit.before.headings.some(({ isLabel }) => isLabel)
+  const hasTitles = edit.before.sections.some(({ heading }) => heading.isLabel)
   const isTitle = (block: string) => isHeading(block) || (hasTitles && TITLE.test(block))
   const isOther = (block: string) => {
     const source = block.slice(block.indexOf(' ') + 1).trim()

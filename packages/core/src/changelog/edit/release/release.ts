@@ -8,6 +8,7 @@ import {
   findUnreleasedNote,
   isBlank,
   isContent,
+  isItem,
   parseChangelog,
   type Section,
   textAt,
@@ -140,7 +141,7 @@ function insertVersion(
   const { heading, dateLine } = section
   const remains = findRemains(document, section)
   const marker = findReleasedMarker(document, section)
-  const between = marker?.lines ?? linesBetweenVersions(document)
+  const between = marker?.lines ?? linesBetween(document, section)
   const links = editCompareLines(document, section, next.version, next.tag)
   const dated = editDateLine(document, section, next)
   const start = versionLines(document, section, next)
@@ -178,6 +179,17 @@ function insertVersion(
       ...dated.otherLines,
     ],
   }
+}
+
+/** The lines between versions. Two lines of text would be one paragraph. */
+function linesBetween(document: ChangelogDocument, { heading }: Section): string[] {
+  const lines = linesBetweenVersions(document)
+  return heading.isLabel &&
+    heading.lastLine === heading.firstLine &&
+    lines.length === 0 &&
+    !isItem(textAt(document, heading.firstLine), false)
+    ? ['']
+    : lines
 }
 
 /** Makes the Unreleased heading at the end of an ascending file that of the version, and appends a new one. */

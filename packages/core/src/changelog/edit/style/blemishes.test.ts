@@ -67,6 +67,24 @@ describe('a release', () => {
       '## 1.1.0 stable (2026-11-21)\n\n- x\n',
     ],
     [
+      'a date that is the first item of the list',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0\n\n* 16/06/26\n* b\n\n## 0.9.0\n\n* 05/05/26\n* a\n',
+      '## 1.1.0\n\n* 21/11/26\n\n- x\n',
+    ],
+    [
+      'the day where another version shows it',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0 - 05/06/2007\n\n- b\n\n## 0.9.0 - 04/30/2007\n\n- a\n',
+      '## 1.1.0 - 11/21/2026\n\n- x\n',
+    ],
+    [
+      'the day where another version shows it, below the heading',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0\n\n_05.06.07_\n\n- b\n\n## 0.9.0\n\n_30.04.07_\n\n- a\n',
+      '## 1.1.0\n\n_21.11.26_\n\n- x\n',
+    ],
+    [
       'no bracket that was opened before other words',
       '## Unreleased\n\n- x\n',
       '## 1.0.0 (as of 2026-01-01)\n\n- a\n',

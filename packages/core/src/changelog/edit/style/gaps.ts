@@ -43,8 +43,10 @@ export function gapBelowCategory(document: ChangelogDocument, section: Section):
   const withEntries = categories.filter(hasEntries)
   const models = withEntries.length > 0 ? withEntries : categories.slice(0, 1)
   // A file without categories shows the gap between the headings of its versions and their entries.
-  const gaps = models.length > 0 ? models : sections.filter(hasEntries)
-  return Math.min(1, mostFrequent(gaps.map(gapBelow)) ?? 1)
+  const ofVersions = gapBelowVersion(document) ?? mostFrequent(sections.filter(hasEntries).map(gapBelow))
+  // In reStructuredText, a list directly below a line of text is a part of it.
+  const ofLabel = document.translate ? 1 : ofVersions
+  return Math.min(1, mostFrequent(models.map(gapBelow)) ?? ofLabel ?? 1)
 }
 
 /**

@@ -135,7 +135,7 @@ function dateLines(
     (time) => `00:00:00 ${time.endsWith('GMT') ? 'GMT' : 'UTC'}`,
   )
   const gap = blanks(countBlanks(document, dateLine.line, -1))
-  return [...gap, replaceDate(text, dateLine.date, date).trimEnd()]
+  return [...gap, replaceDate(text, findDateLike(document, text) ?? dateLine.date, date).trimEnd()]
 }
 
 function replaceDate(text: string, found: FoundDate, date: string): string {
@@ -167,12 +167,12 @@ export function versionText(
   const prefix = dateBefore ? replaceDate(before, dateBefore, date) : before
   const keepsWords = haveSameWords(newestReleases(document).filter(canBeCopied))
   const restLike = (rest: string) => {
-    const found = findDate(rest)
+    const found = findDateLike(document, rest)
     if (keepsWords) return found ? replaceDate(rest, found, date) : rest
     const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
     const body = rest.slice(0, rest.length - attribute.length)
     const link = INLINE_LINK.exec(body)
-    const others = dateLike(withoutYanked(link ? body.replace(link[0], '') : body), date)
+    const others = dateLike(document, withoutYanked(link ? body.replace(link[0], '') : body), date)
     const linked = link ? linkBesideLike(document, dated.known, link, { version, date }) : ''
     const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
     return (isBelowDate ? others + linked : linked + others) + withVersion(attribute, dated.known, version)
@@ -252,9 +252,21 @@ function linkOf(
   return derived ?? (older?.heading.text.includes(`](${link})`) ? link : undefined)
 }
 
+/** Finds a date. For one that can be read in two ways, other versions show which number is the day. */
+function findDateLike(document: ChangelogDocument, text: string): FoundDate | undefined {
+  const found = findDate(text)
+  if (!found || found.iso !== null) return found
+  const shapeOf = (one: string) => one.replaceAll(/\d+/g, (digits) => (digits.length > 2 ? 'year' : 'part'))
+  const dates = releasesNewestFirst(document).flatMap(
+    ({ heading, dateLine }) => dateLine?.date ?? findDate(heading.text) ?? [],
+  )
+  const clear = dates.find((one) => one.iso !== null && shapeOf(one.text) === shapeOf(found.text))
+  return clear ? { ...found, write: clear.write } : found
+}
+
 /** A date in the form of the date of another text. Nothing when the other text has no date. */
-function dateLike(rest: string, date: string): string {
-  const found = findDate(rest)
+function dateLike(document: ChangelogDocument, rest: string, date: string): string {
+  const found = findDateLike(document, rest)
   // A year is part of a date in a form that is not read. A version can be in brackets after its date, or before a colon.
   if (!found)
     return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : (/^[):]$/.exec(rest)?.[0] ?? '')
