@@ -560,6 +560,71 @@ const cases: Record<string, readonly Case[]> = {
     ['question,A,B,C,answer,answer_idx / Capital of France?,Rome,Paris,Oslo,Paris,C', FRANCE, NONE],
     ['question,A,B,C,answer,answer_idx / Capital of France?,Rome,Paris,Oslo,It is old,B', FRANCE, NONE],
   ],
+  'options in the cell of the question': [
+    ['Question,Answer / "Capital of France? A) Rome B) Paris",B', FRANCE, 'Paris'],
+    ['Question,Answer / "Capital of France? (A) Rome (B) Paris","(B) Paris"', FRANCE, 'Paris'],
+    ['Question,Answer / "Capital of France?\n1. Rome\n2. Paris",2', FRANCE, 'Paris'],
+    [
+      'Question,Answer / "Letter of a) apple or b) banana?",a / Q?,x',
+      'Letter of a) apple or b) banana?',
+      NONE,
+    ],
+    ['Question,Answer / Symbol of carbon?,C / Q?,x', 'Symbol of carbon?', 'C'],
+    ['Question,A,B,Answer / Which? A) x B) y,Rome,Paris,B', 'Which? A) x B) y', 'Paris'],
+  ],
+  'a list of Jeopardy! in which the answer is the clue': [
+    [
+      'round,clue_value,daily_double_value,answer,question / 1,100,0,Scottish word for lake,loch',
+      'Scottish word for lake',
+      'loch',
+    ],
+  ],
+  'several columns of correct answers with one name': [
+    ['Question,A,B,Correct Answer,Correct Answer / Capital of France?,Rome,Paris,B,', FRANCE, 'Paris'],
+    ['Question,A,B,Correct Answer,Correct Answer / Capital of France?,Rome,Paris,B,A', FRANCE, NONE],
+    ['Question,Option,Correct,Option,Correct / Capital of France?,Rome,0,Paris,1', FRANCE, NONE],
+  ],
+  'other names of columns': [
+    ['Type,Title,Correct,Choice,Choice / MCQ,Capital of France?,B,Rome,Paris', FRANCE, 'Paris'],
+    ['Title,Question,Answer / Geo,Capital of France?,Paris', FRANCE, 'Paris'],
+    ['Frage;Antwort1;Antwort2;Richtige / Capital of France?;Rome;Paris;2', FRANCE, 'Paris'],
+    ['Question,Right,Wrong1,Wrong2 / Capital of France?,Paris,Rome,Oslo', FRANCE, 'Paris'],
+    ['Question,A,B,Is A correct,Is B correct / Capital of France?,Rome,Paris,0,1', FRANCE, 'Paris'],
+    ['Statement,T,F / Ice is cold,x, / Ice is hot,,x', 'Ice is hot', 'False'],
+  ],
+  'options of quiz programs in JSON': [
+    [
+      [
+        {
+          questionText: FRANCE,
+          answerOptions: [
+            { answerText: 'Rome', isCorrect: false },
+            { answerText: 'Paris', isCorrect: true },
+          ],
+        },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+    [[{ question: FRANCE, answers: { Rome: false, Paris: true } }], FRANCE, 'Paris'],
+    [[{ question: FRANCE, answers: { Rome: true, Paris: true } }], FRANCE, NONE],
+    [
+      [
+        { q: FRANCE, a: ['Rome', 'Paris'], correct: 1 },
+        { q: 'Capital of Italy?', a: ['Rome', 'Paris'], correct: 0 },
+      ],
+      FRANCE,
+      'Paris',
+    ],
+  ],
+  'signs in front of the options of a cell': [
+    ['Question,Options,Answer / Capital of France?,• Rome|• Paris,Paris', FRANCE, 'Paris'],
+    ['Question,Options,Answer / Sum?,- 2|3|5,- 2', 'Sum?', '- 2'],
+  ],
+  'a letter and its text in other signs': [
+    ['Question,A,B,Answer / Capital of France?,Rome,Paris,B (Paris)', FRANCE, 'Paris'],
+    ['Question,A,B,Answer / Capital of France?,Rome,Paris,A (Paris)', FRANCE, NONE],
+  ],
   'columns of options without the first one': [
     ['question,answer,option 2,option 3,option 4 / 1+1?,2,3,4,5 / 1+2?,3,4,5,6', '1+1?', NONE],
     [

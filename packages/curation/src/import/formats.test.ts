@@ -214,6 +214,27 @@ describe('a list of questions', () => {
       [FRANCE, ITALY],
     ],
     [
+      'parts, each with numbers from 1',
+      'Part I\n1. Capital of France?\nA. Rome\nB. Paris\nAnswer: B\n\nPart II\n1. Capital of Italy?\nA. Rome\nB. Paris\nAnswer: A\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'answers without a colon, and options with numbers in columns',
+      'Q.1 Capital of France?\n(1) Rome  (2) Paris\nAns. (2)\nQ.2 Capital of Italy?\n(1) Rome\n(2) Paris\nAnswer (1)\n',
+      [FRANCE, ITALY],
+    ],
+    [
+      'numbers in lines of their own',
+      'Question 1\nCapital of France?\nA. Rome\nB. Paris\nAnswer: B\n\nQuestion 2\nCapital of Italy?\nA. Rome\nB. Paris\nAnswer: A\n',
+      [FRANCE, ITALY],
+    ],
+    ['signs of boxes', '1) Capital of France?\n☐ Rome\n☑ Paris\n', [FRANCE]],
+    [
+      'statements with Roman numbers',
+      'Which is true?\nI. Ice is cold.\nII. Ice is hot.\nA. I\nB. II\nANSWER: A\n',
+      ['Which is true?\nI. Ice is cold.\nII. Ice is hot. → I (I, II)'],
+    ],
+    [
       'names of options',
       'Question: Capital of France?\nOption A: Rome\nOption B: Paris\nCorrect: B\n',
       [FRANCE],

@@ -9,9 +9,9 @@ const OPTION = new RegExp(
   `^([*✓✔✅]?)\\s*(?:(?:option|choice|answer|antwort|opción|вариант)\\s+)?\\(?([${LETTERS}]|\\d\\d?)(?:[.:]\\s+|[)）．、]\\s*)(\\S.*)$`,
   'iu',
 )
-const BOX = /^[-*+•]\s*\[([ xX✓✔])\]\s+(\S.*)$/
+const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|[☐☑])\s*(\S.*)$/u
 /** Where another option starts in a line: documents can have options in two columns. */
-const COLUMNS = /(?:\t|\s{2,80})(?=\(?[B-J][.)]\s)/i
+const COLUMNS = /(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
 /** A question with its options, or all options, in one line. */
 const IN_LINE = /(?:^|\s)\(?a\)\s.{1,500}\s\(?b\)\s/i
 const OPTION_IN_LINE = /\s+(?=\(?[a-j]\)\s)/i
@@ -19,11 +19,12 @@ const OPTION_IN_LINE = /\s+(?=\(?[a-j]\)\s)/i
 /** A name before a colon, perhaps with a number, such as `Answer: b` and `Question 2: Why?`. */
 const NAMED = /^([^:：]{1,30}?)\s*(\d{0,3})\s*[:：]\s*(.*)$/
 /** A question with its number, or below a sign of Markdown. */
-const NUMBERED = /^(?:Q|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[）．、]\s*)(\S.*)$/i
+const NUMBERED =
+  /^(?:Q\.?|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/i
 const HEADING = /^#{1,6}\s+(\S.*)$/
 /** What is about a question and no part of it, as in the lists of Respondus and in documents. */
 const NOTE =
-  /^(?:(?:type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
+  /^(?:(?:q|question|frage|pregunta|вопрос)[\s.]*\d{1,3}[.:)]?$|(?:type|title|points?|hint|tags?|time|level|difficulty|topic|chapter)\s*:(?!.*[?？]$)|[~@]\s|-{3,}$|_{3,}$)/i
 /** A line of a dialogue: `Q: Who?` and `A: I`, or `A. I` when no options have letters. */
 const DIALOGUES = [/^([QA])(?:\s*:|\s*\d+\s*[.:)])\s*(\S.*)$/i, /^([QA])\s*\d*\s*[.:)]\s*(\S.*)$/] as const
 
@@ -94,7 +95,11 @@ const plain = (line: string) =>
   line
     .trim()
     .replace(/^\*\*(.*?)\*\*/, '$1')
+    .replace(ANSWER, '$1: ')
     .replace(/^[-+•]\s+(?=\(?[A-J][.)]\s)/i, '')
+
+/** `Ans. (b)` and `Answer - b` have no colon. */
+const ANSWER = /^((?:correct )?ans(?:wer)?)\s*(?:[.=–-]+\s*|(?=\())(?=\S)/i
 
 const nameOf = (line: string) => findTarget(NAMED.exec(line)?.[1] ?? '')
 
@@ -107,7 +112,7 @@ interface Option {
 
 function readOption(line: string): Option | undefined {
   const [, box, boxed = ''] = BOX.exec(line) ?? []
-  if (box !== undefined) return { letter: '', text: boxed, isMarked: box !== ' ' }
+  if (box !== undefined) return { letter: '', text: boxed, isMarked: /[xX✓✔☑]/u.test(box) }
   const [, sign, letter = '', text = ''] = OPTION.exec(line) ?? []
   if (letter === '') return undefined
   const place = Math.max(...ALPHABETS.map((alphabet) => alphabet.indexOf(letter.toLowerCase())))
@@ -116,17 +121,18 @@ function readOption(line: string): Option | undefined {
 }
 
 /**
- * Whether an option with a number is a question: 2 is not the next number below it, or it does not follow the option before.
+ * Whether an option is none: its letter is not the first one, such as a statement `II.`, or its number does not follow that of the
+ * option before, or is not followed by 2, as that of a question.
  * @param isStrict whether an empty line ends the options
  */
-function isQuestion(
+function isText(
   { letter }: Option,
   { question, options }: Block,
   lines: readonly string[],
   at: number,
   isStrict: boolean,
 ): boolean {
-  if (!/\d/.test(letter)) return false
+  if (!/\d/.test(letter)) return options.length === 0 && letter > 'A'
   const next = lines.slice(at + 1, at + 3).find((line) => line.trim() !== '') ?? ''
   const isFirst =
     options.length === 0 && letter === '1' && question !== '' && readOption(plain(next))?.letter === '2'
@@ -170,7 +176,7 @@ export function readListSource(text: string): Source {
     } else if (name === 'explanation' && block.question === '' && last !== undefined) {
       if ('question' in last) listed.splice(-1, 1, { ...last, explanation: value })
       block.number = number + 1
-    } else if (option && !isQuestion(option, block, lines, index, endsBlocks)) {
+    } else if (option && !isText(option, block, lines, index, endsBlocks)) {
       if (!/\d/.test(option.letter)) takeBack(block)
       block.options.push(option)
       block.indent = /^\s*/.exec(raw)?.[0] ?? ''
@@ -182,7 +188,8 @@ export function readListSource(text: string): Source {
     else if (!NOTE.test(line) && !(style.isMarked && name === 'explanation')) {
       const heading = HEADING.exec(line)?.[1]
       const [, digits = '', rest = ''] = NUMBERED.exec(heading ?? line) ?? []
-      const isNumbered = digits !== '' && (expected === undefined || Number(digits) === expected)
+      const isRestart = digits === '1' && block.options.length === 0
+      const isNumbered = digits !== '' && (expected === undefined || Number(digits) === expected || isRestart)
       const isNext = isNumbered || heading !== undefined || name === 'question'
       if (isNumbered) expected = Number(digits) + 1
       const written = isNumbered ? rest : side !== '' ? said : name === 'question' ? value : (heading ?? line)

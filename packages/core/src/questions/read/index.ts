@@ -16,6 +16,7 @@ export {
   isTrueFalseName,
   labelOf,
   NAMES,
+  OTHER_QUESTIONS,
   TARGETS,
   type Target,
 } from './names.ts'

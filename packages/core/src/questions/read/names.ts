@@ -41,7 +41,7 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
     letter, correct answers, answer index, correct index, answer idx, correct answer index, correct option
     index, correct choice index, index of correct answer, key, best answer, right option, right choice, ans,
     answer letter, correct answer letter, correct option id, correct answer id, answer number, correct answer
-    number, cop, back, Antwort, Richtige Antwort, Korrekte Antwort, Lösung, Richtig, Richtige Lösung, Réponse, Bonne
+    number, cop, correct op, back, right, the correct answer is, correct response, Richtige, Antwort, Richtige Antwort, Korrekte Antwort, Lösung, Richtig, Richtige Lösung, Réponse, Bonne
     réponse, Réponse correcte, Réponse exacte, Réponse juste, Respuesta, Respuesta correcta, Opción correcta,
     Correcta, Solución, Resposta, Resposta correta, Resposta certa, Alternativa correta, Correta, Gabarito,
     Risposta, Risposta corretta, Risposta esatta, Risposta giusta, Corretta, Soluzione, Antwoord, Juiste
@@ -95,6 +95,15 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
   ],
 ]
 
+/** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`, `Answer (A-D)`. */
+const NOTE =
+  /\s*\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
+
+/** Names of the question in a table without a better one, such as the sheet of Wooclap. */
+export const OTHER_QUESTIONS = foldNames(
+  `title, Titel, Titre, Título, Titolo, problem, task, Aufgabe, sentence, Satz, Phrase`,
+)
+
 /** A column of one option: one that is `wrong`, a `choice`, which can be wrong or one of all, or one `option` of all. */
 export type OptionTarget = 'wrong' | 'choice' | 'option'
 
@@ -109,10 +118,6 @@ const OPTION_NAMES = `option, opt, op, answer, ans, answer choice, answer option
   Odpowiedź, Opcja, Ответ, Вариант, Вариант ответа, Svar, Svarsalternativ, Alternativ, Cevap, Seçenek, Şık, 选项,
   選項, 選択肢, 보기`
 
-/** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`, `Answer (A-D)`. */
-const NOTE =
-  /\s*\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
-
 /** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question. */
 export function foldName(name: string): string {
   return name
@@ -124,7 +129,9 @@ export function foldName(name: string): string {
 }
 
 /** Folds names that are separated by commas. */
-const foldNames = (names: string) => names.split(',').map(foldName)
+function foldNames(names: string): string[] {
+  return names.split(',').map(foldName)
+}
 
 /** The names of each column, folded. */
 export const NAMES = WRITTEN_NAMES.map(([target, names]) => [target, foldNames(names)] as const)
@@ -185,7 +192,7 @@ export function readOptionName(folded: string): { target: OptionTarget; label: s
 /** Names that say of an option whether it is correct, before or after its name: `Correct A`, `Option 1 is correct`. */
 const MARKS = `(?:is)?(?:correct|right|true|richtig|korrekt|correcte|juste|correcta|correto|giusta|corretta|juist|верно)`
 const MARK_OF_OPTION = new RegExp(
-  `^${MARKS}(?:answer|option|choice)?([a-t]|\\d\\d?)$|^(?:answer|option|choice)?([a-t]|\\d\\d?)${MARKS}$`,
+  `^${MARKS}(?:answer|option|choice)?([a-t]|\\d\\d?)$|^(?:is)?(?:answer|option|choice)?([a-t]|\\d\\d?)${MARKS}$`,
 )
 
 /** The columns that say of each option whether it is correct, by the labels of the options. Empty when an option has none. */

@@ -134,7 +134,7 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
   if (verdict === 'neither' || (text === undefined && settings.answers === 'text'))
     throw new LeftOutError(
       'expected the correct answer among the options',
-      `, got ${quote(given)}${counts.neither * 2 > counts.text + counts.place ? `; ${OPTIONS}` : ''}`,
+      `, got ${quote(given)}${isOneText(question) ? SEPARATOR : ''}${counts.neither * 2 > counts.text + counts.place ? `; ${OPTIONS}` : ''}`,
     )
   if (text !== undefined && (verdict === 'text' || settings.answers === 'text')) return text
   const isSaid = settings.answers === reading.kind
@@ -173,6 +173,11 @@ function resolve(question: CleanTexts, rules: AnswerRules): string {
     )
   return selected
 }
+
+const SEPARATOR = '; --separator "," says that commas separate the options in one cell'
+
+const isOneText = ({ options: [only, ...others] }: CleanTexts) =>
+  others.length === 0 && only?.text.includes(',')
 
 /** When so many answers are texts for one that is a place, the place can be a text, too: `3` beside the option Three. */
 const MAX_TEXTS = 1

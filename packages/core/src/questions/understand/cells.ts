@@ -24,7 +24,9 @@ export interface Cell {
 }
 
 /** The members of an option, such as `{"id": "a", "text": "Paris", "isCorrect": true}`. */
-const TEXT_MEMBERS = ['text', 'content', 'body', 'title', 'option', 'answer', 'description']
+const TEXT_MEMBERS = ['text', 'content', 'body', 'title', 'option', 'answer', 'choice', 'description'].concat(
+  ['answer', 'option', 'choice'].flatMap((name) => [`${name}Text`, `${name}_text`]),
+)
 const LABEL_MEMBERS = ['id', 'key', 'letter', 'label', 'name', 'value', 'code', 'index']
 const MARK_MEMBERS = ['correct', 'iscorrect', 'isanswer', 'isright', 'right', 'istrue']
 
@@ -51,7 +53,13 @@ export function readCell(value: unknown, name = ''): Cell {
       texts.map((text, index) => ({ text, label: labels[index] })),
       name,
     )
-  const options = Object.entries(value as Members).map(([key, member]) => {
+  const entries = Object.entries(value as Members)
+  if (entries.length > 1 && entries.every(([, member]) => typeof member === 'boolean'))
+    return {
+      options: entries.map(([text, isMarked]) => ({ text, isMarked: isMarked === true })),
+      isList: true,
+    }
+  const options = entries.map(([key, member]) => {
     const label = OPTION_KEY.exec(key)?.[1]?.toLowerCase()
     const option = readScalar(member) ?? readMember(member as Members, TEXT_MEMBERS)
     if (label === undefined || option === undefined)
@@ -222,6 +230,7 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
   const [first, second] = ['\n', bar, ';']
     .map((sign) => splitAt(text, sign))
     .filter((parts) => parts.length > 1)
+    .map(removeBullets)
   if (!first) return [commas, splitAt(text, ' / '), splitAt(text, '/')].find(hasAnswer) ?? [{ text }]
   const textOf = (parts: readonly SourceOption[]) => parts.map((part) => part.text).join('\n')
   const isOther = second !== undefined && textOf(second) !== textOf(first) && !text.includes('\n')
@@ -233,6 +242,12 @@ function splitAtSigns(text: string, answer: string): readonly SourceOption[] {
     'expected options with one separator',
     `, got ${quote(text)}; --separator says which one it is`,
   )
+}
+
+/** Removes the signs of a list when all parts have one. */
+function removeBullets(parts: readonly SourceOption[]): SourceOption[] {
+  const areListed = parts.every(({ text }) => /^[-–•*]\s/.test(text))
+  return parts.map((part) => (areListed ? { ...part, text: part.text.slice(2).trim() } : part))
 }
 
 /** The words before the last one of several. */
@@ -268,6 +283,25 @@ function splitAt(text: string, separator: string): SourceOption[] {
     text: part.replace(/\s*[;,|]$/, ''),
     ...(isDoubtful && { hasPlace: false }),
   }))
+}
+
+/**
+ * Splits a question such as `Capital of France? A) Rome B) Paris` from its options.
+ * @throws LeftOutError when the answer is a letter, and the question has letters that do not follow it
+ */
+export function splitQuestion(
+  text: string,
+  answer: string,
+): { question: string; options: readonly SourceOption[] } | undefined {
+  const start = /(?<=[?:.…_])\s+(?=[([]?[a1][).\]]\s*\S)|\s*\n\s*(?=[([]?[a1][).\]]\s*\S)/i.exec(text)
+  const options = start && splitAtLabels(text.slice(start.index + start[0].length))
+  if (options && !/[?？]$/.test(text)) return { question: text.slice(0, start.index), options }
+  if (/^\(?[a-t][).]*$/i.test(answer) && /(?:^|\s)\(?a[).]\s.*\s\(?b[).]\s/is.test(text))
+    throw new LeftOutError(
+      'expected options below the question, or in cells of their own',
+      `, got ${quote(text)}`,
+    )
+  return undefined
 }
 
 /** Splits `A) Rome B) Paris` and `1. Rome, 2. Paris`. The labels follow each other from the first character on. */

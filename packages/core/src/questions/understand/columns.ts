@@ -10,6 +10,7 @@ import {
   isTrueFalseName,
   labelOf,
   NAMES,
+  OTHER_QUESTIONS,
   type Target,
 } from '../read/index.ts'
 import { ImportError } from './errors.ts'
@@ -104,6 +105,13 @@ export function mapColumns(
   }
   for (const index of findLoneLetters(names, targets))
     if (!mapping.has(header[index] ?? '')) targets.delete(index)
+  const other = names.findIndex((name, index) => OTHER_QUESTIONS.includes(name) && !targets.has(index))
+  if (other >= 0 && ![...targets.values()].includes('question')) targets.set(other, 'question')
+  // In a list of Jeopardy!, the answer is the clue, and the question is what players say.
+  if (names.includes('dailydoublevalue'))
+    for (const [index, target] of [...targets])
+      if (target === 'question') targets.set(index, 'correct_answer')
+      else if (target === 'correct_answer') targets.set(index, 'question')
   // In a row of its own, an option is the answer that is right or not.
   const known = new Set(targets.values())
   const one = names.findIndex((name, index) => ONE_OPTION.has(name) && !targets.has(index))
@@ -122,6 +130,8 @@ export function mapColumns(
   const places = answers.filter((index) => isPlaceName(names[index] ?? ''))
   const place = answers.length === 2 && places.length === 1 ? places[0] : undefined
   if (place !== undefined) targets.delete(place)
+  const again = answers.slice(1).filter((index) => names[index] === names[answers[0] ?? -1])
+  for (const index of again) targets.set(index, 'ignore')
   assertOnce(header, names, new Map([...targets].filter(([index]) => !repeated.has(index))))
   const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
   const missing = (['question', 'correct_answer'] as const).filter(
@@ -152,6 +162,7 @@ export function mapColumns(
     moreWrong: findUnnamed(names, single.wrong_answers),
     moreAnswers: [
       ...findUnnamed(names, single.correct_answer).map(({ index }) => index),
+      ...again,
       ...[...header.keys()].filter((index) => !targets.has(index) && isSecondAnswer(names[index] ?? '')),
     ],
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),

@@ -134,7 +134,7 @@ function findText(
   if (loose.length > 0) return choose(loose, true)
   const initial = findInitial(answer, options)
   if (initial !== undefined) return { text: initial, isDoubtful: false }
-  const [, label = '', rest = ''] = LABELLED_ANSWER.exec(answer) ?? []
+  const [, label = '', rest = ''] = LABELLED_ANSWER.exec(answer.replace(/^(\w)\s+\((.*)\)$/, '$1) $2')) ?? []
   if (rest === '') return { isDoubtful: false }
   const same = findSame(options, loosen(rest), loosen)
   const place = readPlace(label)

@@ -1,7 +1,7 @@
 // Reads records with named columns as questions: rows of a CSV file, or objects of a JSON array.
 import { quote } from '../../quote.ts'
 import { countKnownColumns, findTarget, foldName, readPlace, type Target } from '../read/index.ts'
-import { readCell, type SourceOption, splitCell } from './cells.ts'
+import { readCell, type SourceOption, splitCell, splitQuestion } from './cells.ts'
 import type { ColumnMap, OptionColumn } from './columns.ts'
 import { ImportError, LeftOutError } from './errors.ts'
 import { isTruth } from './truth.ts'
@@ -122,7 +122,12 @@ export function createRecordReader(
   }
 
   function readOptions(values: Values, answer: string): readonly [OptionsKind, readonly SourceOption[]] {
-    const all = optionsAt(values, options)
+    // A member `a` can have a list.
+    const [only, ...more] = options
+    const all =
+      only && more.length === 0 && Array.isArray(values[only.index])
+        ? listAt(values, only.index, answer)
+        : optionsAt(values, options)
     if (all.length > 0) return ['all', all]
     for (const { index, more } of lists) {
       const list =
@@ -191,16 +196,22 @@ export function createRecordReader(
   return ({ number, values }) => {
     assertWidth(header, values)
     const answer = readName(readOneText(textAt(values, single.correct_answer)))
-    const question = textAt(values, single.question)
+    const text = textAt(values, single.question)
     // A question is longer than most names, and reading names takes long.
-    if (question.length < MAX_NAME_LENGTH || question === header[single.question ?? -1])
+    if (text.length < MAX_NAME_LENGTH || text === header[single.question ?? -1])
       assertOneHeader({ number, values })
-    assertNoHeader(question, answer)
+    assertNoHeader(text, answer)
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
-    if (isSeparated) assertNotShifted(question, values[(single.question ?? 0) + 1], answer)
-    const [kind, options] = readOptions(values, answer)
+    if (isSeparated) assertNotShifted(text, values[(single.question ?? 0) + 1], answer)
+    const [ownKind, ownOptions] = readOptions(values, answer)
+    const split =
+      ownKind === 'none' && (readPlace(answer) || /^\(?\w[).]/.test(answer))
+        ? splitQuestion(text, answer)
+        : undefined
+    const { question, options } = split ?? { question: text, options: ownOptions }
+    const kind = split ? 'all' : ownKind
     const error = options.find(({ text }) => SHEET_ERROR.test(text))
     if (error) throw new LeftOutError('expected an option', `, got ${quote(error.text)}`)
     const isOption = () => kind !== 'wrong' && options.some(({ text }) => text.trim() === answer.trim())

@@ -24,7 +24,7 @@ const WORDS = new Set(PAIRS.flat().map(foldCase))
  */
 export function joinTruthColumns(table: Table): Table {
   const names = table.header.map(foldName)
-  const pair = PAIRS.find((words) => words.every((word) => names.includes(foldName(word))))
+  const pair = [...PAIRS, ['T', 'F']].find((words) => words.every((word) => names.includes(foldName(word))))
   const [right = -1, wrong = -1] = pair?.map((word) => names.indexOf(foldName(word))) ?? []
   if (!pair || !isTrueFalseName(foldName(pair.join('')))) return table
   const question = names.findIndex((name) => findTarget(name) === 'question')
