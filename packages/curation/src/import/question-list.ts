@@ -39,3 +39,9 @@ export function createListSource(format: string, unit: Source['unit'], listed: r
 export function describeKind(kind: string): string {
   return `expected a question with one correct answer, got ${kind}`
 }
+
+/** The last name of a path of Moodle such as `$course$/top/Default for Rivers`. Empty for the top. */
+export function readCategory(path: string): string {
+  const name = path.split('/').at(-1)?.trim() ?? ''
+  return /^(?:\$\w+\$|top)?$/.test(name) ? '' : name.replace(/^Default for /, '')
+}

@@ -1,7 +1,7 @@
 // Reads GIFT, the text format of Moodle. Questions without one correct answer are left out.
 
 import { toVisibleText } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed } from './question-list.ts'
+import { createListSource, describeKind, type Listed, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
 /** Whether a text is GIFT: its first question has answers in braces, or a title. */
@@ -31,12 +31,6 @@ export function readGiftSource(text: string): Source {
     number += 1
   }
   return createListSource('GIFT', 'line', listed)
-}
-
-/** The last name of a path such as `$course$/top/Rivers`. */
-function readCategory(path: string): string {
-  const name = path.trim().split('/').at(-1)?.trim() ?? ''
-  return /^(?:\$\w+\$|top)?$/.test(name) ? '' : name
 }
 
 /** Characters that are escaped become characters that no file contains, so that they separate nothing. */

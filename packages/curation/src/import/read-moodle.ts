@@ -2,7 +2,7 @@
 import { ImportError } from '@qb/core/questions'
 import { DomUtils, parseDocument } from 'htmlparser2'
 import { toVisibleText, type VisibleText } from './html-to-text.ts'
-import { createListSource, describeKind, type Listed } from './question-list.ts'
+import { createListSource, describeKind, type Listed, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
@@ -20,12 +20,6 @@ export function readMoodleSource(text: string): Source {
     else if (kind !== 'description') listed.push(readQuestion(element, index + 1, topic))
   }
   return createListSource('Moodle XML', 'item', listed)
-}
-
-/** The last name of a path such as `$course$/top/Default for Rivers`. */
-function readCategory(path: string): string {
-  const name = path.split('/').at(-1)?.trim() ?? ''
-  return /^(?:\$\w+\$|top)?$/.test(name) ? '' : name.replace(/^Default for /, '')
 }
 
 function readQuestion(element: Element, number: number, topic: string): Listed {
