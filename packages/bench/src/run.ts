@@ -49,6 +49,7 @@ if (!measure || values.help) {
 pinThisProcess()
 // Each server and each folder is removed by a listener of its own.
 process.setMaxListeners(100)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
 const results = await measure({ checkouts, rounds, seconds, only: values.only })
 for (const [title, table] of Object.entries(results)) {
