@@ -48,6 +48,8 @@ describe('versions that are lines of text', () => {
     ['####2020-08-04 v1.1.0', '####2020-08-04 v1.0.0', '####2026-11-22 v1.2.0', '####Unreleased'],
     ['pkg_1.1.0:', 'pkg_1.0.0:', 'pkg_1.2.0:', 'Unreleased'],
     ['Version: 1.1.0', 'Version: 1.0.0', 'Version: 1.2.0', 'Unreleased'],
+    ['*** VERSION 1.1.0 ***', '*** VERSION 1.0.0 ***', '*** VERSION 1.2.0 ***', '*** Unreleased ***'],
+    ['**[1.1.0]** [BC break]', '**[1.0.0]**', '**[1.2.0]**', '**Unreleased**'],
     ['== 1.1.0 (24 Nov 2019) ==', '== 1.0.0 ==', '== 1.2.0 (22 Nov 2026) ==', '== Unreleased =='],
     ['= 1.1.0', '= 1.0.0', '= 1.2.0', '= Unreleased'],
     [
@@ -94,6 +96,39 @@ describe('versions that are lines of text', () => {
     ['with entries that are code', '1.1.0⏎⏎\t* b⏎⏎1.0.0⏎⏎\t* a⏎'],
   ])('are read %s', (_about, text) => {
     expect(read(text)).toMatchObject({ version: '1.1.0', releases: ['1.1.0', '1.0.0'] })
+  })
+
+  it('can be above versions that are headings', () => {
+    const text = 'Unreleased⏎-----⏎⏎1.1.0 (2025-12-02)⏎⏎- b⏎⏎1.0.0 (2025-12-01)⏎⏎- a⏎⏎0.9.0⏎-----⏎- a⏎'
+    expect(read(text)).toMatchObject({ version: '1.1.0', releases: ['1.1.0', '1.0.0', '0.9.0'] })
+    const updated = text.replace('-----⏎', '-----⏎⏎### Added⏎⏎- NEW⏎')
+    expect(update(text)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(
+      linesOf(updated.replace('-----⏎', '-----⏎⏎1.2.0 (2026-11-22)⏎------------------⏎')),
+    )
+    expect(read(text.replace('1.0.0 (2025-12-01)', 'other 1.0.0')).releases).toEqual(['0.9.0'])
+  })
+
+  it('can be marked with a branch in which they are developed', () => {
+    const text = 'pkg 1.1.0 (currently develop branch):⏎  - c⏎⏎pkg 1.0.0:⏎  - b⏎⏎pkg 0.9.0:⏎  - a⏎'
+    expect(read(text)).toMatchObject({ version: '1.0.0', unreleased: ['c'] })
+    expect(update(text)).toContain('  - NEW\n\npkg 1.0.0:')
+  })
+
+  it('can have categories that are lines of text', () => {
+    const text = 'pkg 1.1.0⏎BUG FIXES⏎  - b⏎NEW FEATURES⏎  - c⏎⏎pkg 1.0.0⏎BUG FIXES⏎  - a⏎'
+      .replaceAll('S⏎', 'S⏎⏎')
+      .replaceAll('0⏎B', '0⏎⏎B')
+      .replace('b⏎', 'b⏎⏎')
+    expect(update(text)).toContain('Unreleased\n\nNEW FEATURES\n\n  - NEW\n\npkg 1.1.0')
+    const headings = '## 1.1.0⏎⏎Bug Fixes:⏎⏎* b⏎⏎Enhancements:⏎⏎* c⏎⏎## 1.0.0⏎⏎Bug Fixes:⏎⏎* a⏎'
+    expect(readHistory(parseChangelog(linesOf(headings))).releases[0]?.changes).toEqual([
+      { type: 'Bug Fixes', description: 'b' },
+      { type: 'Enhancements', description: 'c' },
+    ])
+    const updated = addToText(linesOf(headings), [{ type: 'Fixed', description: 'NEW' }])
+    expect(updated).toContain('## Unreleased\n\nBug Fixes:\n\n* NEW\n\n## 1.1.0')
+    expect(addToText(updated, [{ type: 'Fixed', description: 'OTHER' }])).toContain('* NEW\n* OTHER\n')
   })
 
   it('can be below a name in bold of the section in progress', () => {
@@ -236,9 +271,10 @@ describe('a name of the section in progress', () => {
     ['## Under development', '## 1.0.0', '## 1.1.0'],
     ['## Upcoming (in progress)', '## 1.0.0', '## 1.1.0'],
     ['## Next (Master - Unstable)', '## 1.0.0', '## 1.1.0'],
+    ['## 1.x (`main`_)', '## 1.0.0', '## 1.1.0'],
   ])('%j is the Unreleased section, and stays above the release', (heading, version, next) => {
     const atx = heading.startsWith('# ') ? '## Added' : '### Added'
-    const added = version.endsWith('=') ? 'Added⏎-----' : atx
+    const added = version.endsWith('=') ? 'Added⏎-----' : version.endsWith('-') ? '**Added**' : atx
     for (const [before, below] of [
       ['* b⏎⏎', '* b⏎⏎'],
       ['', ''],
@@ -671,6 +707,16 @@ describe('a file of a real project', () => {
     const updated = addToText(linesOf(text), [{ type: 'Fixed', description: 'NEW' }])
     expect(updated).toContain('marker -->\n## Unreleased\n\n### Bugfix\n\n- NEW\n\n## 1.0.0')
     expect(addToText(updated, [{ type: 'Fixed', description: 'OTHER' }])).toContain('- NEW\n- OTHER\n')
+  })
+
+  it('takes a name that is a link to the branch for the section in progress', () => {
+    const links = ['v1.0.0...master', 'v0.9.0...v1.0.0'].map((range) => `(https://a.b/compare/${range})`)
+    const text = `### [dev]${links[0]}⏎⏎### [1.0.0]${links[1]}⏎⏎* a⏎`
+    const updated = update(text)
+    expect(updated).toContain('master)\n\n#### Added\n\n* NEW\n\n### [1.0.0]')
+    expect(release(updated)).toContain(
+      '### [dev](https://a.b/compare/v1.1.0...master)\n\n### [1.1.0](https://a.b/compare/v1.0.0...v1.1.0)\n\n#### Added',
+    )
   })
 
   it('keeps the note that says where unreleased changes are', () => {

@@ -120,7 +120,7 @@ describe.each<[string, Row]>([
       above: '.. :changelog:⏎⏎Release History⏎===============⏎',
       old: '1.1.0 (2020-01-02)⏎++++++++++++++++++⏎* b⏎⏎1.0.0⏎-----⏎* a⏎',
       unreleased: 'Unreleased⏎++++++++++',
-      added: '⏎⏎**Fixed**⏎⏎* NEW⏎⏎',
+      added: '⏎**Fixed**⏎⏎* NEW⏎⏎',
       next: '1.2.0 (2026-11-22)⏎++++++++++++++++++',
     },
   ],

@@ -2,7 +2,7 @@
 // translated by itself to one line, so that the reader and the verifier can understand the file, while edits copy its own lines.
 import { CHANGE_TYPES, OTHER_NAMES } from '../entry.ts'
 import { columnsOf, indentOf, isBlank, trimToLetters } from './lines.ts'
-import { readHeading } from './version-heading.ts'
+import { readHeading, withoutSigns } from './version-heading.ts'
 
 /** Translates lines of a file to Markdown. The result has as many lines. */
 export type Translate = (lines: readonly string[]) => string[]
@@ -40,7 +40,8 @@ const CATEGORIES = new Set([
   ...CHANGE_TYPES.map((type) => type.toLowerCase()),
   ...Object.values(OTHER_NAMES).flat(),
 ])
-const isCategory = (text: string) =>
+/** Whether a text is the name of a type of entries. */
+export const isCategory = (text: string) =>
   text.length <= MAX_TITLE && CATEGORIES.has(trimToLetters(text).toLowerCase())
 
 /** The Unreleased section can be empty. */
@@ -84,7 +85,7 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
 function readPlain(all: readonly string[]): Translate | undefined {
   const isIndentedVersion = (lines: readonly string[], index: number) => {
     const text = lines[index] ?? ''
-    return indentOf(text) > 0 && isBlank(lines[index - 1] ?? '') && isVersion(text.trim())
+    return indentOf(text) > 0 && isBlank(lines[index - 1] ?? '') && isVersion(withoutSigns(text))
   }
   const bullets = all.filter((text) => BULLET.test(text))
   const indent = bullets.reduce((least, text) => Math.min(least, indentOf(text)), MAX_TITLE)

@@ -19,7 +19,12 @@ export const FORMS = {
     ...['tb[adr]', 'to be (?:announced|determined|released)'],
   ],
   /** Marks of a version only. */
-  mark: ['planned', 'snapshot', 'expected(?: (?:around|on|in|by))?'],
+  mark: [
+    'planned',
+    'snapshot',
+    'expected(?: (?:around|on|in|by))?',
+    '(?:current(?:ly)? )?dev(?:el(?:op(?:ment)?)?)? branch',
+  ],
 } as const
 
 const oneOf = (...uses: (keyof typeof FORMS)[]) => `(?:${uses.flatMap((use) => FORMS[use]).join('|')})`
@@ -55,10 +60,11 @@ export function productOf(text: string): string | undefined {
  * `# pkg (dev)`.
  */
 export function readProgressName(
-  text: string,
+  heading: string,
 ): { isCertain: boolean; product?: string | undefined } | undefined {
-  if (saysUnreleased(text)) return { isCertain: true }
-  if (text.length > MAX_LENGTH) return undefined
+  if (saysUnreleased(heading)) return { isCertain: true }
+  if (heading.length > MAX_LENGTH) return undefined
+  const text = withoutTargets(heading)
   // Some tools write the day on which they made the file, as in `upcoming (2026-07-16)`.
   const name = wordsOf(text.replace(findDate(text)?.text ?? '', ''))
   if (NAME.test(name)) return { isCertain: SURE.test(name) }
@@ -72,7 +78,7 @@ export function readProgressName(
 
 /** Whether the text after a version says that it is not released, and nothing else. */
 export function isMark(rest: string): boolean {
-  const text = rest.replace(/^\]?\([^()\s]*\)(?=\s)/, '')
+  const text = withoutTargets(rest)
   return MARK.test(wordsOf(text.replace(findDate(text)?.text ?? '', ''))) || hasDatePlaceholder(text)
 }
 
@@ -88,10 +94,15 @@ export function plannedBy(version: string): string | null {
     : version.slice(0, version.length - (markOf(version)?.length ?? 0))
 }
 
+/** A text without the targets of its links. */
+function withoutTargets(text: string): string {
+  return text.replaceAll(/(?<=\])\([^()\s]*\)/g, '')
+}
+
 /** The words of a text without punctuation, and without a date that is not known yet. */
 function wordsOf(text: string): string {
   return withoutDatePlaceholder(text)
-    .replaceAll(/[[\](){}<>:,/*_~!$|–—…-]+|\.{3}/g, ' ')
+    .replaceAll(/[[\](){}<>:,/*_~!$|`–—…-]+|\.{3}/g, ' ')
     .trim()
     .replaceAll(/\s+/g, ' ')
 }

@@ -3,7 +3,7 @@
 import { compareVersions, startsWithYear } from '../version.ts'
 import { plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt } from './line-map.ts'
-import { type HeadingReading, readHeading, type VersionReading } from './version-heading.ts'
+import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
 
 /** The meaning of a heading in a changelog. */
 export type HeadingMeaning =
@@ -247,26 +247,30 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
 /**
  * Finds the lines of text that are versions in a file whose headings are none, such as `1.2.0 / 2026-11-21`, and those of the section
  * in progress beside them. Empty when there is one version, or a heading below the first one.
+ * @param end the first heading that is a version, in a file with lines of text above it
  */
-export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
+export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): Heading[] {
   // CommonMark takes a line of text directly below a list item for a part of it.
   const isText = (line: number) =>
     kinds[line] === 'paragraph' || (kinds[line] === 'list' && /^[\w#]/.test(lines[line]?.text ?? ''))
   const titles = lines.flatMap(({ text }, line) => {
-    if (!isText(line) || kinds[line - 1] === 'paragraph') return []
-    // Some parsers take `##1.2.0` for a heading. CommonMark does not.
-    const title = text
-      .trim()
-      .replaceAll(/^#+(?=\S)|^=+\s+|\s=+$/g, '')
-      .trim()
+    if (!isText(line) || kinds[line - 1] === 'paragraph' || line >= (end?.firstLine ?? lines.length))
+      return []
+    const title = withoutSigns(text)
     const reading = readHeading(title)
+    const isBold = /^(?:\*\*|__)/.test(title)
     const isTitle =
       reading.kind === 'version'
-        ? reading.rank !== 'number' && reading.otherWords === 0
-        : reading.kind === 'unreleased' &&
-          (reading.isCertain || /^(?:\*\*|__)/.test(title)) &&
-          title.length <= MAX_NAME_LENGTH
-    const place = { level: 2, firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
+        ? reading.rank !== 'number' &&
+          (reading.progress === 'words' || reading.otherWords <= (isBold ? MAX_BOLD_WORDS : 0))
+        : reading.kind === 'unreleased' && (reading.isCertain || isBold) && title.length <= MAX_NAME_LENGTH
+    const place = {
+      level: end?.level ?? 2,
+      firstLine: line,
+      lastLine: line,
+      isSetext: false,
+      isLabel: true,
+    } as const
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
     return isTitle ? [{ title: { ...place, text: title }, product }] : []
   })
@@ -275,7 +279,7 @@ export function findTitles({ kinds, lines, headings }: LineMap): Heading[] {
   const others = products.filter((one) => one !== products[0]).length
   const isOneProduct = products.length > 1 && others <= (products.length >= MIN_LONG ? 1 : 0)
   const first = titles[0]?.title.firstLine ?? 0
-  const isBelow = headings.some(({ firstLine }) => firstLine > first)
+  const isBelow = !end && headings.some(({ firstLine }) => firstLine > first)
   // YAML has lines such as `v1.2.0:`, too.
   const isYaml = titles.some(
     ({ title }) => title.text.endsWith(':') && /^\s+\w+:/.test(lines[title.firstLine + 1]?.text ?? ''),
@@ -296,6 +300,9 @@ const MIN_LONG = 10
 
 /** A number that can be a version or a part of a date. */
 const A_NUMBER = /(?:^|[\sv_-])\d{1,9}(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
+
+/** Maximum number of words after a version in bold. */
+const MAX_BOLD_WORDS = 4
 
 /** Longer lines of text that say “Unreleased” are sentences. */
 const MAX_NAME_LENGTH = 30

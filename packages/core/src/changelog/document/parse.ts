@@ -4,7 +4,7 @@ import { CHANGELOG_ERRORS } from '../errors.ts'
 import { highestVersion, startsWithYear } from '../version.ts'
 import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine, startsWithDate } from './dates.ts'
-import { detectDialect } from './dialect.ts'
+import { detectDialect, isCategory } from './dialect.ts'
 import { type Entry, readEntries } from './entries.ts'
 import { type Heading, type LineMap, mapLines, mapTranslated, textAt } from './line-map.ts'
 import { type Line, splitLines } from './lines.ts'
@@ -67,13 +67,14 @@ export function parseChangelog(text: string): ChangelogDocument {
   const { headings, isAscending } = outline
   const lastRelease = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
   const contained = new Set<Heading>()
+  const labelAt = createLabelReader(map)
   const sections = headings.flatMap(({ heading, meaning }, index) => {
     if (meaning.kind === 'other' || meaning.kind === 'chapter') return []
     const end = findEnd(headings, index, lastRelease)
     const subheadings = headings.slice(index + 1, end).map((located) => located.heading)
     for (const subheading of subheadings) contained.add(subheading)
     const endLine = headings[end]?.heading.firstLine ?? map.lines.length
-    return [readSection(map, heading, meaning, subheadings, endLine)]
+    return [readSection(map, heading, meaning, subheadings, endLine, labelAt)]
   })
   const releases = sections.filter((one): one is ReleaseSection => one.meaning.kind === 'release')
   const ordered = orderReleases(isAscending ? releases.toReversed() : releases)
@@ -90,12 +91,14 @@ function readMap(lines: readonly Line[]) {
     isChangelog(plain),
   )
   const own = translate ? withOutline(mapTranslated(lines, translate)) : plain
-  const titles = isChangelog(own) ? [] : findTitles(own.map)
+  const first = own.outline.headings.find(({ meaning }) => meaning.kind === 'release')?.heading
+  const titles = isChangelog(own) && !first ? [] : findTitles(own.map, first)
   if (titles.length === 0) return isChangelog(own) ? own : plain
   const { map } = own
   const titleLines = new Set(titles.flatMap(({ firstLine, lastLine }) => [firstLine, lastLine]))
   const kinds = map.kinds.map((kind, line) => (titleLines.has(line) ? 'heading' : kind))
-  return withOutline({ ...map, kinds, headings: [...map.headings, ...titles] })
+  const headings = [...map.headings, ...titles].toSorted((a, b) => a.firstLine - b.firstLine)
+  return withOutline({ ...map, kinds, headings })
 }
 
 const withOutline = (map: LineMap) => ({ map, outline: readOutline(map) })
@@ -186,11 +189,12 @@ function readSection(
   meaning: Section['meaning'],
   subheadings: readonly Heading[],
   endLine: number,
+  labelAt: (line: number) => string | undefined,
 ): Section {
   const from = heading.lastLine + 1
   const dateLine = findDateLine(map, from, endLine)
   const named = subheadings.filter(({ firstLine }) => firstLine !== dateLine?.line)
-  const headings = named.length > 0 ? named : findLabels(map, heading, endLine)
+  const headings = named.length > 0 ? named : findLabels(heading, endLine, labelAt)
   const categories = headings.map((one, index) => ({
     heading: one,
     endLine: headings[index + 1]?.firstLine ?? endLine,
@@ -219,16 +223,41 @@ function readSection(
   }
 }
 
-/** Finds the lines in bold that stand in place of the headings of categories, such as `**Added**`. */
-function findLabels(map: LineMap, section: Heading, endLine: number): Heading[] {
+/** Finds the lines that stand in place of the headings of categories. */
+function findLabels(
+  section: Heading,
+  endLine: number,
+  labelAt: (line: number) => string | undefined,
+): Heading[] {
   const labels: Heading[] = []
-  const isParagraph = (line: number) => map.kinds[line] === 'paragraph'
   for (let line = section.lastLine + 1; line < endLine; line++) {
-    const isAlone = isParagraph(line) && !isParagraph(line - 1) && !isParagraph(line + 1)
-    const text = isAlone ? readLabel(textAt(map, line)) : undefined
+    const text = labelAt(line)
     if (text === undefined) continue
     const place = { firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
     labels.push({ level: section.level + 1, text, ...place })
   }
   return labels
+}
+
+/** A line of one to four words above a list, such as `Bug fixes:`. */
+const PLAIN_LABEL = /^(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3}):?$/u
+
+/**
+ * Reads the lines that stand in place of the headings of categories, such as `**Added**`. In a file with two lines of text such as
+ * `Bug fixes:` above lists, they are lines of text.
+ */
+function createLabelReader(map: LineMap): (line: number) => string | undefined {
+  const { kinds, lines } = map
+  const isAlone = (line: number) =>
+    kinds[line] === 'paragraph' && kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
+  const plainAt = (line: number) => {
+    const isAboveList =
+      kinds[line + 1] === 'list' || (kinds[line + 1] === 'blank' && kinds[line + 2] === 'list')
+    return isAlone(line) && isAboveList ? PLAIN_LABEL.exec(textAt(map, line).trim())?.[1] : undefined
+  }
+  const known = lines.filter((_, line) => isCategory(plainAt(line) ?? ''))
+  return (line) =>
+    isAlone(line)
+      ? (readLabel(textAt(map, line)) ?? (known.length > 1 ? plainAt(line) : undefined))
+      : undefined
 }

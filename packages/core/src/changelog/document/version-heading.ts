@@ -64,6 +64,8 @@ const NO_PRODUCT = /(?<!\p{L})(?:v|ver|version|release|notes|changelog|changes|n
 
 /** A version that is not known yet, such as `x.y.z`. */
 const UNKNOWN_VERSION = /(?<![\p{L}\p{N}._-])v?[xyzn?#](?:\.[xyzn?#]){1,3}(?![\p{L}\p{N}._-])/iu
+/** A series of versions, such as `1.x`. */
+const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?\.x(?![\p{L}\p{N}.-])/iu
 /** Maximum length of a heading that is read, in UTF-16 code units. A longer one only starts with a version. */
 const MAX_LENGTH = 1000
 
@@ -77,6 +79,9 @@ export function readHeading(heading: string): HeadingReading {
   const name = readProgressName(text)
   if (name) return { kind: 'unreleased', ...name }
   const unknown = UNKNOWN_VERSION.test(text) && readVersion(text.replace(UNKNOWN_VERSION, '0.0.0'))
+  // A series such as `1.x` can be that of releases. One such as `1.x (main)` cannot.
+  const series = SERIES.test(text) ? readVersion(text.replace(SERIES, '0.0.0')) : undefined
+  if (series?.progress) return { kind: 'unreleased', isCertain: false, product: series.product }
   return unknown && unknown.otherWords <= MAX_OTHER_WORDS
     ? { kind: 'unreleased', isCertain: false, product: unknown.product }
     : { kind: 'other' }
@@ -113,6 +118,14 @@ function readVersion(text: string): VersionReading | undefined {
     date: date?.iso ?? null,
     yanked: /\[yanked\]/i.test(rest),
   }
+}
+
+/** A line of text without the signs around it, as in `== 1.2.0 ==` or `##1.2.0`. Some parsers take the latter for a heading. */
+export function withoutSigns(line: string): string {
+  return line
+    .trim()
+    .replaceAll(/^#+(?=\S)|^[=*~-]+\s+|\s[=*~-]+$/g, '')
+    .trim()
 }
 
 /** What is between the versions of a range, such as `0.3.1 to 0.3.2`, which leads to the second one. */

@@ -24,7 +24,7 @@ interface CompareLine {
 }
 
 const LINK_LINE =
-  /^(?:<small>)?(?:[\p{L} *_:]{0,40})(?:\[[^[\]]*\]\(([^()\s]+)\)|<?(https?:\/\/[^<>\s]+)>?)(?:<\/small>)?[ \t]*$/u
+  /^(?:<small>|\()?(?:[\p{L} *_:]{0,40})(?:\[[^[\]]*\]\(([^()\s]+)\)|<?(https?:\/\/[^<>\s]+)>?)(?:<\/small>|\))?[ \t]*$/u
 /** Finds the compare line of a section: its first or its last line. */
 export function findCompareLine(document: ChangelogDocument, section: Section): CompareLine | undefined {
   const { kinds } = document

@@ -57,6 +57,7 @@ describe('the number of numbers', () => {
     ['1.5.1, 1.5.0, 1.4, 1.3', '2.0.0', '1.6.0', '1.5.2'],
     ['1.1.1, 1.1, 1.0.0, 0.9.0', '2.0.0', '1.2.0', '1.1.2'],
     ['0.3.1, 0.3.0, 0.2', '1.0.0', '0.4.0', '0.3.2'],
+    ['1.1.3, 1.1-2, 1.1-0', '2.0.0', '1.2.0', '1.1.4'],
   ])('after %s is that of the versions of the same kind: %s, %s or %s', (versions, ...expected) => {
     const text = logOf(...versions.split(', '))
     for (const [index, bump] of (['MAJOR', 'MINOR', 'PATCH'] as const).entries())

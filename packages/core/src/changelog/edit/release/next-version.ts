@@ -124,7 +124,8 @@ function bumpInForm({ version: current, ordered }: ChangelogDocument, bump: Vers
     bump === 'PATCH'
       ? versions.some((minor) => version.startsWith(`${minor}.`))
       : /\.0$/.test(toSemVer(version) ?? '') && bumpVersion(current, bump, version) !== undefined
-  const [like, older] = versions.filter(isOfKind)
+  const hasHyphen = (version: string) => /^\d+\.\d+-/.test(version)
+  const [like, older] = versions.filter((one) => hasHyphen(one) === hasHyphen(current) && isOfKind(one))
   const isMixed = like && older && !valid(like) && valid(older)
   return bumpVersion(current, bump, isMixed ? current : like)
 }

@@ -97,6 +97,12 @@ describe('a release', () => {
       '## 1.1.0\n\n<small>[Compare with 1.0.0](https://a.b/compare/1.0.0...1.1.0)</small>\n\n- x\n',
     ],
     [
+      'a compare link in brackets',
+      '## Unreleased\n\n- x\n',
+      '## 1.0.0\n\n([diff](https://a.b/compare/0.9.0...1.0.0))\n\n- a\n',
+      '## 1.1.0\n\n([diff](https://a.b/compare/1.0.0...1.1.0))\n\n- x\n',
+    ],
+    [
       'the blank lines below the newest version, which older ones with underlines do not have',
       '# Unreleased\n- x\n',
       '# pkg 1.0.0\n\n- a\n\nVersion 0.9.0\n=====\n- a\n\nVersion 0.8.0\n=====\n- a\n',

@@ -45,7 +45,8 @@ export function gapBelowCategory(document: ChangelogDocument, section: Section):
   // A file without categories shows the gap between the headings of its versions and their entries.
   const ofVersions = gapBelowVersion(document) ?? mostFrequent(sections.filter(hasEntries).map(gapBelow))
   // In reStructuredText, a list directly below a line of text is a part of it.
-  const ofLabel = document.translate ? 1 : ofVersions
+  const isUnderlined = document.headings.every(({ isSetext }) => isSetext)
+  const ofLabel = document.translate || isUnderlined ? 1 : ofVersions
   return Math.min(1, mostFrequent(models.map(gapBelow)) ?? ofLabel ?? 1)
 }
 
@@ -63,10 +64,11 @@ export function gapAboveCategory(
   const isFirst = (one: Category) => firsts.has(one.heading.firstLine - 1 - gapAbove(one))
   const models = categoriesNear(document, section).filter((one) => isFirst(one) === (position === 'first'))
   // A file without such categories shows the gap between the headings of its versions and their entries.
-  const { isLabel, firstLine } = section.heading
-  const showsGap = position === 'first' && (!isLabel || isItem(textAt(document, firstLine), false))
-  const other = showsGap ? gapBelowVersion(document) : undefined
-  return Math.min(2, mostFrequent(models.map(gapAbove)) ?? other ?? 1)
+  const { isLabel, firstLine, lastLine } = section.heading
+  const isText = isLabel === true && firstLine === lastLine && !isItem(textAt(document, firstLine), false)
+  const other = position === 'first' && !isText ? gapBelowVersion(document) : undefined
+  // Two lines of text would be one paragraph.
+  return Math.min(2, Math.max(isText ? 1 : 0, mostFrequent(models.map(gapAbove)) ?? other ?? 1))
 }
 
 /** The number of blank lines between the headings of the newest versions and their entries or categories. */

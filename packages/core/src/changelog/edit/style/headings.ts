@@ -24,7 +24,9 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const level = Math.min(MAX_LEVEL, section.heading.level + depth)
   const hashes = '#'.repeat(level)
   if (section.heading.isLabel && isItem(textAt(document, section.heading.firstLine), false)) return []
-  if (section.heading.isLabel && !model) return [`**${name}**`]
+  // In a file whose headings are all underlined, there is none for a deeper level.
+  const isUnderlined = document.headings.every(({ isSetext }) => isSetext) && !UNDERLINES[level]
+  if (!model && (section.heading.isLabel || isUnderlined)) return [`**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
   if (!model || model.isSetext) return [`${hashes} ${name}`]

@@ -177,13 +177,13 @@ export function versionText(
     const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
     return (isBelowDate ? others + linked : linked + others) + withVersion(attribute, dated.known, version)
   }
-  const versionLike = (rest: string) => {
+  const afterLike = (rest: string) => {
     const emphasis = /^[*_`]+/.exec(rest)?.[0] ?? ''
-    return version + emphasis + restLike(rest.slice(emphasis.length))
+    return emphasis + restLike(rest.slice(emphasis.length))
   }
-  if (!front.isBracketed) return prefix + versionLike(front.rest)
-  const label = versionLike(front.inside)
-  const rest = restLike(dated.rest)
+  if (!front.isBracketed) return prefix + version + afterLike(front.rest)
+  const label = version + afterLike(front.inside)
+  const rest = afterLike(dated.rest)
   if (front.link === undefined) return `${prefix}${label}]${rest}`
   const target = linkOf(document, front.known, front.link, version)
   return target === undefined
