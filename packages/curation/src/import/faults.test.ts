@@ -584,6 +584,43 @@ const cases: Record<string, readonly Case[]> = {
     ['Question,A,B,Correct Answer,Correct Answer / Capital of France?,Rome,Paris,B,A', FRANCE, NONE],
     ['Question,Option,Correct,Option,Correct / Capital of France?,Rome,0,Paris,1', FRANCE, NONE],
   ],
+  'names that mean something else beside others': [
+    ['Question,Left,Right / Match,Rome,Italy', 'Match', NONE],
+    ['Question,Correct A,Correct B / Capital of France?,Paris,Lutetia', FRANCE, NONE],
+    ['Question,Answer,Right,Wrong / Capital of France?,Paris,12,3', FRANCE, NONE],
+  ],
+  'a space behind the separators of one column': [
+    [
+      'Question,Answer,Topic / Capital of France?,Paris, Towns / Capital of Italy?,Rome, Towns / Capital of Norway?,Oslo, Towns',
+      FRANCE,
+      'Paris',
+    ],
+    [
+      'Question,Answer,Topic / Capital of the USA?,Washington, D.C. / Capital of Italy?,Rome,Towns / Capital of Norway?,Oslo,Towns',
+      'Capital of the USA?',
+      NONE,
+    ],
+  ],
+  'JSON of one question, whose options have texts': [
+    ...[
+      [
+        { text: 'Rome', correct: false },
+        { text: 'Paris', correct: true },
+      ],
+      [
+        { text: 'Rome', answer: 'no' },
+        { text: 'Paris', answer: 'yes' },
+      ],
+    ].flatMap((options): Case[] => [
+      [{ question: FRANCE, options, answer: 'Paris' }, FRANCE, 'Paris'],
+      [{ question: FRANCE, options, answer: 'Paris' }, 'Paris', NONE],
+    ]),
+    [
+      { quiz: [{ text: 'Part 1', questions: [{ q: FRANCE, options: ['Rome', 'Paris'], a: 'B' }] }] },
+      FRANCE,
+      'Paris',
+    ],
+  ],
   'other names of columns': [
     ['Type,Title,Correct,Choice,Choice / MCQ,Capital of France?,B,Rome,Paris', FRANCE, 'Paris'],
     ['Title,Question,Answer / Geo,Capital of France?,Paris', FRANCE, 'Paris'],

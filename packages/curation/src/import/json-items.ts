@@ -23,6 +23,7 @@ export function findItems(json: unknown): unknown[] {
   if (!isItem(json)) throw noList()
   const member = LIST_MEMBERS.map((name) => json[name]).find((value) => Array.isArray(value) || isItem(value))
   if (member !== undefined) return findItems(member)
+  if (hasQuestion(json)) return openItem(json)
   const isTopic = (value: unknown) =>
     Array.isArray(value) && value.every((one) => isItem(one) && hasQuestion(one))
   const inner = Object.values(json).every(isTopic) ? undefined : findList(json)
@@ -80,10 +81,9 @@ function openItem(item: unknown): unknown[] {
     const { stem: question, ...others } = item.question
     return [{ ...item, ...others, question }]
   }
-  if (hasQuestion(item)) return [withMarks(item)]
-  const list = findList(item)
+  const list = LIST_MEMBERS.some((name) => name in item) || !hasQuestion(item) ? findList(item) : undefined
   const topic = NAME_MEMBERS.map((name) => item[name]).find((value) => typeof value === 'string')
-  if (!list) return [item]
+  if (!list || 'question' in item) return [withMarks(item)]
   return list
     .flatMap(openItem)
     .map((question) =>

@@ -104,7 +104,8 @@ function checkCells({ columns: { named, choices }, record, report }: Row): void 
       report(named[name], `expected at most ${MAX_FACET_LENGTH} characters, got ${length}`)
   }
   for (const index of [...Object.values(named), ...choices]) {
-    const message = checkContent(record[index] ?? '')
+    const cell = record[index] ?? ''
+    const message = cell === '' ? undefined : checkContent(cell)
     if (message) report(index, message)
   }
 }

@@ -19,7 +19,7 @@ export type Acceptance = (clean: CleanQuestion) => AcceptedQuestion
  * returns the question with its id.
  */
 export function createAcceptance(context: RowContext): Acceptance {
-  const numbers = new Map<string, number>()
+  const ids = new Set<string>()
   const questions = new Map<string, AnsweredQuestion[]>()
   return ({ number, question, changes }) => {
     const key = foldCase(question.question)
@@ -28,8 +28,8 @@ export function createAcceptance(context: RowContext): Acceptance {
       other.question === question.question && other.correct_answer === question.correct_answer
     if (others?.some(isSame)) throw new LeftOutError('expected a new question', ', got one that occurs above')
     // The ids of another file or topic can start again.
-    const id = question.id !== '' && !numbers.has(question.id) ? question.id : createId(question, numbers)
-    numbers.set(id, number)
+    const id = question.id !== '' && !ids.has(question.id) ? question.id : createId(question, ids)
+    ids.add(id)
     const accepted = question.id === id ? question : { ...question, id }
     if (others) others.push(accepted)
     else questions.set(key, [accepted])
@@ -45,7 +45,7 @@ export function createAcceptance(context: RowContext): Acceptance {
  * Derives an id from the text of the question, and, when another question has this text, from the options too. It never depends on
  * the answer, which a player could otherwise find by computing the id for each option.
  */
-function createId({ question, options = [] }: AnsweredQuestion, taken: ReadonlyMap<string, number>): string {
+function createId({ question, options = [] }: AnsweredQuestion, taken: ReadonlySet<string>): string {
   const id = `q-${digest(question)}`
   if (!taken.has(id)) return id
   for (let place = 1; ; place++) {

@@ -140,7 +140,7 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
     changes.push('the correct answer removed from the wrong answers')
-  const twin = wrong.find((option) => simplify(option) === simplify(correct))
+  const twin = wrong.find((option) => isTwin(option, correct))
   if (twin !== undefined)
     throw new LeftOutError(
       'expected options with different texts',
@@ -161,7 +161,12 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   return { number, question: clean, changes: changes.slice() }
 }
 
-/** Without a full stop behind a few words, and with a decimal point: `Rome.` and `3,5`. */
+/** Whether two texts differ in a full stop behind a few words, as `Rome.`, or a decimal comma, as `3,5`. */
+function isTwin(first: string, second: string): boolean {
+  const canDiffer = [first, second].some((text) => text.endsWith('.') || text.includes(','))
+  return canDiffer && simplify(first) === simplify(second)
+}
+
 function simplify(text: string): string {
   return text.replace(/^(\S*\p{L}{3}(?: \S+){0,2})\.$/u, '$1').replace(/(?<=\d),(?=\d)/g, '.')
 }

@@ -89,6 +89,8 @@ export function mapColumns(
   for (const index of marks.values()) targets.set(index, 'ignore')
   const repeated = findRepeatedOptions(names)
   for (const [index, target] of repeated) if (!targets.has(index)) targets.set(index, target)
+  // Beside `Correct B`, `Correct A` is not the Spanish word.
+  if (marks.size === 0 && names.includes('correctb')) targets.set(names.indexOf('correcta'), 'ignore')
   const taken = new Set(targets.values())
   for (const [target, known] of NAMES) {
     const found = [...names.keys()].filter(
@@ -105,6 +107,8 @@ export function mapColumns(
   }
   for (const index of findLoneLetters(names, targets))
     if (!mapping.has(header[index] ?? '')) targets.delete(index)
+  // The other side of pairs to match is no answer.
+  if (names.includes('left')) targets.delete(names.indexOf('right'))
   const other = names.findIndex((name, index) => OTHER_QUESTIONS.includes(name) && !targets.has(index))
   if (other >= 0 && ![...targets.values()].includes('question')) targets.set(other, 'question')
   // In a list of Jeopardy!, the answer is the clue, and the question is what players say.
@@ -116,9 +120,12 @@ export function mapColumns(
   const known = new Set(targets.values())
   const one = names.findIndex((name, index) => ONE_OPTION.has(name) && !targets.has(index))
   if (one >= 0 && known.has('is_correct') && !known.has('correct_answer')) targets.set(one, 'correct_answer')
-  // Of two columns `Q` and `A`, the second one is the answer: a single option would be no choice.
-  if (names.length === 2 && names[1] === 'a' && targets.get(0) === 'question' && targets.get(1) === 'option')
-    targets.set(1, 'correct_answer')
+  // Beside a column `Q`, a single column `A` is the answer: a single option would be no choice.
+  const options = [...targets].flatMap(([index, target]) => (target === 'option' ? [index] : []))
+  const isAnswer =
+    (names.includes('q') || names.length === 2) && options.length === 1 && names[options[0] ?? -1] === 'a'
+  if (isAnswer && ![...targets.values()].includes('correct_answer'))
+    targets.set(options[0] ?? -1, 'correct_answer')
   const columnsOf = (target: Target | 'wrong') =>
     labelColumns(
       header,

@@ -62,13 +62,13 @@ const MAX_NAME_LENGTH = 20
 
 /**
  * Returns a function that reads a record as a question. It throws a `LeftOutError` when the record is none.
- * @param isSeparated whether a space after a separator is the sign of a text that goes on, because no space follows the others
+ * @param isSpaced whether the cells of a column can start with a space, which otherwise is the sign of a text that goes on
  */
 export function createRecordReader(
   header: readonly string[],
   { single, place, options, lists, choices, wrong, moreWrong, moreAnswers }: ColumnMap,
   separator: string | undefined,
-  isSeparated: boolean,
+  isSpaced: (column: number) => boolean,
 ): (record: TableRecord) => RawQuestion {
   type Values = TableRecord['values']
 
@@ -193,6 +193,7 @@ export function createRecordReader(
   const readName = (answer: string) =>
     answer.length > MAX_NAME_LENGTH || readPlace(answer) ? answer : (labels.get(foldName(answer)) ?? answer)
 
+  const [next, afterAnswer] = [(single.question ?? 0) + 1, (single.correct_answer ?? 0) + 1]
   return ({ number, values }) => {
     assertWidth(header, values)
     const answer = readName(readOneText(textAt(values, single.correct_answer)))
@@ -204,7 +205,7 @@ export function createRecordReader(
     // Beside options, the answer can be that of a player, which is right or not.
     if (single.is_correct !== undefined && isTruth(values[single.is_correct]) !== true)
       throw new LeftOutError('expected an answer that is said to be right', ', got another one')
-    if (isSeparated) assertNotShifted(text, values[(single.question ?? 0) + 1], answer)
+    if (!isSpaced(next)) assertNotShifted(text, values[next], answer)
     const [ownKind, ownOptions] = readOptions(values, answer)
     const split =
       ownKind === 'none' && (readPlace(answer) || /^\(?\w[).]/.test(answer))
@@ -215,7 +216,7 @@ export function createRecordReader(
     const error = options.find(({ text }) => SHEET_ERROR.test(text))
     if (error) throw new LeftOutError('expected an option', `, got ${quote(error.text)}`)
     const isOption = () => kind !== 'wrong' && options.some(({ text }) => text.trim() === answer.trim())
-    if (isSeparated && kind !== 'all') assertNotCut(answer, values[(single.correct_answer ?? 0) + 1])
+    if (kind !== 'all' && !isSpaced(afterAnswer)) assertNotCut(answer, values[afterAnswer])
     if (MISSING.test(answer) && !isOption())
       throw new LeftOutError('expected a correct answer', `, got ${quote(answer)}`)
     assertOneAnswer(values)

@@ -60,16 +60,19 @@ const RECORDS_PER_TURN = 500
 /** How many records are read before the next report. */
 const RECORDS_PER_REPORT = 100_000
 
-/** Whether a space follows the separators of most of the first records. */
-function areSpaced(records: Iterable<TableRecord>): boolean {
+/** Finds the columns in which a space follows the separator in most of the first records, or all columns when it follows most separators. */
+function findSpaced(records: Iterable<TableRecord>): (column: number) => boolean {
+  const counts: number[] = []
   let [spaced, read] = [0, 0]
+  const startsWithSpace = (value: unknown) => typeof value === 'string' && value.startsWith(' ')
   for (const { values } of records) {
     const others = values.slice(1).filter((value) => value !== '')
-    if (others.length > 0 && others.every((value) => typeof value === 'string' && value.startsWith(' ')))
-      spaced += 1
+    if (others.length > 0 && others.every(startsWithSpace)) spaced += 1
+    for (const [column, value] of values.entries())
+      counts[column] = (counts[column] ?? 0) + (startsWithSpace(value) ? 1 : 0)
     if (++read === SAMPLE) break
   }
-  return spaced * 2 > read
+  return (column) => spaced * 2 > read || (read > 2 && (counts[column] ?? 0) * 2 > read)
 }
 
 const SAMPLE = 50
@@ -95,7 +98,7 @@ export async function readTable(
     header,
     columns,
     settings.separator,
-    given.separator !== undefined && !areSpaced(records),
+    given.separator === undefined ? () => true : findSpaced(records),
   )
   const counter = createAnswerCounter(settings, columns)
   const leftOut: [number, LeftOutError][] = []
