@@ -9,10 +9,10 @@ import {
   serviceUrl,
 } from './api.js'
 import { buildUrl, nameSubjects, readQuiz, readScoreToBeat } from './link.js'
-import { readProgress, readRecords, recordAnswer, recordScore, saveProgress } from './memory.js'
+import { readProgress, readRecords, readRound, recordAnswer, recordScore, saveProgress } from './memory.js'
 import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'
-import { showResult, showRing } from './screens/result.js'
+import { showResult } from './screens/result.js'
 import {
   createInitial,
   formatCount,
@@ -29,8 +29,8 @@ import { showStart } from './screens/start.js'
 /** @typedef {import('./memory.js').Progress} Progress */
 
 /**
- * A quiz with its questions, the title of its subjects, and the names of all subjects. `scoreToBeat` is that of the link.
- * @typedef {{ quiz: Quiz, page: Page, title: string, subjects: string[], scoreToBeat?: number }} LoadedQuiz
+ * A quiz with its questions, the title of its subjects, and all subjects. `scoreToBeat` is that of the link.
+ * @typedef {{ quiz: Quiz, page: Page, title: string, subjects: import('./api.js').Category[], scoreToBeat?: number }} LoadedQuiz
  */
 
 /** The delay before the placeholders are shown. Without it, they would flicker when the response is fast. */
@@ -68,7 +68,8 @@ async function open() {
  * @param {[categories: import('./api.js').Category[], problems: string[]]} loaded
  */
 function showCategories([categories, problems]) {
-  if (categories.length > 0) return showStart(categories, problems, readRecords(), start)
+  if (categories.length > 0)
+    return showStart(categories, problems, { ...readRecords(), round: readRound() }, start)
   showEmpty(problems)
   const navigation = latestNavigation
   const timer = setInterval(async () => {
@@ -93,7 +94,7 @@ async function loadQuiz(quiz) {
     quiz: { ...quiz, seed: page.seed },
     page,
     title,
-    subjects: categories.map(({ name }) => name),
+    subjects: categories,
     ...(scoreToBeat !== undefined && { scoreToBeat }),
   }
 }
@@ -109,27 +110,34 @@ function showInvitation(loaded) {
   const difficulty = quiz.difficulty ? ` (${formatLabel(quiz.difficulty)})` : ''
   const total = page.questions.length
   const summary = `${title}: ${formatCount(total, 'question')}${difficulty}`
-  const part = show('invitation', {
-    title: summary,
-    ...(scoreToBeat && {
-      title: `Your friend got ${scoreToBeat}\u00a0of\u00a0${total}. Can you beat that?`,
-      quiz: summary,
-    }),
-  })
-  if (scoreToBeat) showRing(part('ring'), scoreToBeat, total)
-  else part('ring').remove()
-  if (!scoreToBeat) part('subject').append(createInitial(title, indexOfSubject(subjects, page.questions[0])))
+  const texts = scoreToBeat
+    ? {
+        title: `Your friend got ${scoreToBeat}\u00a0of\u00a0${total}. Can you beat that?`,
+        quiz: summary,
+        score: `${scoreToBeat}\u2009/\u2009${total}`,
+        play: 'Take the challenge',
+      }
+    : { title: summary }
+  const part = show('invitation', texts)
+  part(scoreToBeat ? 'invited' : 'versus').remove()
+  if (!scoreToBeat) {
+    part('quiz').remove()
+    part('subject').append(createInitial(title, indexOfSubject(subjects, page.questions[0])))
+  }
   part('play').addEventListener('click', () => play(loaded))
   part('home').addEventListener('click', goHome)
 }
 
 /**
  * The index of the subject of a question. 0 when it is not in the list any more.
- * @param {string[]} subjects
+ * @param {import('./api.js').Category[]} subjects
  * @param {import('./api.js').Question | undefined} question
  */
 function indexOfSubject(subjects, question) {
-  return Math.max(subjects.indexOf(question?.category ?? ''), 0)
+  return Math.max(
+    subjects.findIndex(({ name }) => name === question?.category),
+    0,
+  )
 }
 
 /**
@@ -161,7 +169,7 @@ function play(loaded, progress) {
       index,
       title: questions.every(({ category }) => category === question.category)
         ? title
-        : formatLabel(question.category),
+        : formatLabel(subjects[indexOfSubject(subjects, question)]?.title ?? question.category),
       subject: indexOfSubject(subjects, question),
       async check(answer) {
         const check = await checkAnswer(question, answer)

@@ -47,6 +47,16 @@ export function readProgress(link, questions) {
 }
 
 /**
+ * Reads the round that the player has left before its end.
+ * @returns {{ link: string, answered: number, total: number } | undefined}
+ */
+export function readRound() {
+  const { link, position, outcomes = [] } = read('sessionStorage', 'quiz-progress', /** @type {any} */ ({}))
+  const answered = outcomes.filter((/** @type {Outcome} */ { check }) => check).length
+  return answered > 0 && position < outcomes.length ? { link, answered, total: outcomes.length } : undefined
+}
+
+/**
  * @param {string} link
  * @param {Progress} progress
  */

@@ -125,6 +125,7 @@ function showFeedback(part, answer, check, props) {
     ...createExplanation(check),
   ])
   showNext(part, index + 1 === outcomes.length ? 'See your result' : 'Next question')
+  showKeys(part, 0)
   part('next').focus({ preventScroll: true })
   part('feedback').scrollIntoView({ block: 'nearest' })
 }
@@ -224,6 +225,7 @@ function showProgress(part, { outcomes, index }) {
  * @param {number} options
  */
 function showKeys(part, options) {
+  part('keys').replaceChildren()
   const keys = options > 0 ? [[`1–${Math.min(options, 9)}`, 'answer']] : []
   for (const [key, meaning] of [...keys, ['Enter', 'next'], ['Esc', 'leave']])
     part('keys').append(createTextElement('kbd', String(key)), ` ${meaning} `)

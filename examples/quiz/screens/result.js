@@ -54,13 +54,15 @@ const COMMENTS = /** @type {const} */ ([
  * @param {ResultProps} props
  */
 export function showResult(props) {
-  const { title, outcomes, score, link, remaining, onContinue, onReplay, onHome } = props
+  const { title, outcomes, score, scoreToBeat, link, remaining, onContinue, onReplay, onHome } = props
   const total = outcomes.length
+  const isBeaten = scoreToBeat === undefined || score > scoreToBeat
+  const isReplayFirst = remaining === 0 || !isBeaten
   const part = show('result', {
     score: `${score} of ${total} correct`,
     comment: chooseComment(props),
     details: title,
-    replay: `Play these ${total} again`,
+    replay: `${isBeaten ? 'Play' : 'Try'} these ${total} again`,
     challenge: `Challenge a friend with the same ${formatCount(total, 'question')}`,
     continue: `Continue with ${formatCount(Math.min(remaining, total), 'more question')}`,
   })
@@ -68,12 +70,14 @@ export function showResult(props) {
   part('ring').classList.toggle('perfect', score === total)
   part('badges').append(...listBadges(props).map((text) => createTextElement('li', text)))
   part('continue').hidden = remaining === 0
-  part('replay').classList.toggle('primary', remaining === 0)
+  part('replay').classList.toggle('primary', isReplayFirst)
+  part('continue').classList.toggle('primary', !isReplayFirst)
   part('continue').addEventListener('click', onContinue)
   part('replay').addEventListener('click', onReplay)
   part('home').addEventListener('click', onHome)
   offerSharing(part, link, `${score} of ${total} in ${title}. Can you beat it?`)
   part('answers').append(...outcomes.map(createOutcomeItem))
+  part('filter').hidden = score === 0 || score === total
 }
 
 /**
@@ -82,7 +86,7 @@ export function showResult(props) {
  * @param {number} score
  * @param {number} total
  */
-export function showRing(ring, score, total) {
+function showRing(ring, score, total) {
   const percent = (100 * score) / total
   ring.style.setProperty('--share', `${percent}%`)
   ring.replaceChildren(createTextElement('strong', `${Math.round(percent)}%`))
@@ -101,13 +105,8 @@ function chooseComment({ score, outcomes, seed, scoreToBeat }) {
 }
 
 /** @param {ResultProps} props */
-function listBadges({ score, outcomes, scoreToBeat, best, longestStreak }) {
+function listBadges({ score, outcomes, best, longestStreak }) {
   const badges = []
-  if (scoreToBeat !== undefined) {
-    const verdict =
-      score > scoreToBeat ? 'You beat' : score === scoreToBeat ? 'A draw with' : 'Not beaten yet:'
-    badges.push(`${verdict} ${scoreToBeat} of ${outcomes.length}`)
-  }
   if (best !== undefined)
     badges.push(score > best ? `New best, up from ${best}` : `Your best: ${best} of ${outcomes.length}`)
   if (longestStreak > 2) badges.push(`Longest streak: ${longestStreak}`)
@@ -143,7 +142,7 @@ function createOutcomeItem({ question, answer, check }) {
     const label = check.correct ? '✓ Your answer: ' : '✗ Your answer: '
     item.append(createLabelledValue(label, answer ?? '', 'given-answer'))
     if (!check.correct)
-      item.append(createLabelledValue('Correct answer: ', check.correct_answer, 'correct-answer'))
+      item.append(createLabelledValue('✓ Correct answer: ', check.correct_answer, 'correct-answer'))
     item.append(...createExplanation(check))
   }
   return item

@@ -11,12 +11,17 @@ const LEVELS = ['easy', 'medium', 'hard']
  * Shows the start screen.
  * @param {import('../api.js').Category[]} categories
  * @param {string[]} problems the files that are not served
- * @param {import('../memory.js').Records} records
+ * @param {import('../memory.js').Records & { round: ReturnType<typeof import('../memory.js').readRound> }} memory
  * @param {(quiz: import('../link.js').Quiz) => void} onStart
  */
-export function showStart(categories, problems, { longestStreak }, onStart) {
+export function showStart(categories, problems, { longestStreak, round }, onStart) {
   const part = show('start')
   fillProblems(part('problems'), problems)
+  if (round) {
+    const link = Object.assign(part('resume-link'), { href: round.link })
+    link.textContent = `Continue your round: ${round.answered} of ${round.total} answered`
+    part('resume').hidden = false
+  }
   const form = /** @type {HTMLFormElement} */ (part('form'))
   const cards = categories.map(({ name, title, questions }, index) =>
     createChoice('checkbox', 'category', {

@@ -55,13 +55,13 @@ ${functions
 ${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…')}</li>
 <li><h3>Preview an entry</h3>
 <p class="muted">The response has the diff of your own changelog. Nothing is written until you leave out <code>dry_run</code>.</p>
-${renderCode('The dry run above', renderPost(`${baseUrl}/api/changelog/update`, body))}</li>
+${renderCode('Preview request', renderPost(`${baseUrl}/api/changelog/update`, body))}</li>
 <li><h3>Cut a release</h3>
 <p class="muted">The entries under Unreleased become the next minor version, with the date and the links in the form of the file.</p>
-${renderCode('Version 1.3.0 of the example', renderPost(`${baseUrl}/api/changelog/release`, '{"version_bump": "MINOR"}'))}</li>
+${renderCode('Release request', renderPost(`${baseUrl}/api/changelog/release`, '{"version_bump": "MINOR"}'))}</li>
 </ol>
 <h2 id="assistants">Assistants</h2>
-<p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET /api/functions</code>.</p>
+<p>MCP clients connect to <code>${escapeHtml(baseUrl)}/mcp</code> with an API key in <code>X-API-Key</code> or <code>Authorization: Bearer</code>. The tools are the operations of <code>GET&nbsp;/api/functions</code>.</p>
 ${renderCode('The configuration of a client', renderJson(clientConfig(`${baseUrl}/mcp`)))}`,
   })
 }

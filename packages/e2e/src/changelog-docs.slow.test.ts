@@ -191,7 +191,7 @@ describe('the docs pages of the changelog service', () => {
   it('the command of the landing page, with a key, returns the diff of a dry run', async () => {
     const { page } = await openPage(browser)
     await page.goto(service.url)
-    const figure = page.locator('figure', { hasText: 'The dry run above' })
+    const figure = page.locator('figure', { hasText: 'Preview request' })
     const command = String(await figure.locator('pre').textContent())
     const environment = { ...process.env, CHANGELOG_API_KEY: KEY }
     const printed = execFileSync('sh', ['-c', command], {

@@ -132,6 +132,9 @@ describe('the choice of a set', () => {
     await waitForScreen(page, 'What do you know?')
     await page.goBack()
     await page.locator('.feedback').waitFor()
+    await page.getByRole('button', { name: 'Leave the quiz' }).click()
+    await page.getByRole('link', { name: 'Continue your round: 1 of' }).click()
+    await page.locator('.feedback').waitFor()
   })
 
   it('keeps Start in reach of a thumb, however many subjects there are', async () => {
@@ -220,13 +223,12 @@ describe('a challenge', () => {
     await second.page.getByText('Your friend got 3 of 5. Can you beat that?').waitFor()
     expect(await findViolations(second.page)).toEqual([])
     await saveScreenshot(second, 'quiz-challenge')
-    await press1(second.page, 'Play')
+    await press1(second.page, 'Take the challenge')
     await playOn(second.page, () => true)
-    await second.page.getByText('You beat 3 of 5').waitFor()
     await second.page.getByText('You beat your friend, 5 to 3!').waitFor()
     await press1(second.page, 'Play these 5 again')
     await playOn(second.page, (index) => index < 3)
-    await second.page.getByText('A draw with 3 of 5').waitFor()
+    await second.page.getByText('A draw with your friend. Once more?').waitFor()
     await second.page.getByText('Your best: 5 of 5').waitFor()
     await second.page.getByText('Longest streak: 8').waitFor()
   })
@@ -465,6 +467,7 @@ describe('the page of the quiz', () => {
       '/quiz/',
       '/docs',
       '/redoc',
+      '/errors',
       '/openapi.json',
     ])
     for (const link of links) expect((await fetch(link)).status, link).toBe(200)

@@ -57,7 +57,7 @@ export function describeQuestionsApi(
     headline: 'Quiz questions for your app and your class',
     version,
     summary:
-      'Sheets of questions become a quiz in the browser and an API. The same seed gives the same questions, on every machine.',
+      'Play them in the browser, draw them through the API, or put a sheet of your own into the folder. A link gives everyone the same questions.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
@@ -68,6 +68,7 @@ export function describeQuestionsApi(
       { href: 'quiz/', text: 'Quiz', action: 'Play a quiz' },
       { href: 'docs', text: 'Docs', action: 'Try the API' },
       { href: 'redoc', text: 'Reference', action: 'Read the reference' },
+      { href: 'errors', text: 'Errors' },
       { href: 'openapi.json', text: 'OpenAPI' },
     ],
     renderContent,

@@ -45,7 +45,7 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
     const filter = hasEasy ? '&difficulty=easy' : ''
     const url = `${baseUrl}${path}&seed=${encodeURIComponent(seed)}${filter}`
     const main = `${notices.join('\n')}
-<h2>Categories</h2>
+<h2>${formatTotal(datasets)}</h2>
 <ul class="grid">
 ${datasets.map(renderCategory).join('\n')}
 </ul>
@@ -66,6 +66,13 @@ function renderNotice(path: string, reason: string, isServed: boolean): string {
   const name = basename(path)
   const text = `${name} is not served${isServed ? ' as it is now' : ''}: ${reason.replace(path, name)}`
   return `<p class="notice">${escapeHtml(text)}</p>`
+}
+
+function formatTotal(datasets: readonly Dataset[]): string {
+  const total = datasets.reduce((sum, { size }) => sum + size, 0)
+  const count = (number: number, one: string, many: string) =>
+    `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+  return `${count(total, 'question', 'questions')} in ${count(datasets.length, 'category', 'categories')}`
 }
 
 function renderCategory({ category, title, size, facets }: Dataset, index: number): string {
@@ -93,7 +100,8 @@ function renderQuestion(title: string, { questions: [drawn] }: QuestionPage, qui
     const tag = isCorrect ? 'Correct answer' : 'Your answer'
     return `<label${isCorrect ? ' class="right"' : ''}><input type="radio" name="sample"><span>${escapeHtml(option)}</span><small>${tag}</small></label>`
   })
-  const details = [title, difficulty].filter((detail) => detail !== undefined).join(' · ')
+  const level = difficulty?.replace(/^./, (first) => first.toUpperCase())
+  const details = [title, level].filter((detail) => detail !== undefined).join(' · ')
   const answer = `<p>${escapeHtml(explanation || `The answer is ${correct_answer}.`)}</p>`
   const verdict = '<p><strong class="yes">Correct!</strong><strong class="no">Not quite.</strong></p>'
   return `<div class="card sample">

@@ -35,7 +35,7 @@ const SCENES = {
     },
   },
   docs: {
-    viewport: { width: 820, height: 690 },
+    viewport: { width: 820, height: 620 },
     text: '.opblock-tag, .opblock-summary',
     async open(page, serviceUrl) {
       await page.goto(`${serviceUrl}/docs`)

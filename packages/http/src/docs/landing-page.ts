@@ -89,7 +89,7 @@ function renderOperation({
   const hasRequired = path.includes('{') || (input.query?.required ?? []).length > 0
   const opens = method === 'GET' && access === 'public' && !hasRequired
   // A path may be broken after each slash, and nowhere else.
-  const code = `<code>${method} ${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
+  const code = `<span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
   const link = opens
     ? ` · <a href="${escapeHtml(path.slice(1))}" aria-label="Open ${escapeHtml(path)}">Open</a>`
     : ''
@@ -111,8 +111,9 @@ export function renderErrorsPage(
   const links = [...statuses].toReversed().map(([status, slug]) => `<a href="#${slug}">${status}</a>`)
   const isOfService = (error: ErrorDefinition) => statusOf(error) >= 500
   const { value } = exampleOf(HTTP_ERRORS.invalid_parameters, format)
-  // Only problem details contain the slug, at the end of their `type`.
-  const render = (error: ErrorDefinition) => renderError(error, 'type' in value)
+  // Errors of one status follow each other. The first one shows it, and screen readers read each.
+  const render = (error: ErrorDefinition, index: number, group: readonly ErrorDefinition[]) =>
+    renderError(error, index === 0 || statusOf(group[index - 1] as ErrorDefinition) !== statusOf(error))
   const body = `<main class="page">
 <div class="hero"><div>
 <h1>Errors</h1>
@@ -142,12 +143,13 @@ ${errors.filter(isOfService).map(render).join('\n')}
   return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body }, 'errors')
 }
 
-function renderError(error: ErrorDefinition, hasSlug: boolean): string {
-  const slug = slugOf(error)
+function renderError(error: ErrorDefinition, showsStatus: boolean): string {
+  const [slug, status] = [slugOf(error), statusOf(error)]
   const help = escapeHtml(error.help ?? '').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
   return `<li id="${slug}">
-<p class="muted">${statusOf(error)}</p>
+<p>${showsStatus ? status : `<span class="visually-hidden">${status}</span>`}</p>
 <div><h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
-${hasSlug ? `<p class="muted"><code>${slug}</code></p>\n` : ''}<p>${help}</p></div>
+<p class="muted"><code>${slug}</code></p>
+<p>${help}</p></div>
 </li>`
 }

@@ -75,11 +75,11 @@ const LIGHT_THEME = {
   schema: { linesColor: '#8b8fa5', typeNameColor: '#565b73', typeTitleColor: '#565b73' },
   fab: { backgroundColor: '#2743d9', color: '#ffffff' },
   sidebar: { backgroundColor: '#f7f6f2', textColor: '#14172b' },
-  rightPanel: { backgroundColor: '#1a1e2d' },
+  rightPanel: { backgroundColor: '#efede6' },
   codeBlock: { backgroundColor: '#10131e' },
   typography: {
     links: { color: '#2743d9', visited: '#2743d9', hover: '#14172b' },
-    code: { color: '#2743d9', backgroundColor: '#e9edff' },
+    code: { color: '#14172b', backgroundColor: '#eceae3' },
   },
 }
 
@@ -109,7 +109,7 @@ const DARK_THEME = {
   fab: { backgroundColor: '#2e3449', color: '#eceef8' },
   typography: {
     links: { color: '#a3b3ff', visited: '#a3b3ff', hover: '#eceef8' },
-    code: { color: '#a3b3ff', backgroundColor: '#242c52' },
+    code: { color: '#eceef8', backgroundColor: '#2e3449' },
   },
 }
 
@@ -123,6 +123,7 @@ const font = 'Figtree, system-ui, sans-serif'
 const codeFont = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace'
 const theme = ${JSON.stringify(LIGHT_THEME)}
 if (dark.matches) Object.assign(theme, ${JSON.stringify(DARK_THEME)})
+if (matchMedia('(max-width: 40rem)').matches) theme.spacing = { sectionHorizontal: 17 }
 theme.typography = {
   ...theme.typography,
   fontSize: '16px',
@@ -133,7 +134,7 @@ theme.typography = {
 }
 const baseUrl = new URL('.', location).href.slice(0, -1)
 const openApiDocument = JSON.parse(${JSON.stringify(JSON.stringify(document))}.replaceAll('${BASE_URL}', baseUrl))
-Redoc.init(openApiDocument, { theme, hideDownloadButtons: true, jsonSampleExpandLevel: 'all' }, document.querySelector('redoc'))
+Redoc.init(openApiDocument, { theme, hideDownloadButtons: true, jsonSampleExpandLevel: 'all', scrollYOffset: '.site-header' }, document.querySelector('redoc'))
 dark.addEventListener('change', () => location.reload())
 ${renderAttributeScript([
   ['redoc', 'role', 'main'],
@@ -144,12 +145,17 @@ ${renderAttributeScript([
 }
 
 /** The colours that Redoc computes or has no setting for. */
-const REDOC_STYLES = `.site-header { max-width: none; padding-inline: clamp(1rem, 1.5vw, 1.25rem) }
+const REDOC_STYLES = `.site-header { position: sticky; top: 0; z-index: 200; max-width: none; padding-inline: clamp(1rem, 1.5vw, 1.25rem); background: var(--page); border-bottom: 1px solid var(--border) }
 redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { color: var(--muted) }
 redoc [role="tab"][class][id] { color: #eceef8 }
 redoc [role="tab"][aria-selected="true"][class][id] { color: #14172b }
 redoc [role="menuitem"] > label[class] { padding-block: .45rem }
-redoc .redoc-json code { white-space: pre-wrap; overflow-wrap: anywhere }
+redoc h3[class] { color: var(--text) }
+redoc .token:is(.boolean, .null, .keyword) { color: #ffc83d }
+redoc .react-tabs__tab-panel[class][id], redoc .redoc-markdown pre { border-radius: var(--radius) }
+redoc [role="tabpanel"] span[class] + div[class] { background: #1a1e2d }
+redoc [role="tab"][class][id] { border-radius: .5rem }
+redoc :is(.redoc-json, .redoc-markdown pre) code { white-space: pre-wrap; overflow-wrap: anywhere }
 redoc div:has(> h5 + svg) { display: flex; align-items: center }
 /* The dark column is beside operations only, and not beside the introduction, which has no samples. */
 redoc .redoc-wrap > div:last-child[class] { background: none }

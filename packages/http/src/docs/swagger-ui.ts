@@ -64,6 +64,16 @@ body { margin: 0 }
   .parameter__name.required::after { font-size: .75rem }
   .parameters-col_name { min-width: 12rem }
   .parameters input::placeholder { color: transparent }
+  :is(.parameter__type, .parameter__in) { display: inline; margin-inline-end: .5rem; padding: 0; font-style: normal; font-weight: 400 }
+  .parameter__deprecated:empty { display: none }
+  :is(.parameters-col_description, .response-col_description) .renderedMarkdown { max-width: 46rem }
+  :is(table thead tr :is(td, th), .col_header, .response-col_status) { font-size: .875rem }
+  .opblock-section-header .tab-item.active .opblock-title span::after { display: none }
+  :is(.parameters select, .json-schema-form-item-add, .response-controls select) { min-height: 2.4rem; font-size: .875rem }
+  /* After a request, its response is what counts. “Clear” shows the documented ones again. */
+  :is(.responses-inner > div:has(.live-responses-table) + .responses-table, .responses-inner > div > h4, .request-url) { display: none }
+  :is(.opblock-tag, .models button, .models-control, .json-schema-2020-12-accordion):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: .25rem }
+  :is(.authorization__btn, .authorization__btn svg) { opacity: 1; fill: var(--muted) }
   :is(.parameter__in, .parameter__type, .json-schema-2020-12-expand-deep-button, .header-col) { color: var(--muted) }
   :is(.parameters-col_description, .response-col_description) .renderedMarkdown p { margin-block: 0 .5rem }
   :is(table, thead, tbody, tr, td, th, .opblock-section-header, .responses-inner h4, .responses-inner h5) { border-color: var(--border) !important }
@@ -77,34 +87,45 @@ body { margin: 0 }
   :is(input:not([type=file]), select, select.content-type.content-type, textarea) { color: var(--text); background-color: var(--card); border: 1.5px solid var(--border-strong); border-radius: .5rem; box-shadow: none }
   select, select.content-type.content-type { background-size: 1.25rem }
   input:focus-visible, select:focus-visible, textarea:focus-visible { outline: 2px solid var(--accent); outline-offset: 1px }
-  :is(.markdown, .renderedMarkdown) code { padding: .1em .35em; color: var(--accent); font-size: .875em; background: var(--accent-tint); border-radius: .35em }
+  :is(.markdown, .renderedMarkdown) code { padding: .1em .35em; color: var(--text); font-weight: 400; font-size: .875em; background: color-mix(in srgb, var(--border) 60%, transparent); border-radius: .35em }
 
   .btn { border-radius: .5rem; box-shadow: none }
   .btn:is(.execute, .authorize, .modal-btn.authorize) { color: var(--on-accent); background: var(--accent); border-color: var(--accent) }
   :is(.btn.authorize, .auth-btn-wrapper .btn) { display: inline-flex; gap: .5rem; align-items: center; justify-content: center }
   .btn.authorize span { float: none; padding: 0 }
-  .modal-ux-content { padding-bottom: 1.5rem }
+  .modal-ux-content { max-height: min(75dvh, 40rem); padding: 0 0 1.5rem }
+  .dialog-ux .modal-ux { width: min(36rem, calc(100vw - 2rem)); min-width: 0; max-width: none }
+  .auth-container { margin: 0; padding: 1.25rem }
+  .auth-container .wrapper { padding: 0 }
+  .auth-container h4 { margin: 0 0 .5rem; font-size: 0 }
+  .auth-container h4 code { padding: 0; color: var(--text); font: 650 1.125rem Figtree, sans-serif; background: none }
+  .auth-container :is(section, input[type=text]) { width: 100%; max-width: none }
   .btn.authorize svg, .scheme-container .btn.authorize svg { color: var(--on-accent); fill: var(--on-accent) }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
   .execute-wrapper { padding: 0 1.25rem 1.25rem; text-align: start }
   .parameters-container + .execute-wrapper { padding-top: 0 }
   .btn.execute { width: auto; min-width: 12rem }
-  .btn-group { gap: .5rem }
+  .btn-group { gap: .5rem; padding: 0 1.25rem 1.25rem }
   .btn-group .btn { flex: 0 1 12rem; border-radius: .5rem }
   /* One button closes the dialog, below all its fields. */
   .auth-container:not(:last-child) .btn-done { display: none }
-  .auth-btn-wrapper { justify-content: start; padding: .75rem 1rem 0 }
+  .auth-btn-wrapper { justify-content: start; padding: .75rem 0 0 }
   .dialog-ux .modal-ux { background: var(--card); border: 1px solid var(--border); border-radius: var(--radius) }
   .dialog-ux .modal-ux :is(h3, h4, p, label) { color: var(--text) }
 
-  .opblock .highlight-code > pre.microlight, .opblock pre.microlight { background: #10131e !important; border: 1px solid var(--border); border-radius: .5rem }
+  .opblock .highlight-code > pre.microlight, .opblock pre.microlight { background: #10131e !important; border: 1px solid var(--border); border-radius: var(--radius) }
   :is(.highlight-code pre, .highlight-code code, pre.microlight, pre.microlight span, textarea.body-param__text) { font-weight: 400; font-size: .8125rem; line-height: 1.55 }
-  .highlight-code > pre { padding-bottom: 3rem }
+  .highlight-code:has(.download-contents, .copy-to-clipboard) > pre.microlight { padding: .875rem 1rem 3.25rem !important }
   .highlight-code pre, .highlight-code code, pre.microlight { word-break: normal; overflow-wrap: anywhere }
   .download-contents { background: #4a5068 }
 
   section.models { margin-top: 2.5rem; background: var(--card); border-color: var(--border); border-radius: var(--radius) }
   section.models h4 { border-color: var(--border) }
+  section.models :is(h4, h4 span, .json-schema-2020-12__title) { color: var(--text) }
+  section.models .json-schema-2020-12 { margin: 0; padding: 0 }
+  section.models .json-schema-2020-12:not(.json-schema-2020-12 *) { padding: .5rem 1.25rem }
+  .json-schema-2020-12-property .json-schema-2020-12-expand-deep-button { display: none }
+  .json-schema-2020-12__attribute { color: var(--muted) }
   section.models .model-container, section.models .json-schema-2020-12 { background: none }
   .json-schema-2020-12, .json-schema-2020-12 :is(button, .json-schema-2020-12-accordion) { color: var(--text); background: none }
   .json-schema-2020-12-body { border-color: var(--border) }
@@ -121,7 +142,7 @@ body { margin: 0 }
     .opblock-tag button { margin-inline-start: auto }
     .opblock-tag small { flex-basis: 100%; order: 1; padding: 0 }
     .opblock .opblock-summary-control { flex-wrap: wrap; gap: .25rem .5rem; padding: .375rem }
-    .opblock .opblock-summary-method { min-width: 4rem; padding: .25rem 0; font-size: .8125rem }
+    .opblock .opblock-summary-method { min-width: 4rem; margin-inline-start: .25rem; padding: .25rem 0; font-size: .8125rem }
     .opblock :is(.opblock-summary-path-description-wrapper, .opblock-summary-path, .opblock-summary-description) { flex: 1 0 100%; max-width: none; margin: 0; padding: 0 .25rem }
     :is(.opblock-body .table-container, .opblock-description-wrapper, .opblock .opblock-section-header, .execute-wrapper, .btn-group) { padding: .75rem 1rem }
     .opblock-body .table-container { overflow-x: auto }
