@@ -52,11 +52,19 @@ export type ChangeType = (typeof CHANGE_TYPES)[number]
 
 /** Other names of the types. They count in a section that has no category with the type itself. */
 export const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
-  Added: ['new', 'new features', 'features', 'additions', 'new feature', 'feature'],
+  Added: [
+    'new',
+    'new features',
+    'features',
+    'additions',
+    'new feature',
+    'feature',
+    'implemented enhancements',
+  ],
   Changed: ['changes'],
   Deprecated: ['deprecations'],
   Removed: ['removals'],
-  Fixed: ['fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix'],
+  Fixed: ['fixes', 'bug fixes', 'bugfixes', 'fix', 'bug fix', 'bugfix', 'fixed bugs'],
   Security: ['security fixes'],
 }
 

@@ -191,6 +191,7 @@ describe('a version in progress', () => {
     ['## 0.18.0-SNAPSHOT (unreleased)', '## Unreleased', 'MINOR'],
     ['## 0.18.0-dev - TBD', '## Unreleased', 'MINOR'],
     ['## 0.18.0.dev0', '## Unreleased', 'MINOR'],
+    ['## Version `0.18.0dev0`', '## Unreleased', 'MINOR'],
     ['## [0.18.0-unreleased]', '## [Unreleased]', 'MINOR'],
     ['## v1.0.0-DEV', '## Unreleased', 'MAJOR'],
     ['## 0.18.0 - WIP', '## Unreleased', 'MINOR'],
@@ -517,21 +518,21 @@ describe('versions at several levels', () => {
     },
   )
 
-  it.each(['Those changes are not released yet.', 'Release date: TBA', 'Unreleased'])(
-    'are announced by a sentence, which the release removes: %s',
-    (note) => {
-      const text = `# Log⏎⏎## 2.5.0⏎⏎${note}⏎⏎- b⏎⏎## 2.4.1⏎⏎- a⏎`
-      expect(read(text)).toMatchObject({ version: '2.4.1', unreleased: ['b'] })
-      expect(update(text)).toContain('- b\n\n### Added\n\n- NEW\n\n## 2.4.1')
-      expect(release(text)).toBe(
-        linesOf(text.replace(`${note}⏎⏎`, '').replace('## 2', '## Unreleased⏎⏎## 2')),
-      )
-      const dated = text.replace('2.4.1⏎', '2.4.1⏎⏎Released 2020-01-02⏎')
-      const released = dated.replace(note, 'Released 2026-11-22').replace('## 2', '## Unreleased⏎⏎## 2')
-      expect(release(dated)).toBe(linesOf(released))
-      expect(() => release(text, 'PATCH')).toThrow(refusal(3, '2.5.0'))
-    },
-  )
+  it.each([
+    'Those changes are not released yet.',
+    'Release date: TBA',
+    'Unreleased',
+    '**Released on: (in development)**',
+  ])('are announced by a sentence, which the release removes: %s', (note) => {
+    const text = `# Log⏎⏎## 2.5.0⏎⏎${note}⏎⏎- b⏎⏎## 2.4.1⏎⏎- a⏎`
+    expect(read(text)).toMatchObject({ version: '2.4.1', unreleased: ['b'] })
+    expect(update(text)).toContain('- b\n\n### Added\n\n- NEW\n\n## 2.4.1')
+    expect(release(text)).toBe(linesOf(text.replace(`${note}⏎⏎`, '').replace('## 2', '## Unreleased⏎⏎## 2')))
+    const dated = text.replace('2.4.1⏎', '2.4.1⏎⏎Released 2020-01-02⏎')
+    const released = dated.replace(note, 'Released 2026-11-22').replace('## 2', '## Unreleased⏎⏎## 2')
+    expect(release(dated)).toBe(linesOf(released))
+    expect(() => release(text, 'PATCH')).toThrow(refusal(3, '2.5.0'))
+  })
 
   it('are not announced by other sentences', () => {
     const text = '# Log⏎⏎## 2.5.0⏎⏎Those changes are not released yet.⏎⏎- b⏎⏎## 2.4.1⏎⏎- a⏎'
@@ -705,8 +706,31 @@ describe('a file of a real project', () => {
   it('adds a fix to the category Bugfix, and a new one below a marker for insertions', () => {
     const text = '# Log⏎⏎<!-- insertion marker -->⏎## 1.0.0⏎⏎### Bugfix⏎⏎- a⏎'
     const updated = addToText(linesOf(text), [{ type: 'Fixed', description: 'NEW' }])
+    expect(
+      addToText(linesOf(text.replace('### Bugfix', '**Fixed bugs:**')), [
+        { type: 'Fixed', description: 'NEW' },
+      ]),
+    ).toContain('**Fixed bugs:**\n\n- NEW')
     expect(updated).toContain('marker -->\n## Unreleased\n\n### Bugfix\n\n- NEW\n\n## 1.0.0')
     expect(addToText(updated, [{ type: 'Fixed', description: 'OTHER' }])).toContain('- NEW\n- OTHER\n')
+  })
+
+  it('has versions above those of a deeper level, also with other words', () => {
+    const text = 'Changes for v1.1.0⏎====⏎⏎- b⏎⏎Changes for v1.0.0⏎====⏎⏎- a⏎⏎Version 0.9.0⏎----⏎⏎- a⏎'
+    expect(read(text).releases).toEqual(['1.1.0', '1.0.0', '0.9.0'])
+    expect(update(text)).toMatch(/^Unreleased\n=+\n\nAdded\n/)
+  })
+
+  it('has the date in the form of the newest version, when only older ones are SemVer', () => {
+    const text = '2020-01-02 Version: 1.1-2⏎- c⏎⏎2020-01-01 Version: 1.1-0⏎- b⏎⏎01.02.10, 0.1.0⏎- a⏎'
+    expect(release(update(text))).toContain('Unreleased\n\n2026-11-22 Version: 1.2-0\n')
+  })
+
+  it('can have text with numbers above its versions', () => {
+    const text =
+      '- It fails in 1 of 1000 cases.⏎⏎Changes in version 1.1.0⏎⏎- b⏎⏎Changes in version 1.0.0⏎⏎- a⏎'
+    expect(update(text)).toContain('cases.\n\nUnreleased\n\n**Added**\n\n- NEW\n\nChanges in version 1.1.0')
+    expect(() => update(text.replace('1000', 'v1.2'))).toThrow(refusal(1))
   })
 
   it('takes a name that is a link to the branch for the section in progress', () => {

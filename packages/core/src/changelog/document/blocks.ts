@@ -74,10 +74,11 @@ export function isThematicBreak(text: string): boolean {
 const LABEL = /^ {0,3}(\*\*|__)([\p{L}][^*_\n]{0,60}?):?\1:?[ \t]*$/u
 const MAX_LABEL_WORDS = 4
 
-/** Reads the text of a line of one to four bold words in place of a heading, such as `**Added**`. A version is no name. */
+/** Reads the text of a line of one to four bold words in place of a heading, such as `**Added**`. A version or a statement is no name. */
 export function readLabel(text: string): string | undefined {
   const label = LABEL.exec(text)?.[2]
-  const isName = label !== undefined && label.split(/\s+/).length <= MAX_LABEL_WORDS && !/\d\.\d/.test(label)
+  const isName =
+    label !== undefined && label.split(/\s+/).length <= MAX_LABEL_WORDS && !/\d\.\d|:\s/.test(label)
   return isName ? label : undefined
 }
 

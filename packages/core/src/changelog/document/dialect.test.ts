@@ -182,6 +182,12 @@ describe.each<[string, Row]>([
   })
 })
 
+it('versions that are list items can have text below them', () => {
+  const text = '* 1.1.0 [2020-01-02]⏎⏎b⏎⏎* 1.0.0 [2020-01-01]⏎⏎a⏎'
+  expect(read(text).version).toBe('1.1.0')
+  expect(release(update(text))).toBe(linesOf(`* Unreleased⏎⏎* 1.2.0 [2026-11-22]⏎⏎- NEW⏎⏎${text}`))
+})
+
 describe('categories that are list items', () => {
   const old = '## 1.1.0⏎⏎* New features⏎  - b⏎* Bug fixes⏎  - c⏎⏎## 1.0.0⏎⏎* Bug fixes⏎  - a⏎'
 

@@ -44,7 +44,6 @@ const CATEGORIES = new Set([
 export const isCategory = (text: string) =>
   text.length <= MAX_TITLE && CATEGORIES.has(trimToLetters(text).toLowerCase())
 
-/** The Unreleased section can be empty. */
 const isUnreleased = (text: string) => readHeading(text).kind === 'unreleased'
 
 /** The style of the title that a line is the text of: its character, twice when there is a line above, too. */
@@ -127,8 +126,11 @@ function readTitleItems(
     indent ??= title.indent
     const below = all.slice(index + 1, index + 3).find((one) => !isBlank(one)) ?? ''
     const hasList = ITEM.test(below.trimStart()) && indentOf(below) >= indent
-    if (title.indent !== indent || !(hasList || isUnreleased(title.text))) return undefined
-    if (hasList) [count, isOpen] = [count + 1, true]
+    // A version can have text below it. The Unreleased section can be empty.
+    const hasText = isTitle === isVersion && below !== '' && !ITEM.test(below)
+    const isEmpty = !hasList && !hasText
+    if (title.indent !== indent || (isEmpty && !isUnreleased(title.text))) return undefined
+    if (!isEmpty) [count, isOpen] = [count + 1, hasList]
   }
   if (count < 2) return undefined
   return (lines) =>

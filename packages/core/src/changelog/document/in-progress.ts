@@ -33,7 +33,7 @@ const [MARK, NAME, SURE, SUFFIX] = [
   new RegExp(`^${ANY}(?: ${ANY})*$`, 'i'),
   new RegExp(`^${oneOf('anywhere', 'sure', 'name')}(?: ${ANY})*$`, 'i'),
   new RegExp(`^${oneOf('sure')}$`, 'i'),
-  new RegExp(String.raw`[-.+](?:${ANY}0?|90\d\d)$`, 'i'),
+  new RegExp(String.raw`(?:[-.+](?:${ANY}0?|90\d\d)|(?<=\d)dev0?)$`, 'i'),
 ]
 const UNRELEASED = new RegExp(String.raw`(?<![\w-])${oneOf('anywhere')}(?![\w-])`, 'i')
 

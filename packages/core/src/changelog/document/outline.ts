@@ -125,7 +125,7 @@ export function findUnreleasedNote(map: LineMap, { lastLine }: Heading): number 
 
 /** A sentence that says nothing else. A version that “was not released” is an old one. */
 const NOTE =
-  /^[\s*_(]*(?:(?:this|these|those|the|it|version|release|changes?|is|are|has|have|still|currently)\s+)*(?:unreleased|not (?:yet )?(?:been )?released|(?:release )?date:?\s+(?:tb[acd]|unknown|unreleased))(?: yet)?[\s*_.!)]*$/i
+  /^[\s*_(]*(?:(?:this|these|those|the|it|version|release|changes?|is|are|has|have|still|currently)\s+)*(?:unreleased|not (?:yet )?(?:been )?released|(?:(?:release )?date|released on):?\s+\(?(?:tb[acd]|unknown|unreleased|(?:in|under) development))(?: yet)?[\s*_.!)]*$/i
 
 /** Reads a heading below that of an archive, if any. @param map that of the newest version, which a note can be below */
 function readBelow(archive: string | undefined, heading: Heading, map: LineMap | undefined): HeadingReading {
@@ -204,7 +204,9 @@ function findVersions(read: readonly ReadHeading[], levels: ReadonlySet<number>)
         (version.startsWith(`${other.reading.version}.`) ||
           compareVersions(version, other.reading.version) === 0),
     )
-    if (rank !== 'certain' && !levels.has(heading.level) && !isNextToName && !isOfProduct && !outer) continue
+    const isAbove = heading.level < Math.min(...levels) && product === undefined && one.hasEntries
+    const isShown = isNextToName || isOfProduct || (isAbove && reading.otherWords === 0)
+    if (rank !== 'certain' && !levels.has(heading.level) && !isShown && !outer) continue
     // A heading that repeats the version of its release is a category.
     const isRepeated = outer && compareVersions(version, outer.reading.version) === 0
     if (isRepeated && (outer.hasEntries || reading.otherWords > 0)) continue
@@ -299,7 +301,8 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
 const MIN_LONG = 10
 
 /** A number that can be a version or a part of a date. */
-const A_NUMBER = /(?:^|[\sv_-])\d{1,9}(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
+const A_NUMBER =
+  /(?:^|[\s_-])(?:v\d{1,9}|\d{1,9}(?=[.-]\d|[:,)]?$)|(?:19|20)\d{2})(?:[.-]\d{1,9}){0,9}[:,)]?(?:\s|$)/
 
 /** Maximum number of words after a version in bold. */
 const MAX_BOLD_WORDS = 4

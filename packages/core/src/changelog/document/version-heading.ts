@@ -72,7 +72,9 @@ const MAX_LENGTH = 1000
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
   const text = trimEmphasis(
-    heading.replaceAll(/<\/?[a-z][^<>]*>|^\p{Extended_Pictographic}\ufe0f?\s*/giu, ''),
+    heading
+      .replaceAll(/<\/?[a-z][^<>]*>|^\p{Extended_Pictographic}\ufe0f?\s*/giu, '')
+      .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2'),
   )
   const version = readVersionAfterDate(text) ?? readVersion(text)
   if (version) return version

@@ -85,6 +85,12 @@ describe('a release', () => {
       '## 1.1.0\n\n_21.11.26_\n\n- x\n',
     ],
     [
+      'a colon with a space after the version, and the emphasis of the name only in the new version',
+      '### Unreleased\n\n- x\n',
+      '### **pkg** Version 1.0.0 : ###\n\n- a\n',
+      '### **pkg** Version 1.1.0 :\n\n- x\n',
+    ],
+    [
       'no bracket that was opened before other words',
       '## Unreleased\n\n- x\n',
       '## 1.0.0 (as of 2026-01-01)\n\n- a\n',
@@ -153,6 +159,11 @@ describe('a release', () => {
   ])('writes %s', (_name, unreleased, old, added) => {
     const heading = unreleased.slice(0, -'- x\n'.length)
     expect(release(`${unreleased}\n${old}`)).toBe(`${heading}${added}\n${old}`)
+  })
+
+  it('has no emphasis when only the name of the product has it', () => {
+    expect(update('## **pkg** 1.0.0\n\n- a\n')).toMatch(/^## Unreleased\n/)
+    expect(update('## **1.0.0** of pkg\n\n- a\n')).toMatch(/^## \*\*Unreleased\*\*\n/)
   })
 
   it('writes no blank line below the heading of a version where the others have none', () => {

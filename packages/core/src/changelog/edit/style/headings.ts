@@ -119,6 +119,7 @@ export function plainUnreleasedText({ text }: Heading): string {
   const name = /^(.+?)v?\d[\d.]*\.90\d\d$/.exec(text)?.[1]
   if (name !== undefined) return `${name}(development version)`
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'
-  const emphasis = /^(\*\*|__|\*|_|`)(?=\S)/.exec(text)?.[1] ?? ''
+  // Emphasis can be that of the name before the version.
+  const emphasis = /^(\*\*|__|\*|_|`)(?=\[?(?:version |release )?v?\d)/i.exec(text)?.[1] ?? ''
   return `${emphasis}Unreleased${emphasis}`
 }

@@ -39,7 +39,7 @@ export function newestReleases(document: ChangelogDocument): readonly ReleaseSec
 function findModel(document: ChangelogDocument): ReleaseSection | undefined {
   const releases = ofNewestForm(releasesNewestFirst(document)).filter(canBeCopied)
   const semVer = releases.filter(({ meaning }) => meaning.isSemVer)
-  const newest = (semVer.length > 0 ? semVer : releases).slice(0, MAX_MODELS)
+  const newest = (releases[0]?.meaning.isSemVer ? semVer : releases).slice(0, MAX_MODELS)
   return newest.find(hasDate) ?? newest[0]
 }
 
@@ -269,7 +269,7 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
   const found = findDateLike(document, rest)
   // A year is part of a date in a form that is not read. A version can be in brackets after its date, or before a colon.
   if (!found)
-    return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : (/^[):]$/.exec(rest)?.[0] ?? '')
+    return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : (/^\s*[):]$/.exec(rest)?.[0] ?? '')
   // A dot after the version, as in `1.2.0. / 2020-01-01`, is a slip.
   const text = rest.replace(/^\.(?=\s)/, '').replaceAll(TIME, '')
   const start = text.indexOf(found.text)
