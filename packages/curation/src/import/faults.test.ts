@@ -586,6 +586,8 @@ const cases: Record<string, readonly Case[]> = {
   ],
   'names that mean something else beside others': [
     ['Question,Left,Right / Match,Rome,Italy', 'Match', NONE],
+    ['Question,Opt,Answer / Capital of France?,yes,Paris', FRANCE, 'Paris'],
+    ['Question,opa,opb,cop / Capital of France?,Rome,Paris,2', FRANCE, 'Paris'],
     ['Question,Correct A,Correct B / Capital of France?,Paris,Lutetia', FRANCE, NONE],
     ['Question,Answer,Right,Wrong / Capital of France?,Paris,12,3', FRANCE, NONE],
   ],

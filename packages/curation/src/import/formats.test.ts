@@ -75,6 +75,10 @@ describe('GIFT', () => {
     expect(questions).toMatchObject([{ topic: 'Rivers', explanation: 'By length.' }])
   })
 
+  it('is recognised in time linear in the white space above it', async () => {
+    expect(await show(`${' '.repeat(1_000_000)}Who? {=Ann ~Bob}`)).toEqual(['Who? → Ann (Ann, Bob)'])
+  })
+
   it('is not what a sheet with braces is', async () => {
     expect(await show('question,answer\nWhat is {} in Python?,an empty dict\n')).toEqual([
       'What is {} in Python? → an empty dict',

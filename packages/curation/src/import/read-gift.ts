@@ -4,9 +4,14 @@ import { toVisibleText } from './html-to-text.ts'
 import { createListSource, describeKind, type Listed, readCategory } from './question-list.ts'
 import type { Source } from './source.ts'
 
+/** How many characters of a text show its format. */
+const HEAD = 5000
+
 /** Whether a text is GIFT: its first question has answers in braces, or a title. */
 export function isGift(text: string): boolean {
-  return /^(?:\s|\/\/.*|\$CATEGORY:.*)*(?:::|[^{}]*\{\s*(?:[=~#}]|(?:T|F|TRUE|FALSE)\s*[#}]))/i.test(text)
+  return /^(?:\s|\/\/.*|\$CATEGORY:.*)*(?:::|[^{}]*\{\s*(?:[=~#}]|(?:T|F|TRUE|FALSE)\s*[#}]))/i.test(
+    text.trimStart().slice(0, HEAD),
+  )
 }
 
 /** @see https://docs.moodle.org/en/GIFT_format */

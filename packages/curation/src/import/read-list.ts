@@ -11,7 +11,7 @@ const OPTION = new RegExp(
 )
 const BOX = /^(?:[-*+•]\s*)?(\[[ xX✓✔]?\]|[☐☑])\s*(\S.*)$/u
 /** Where another option starts in a line: documents can have options in two columns. */
-const COLUMNS = /(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
+const COLUMNS = /(?<=\S)(?:\t|\s{2,80})(?=\(?[B-J2-9][.)]\s)/i
 /** A question with its options, or all options, in one line. */
 const IN_LINE = /(?:^|\s)\(?a\)\s.{1,500}\s\(?b\)\s/i
 const OPTION_IN_LINE = /\s+(?=\(?[a-j]\)\s)/i
@@ -72,7 +72,7 @@ function findStyle(text: string): Style | undefined {
 
 /** A title such as `Answer key`. */
 const isKeyTitle = (line: string) =>
-  ['correct_answer', 'options'].includes(findTarget(plain(line).replace(/^#+\s*|\s*:$/g, '')) ?? '')
+  ['correct_answer', 'options'].includes(findTarget(plain(line).replace(/^#+\s*|:$/g, '')) ?? '')
 
 /** The letters of a key, such as `1. b` and `2-C`, by the numbers of the questions. Undefined without a key, or when a number occurs again. */
 function readKey(text: string): ReadonlyMap<number, string> | undefined {

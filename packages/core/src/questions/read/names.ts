@@ -113,7 +113,7 @@ const WRONG_OPTION_NAMES = `incorrect, incorrect answer, incorrect option, incor
   fausse, Incorrecta, Respuesta incorrecta, Resposta incorreta, Resposta errada, Risposta sbagliata, Risposta
   errata, Fout antwoord, Foute antwoord, Onjuist antwoord, Błędna odpowiedź, Неправильный ответ, Неверный ответ,
   Fel svar, Felaktigt svar, Yanlış cevap`
-const OPTION_NAMES = `option, opt, op, answer, ans, answer choice, answer option, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
+const OPTION_NAMES = `option, opt, answer, ans, answer choice, answer option, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
   Proposition, Respuesta, Opción, Alternativa, Resposta, Opção, Risposta, Opzione, Antwoord, Optie, Keuze,
   Odpowiedź, Opcja, Ответ, Вариант, Вариант ответа, Svar, Svarsalternativ, Alternativ, Cevap, Seçenek, Şık, 选项,
   選項, 選択肢, 보기`
@@ -140,7 +140,7 @@ const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
   wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
   choice: createPattern('choice', '\\d\\d?'),
   option: new RegExp(
-    `${createPattern(OPTION_NAMES, '[a-z]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}`,
+    `${createPattern(OPTION_NAMES, '[a-z]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}|^op([a-f\\d])$`,
     'u',
   ),
 }
