@@ -59,7 +59,7 @@ describe('versions that are lines of text', () => {
       'Unreleased',
     ],
     ['1.1.0⏎+++++', '1.0.0⏎+++++', '1.2.0⏎+++++', 'Unreleased⏎++++++++++'],
-    ['1.1.0⏎^^^^^^^^^', '1.0.0⏎^^^^^^^^^', '1.2.0⏎^^^^^^^^^', 'Unreleased⏎^^^^^^^^^'],
+    ['1.1.0⏎^^^^^^^^^', '1.0.0⏎^^^^^^^^^', '1.2.0⏎^^^^^^^^^', 'Unreleased⏎^^^^^^^^^^'],
     [
       'Version 1.1.0 [2022-11-08]:',
       'Version 1.0.0 [2021-11-08]:',
@@ -197,6 +197,7 @@ describe('a version in progress', () => {
     ['## 0.18.0 - WIP', '## Unreleased', 'MINOR'],
     ['## 0.18.0 (work in progress)', '## Unreleased', 'MINOR'],
     ['## 0.18.0 [????.??.??]', '## Unreleased', 'MINOR'],
+    ['## 0.18.0 -- 2026-??-??', '## Unreleased', 'MINOR'],
     ['## 0.18.0 -- YYYY-mm-dd', '## Unreleased', 'MINOR'],
     ['## v0.18.0 (expected around 2026-12-01)', '## Unreleased', 'MINOR'],
     ['## 0.18.0 (planned 2026-12-01)', '## Unreleased', 'MINOR'],
@@ -731,6 +732,10 @@ describe('a file of a real project', () => {
       '- It fails in 1 of 1000 cases.⏎⏎Changes in version 1.1.0⏎⏎- b⏎⏎Changes in version 1.0.0⏎⏎- a⏎'
     expect(update(text)).toContain('cases.\n\nUnreleased\n\n**Added**\n\n- NEW\n\nChanges in version 1.1.0')
     expect(() => update(text.replace('1000', 'v1.2'))).toThrow(refusal(1))
+  })
+
+  it('writes the name of a new category in the case of the file', () => {
+    expect(update('# 1.0.0⏎⏎## ADDED⏎⏎- a⏎')).toContain('# Unreleased\n\n## ADDED\n\n- NEW\n')
   })
 
   it('takes a name that is a link to the branch for the section in progress', () => {

@@ -133,7 +133,7 @@ export function startsWithDate(text: string): boolean {
 }
 
 const PLACEHOLDER =
-  /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\d\d)\2xx|xxxx-xx-xx|\?{4}([-/.])\?\?\3\?\?)(?![\w-])/i
+  /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\?\?|\d\d)\2(?:xx|\?\?)|xxxx-xx-xx|\?{4}([-/.])\?\?\3\?\?)(?![\w-])/i
 
 /** Whether a text contains a date that is not known yet, such as `YYYY-MM-DD`. */
 export function hasDatePlaceholder(text: string): boolean {

@@ -185,7 +185,11 @@ describe.each<[string, Row]>([
 it('versions that are list items can have text below them', () => {
   const text = '* 1.1.0 [2020-01-02]⏎⏎b⏎⏎* 1.0.0 [2020-01-01]⏎⏎a⏎'
   expect(read(text).version).toBe('1.1.0')
-  expect(release(update(text))).toBe(linesOf(`* Unreleased⏎⏎* 1.2.0 [2026-11-22]⏎⏎- NEW⏎⏎${text}`))
+  expect(release(update(text))).toBe(linesOf(`* Unreleased⏎⏎* 1.2.0 [2026-11-22]⏎⏎  - NEW⏎⏎${text}`))
+})
+
+it('the line below a title is not shorter than the title', () => {
+  expect(update('.. :changelog:⏎⏎1.1.0⏎++++++⏎⏎- a⏎')).toContain('Unreleased\n++++++++++\n')
 })
 
 describe('categories that are list items', () => {

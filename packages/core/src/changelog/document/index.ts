@@ -1,5 +1,13 @@
 // Parses a changelog: from text to lines, from lines to blocks, from blocks to sections. Nothing here edits text.
-export { isAnchor, isItem, isThematicBreak, readAtxHeading, readDefinition, readUnderline } from './blocks.ts'
+export {
+  contentIndent,
+  isAnchor,
+  isItem,
+  isThematicBreak,
+  readAtxHeading,
+  readDefinition,
+  readUnderline,
+} from './blocks.ts'
 export { type FoundDate, findDate, saysOnlyDate, TIME } from './dates.ts'
 export { type Entry, readEntries } from './entries.ts'
 export { type Definition, type Heading, textAt } from './line-map.ts'

@@ -1,5 +1,13 @@
 // Derives the bullets of new entries from the entries of the file.
-import { type ChangelogDocument, columnsOf, type Entry, type Section, textAt } from '../../document/index.ts'
+import {
+  type ChangelogDocument,
+  columnsOf,
+  contentIndent,
+  type Entry,
+  isItem,
+  type Section,
+  textAt,
+} from '../../document/index.ts'
 
 // Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
 const BULLET = /^(\s*)(?:[-+*o]|(\d{1,8})([.)]))([ \t]{1,16})\S/
@@ -26,7 +34,9 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   const ordered = models.filter(({ number }) => number !== undefined)
   const isOrdered = ordered.length > models.length / 2
   const bullet = models.find(({ number }) => (number !== undefined) === isOrdered)
-  if (!bullet) return '- '
+  // Below a title that is a list item, the list is nested.
+  const title = textAt(document, section.heading.firstLine)
+  if (!bullet) return isItem(title, false) ? `${' '.repeat(contentIndent(title))}- ` : '- '
   return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }
 

@@ -97,7 +97,10 @@ function rewriteLabel(
   const title = found.replace(old, () => text)
   const extra = (lines.at(-1) ?? '').length - found.length
   const hasLineAbove = lines.length > 2
-  const length = hasLineAbove ? title.length + Math.max(0, extra) : underlineLength(document, title)
+  // In reStructuredText, the line is at least as long as the title.
+  const length = hasLineAbove
+    ? title.length + Math.max(0, extra)
+    : Math.max(title.length, underlineLength(document, title))
   return lines.map((line) => (line === found ? title : (line[0] ?? '').repeat(length)))
 }
 

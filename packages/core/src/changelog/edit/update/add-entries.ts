@@ -75,7 +75,8 @@ function entriesOf({ entries }: Section, { heading, endLine }: Category): Entry[
 /** The name of a new category: that of its type, or the other name that the newest versions of the file have for it. */
 function categoryName({ sections }: ChangelogDocument, type: ChangeType): string {
   const names = sections.flatMap(({ categories }) => categories.map(({ heading }) => heading.text))
-  if (names.some((name) => nameOf(name) === type.toLowerCase())) return type
+  const own = names.filter((name) => nameOf(name) === type.toLowerCase())
+  if (own.length > 0) return own.find((name) => name.toLowerCase() === type.toLowerCase()) ?? type
   return names.find((name) => !name.includes('/') && OTHER_NAMES[type].includes(nameOf(name))) ?? type
 }
 
