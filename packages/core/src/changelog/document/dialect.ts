@@ -22,7 +22,9 @@ const MAX_TITLE = 100
  * @param hasVersions whether it has headings that are versions in Markdown
  */
 export function detectDialect(lines: readonly string[], hasVersions: boolean): Translate | undefined {
-  const rst = readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
+  const rst = lines.some((line) => ADORNMENT.test(line))
+    ? readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
+    : undefined
   if (rst) return rst
   if (hasVersions) return readTitleItems(lines, isCategory, '### ')
   return readTitleItems(lines, isVersion, '## ') ?? readPlain(lines)
@@ -40,9 +42,10 @@ const CATEGORIES = new Set([
   ...CHANGE_TYPES.map((type) => type.toLowerCase()),
   ...Object.values(OTHER_NAMES).flat(),
 ])
-/** Whether a text is the name of a type of entries. */
+const MAX_CATEGORY = Math.max(...[...CATEGORIES].map(({ length }) => length)) + 8
+/** Whether a text is the name of a type of entries, with a few signs around it. */
 export const isCategory = (text: string) =>
-  text.length <= MAX_TITLE && CATEGORIES.has(trimToLetters(text).toLowerCase())
+  text.length <= MAX_CATEGORY && CATEGORIES.has(trimToLetters(text).toLowerCase())
 
 const isUnreleased = (text: string) => readHeading(text).kind === 'unreleased'
 
