@@ -128,6 +128,10 @@ function showFeedback(part, answer, check, props) {
   showKeys(part, 0)
   part('next').focus({ preventScroll: true })
   part('feedback').scrollIntoView({ block: 'nearest' })
+  // The bar that stays in view must not cut the line above the question.
+  const isBelowBar =
+    part('question').getBoundingClientRect().top > part('progress').getBoundingClientRect().bottom
+  if (scrollY > 0 && isBelowBar) part('question').scrollIntoView()
 }
 
 /**

@@ -35,7 +35,7 @@ const COMMENTS = /** @type {const} */ ([
     0.4,
     [
       'A fair start, and now you know more.',
-      'Half the way. The answers below are the other half.',
+      'Some you knew, and the answers below have the rest.',
       'Not bad at all!',
     ],
   ],
@@ -62,12 +62,14 @@ export function showResult(props) {
     score: `${score} of ${total} correct`,
     comment: chooseComment(props),
     details: title,
+    friend: `${scoreToBeat}\u2009/\u2009${total}`,
+    own: `${score}\u2009/\u2009${total}`,
     replay: `${isBeaten ? 'Play' : 'Try'} these ${total} again`,
     challenge: `Challenge a friend with the same ${formatCount(total, 'question')}`,
     continue: `Continue with ${formatCount(Math.min(remaining, total), 'more question')}`,
   })
-  showRing(part('ring'), score, total)
-  part('ring').classList.toggle('perfect', score === total)
+  part(scoreToBeat === undefined ? 'versus' : 'ring').remove()
+  if (scoreToBeat === undefined) showRing(part('ring'), score, total)
   part('badges').append(...listBadges(props).map((text) => createTextElement('li', text)))
   part('continue').hidden = remaining === 0
   part('replay').classList.toggle('primary', isReplayFirst)
@@ -89,6 +91,7 @@ export function showResult(props) {
 function showRing(ring, score, total) {
   const percent = (100 * score) / total
   ring.style.setProperty('--share', `${percent}%`)
+  ring.classList.toggle('perfect', score === total)
   ring.replaceChildren(createTextElement('strong', `${Math.round(percent)}%`))
 }
 
@@ -107,8 +110,8 @@ function chooseComment({ score, outcomes, seed, scoreToBeat }) {
 /** @param {ResultProps} props */
 function listBadges({ score, outcomes, best, longestStreak }) {
   const badges = []
-  if (best !== undefined)
-    badges.push(score > best ? `New best, up from ${best}` : `Your best: ${best} of ${outcomes.length}`)
+  if (best !== undefined && score > best) badges.push(`New best, up from ${best}`)
+  if (best !== undefined && score < best) badges.push(`Your best: ${best} of ${outcomes.length}`)
   if (longestStreak > 2) badges.push(`Longest streak: ${longestStreak}`)
   return badges
 }

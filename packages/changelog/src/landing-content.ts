@@ -34,8 +34,7 @@ export function createLandingContent(
       ? [{ ...functionDefinition, reference: `redoc#tag/${tag}/operation/${id}`, summary }]
       : [],
   )
-  const changes = CHANGES.map((change) => `    ${JSON.stringify(change)}`).join(',\n')
-  const body = `{\n  "dry_run": true,\n  "changes": [\n${changes}\n  ]\n}`
+  const body = JSON.stringify({ dry_run: true, changes: CHANGES }, undefined, 2)
   return (baseUrl) => ({
     aside: renderCode('What a dry run returns', renderDiff(diff)),
     main: `<h2>Three functions</h2>

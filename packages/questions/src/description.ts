@@ -57,7 +57,7 @@ export function describeQuestionsApi(
     headline: 'Quiz questions for your app and your class',
     version,
     summary:
-      'Play them in the browser, draw them through the API, or put a sheet of your own into the folder. A link gives everyone the same questions.',
+      'Play quiz questions in the browser, draw them through the API, or serve a spreadsheet of your own. A link gives everyone the same questions.',
     description,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [

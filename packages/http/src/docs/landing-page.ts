@@ -111,7 +111,7 @@ export function renderErrorsPage(
   const links = [...statuses].toReversed().map(([status, slug]) => `<a href="#${slug}">${status}</a>`)
   const isOfService = (error: ErrorDefinition) => statusOf(error) >= 500
   const { value } = exampleOf(HTTP_ERRORS.invalid_parameters, format)
-  // Errors of one status follow each other. The first one shows it, and screen readers read each.
+  // Errors of one status follow each other. It stands out beside the first one.
   const render = (error: ErrorDefinition, index: number, group: readonly ErrorDefinition[]) =>
     renderError(error, index === 0 || statusOf(group[index - 1] as ErrorDefinition) !== statusOf(error))
   const body = `<main class="page">
@@ -143,11 +143,11 @@ ${errors.filter(isOfService).map(render).join('\n')}
   return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body }, 'errors')
 }
 
-function renderError(error: ErrorDefinition, showsStatus: boolean): string {
+function renderError(error: ErrorDefinition, isFirst: boolean): string {
   const [slug, status] = [slugOf(error), statusOf(error)]
   const help = escapeHtml(error.help ?? '').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
   return `<li id="${slug}">
-<p>${showsStatus ? status : `<span class="visually-hidden">${status}</span>`}</p>
+<p${isFirst ? '' : ' class="muted"'}>${status}</p>
 <div><h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
 <p class="muted"><code>${slug}</code></p>
 <p>${help}</p></div>

@@ -113,6 +113,15 @@ describe('shortenForReaders', () => {
   })
 
   it.each([
+    ['A; B; C', 'A; B; C'],
+    ['A; B; C; D', 'A, or one of 3 other errors. The page Errors explains each'],
+  ])('of the errors %j shows %j', (description, shown) => {
+    const responses = { 400: { description } }
+    shortenForReaders(documentOf({ responses }))
+    expect(responses[400].description).toBe(shown)
+  })
+
+  it.each([
     [Number.MAX_SAFE_INTEGER, undefined],
     [50, 50],
   ])('of the maximum %s of a parameter shows %s', (maximum, shown) => {

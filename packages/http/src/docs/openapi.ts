@@ -54,7 +54,7 @@ interface DocumentedParameter {
 
 interface DocumentedOperation {
   parameters?: DocumentedParameter[]
-  responses?: Record<string, { content?: object }>
+  responses?: Record<string, { content?: object; description?: string }>
   requestBody?: { required?: boolean; content?: Record<string, { schema?: { required?: string[] } }> }
 }
 
@@ -81,14 +81,22 @@ export function repairDocument<D extends object>(document: D): D {
   return document
 }
 
+/** Maximum number of errors of one status that are listed. */
+const MAX_TITLES = 3
+
 /**
  * Removes in place what only programs need, and returns the document. All errors have one format, so that the first one of an
- * operation shows it. The greatest number that JSON has in every language is no limit that a reader looks for.
+ * operation shows it, and many errors of one status are counted. The greatest number that JSON has in every language is no limit that a reader looks for.
  */
 export function shortenForReaders<D extends object>(document: D): D {
   for (const { parameters = [], responses = {} } of operationsOf(document)) {
     const [, ...others] = Object.keys(responses).filter((status) => Number(status) >= 400)
     for (const status of others) delete responses[status]?.content
+    for (const response of Object.values(responses)) {
+      const titles = response.description?.split('; ') ?? []
+      if (titles.length > MAX_TITLES)
+        response.description = `${titles[0]}, or one of ${titles.length - 1} other errors. The page Errors explains each`
+    }
     for (const { schema } of parameters) {
       if (schema?.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
     }

@@ -150,12 +150,17 @@ redoc h5[class], redoc h5 span[class], redoc td > div > div > span[class] { colo
 redoc [role="tab"][class][id] { color: #eceef8 }
 redoc [role="tab"][aria-selected="true"][class][id] { color: #14172b }
 redoc [role="menuitem"] > label[class] { padding-block: .45rem }
+redoc button strong[class] { font-family: Figtree, system-ui, sans-serif }
+redoc .http-verb { border-radius: .375rem }
+redoc [data-section-id^="operation/"] > div:last-child > div:first-child > button { border-radius: var(--radius) }
+redoc :is(.redoc-markdown, td, p, li) code[class], redoc .redoc-markdown code { border: 0; border-radius: .35em }
+redoc [role="search"] { margin-top: .75rem }
 redoc h3[class] { color: var(--text) }
 redoc .token:is(.boolean, .null, .keyword) { color: #ffc83d }
 redoc .react-tabs__tab-panel[class][id], redoc .redoc-markdown pre { border-radius: var(--radius) }
 redoc [role="tabpanel"] span[class] + div[class] { background: #1a1e2d }
 redoc [role="tab"][class][id] { border-radius: .5rem }
-redoc :is(.redoc-json, .redoc-markdown pre) code { white-space: pre-wrap; overflow-wrap: anywhere }
+redoc :is(.redoc-json, .redoc-markdown pre) code, redoc pre code[class][class] { white-space: pre-wrap; overflow-wrap: anywhere }
 redoc div:has(> h5 + svg) { display: flex; align-items: center }
 /* The dark column is beside operations only, and not beside the introduction, which has no samples. */
 redoc .redoc-wrap > div:last-child[class] { background: none }

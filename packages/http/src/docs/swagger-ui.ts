@@ -104,9 +104,13 @@ body { margin: 0 }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
   .execute-wrapper { padding: 0 1.25rem 1.25rem; text-align: start }
   .parameters-container + .execute-wrapper { padding-top: 0 }
-  .btn.execute { width: auto; min-width: 12rem }
+  .btn.execute { width: auto; min-width: 9rem }
+  .opblock :is(.execute, .btn-clear) { min-height: 2.5rem }
+  .opblock :is(h4, h5, h4.opblock-title, .tab li, .tab li button, label, .responses-inner h4, .responses-inner h5) { font-size: .875rem; font-weight: 650 }
+  .opblock .tab li:not(.active), .opblock .tab li:not(.active) button { font-weight: 400 }
+  .opblock pre.microlight, .opblock .curl-command pre { padding: .875rem 1rem !important }
   .btn-group { gap: .5rem; padding: 0 1.25rem 1.25rem }
-  .btn-group .btn { flex: 0 1 12rem; border-radius: .5rem }
+  .btn-group .btn { flex: 0 1 9rem; border-radius: .5rem }
   /* One button closes the dialog, below all its fields. */
   .auth-container:not(:last-child) .btn-done { display: none }
   .auth-btn-wrapper { justify-content: start; padding: .75rem 0 0 }
