@@ -415,6 +415,7 @@ const cases: Record<string, readonly Case[]> = {
   'a decimal comma': [
     ['question;A;B;C;answer / Half of 7?;3,5;3;4;3.5', 'Half of 7?', '3,5'],
     ['question;correct_answer;wrong_1;wrong_2 / Half of 7?;3.5;3,5;4', 'Half of 7?', NONE],
+    ['question;A;B;C;D;answer / Primes?;1;2.4;3;4;"2,4"', 'Primes?', NONE],
   ],
   'columns that say of each option whether it is correct': [
     ...['Correct A,Correct B', 'A is correct,B is correct', 'Richtig A,Richtig B'].map(

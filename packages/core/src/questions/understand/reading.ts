@@ -130,6 +130,9 @@ function findText(
 ): { readonly text?: string; readonly isDoubtful: boolean } {
   const exact = findSame(options, answer, (text) => text)
   if (exact.length > 0) return choose(exact, true)
+  // `2,4` can be the option 2.4, and the options 2 and 4.
+  if (/^\d,\d$/.test(answer) && [...answer].every((part) => part === ',' || Number(part) <= options.length))
+    return { isDoubtful: true }
   const loose = findSame(options, loosen(answer), loosen)
   if (loose.length > 0) return choose(loose, true)
   const initial = findInitial(answer, options)
