@@ -6,15 +6,13 @@ import { join } from 'node:path'
 import { findFreePort, type RunningProxy, runNginx } from '../nginx.ts'
 import { read } from './manifests.ts'
 
-const FOLDER_PREFIX = 'qb-nginx-'
-
 /**
  * Starts nginx in front of three questions services and a changelog service.
  * @param questions the URLs of the questions services
  * @param changelog the URL of the changelog service
  */
 export async function startBalancer(questions: readonly string[], changelog: string): Promise<RunningProxy> {
-  const folder = mkdtempSync(join(tmpdir(), FOLDER_PREFIX))
+  const folder = mkdtempSync(join(tmpdir(), 'qb-nginx-'))
   const address = `127.0.0.1:${await findFreePort()}`
   const hosts = questions.map((url, index) => [`questions-${index + 1}:8000`, new URL(url).host])
   const text = configure(folder, {
@@ -31,16 +29,15 @@ export async function startBalancer(questions: readonly string[], changelog: str
 /** Replaces the addresses and the folders of the container. Everything else stays. */
 function configure(folder: string, addresses: Readonly<Record<string, string>>): string {
   const replacements = {
+    // First, because the folders that replace others can be in it.
+    '/tmp/': `${folder}/`,
     ...addresses,
     '/var/cache/nginx/questions': join(folder, 'cache'),
     '/dev/stdout': join(folder, 'access.log'),
     '/dev/stderr': join(folder, 'error.log'),
-    '/tmp/': `${folder}/`,
   }
   const text = Object.entries(replacements).reduce((result, [from, to]) => {
-    // `/tmp/` is also the start of the folders that are already replaced.
-    const parts =
-      from === '/tmp/' ? result.split(new RegExp(`(?<= )/tmp/(?!${FOLDER_PREFIX})`)) : result.split(from)
+    const parts = result.split(from)
     if (parts.length === 1) throw new Error(`expected ${from} in deploy/nginx.conf`)
     return parts.join(to)
   }, read('deploy/nginx.conf'))

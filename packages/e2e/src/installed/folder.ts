@@ -61,9 +61,10 @@ export async function installPackages(): Promise<InstalledFolder> {
   const path = mkdtempSync(join(tmpdir(), 'installed-'))
   const started: ChildProcess[] = []
   await execute(process.execPath, [join(ROOT, 'scripts/pack.js'), packed], { cwd: ROOT, env: ENVIRONMENT })
-  const files = readdirSync(packed).map((name) => join(packed, name))
+  const names = readdirSync(packed)
+  const files = names.map((name) => join(packed, name))
   const tarballs = new Map(
-    files.map((file) => [/qb-(\w+)-/.exec(file)?.[1] ?? '', readFileSync(file)] as const),
+    names.map((name) => [/^qb-(\w+)-/.exec(name)?.[1] ?? '', readFileSync(join(packed, name))] as const),
   )
   await execute('npm', ['install', '--offline', '--cache', join(packed, 'cache'), ...files], {
     cwd: path,
