@@ -103,7 +103,6 @@ body { margin: 0 }
   .btn.authorize svg, .scheme-container .btn.authorize svg { color: var(--on-accent); fill: var(--on-accent) }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
   .execute-wrapper { padding: 0 1.25rem 1.25rem; text-align: start }
-  .parameters-container + .execute-wrapper { padding-top: 0 }
   .btn.execute { width: auto; min-width: 9rem }
   .opblock :is(.execute, .btn-clear) { min-height: 2.5rem }
   .opblock :is(h4, h5, h4.opblock-title, .tab li, .tab li button, label, .responses-inner h4, .responses-inner h5) { font-size: .875rem; font-weight: 650 }

@@ -1,6 +1,25 @@
 // Finds the edges of sections: where the content of a section ends, and where what belongs to the next version starts. Between
 // them are blank lines, comments, thematic breaks, link definitions and anchors.
-import { type ChangelogDocument, isAnchor, isBlank, readDefinition, textAt } from '../document/index.ts'
+import {
+  type ChangelogDocument,
+  type Heading,
+  isAnchor,
+  isBlank,
+  isItem,
+  readDefinition,
+  textAt,
+} from '../document/index.ts'
+
+/** Whether the title of a section is a list item. Its entries are in a nested list. */
+export function isListTitle(document: ChangelogDocument, { firstLine }: Heading): boolean {
+  return isItem(textAt(document, firstLine), false)
+}
+
+/** Whether a title is a line of text without an underline, which would be one paragraph with a line of text below it. */
+export function isTextTitle(document: ChangelogDocument, heading: Heading): boolean {
+  const isOneLine = heading.firstLine === heading.lastLine
+  return heading.isLabel === true && isOneLine && !isListTitle(document, heading)
+}
 
 /** The number of blank lines directly above (`step` −1) or below (`step` 1) a line. */
 export function countBlanks(document: ChangelogDocument, line: number, step: -1 | 1): number {

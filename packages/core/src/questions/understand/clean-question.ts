@@ -8,7 +8,7 @@ import { findAnswer } from './answers.ts'
 import type { SourceOption } from './cells.ts'
 import { LeftOutError } from './errors.ts'
 import { readInlineLabels } from './inline-labels.ts'
-import { type FirstNumber, type Reading, readAnswer } from './reading.ts'
+import { DECIMAL_COMMA, type FirstNumber, type Reading, readAnswer } from './reading.ts'
 import type { RawQuestion } from './records.ts'
 
 /** An option with a clean text. */
@@ -168,7 +168,7 @@ function isTwin(first: string, second: string): boolean {
 }
 
 function simplify(text: string): string {
-  return text.replace(/^(\S*\p{L}{3}(?: \S+){0,2})\.$/u, '$1').replace(/(?<=\d),(?=\d)/g, '.')
+  return text.replace(/^(\S*\p{L}{3}(?: \S+){0,2})\.$/u, '$1').replace(DECIMAL_COMMA, '.')
 }
 
 function removeRepeated(options: readonly CleanOption[], changes: string[]): string[] {

@@ -175,6 +175,9 @@ function findSame(
   return texts
 }
 
+/** A comma between digits, for which another option can have a point. */
+export const DECIMAL_COMMA = /(?<=\d),(?=\d)/g
+
 /** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end, and a decimal comma. */
 function loosen(text: string): string {
   // Most texts differ in their case only.
@@ -186,7 +189,7 @@ function loosen(text: string): string {
     .replace(/[“”„]/g, '"')
     .replace(/[−‐‑–]/g, '-')
     .replace(/\s+/g, ' ')
-    .replace(/(?<=\d),(?=\d)/g, '.')
+    .replace(DECIMAL_COMMA, '.')
     .replace(/(?<=\S)\s*[.。]$/, '')
     .trim()
 }

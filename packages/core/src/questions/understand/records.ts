@@ -96,7 +96,7 @@ export function createRecordReader(
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
     const found = columns.map(({ index, label, mark }) => {
       const option = { text: textAt(values, index), label }
-      return mark === undefined ? option : { ...option, isMarked: readMark(values[mark]) }
+      return mark === undefined ? option : { ...option, isMarked: readTruthMark(values[mark]) }
     })
     return found.some(({ text }) => text.trim() !== '') ? found : []
   }
@@ -237,7 +237,7 @@ export function createRecordReader(
   }
 }
 
-function readMark(value: unknown): boolean {
+function readTruthMark(value: unknown): boolean {
   const isMarked = isTruth(value ?? '')
   if (isMarked === undefined)
     throw new LeftOutError('expected marks that are true or false', `, got ${quote(String(value))}`)

@@ -8,7 +8,6 @@ import {
   findUnreleasedNote,
   isBlank,
   isContent,
-  isItem,
   parseChangelog,
   type Section,
   textAt,
@@ -20,7 +19,7 @@ import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts
 import { linkOfHeading, unreleasedLinkLike } from '../link-forms.ts'
 import { findUnreleasedDefinition, updateLinks } from '../links.ts'
 import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
-import { closingTextStart, countBlanks, lastBodyLine } from '../section-edges.ts'
+import { closingTextStart, countBlanks, isTextTitle, lastBodyLine } from '../section-edges.ts'
 import {
   gapBelowVersion,
   linesBetweenVersions,
@@ -184,12 +183,7 @@ function insertVersion(
 /** The lines between versions. Two lines of text would be one paragraph. */
 function linesBetween(document: ChangelogDocument, { heading }: Section): string[] {
   const lines = linesBetweenVersions(document)
-  return heading.isLabel &&
-    heading.lastLine === heading.firstLine &&
-    lines.length === 0 &&
-    !isItem(textAt(document, heading.firstLine), false)
-    ? ['']
-    : lines
+  return lines.length === 0 && isTextTitle(document, heading) ? [''] : lines
 }
 
 /** Makes the Unreleased heading at the end of an ascending file that of the version, and appends a new one. */

@@ -4,10 +4,10 @@ import {
   columnsOf,
   contentIndent,
   type Entry,
-  isItem,
   type Section,
   textAt,
 } from '../../document/index.ts'
+import { isListTitle } from '../section-edges.ts'
 
 // Wider bullets are not copied, because each line of an entry is indented by the width of its bullet.
 const BULLET = /^(\s*)(?:[-+*o]|(\d{1,8})([.)]))([ \t]{1,16})\S/
@@ -36,7 +36,7 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
   const bullet = models.find(({ number }) => (number !== undefined) === isOrdered)
   // Below a title that is a list item, the list is nested.
   const title = textAt(document, section.heading.firstLine)
-  if (!bullet) return isItem(title, false) ? `${' '.repeat(contentIndent(title))}- ` : '- '
+  if (!bullet) return isListTitle(document, section.heading) ? `${' '.repeat(contentIndent(title))}- ` : '- '
   return bullet.number === undefined ? bullet.text : bullet.numbered(1)
 }
 

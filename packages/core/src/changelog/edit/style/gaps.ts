@@ -1,13 +1,6 @@
 // Derives the blank lines around new lines from the file.
-import {
-  type Category,
-  type ChangelogDocument,
-  type Heading,
-  isItem,
-  type Section,
-  textAt,
-} from '../../document/index.ts'
-import { countBlanks, versionStart } from '../section-edges.ts'
+import type { Category, ChangelogDocument, Heading, Section } from '../../document/index.ts'
+import { countBlanks, isTextTitle, versionStart } from '../section-edges.ts'
 import { newestReleases } from './versions.ts'
 
 /** Maximum number of places that are compared. Those nearest to the top of the file show its style of today. */
@@ -64,8 +57,7 @@ export function gapAboveCategory(
   const isFirst = (one: Category) => firsts.has(one.heading.firstLine - 1 - gapAbove(one))
   const models = categoriesNear(document, section).filter((one) => isFirst(one) === (position === 'first'))
   // A file without such categories shows the gap between the headings of its versions and their entries.
-  const { isLabel, firstLine, lastLine } = section.heading
-  const isText = isLabel === true && firstLine === lastLine && !isItem(textAt(document, firstLine), false)
+  const isText = isTextTitle(document, section.heading)
   const other = position === 'first' && !isText ? gapBelowVersion(document) : undefined
   // Two lines of text would be one paragraph.
   return Math.min(2, Math.max(isText ? 1 : 0, mostFrequent(models.map(gapAbove)) ?? other ?? 1))

@@ -2,12 +2,12 @@
 import {
   type ChangelogDocument,
   type Heading,
-  isItem,
   readAtxHeading,
   releasesNewestFirst,
   type Section,
   textAt,
 } from '../../document/index.ts'
+import { isListTitle } from '../section-edges.ts'
 
 /** The newest versions whose categories can have the level of their version. In older ones, such headings mean something else. */
 const MAX_MODELS = 5
@@ -23,7 +23,7 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   const { model, depth } = findCategoryModel(document, section)
   const level = Math.min(MAX_LEVEL, section.heading.level + depth)
   const hashes = '#'.repeat(level)
-  if (section.heading.isLabel && isItem(textAt(document, section.heading.firstLine), false)) return []
+  if (section.heading.isLabel && isListTitle(document, section.heading)) return []
   // In a file whose headings are all underlined, there is none for a deeper level.
   const isUnderlined = document.headings.every(({ isSetext }) => isSetext) && !UNDERLINES[level]
   if (!model && (section.heading.isLabel || isUnderlined)) return [`**${name}**`]

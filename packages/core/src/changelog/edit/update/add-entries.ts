@@ -4,10 +4,8 @@ import {
   type ChangelogDocument,
   type Entry,
   findPlaceholders,
-  isItem,
   parseChangelog,
   type Section,
-  textAt,
   trimToLetters,
 } from '../../document/index.ts'
 import { CHANGE_TYPES, type ChangeType, type NewEntry, OTHER_NAMES } from '../../entry.ts'
@@ -15,7 +13,7 @@ import { applySplices, blanks, insertAfter, replaceLines, type Splice } from '..
 import { verifyUpdate } from '../../verify/index.ts'
 import { compareLineAtEnd } from '../compare-lines.ts'
 import { assertNoConflicts, refusal } from '../refusals.ts'
-import { countBlanks, lastBodyLine } from '../section-edges.ts'
+import { countBlanks, isListTitle, lastBodyLine } from '../section-edges.ts'
 import {
   bulletFor,
   categoryHeading,
@@ -192,7 +190,7 @@ function placeBefore(
   const anchor = Math.max(lastLine, body, hint, placeholder?.indentedLine ?? NONE)
   assertClosed(document, anchor)
   const isFirst = anchor === lastLine
-  const isList = isItem(textAt(document, section.heading.firstLine), false)
+  const isList = isListTitle(document, section.heading)
   const gapAbove = isFirst ? gapAboveCategory(document, section, 'first') : isList ? 0 : above
   // The blank lines that are above `next` stay between the block and `next`.
   const below = next ? Math.max(0, above - countBlanks(document, next.heading.firstLine, -1)) : 0
