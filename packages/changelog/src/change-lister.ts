@@ -20,14 +20,6 @@ interface ChangeListerOptions {
   readonly limit?: LimitFunction
 }
 
-/** A list of changes. */
-export interface ListedChanges {
-  /** The hash of the commit or tree that was compared with. */
-  readonly base: string
-  /** JSON of the schema `RepositoryChanges`. */
-  readonly json: Buffer
-}
-
 /** The current version of a changelog. Undefined without a release. */
 export function findCurrentRelease({ version, releases }: ChangelogDocument): ReleasedVersion | undefined {
   if (releases.length === 0) return undefined
@@ -39,31 +31,30 @@ export function findCurrentRelease({ version, releases }: ChangelogDocument): Re
 /** Maximum number of lists that wait. Lists for the same ref are counted once. */
 const MAX_WAITING = 17
 
-/**
- * Creates a function that lists the changes since a ref, or since the last release. A list can have megabytes, so it is
- * serialised once for all requests that share it.
- */
+/** Lists the changes since a ref, or since the last release. */
+export type ListChanges = ReturnType<typeof createChangeLister>
+
+/** Creates a function that lists the changes. */
 export function createChangeLister({
   repository,
   changelog,
   package: { changelogPath, tag, includes },
   limit = pLimit(1),
-}: ChangeListerOptions): (since: string | undefined) => Promise<ListedChanges> {
-  const waiting = new Map<string | undefined, Promise<ListedChanges>>()
+}: ChangeListerOptions) {
+  const waiting = new Map<string | undefined, ReturnType<typeof listChanges>>()
   const isStoreFile = createStoreFileCheck(changelogPath)
   const isExcluded = (path: string) => isStoreFile(path) || !includes(path)
   const list = async (since: string | undefined) => {
     // A request that arrives now must not share this list, because it can have changed the repository before.
     waiting.delete(since)
     const release = findCurrentRelease((await changelog.read()).document)
-    const { base, changes } = await listChanges(repository, {
+    return listChanges(repository, {
       ...{ since, tag, changelogPath, isExcluded },
       release,
       isChangelog: (text) => parseChangelog(text).sections.length > 0,
     })
-    return { base, json: Buffer.from(`${JSON.stringify({ changes })}\n`) }
   }
-  return async (since) => {
+  return async (since: string | undefined) => {
     const shared = waiting.get(since)
     if (shared) return shared
     if (limit.pendingCount >= MAX_WAITING) {

@@ -1,21 +1,18 @@
 // Defines the context of the operations.
-import type { ChangelogStore, Snapshot } from '@qb/core/changelog'
+import type { ChangelogStore } from '@qb/core/changelog'
 import type { Repository } from '@qb/core/git'
 import { createOperationDefiner, type Operation, type Registry } from '@qb/http'
 import pLimit from 'p-limit'
 import type { Scope } from './auth/api-keys.ts'
-import { createChangeLister, type ListedChanges } from './change-lister.ts'
+import { createChangeLister, type ListChanges } from './change-lister.ts'
 import type { OpenPackages, ReleaseTogether } from './open-changelog.ts'
 import type { Package } from './packages.ts'
-import { createVersionRenderer, type RenderedVersions } from './rendered-versions.ts'
 
 /** What an operation needs of a package. */
 export interface PackageContext {
   readonly changelog: ChangelogStore
   readonly package: Package
-  readonly renderVersions: (snapshot: Snapshot) => RenderedVersions
-  /** Lists the changes since a ref, or since the last release. */
-  readonly listChanges: (since: string | undefined) => Promise<ListedChanges>
+  readonly listChanges: ListChanges
 }
 
 /** The context of every operation: that of the selected package, or of the repository. */
@@ -42,8 +39,7 @@ export const defineOperation: ReturnType<typeof createOperationDefiner<Changelog
 export function createPackageContexts(repository: Repository, opened: OpenPackages) {
   const limit = pLimit(1)
   const [first, ...others] = opened.map((one): PackageContext => {
-    const listChanges = createChangeLister({ ...one, repository, limit })
-    return { ...one, renderVersions: createVersionRenderer(), listChanges }
+    return { ...one, listChanges: createChangeLister({ ...one, repository, limit }) }
   }) as [PackageContext, ...PackageContext[]]
   const named = [first, ...others].flatMap((one) =>
     one.package.name === undefined ? [] : [[one.package.name, one] as const],

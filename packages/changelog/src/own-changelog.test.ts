@@ -1,7 +1,7 @@
 // Tests that the parser and the editor accept the changelog of this project, which is edited with this
 // service.
 import { readFileSync } from 'node:fs'
-import { addEntries, parseChangelog, readVersions } from '@qb/core/changelog'
+import { addEntries, parseChangelog, readHistory } from '@qb/core/changelog'
 import { describe, expect, it } from 'vitest'
 
 const content = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8')
@@ -9,8 +9,8 @@ const document = parseChangelog(content)
 
 describe('CHANGELOG.md', () => {
   it('contains only entries with the types of Keep a Changelog', () => {
-    const { unreleased, releases } = readVersions(document)
-    const entries = [unreleased(), ...releases].flatMap(({ release }) => release.changes)
+    const { unreleased, releases } = readHistory(document)
+    const entries = [...unreleased, ...releases.flatMap(({ changes }) => changes)]
     expect(entries.length).toBeGreaterThan(0)
     const types = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
     for (const { type } of entries) expect(types).toContain(type)

@@ -190,10 +190,8 @@ describe('an error', () => {
     expect(content[0]?.text).toBe(`${CHANGELOG_ERRORS.invalid_description.code}: ${response.json().error}`)
   })
 
-  it.each([
-    ['a list', { json: [Buffer.alloc(MAX_RESULT_BYTES, ' '), Buffer.from(' ')] }],
-    ['a value', { value: { diff: 'x'.repeat(MAX_RESULT_BYTES - 20) } }],
-  ])('says that %s is too large, and how to get it', async (_name, content) => {
+  it('says that a result is too large, and how to get it', async () => {
+    const content = { value: { diff: 'x'.repeat(MAX_RESULT_BYTES - 10) } }
     const operations = OPERATIONS.map((operation) =>
       operation.id === 'getRepositoryChanges'
         ? { ...operation, run: async () => ({ cache: 'none', content }) }

@@ -103,12 +103,10 @@ function withoutNulls(args: unknown): unknown {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
 }
 
-/** Checks the size of a result before it is parsed. Only a list of changes and the diff of a dry run can be large. */
+/** Checks the size of a result. Only a list of changes and the diff of a dry run can be large. */
 function checkSize(result: Result, path: string): void {
   if (result.cache !== 'none') return
-  const { content } = result
-  const parts = 'json' in content ? content.json : [Buffer.from(JSON.stringify(content))]
-  const bytes = parts.reduce((sum, { length }) => sum + length, 0)
+  const bytes = Buffer.byteLength(JSON.stringify(readValue(result)))
   if (bytes <= MAX_RESULT_BYTES) return
   const message = `expected a result of at most ${MAX_RESULT_BYTES} bytes, got ${bytes}; use arguments that select less, or ${path}`
   throw new AppError(MCP_ERRORS.result_too_large, message)

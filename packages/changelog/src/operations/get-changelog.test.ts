@@ -1,6 +1,6 @@
 import { renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CHANGELOG_ERRORS, parseChangelog, readVersions } from '@qb/core/changelog'
+import { CHANGELOG_ERRORS, parseChangelog, readHistory } from '@qb/core/changelog'
 import { HTTP_ERRORS } from '@qb/http'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertError, KEYS, makeApp, makeContext, readValue, type TestApp } from '../testing.ts'
@@ -115,10 +115,7 @@ describe('GET /api/changelog', () => {
     [5, 2],
     [5, 1_000_000_000_000_000],
   ])('returns the releases for limit %d and offset %d', async (limit, offset) => {
-    const versions = readVersions(parseChangelog(LOG))
-    const { version } = versions
-    const unreleased = versions.unreleased().release.changes
-    const releases = versions.releases.map(({ release }) => release)
+    const { version, unreleased, releases } = readHistory(parseChangelog(LOG))
     const page = releases.slice(offset, offset + limit)
     const { body } = await get(`/api/changelog?limit=${limit}&offset=${offset}`)
     expect(body.trim()).toBe(JSON.stringify({ version, unreleased, releases: page, total: 2 }))

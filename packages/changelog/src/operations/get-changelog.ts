@@ -1,9 +1,8 @@
 // Returns the history of releases.
-import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, Release } from '@qb/core/changelog'
+import { assertReadable, CHANGELOG_ERRORS, ChangelogEntry, Release, readHistory } from '@qb/core/changelog'
 import { closedObject, ref } from '@qb/http'
 import { Type } from '@sinclair/typebox'
 import { defineOperation } from '../context.ts'
-import type { RenderedVersions } from '../rendered-versions.ts'
 
 const DEFAULT_LIMIT = 20
 const MAX_LIMIT = 100
@@ -54,29 +53,13 @@ export const getChangelog = defineOperation({
   result: { description: 'The history.', schema: ChangelogHistory, cache: 'private' },
   schemas: [ChangelogEntry, Release],
   errors: [CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog, renderVersions }) {
-    const snapshot = await changelog.read()
-    assertReadable(snapshot.document)
+  async run({ limit = DEFAULT_LIMIT, offset = 0 }, { changelog }) {
+    const { document, revision } = await changelog.read()
+    assertReadable(document)
     return {
       cache: 'private',
-      revision: snapshot.revision,
-      render: () => ({ json: renderPage(renderVersions(snapshot), limit, offset) }),
+      revision,
+      render: () => ({ value: readHistory(document, limit, offset) }),
     }
   },
 })
-
-/** Renders JSON of {@link ChangelogHistory}. Its large parts are the buffers of the versions. */
-function renderPage({ version, releases, unreleased }: RenderedVersions, limit: number, offset: number) {
-  const { json } = unreleased()
-  const changes = json.subarray(json.indexOf('['), -1)
-  const page = releases
-    .slice(offset, offset + limit)
-    .flatMap((release, index) => (index === 0 ? [release.json] : [Buffer.from(','), release.json]))
-  return [
-    Buffer.from(`{"version":${JSON.stringify(version)},"unreleased":`),
-    changes,
-    Buffer.from(',"releases":['),
-    ...page,
-    Buffer.from(`],"total":${releases.length}}\n`),
-  ]
-}

@@ -57,7 +57,7 @@ Without a release, the working tree is compared with HEAD. The changelog file is
     parameters: closedObject({}),
   },
   async run({ since }, { listChanges }) {
-    const { base, json } = await listChanges(since)
-    return { cache: 'none', content: { json: [json] }, headers: { 'changes-base': base } }
+    const { base, changes } = await listChanges(since)
+    return { cache: 'none', content: { value: { changes } }, headers: { 'changes-base': base } }
   },
 })

@@ -28,17 +28,14 @@ export const getVersion = defineOperation({
   },
   schemas: [ChangelogEntry],
   errors: [CHANGELOG_ERRORS.unknown_version, CHANGELOG_ERRORS.ambiguous, CHANGELOG_ERRORS.unreadable],
-  async run({ version: name }, { changelog, renderVersions }) {
-    const snapshot = await changelog.read()
-    assertReadable(snapshot.document)
-    const { json, markdown } = findVersion(renderVersions(snapshot), name)
+  async run({ version: name }, { changelog }) {
+    const { document, revision } = await changelog.read()
+    assertReadable(document)
+    const { release, notes } = findVersion(document, name)
     return {
       cache: 'private',
-      revision: snapshot.revision,
-      render: () => ({
-        json: [json, Buffer.from('\n')],
-        alternatives: { 'text/markdown': () => [markdown] },
-      }),
+      revision,
+      render: () => ({ value: release, alternatives: { 'text/markdown': () => [Buffer.from(notes)] } }),
     }
   },
 })

@@ -5,7 +5,7 @@ import { FORMS } from './document/in-progress.ts'
 import { findDate, parseChangelog } from './document/index.ts'
 import { PLACEHOLDERS, trimPlaceholder } from './document/placeholders.ts'
 import { VERSION_BUMPS } from './entry.ts'
-import { readHistory } from './testing.ts'
+import { readHistory } from './history.ts'
 import { bumpVersion, SCHEMES, schemeOf } from './version.ts'
 
 const text = readFileSync(new URL('../../../../docs/changelog-format.md', import.meta.url), 'utf8')

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../errors.ts'
 import { parseChangelog } from './document/index.ts'
-import { findVersion, readVersions } from './history.ts'
-import { readHistory } from './testing.ts'
+import { findVersion, readHistory } from './history.ts'
 
 const parse = (...lines: string[]) => parseChangelog(lines.join('\n'))
 
@@ -49,11 +48,14 @@ describe('readHistory', () => {
         { version: '2.0.0-rc.1', date: null, yanked: true, changes: [] },
         { version: '0.1.0', date: null, yanked: false, changes: [{ type: null, description: 'e' }] },
       ],
+      total: 3,
     })
   })
 
   it.each(['', '# Log\n\n- a\n', '## Unreleased\n'])('reads no versions in %j', (text) => {
-    expect(readHistory(parseChangelog(text))).toEqual({ version: '0.0.0', unreleased: [], releases: [] })
+    expect(readHistory(parseChangelog(text))).toEqual({
+      ...{ version: '0.0.0', unreleased: [], releases: [], total: 0 },
+    })
   })
 
   it('rejects two Unreleased headings', () => {
@@ -99,7 +101,7 @@ describe('readHistory', () => {
   )
 })
 
-describe('readVersions', () => {
+describe('findVersion', () => {
   it.each([
     [
       'without blank lines at both ends',
@@ -116,38 +118,37 @@ describe('readVersions', () => {
   ])('locates the notes %s', (_name, lines, expected) => {
     for (const eol of ['\n', '\r\n']) {
       const text = lines.join(eol)
-      const notes = readVersions(parseChangelog(text)).releases[0]?.notes
-      expect(text.slice(notes?.start, notes?.end)).toBe(expected.replaceAll('\n', eol))
+      const [first] = parseChangelog(text).releases
+      const { notes } = findVersion(parseChangelog(text), first?.meaning.version ?? '')
+      expect(notes).toBe(expected.replaceAll('\n', eol))
     }
   })
 
   it('reads the Unreleased section in the form of a release', () => {
-    expect(readVersions(parse('## Unreleased', '', '- a', '', '## 1.0.0')).unreleased()).toEqual({
+    expect(findVersion(parse('## Unreleased', '', '- a', '', '## 1.0.0'), 'unreleased')).toEqual({
       release: {
         version: 'unreleased',
         date: null,
         yanked: false,
         changes: [{ type: null, description: 'a' }],
       },
-      notes: { start: 15, end: 18 },
+      notes: '- a',
     })
   })
 
   it('reads no entries and empty notes without an Unreleased section', () => {
-    const { release, notes } = readVersions(parse('## 1.0.0', '- a')).unreleased()
+    const { release, notes } = findVersion(parse('## 1.0.0', '- a'), 'unreleased')
     expect(release).toEqual({ version: 'unreleased', date: null, yanked: false, changes: [] })
-    expect(notes.end).toBe(notes.start)
+    expect(notes).toBe('')
   })
 
-  it('reads the releases of a file with two Unreleased headings', () => {
-    const versions = readVersions(parse(...TWO_UNRELEASED))
-    expect(versions.releases.map(({ release }) => release.version)).toEqual(['1.0.0'])
-    expect(errorOf(() => versions.unreleased())).toEqual(AMBIGUOUS)
+  it('finds the releases of a file with two Unreleased headings', () => {
+    const document = parse(...TWO_UNRELEASED)
+    expect(findVersion(document, '1.0.0').release.version).toBe('1.0.0')
+    expect(errorOf(() => findVersion(document, 'unreleased'))).toEqual(AMBIGUOUS)
   })
-})
 
-describe('findVersion', () => {
-  const versions = readVersions(parse('## Unreleased', '- a', '## 1.0.0', '## 2.0.0', '## 1.5.0-dev.1'))
+  const versions = parse('## Unreleased', '- a', '## 1.0.0', '## 2.0.0', '## 1.5.0-dev.1')
 
   it.each([
     ['1.0.0', '1.0.0'],
@@ -168,8 +169,6 @@ describe('findVersion', () => {
   })
 
   it('finds no latest release when there are none', () => {
-    expect(errorOf(() => findVersion(readVersions(parse('')), 'latest')).code).toBe(
-      'changelog/unknown_version',
-    )
+    expect(errorOf(() => findVersion(parse(''), 'latest')).code).toBe('changelog/unknown_version')
   })
 })

@@ -4,8 +4,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from './document/index.ts'
 import { isPlaceholder } from './document/placeholders.ts'
-import { readVersions } from './history.ts'
-import { addToText as addEntries, releaseText as cutRelease, measureCpuMs, readHistory } from './testing.ts'
+import { findVersion, readHistory } from './history.ts'
+import { addToText as addEntries, releaseText as cutRelease, measureCpuMs } from './testing.ts'
 
 /** Length of a run, in UTF-16 code units. */
 const SIZE = 8_000
@@ -52,7 +52,7 @@ const describedAs = (description: string) => [{ type: 'Added' as const, descript
 /** Reads a changelog, adds an entry, and creates a release. */
 function readAndEdit(text: string): void {
   attempt(() => readHistory(parseChangelog(text)))
-  attempt(() => readVersions(parseChangelog(text)))
+  attempt(() => findVersion(parseChangelog(text), 'latest'))
   attempt(() => addEntries(text, describedAs('b')))
   attempt(() => cutRelease(text, { bump: 'MINOR', date: '2026-11-21' }))
 }

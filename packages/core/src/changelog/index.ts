@@ -21,13 +21,7 @@ export {
   type VersionBump,
 } from './entry.ts'
 export { CHANGELOG_ERRORS } from './errors.ts'
-export {
-  assertReadable,
-  type ChangelogVersions,
-  findVersion,
-  readVersions,
-  type VersionNotes,
-} from './history.ts'
+export { assertReadable, findVersion, readHistory } from './history.ts'
 export { hasNewEntry } from './new-entries.ts'
 export {
   type ChangelogStore,

@@ -2,8 +2,8 @@
 // step would take 64 times as long. The limits are lower than that, and high enough for a busy machine.
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from './document/index.ts'
-import { readVersions } from './history.ts'
-import { addToText as addEntries, releaseText as cutRelease, measureCpuMs, readHistory } from './testing.ts'
+import { findVersion, readHistory } from './history.ts'
+import { addToText as addEntries, releaseText as cutRelease, measureCpuMs } from './testing.ts'
 
 const GROWTH = 8
 
@@ -75,7 +75,7 @@ describe.each<[string, (count: number) => string]>([
       const text = `## [Unreleased]\n\n${make(count)}`
       return () => {
         readHistory(parseChangelog(text))
-        readVersions(parseChangelog(text)).unreleased()
+        findVersion(parseChangelog(text), 'unreleased')
         attempt(() => addEntries(text, entries(3)))
         attempt(() => cutRelease(text, { bump: 'PATCH', date: '2026-11-21' }))
       }

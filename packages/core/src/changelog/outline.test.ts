@@ -2,7 +2,8 @@
 // image: a similar file with another meaning.
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from './document/index.ts'
-import { addToText, readHistory, releaseText } from './testing.ts'
+import { readHistory } from './history.ts'
+import { addToText, releaseText } from './testing.ts'
 
 const NEW = [{ type: 'Added' as const, description: 'NEW' }]
 const update = (text: string) => addToText(text, NEW)

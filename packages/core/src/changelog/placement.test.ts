@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from './document/index.ts'
 import type { VersionBump } from './entry.ts'
-import { assertReadable } from './history.ts'
-import { addToText, readHistory, releaseText } from './testing.ts'
+import { assertReadable, readHistory } from './history.ts'
+import { addToText, releaseText } from './testing.ts'
 
 const linesOf = (text: string) => text.replaceAll('⏎', '\n')
 const update = (text: string) => addToText(linesOf(text), [{ type: 'Added', description: 'NEW' }])

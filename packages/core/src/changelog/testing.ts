@@ -1,8 +1,7 @@
 // Helps tests to edit and read a changelog given as a string, and to measure processor time.
-import { type ChangelogDocument, parseChangelog } from './document/index.ts'
+import { parseChangelog } from './document/index.ts'
 import { addEntries, cutRelease, type ReleaseOptions } from './edit/index.ts'
 import type { NewEntry } from './entry.ts'
-import { readVersions } from './history.ts'
 
 /** Runs a function. Returns the processor time of this process meanwhile, in milliseconds. */
 export function measureCpuMs(run: () => unknown): number {
@@ -21,14 +20,4 @@ export function addToText(text: string, entries: readonly NewEntry[]): string {
 export function releaseText(text: string, options: ReleaseOptions) {
   const { document, outcome } = cutRelease(parseChangelog(text), options)
   return outcome.kind === 'released' ? { ...outcome, text: document.text } : outcome
-}
-
-/** Reads the current version, the unreleased entries and the releases of a changelog. */
-export function readHistory(document: ChangelogDocument) {
-  const { version, releases, unreleased } = readVersions(document)
-  return {
-    version,
-    unreleased: unreleased().release.changes,
-    releases: releases.map(({ release }) => release),
-  }
 }

@@ -1,7 +1,8 @@
 // Tests changelogs in other syntaxes than Markdown. In the tables, ⏎ is a line ending and → a tab. An update adds `NEW` under Fixed.
 import { describe, expect, it } from 'vitest'
 import type { VersionBump } from '../entry.ts'
-import { addToText, readHistory, releaseText } from '../testing.ts'
+import { readHistory } from '../history.ts'
+import { addToText, releaseText } from '../testing.ts'
 import { parseChangelog } from './parse.ts'
 
 const linesOf = (text: string) => text.replaceAll('⏎', '\n').replaceAll('→', '\t')

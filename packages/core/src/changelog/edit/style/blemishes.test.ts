@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseChangelog } from '../../document/index.ts'
 import type { VersionBump } from '../../entry.ts'
-import { addToText, readHistory, releaseText } from '../../testing.ts'
+import { readHistory } from '../../history.ts'
+import { addToText, releaseText } from '../../testing.ts'
 
 const update = (text: string) => addToText(text, [{ type: 'Added', description: 'NEW' }])
 function release(text: string, bump: VersionBump = 'MINOR'): string {
