@@ -58,9 +58,10 @@ export function showResult(props) {
   const total = outcomes.length
   const isBeaten = scoreToBeat === undefined || score > scoreToBeat
   const isReplayFirst = remaining === 0 || !isBeaten
+  const [heading, comment, winner] = chooseWords(props)
   const part = show('result', {
-    score: `${score} of ${total} correct`,
-    comment: chooseComment(props),
+    score: heading,
+    comment,
     details: title,
     friend: `${scoreToBeat}\u2009/\u2009${total}`,
     own: `${score}\u2009/\u2009${total}`,
@@ -70,6 +71,7 @@ export function showResult(props) {
   })
   part(scoreToBeat === undefined ? 'versus' : 'ring').remove()
   if (scoreToBeat === undefined) showRing(part('ring'), score, total)
+  else if (winner) part(winner).parentElement?.classList.add('winner')
   part('badges').append(...listBadges(props).map((text) => createTextElement('li', text)))
   part('continue').hidden = remaining === 0
   part('replay').classList.toggle('primary', isReplayFirst)
@@ -95,16 +97,21 @@ function showRing(ring, score, total) {
   ring.replaceChildren(createTextElement('strong', `${Math.round(percent)}%`))
 }
 
-/** @param {ResultProps} props */
-function chooseComment({ score, outcomes, seed, scoreToBeat }) {
+/**
+ * Chooses the heading, the comment below it, and the part with the score of the winner of a challenge.
+ * @param {ResultProps} props
+ * @returns {[string, string, ('own' | 'friend')?]}
+ */
+function chooseWords({ score, outcomes, seed, scoreToBeat }) {
+  const result = `${score} of ${outcomes.length} correct`
   if (scoreToBeat !== undefined) {
-    if (score > scoreToBeat) return `You beat your friend, ${score} to ${scoreToBeat}!`
-    if (score === scoreToBeat) return 'A draw with your friend. Once more?'
-    return `Your friend stays ahead, ${scoreToBeat} to ${score}.`
+    if (score > scoreToBeat) return ['You win!', `You beat your friend, ${score} to ${scoreToBeat}.`, 'own']
+    if (score === scoreToBeat) return ['A draw!', `Both of you have ${result}. Once more?`]
+    return ['Your friend wins', `${result}. Try them once more?`, 'friend']
   }
   const share = score / outcomes.length
   const comments = COMMENTS.find(([least]) => share >= least)?.[1] ?? []
-  return String(comments[seed.charCodeAt(seed.length - 1) % comments.length])
+  return [result, String(comments[seed.charCodeAt(seed.length - 1) % comments.length])]
 }
 
 /** @param {ResultProps} props */

@@ -3,9 +3,7 @@ import type { ApiDescription } from '@qb/http'
 import type { ChangelogOperation } from './context.ts'
 import { createLandingContent } from './landing-content.ts'
 
-const description = `Lists the changes in a git repository since the last release, and edits a changelog in the format of Keep a Changelog.
-
-## Minimal edits
+const rules = `## Minimal edits
 
 An edit does not change any byte outside the edited lines. Its result is verified before it is written. An ambiguous edit is rejected: the error contains the line number, and the file is unchanged.
 
@@ -49,7 +47,7 @@ export function describeChangelogApi(
     version,
     summary:
       'Ask what changed in a git repository, add entries to its changelog, and cut releases. Nothing else in the file changes.',
-    description,
+    rules,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
       { name: 'Repository', description: 'Changes in the git repository.' },

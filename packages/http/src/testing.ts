@@ -81,7 +81,7 @@ export function makeService(options: Partial<ServiceOptions<object, string>> = {
       version: '1.2.3',
       headline: 'Test',
       summary: '',
-      description: '',
+      rules: '',
       license: { name: 'MIT', identifier: 'MIT' },
       tags: [],
       links: [],

@@ -1,9 +1,7 @@
 // Describes the API as a whole. The descriptions of operations are in their own files.
 import type { ApiDescription, LandingContent } from '@qb/http'
 
-const description = `Returns quiz questions by category from curated datasets, in dataset order or in random order. A random order is reproducible with a seed.
-
-## Validation
+const rules = `## Validation
 
 When a parameter is unknown, wrongly repeated or invalid, the operation returns 400. The error names it. No parameter is ignored.
 
@@ -58,7 +56,7 @@ export function describeQuestionsApi(
     version,
     summary:
       'Play quiz questions in the browser, draw them through the API, or serve a spreadsheet of your own. A link gives everyone the same questions.',
-    description,
+    rules,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [
       { name: 'Questions', description: 'Questions by category.' },

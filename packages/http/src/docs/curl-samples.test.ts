@@ -62,7 +62,7 @@ describe('addCurlSamples', () => {
     const info = { description: 'One.\n\n## Two\n\nThree.' }
     addCurlSamples({ info, paths: { '/$&': { get: {} }, '/b': { get: {} } } })
     expect(info.description).toBe(
-      "One.\n\n## First request\n\n```shell\ncurl '{base-url}/$&'\n```\n\n\n## Two\n\nThree.",
+      "One.\n\n# First request\n\n```shell\ncurl '{base-url}/$&'\n```\n\n\n## Two\n\nThree.",
     )
   })
 

@@ -41,7 +41,7 @@ export function addCurlSamples<D extends object>(document: D, credential = ''): 
   }
   const [first] = commands
   if (info?.description && first !== undefined) {
-    const section = `\n\n## First request\n\n\`\`\`shell\n${first}\n\`\`\`\n`
+    const section = `\n\n# First request\n\n\`\`\`shell\n${first}\n\`\`\`\n`
     info.description = info.description.replace(/\n|$/, () => `${section}\n`)
   }
   return document

@@ -74,10 +74,17 @@ export function renderCode(caption: string, html: string): string {
   return `<figure class="code"><figcaption>${escapeHtml(caption)}</figcaption><pre tabindex="0"><code>${html}</code></pre></figure>`
 }
 
-/** Renders JSON as HTML in which the names of members stand out. */
+/** Renders JSON as HTML in which the names of members, strings, and other values have different colours. */
 export function renderJson(value: object): string {
   const html = escapeHtml(JSON.stringify(value, undefined, 2))
-  return html.replaceAll(/^( *)(&quot;[\w-]+&quot;):/gm, '$1<span class="name">$2</span>:')
+  return html.replaceAll(
+    /^( *)(&quot;[\w-]+&quot;:)? ?(&quot;.*?&quot;(?=,?$)|[\w.-]+)?/gm,
+    (_, indent: string, name?: string, scalar?: string) => {
+      const label = name === undefined ? '' : `<span class="name">${name.slice(0, -1)}</span>: `
+      const kind = scalar?.startsWith('&') ? 'string' : 'value'
+      return indent + label + (scalar === undefined ? '' : `<span class="${kind}">${scalar}</span>`)
+    },
+  )
 }
 
 /** Quotes a text for a POSIX shell. A name of a category can contain an apostrophe, which URLs may contain too. */

@@ -1,5 +1,6 @@
 // Renders the front page at `/` and the list of errors at `/errors`, to which the `type` of problem details links. Links
 // are relative, so that they work behind a path prefix.
+import { STATUS_CODES } from 'node:http'
 import type { ErrorDefinition } from '@qb/core/errors'
 import { exampleOf, listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
@@ -97,7 +98,7 @@ function renderOperation({
 }
 
 /**
- * Renders the list of errors, in ascending order of status. Each item has the slug of the error as its id. Beside the list are
+ * Renders the list of errors, in ascending order of status. Each error has its slug as its id. Beside the list are
  * a link for each status, and the body of an error.
  */
 export function renderErrorsPage(
@@ -105,15 +106,18 @@ export function renderErrorsPage(
   operations: readonly Operation<never, string>[],
   format: ErrorFormat,
 ): string {
-  const errors = [...new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])]
-  errors.sort((a, b) => statusOf(a) - statusOf(b))
-  const statuses = new Map(errors.toReversed().map((error) => [statusOf(error), slugOf(error)]))
-  const links = [...statuses].toReversed().map(([status, slug]) => `<a href="#${slug}">${status}</a>`)
-  const isOfService = (error: ErrorDefinition) => statusOf(error) >= 500
+  const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])
+  const statuses = [...new Set([...errors].map(statusOf))].sort((a, b) => a - b)
   const { value } = exampleOf(HTTP_ERRORS.invalid_parameters, format)
-  // Errors of one status follow each other. It stands out beside the first one.
-  const render = (error: ErrorDefinition, index: number, group: readonly ErrorDefinition[]) =>
-    renderError(error, index === 0 || statusOf(group[index - 1] as ErrorDefinition) !== statusOf(error))
+  const renderStatus = (status: number) => `<section id="${status}">
+<h2>${status} <span>${STATUS_CODES[status]}</span></h2>
+<ul>
+${[...errors]
+  .filter((error) => statusOf(error) === status)
+  .map(renderError)
+  .join('\n')}
+</ul>
+</section>`
   const body = `<main class="page">
 <div class="hero"><div>
 <h1>Errors</h1>
@@ -122,34 +126,23 @@ export function renderErrorsPage(
 <div class="beside">
 <aside aria-label="Overview">
 <nav class="statuses" aria-label="Statuses"><span class="muted">Jump to a status</span>
-${links.join('\n')}</nav>
+${statuses.map((status) => `<a href="#${status}">${status}</a>`).join('\n')}</nav>
 ${renderCode(`The body of an error, ${format.contentType}`, renderJson(value))}
 </aside>
-<div>
-<h2>Request errors</h2>
-<ul class="errors">
-${errors
-  .filter((error) => !isOfService(error))
-  .map(render)
-  .join('\n')}
-</ul>
-<h2>Service errors</h2>
-<ul class="errors">
-${errors.filter(isOfService).map(render).join('\n')}
-</ul>
+<div class="errors">
+${statuses.map(renderStatus).join('\n')}
 </div>
 </div>
 </main>`
   return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body }, 'errors')
 }
 
-function renderError(error: ErrorDefinition, isFirst: boolean): string {
-  const [slug, status] = [slugOf(error), statusOf(error)]
+function renderError(error: ErrorDefinition): string {
+  const slug = slugOf(error)
   const help = escapeHtml(error.help ?? '').replaceAll(/`([^`]+)`/g, '<code>$1</code>')
   return `<li id="${slug}">
-<p${isFirst ? '' : ' class="muted"'}>${status}</p>
-<div><h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
+<h3><a href="#${slug}">${escapeHtml(error.title)}</a></h3>
 <p class="muted"><code>${slug}</code></p>
-<p>${help}</p></div>
+<p>${help}</p>
 </li>`
 }

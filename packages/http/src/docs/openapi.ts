@@ -9,8 +9,8 @@ type SecuritySchemes = NonNullable<NonNullable<OpenApi['components']>['securityS
 /** The documentation of an API, besides its operations. */
 export interface ApiDescription extends LandingPage {
   readonly version: string
-  /** Markdown. It introduces the API and documents the rules that apply to all operations. */
-  readonly description: string
+  /** Markdown: a section for each rule that applies to all operations. */
+  readonly rules: string
   readonly license: { readonly name: string; readonly identifier: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** The OpenAPI security schemes. Undefined when every operation is public. */
@@ -25,7 +25,8 @@ export interface ApiDescription extends LandingPage {
  * @see https://github.com/fastify/fastify-swagger
  */
 export async function registerOpenApi(app: FastifyInstance, api: ApiDescription): Promise<void> {
-  const { title, version, description, license, tags, securitySchemes } = api
+  const { title, version, summary, rules, license, tags, securitySchemes } = api
+  const description = `${summary}\n\n# Rules\n\nThese rules apply to all operations.\n\n${rules}`
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

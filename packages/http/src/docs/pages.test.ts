@@ -105,15 +105,23 @@ describe('GET of a documentation file', () => {
     )
   })
 
-  it('links each status of the errors to the first error that has it', async () => {
+  it('groups the errors by status, and links each status to its errors', async () => {
     const { body } = await app.inject('/errors')
     const [, statuses = ''] = /<nav class="statuses"[^>]*>(.*?)<\/nav>/s.exec(body) ?? []
-    const links = [...statuses.matchAll(/href="#([\w-]+)">(\d+)/g)].map(([, slug, status]) => [slug, status])
-    const items = [...body.matchAll(/<li id="([\w-]+)">\n<p(?: class="muted")?>(\d+)/g)]
+    const links = [...statuses.matchAll(/href="#(\d+)">(\d+)/g)].map(([, id, status]) => [id, status])
+    const groups = [...body.matchAll(/<section id="(\d+)">\n<h2>(\d+) <span>([\w ]+)<\/span>/g)]
     expect(links.length).toBeGreaterThan(5)
-    for (const [slug, status] of links) {
-      expect(items.find((item) => item[2] === status)?.[1]).toBe(slug)
-    }
+    expect(links).toEqual(groups.map(([, id, status]) => [id, status]))
+    expect(groups.map(([, , status, reason]) => [status, reason])).toContainEqual(['404', 'Not Found'])
+    expect(body).toMatch(/<section id="404">(?:(?!<\/section>).)*<li id="unknown-route">/s)
+  })
+
+  it('shows names, strings and other values of JSON in different colours', async () => {
+    const { body } = await app.inject('/errors')
+    expect(body).toContain('<span class="name">&quot;status&quot;</span>: <span class="value">400</span>,')
+    expect(body).toMatch(
+      /<span class="name">&quot;title&quot;<\/span>: <span class="string">&quot;[^<]*&quot;<\/span>,/,
+    )
   })
 
   it.runIf(process.platform === 'linux')(

@@ -75,7 +75,7 @@ const LIGHT_THEME = {
   schema: { linesColor: '#8b8fa5', typeNameColor: '#565b73', typeTitleColor: '#565b73' },
   fab: { backgroundColor: '#2743d9', color: '#ffffff' },
   sidebar: { backgroundColor: '#f7f6f2', textColor: '#14172b' },
-  rightPanel: { backgroundColor: '#efede6' },
+  rightPanel: { backgroundColor: '#f7f6f2' },
   codeBlock: { backgroundColor: '#10131e' },
   typography: {
     links: { color: '#2743d9', visited: '#2743d9', hover: '#14172b' },
@@ -104,8 +104,8 @@ const DARK_THEME = {
     typeTitleColor: '#a9afc8',
   },
   sidebar: { backgroundColor: '#10131e', textColor: '#eceef8' },
-  rightPanel: { backgroundColor: '#1a1e2d' },
-  codeBlock: { backgroundColor: '#10131e' },
+  rightPanel: { backgroundColor: '#10131e' },
+  codeBlock: { backgroundColor: '#1a1e2d' },
   fab: { backgroundColor: '#2e3449', color: '#eceef8' },
   typography: {
     links: { color: '#a3b3ff', visited: '#a3b3ff', hover: '#eceef8' },
@@ -153,17 +153,23 @@ redoc [role="menuitem"] > label[class] { padding-block: .45rem }
 redoc button strong[class] { font-family: Figtree, system-ui, sans-serif }
 redoc .http-verb { border-radius: .375rem }
 redoc [data-section-id^="operation/"] > div:last-child > div:first-child > button { border-radius: var(--radius) }
-redoc :is(.redoc-markdown, td, p, li) code[class], redoc .redoc-markdown code { border: 0; border-radius: .35em }
+redoc code:not(pre code, .redoc-json code) { border: 0 !important; border-radius: .35em }
+redoc [role="tabpanel"] > div > div + div[class] { margin-top: 0; padding-top: 0 }
 redoc [role="search"] { margin-top: .75rem }
 redoc h3[class] { color: var(--text) }
-redoc .token:is(.boolean, .null, .keyword) { color: #ffc83d }
+redoc :is(pre, code) .token[class] { color: #eceef8 }
+redoc :is(pre, code) .token.string[class] { color: #72dd9c }
+redoc code .token.property[class][class] { color: #a3b3ff }
+redoc code .token:is(.boolean, .null, .keyword, .number)[class] { color: #ffc83d }
+/* Every body of this service is JSON. */
+redoc [role="tabpanel"] div:has(> span[class] + div[class]) { display: none }
 redoc .react-tabs__tab-panel[class][id], redoc .redoc-markdown pre { border-radius: var(--radius) }
-redoc [role="tabpanel"] span[class] + div[class] { background: #1a1e2d }
 redoc [role="tab"][class][id] { border-radius: .5rem }
 redoc :is(.redoc-json, .redoc-markdown pre) code, redoc pre code[class][class] { white-space: pre-wrap; overflow-wrap: anywhere }
 redoc div:has(> h5 + svg) { display: flex; align-items: center }
-/* The dark column is beside operations only, and not beside the introduction, which has no samples. */
 redoc .redoc-wrap > div:last-child[class] { background: none }
+/* The introduction has no samples beside it. */
+@media (min-width: 75rem) { redoc :is(.api-content > div:first-child > div > div, [data-section-id^="section/"] > :is(div:last-child, div > div))[class] { width: 100%; max-width: 54rem } }
 redoc [data-section-id^="section/"] { padding-block: 0 }
 redoc [data-section-id^="section/"] h2[class] { margin: 1rem 0 .5rem }
 redoc [data-section-id^="section/"] > div[class] { padding-block: .25rem }

@@ -100,6 +100,7 @@ body { margin: 0 }
   .auth-container h4 { margin: 0 0 .5rem; font-size: 0 }
   .auth-container h4 code { padding: 0; color: var(--text); font: 650 1.125rem Figtree, sans-serif; background: none }
   .auth-container :is(section, input[type=text]) { width: 100%; max-width: none }
+  .auth-container h6 { margin: 0 0 .5rem; color: var(--correct); font: 650 .9375rem Figtree, sans-serif }
   .btn.authorize svg, .scheme-container .btn.authorize svg { color: var(--on-accent); fill: var(--on-accent) }
   .btn:is(.cancel, .btn-clear, .btn-done, .modal-btn.btn-done), .try-out__btn.cancel { color: var(--text); background: none; border-color: var(--border-strong) }
   .execute-wrapper { padding: 0 1.25rem 1.25rem; text-align: start }
@@ -120,7 +121,15 @@ body { margin: 0 }
   :is(.highlight-code pre, .highlight-code code, pre.microlight, pre.microlight span, textarea.body-param__text) { font-weight: 400; font-size: .8125rem; line-height: 1.55 }
   .highlight-code:has(.download-contents, .copy-to-clipboard) > pre.microlight { padding: .875rem 1rem 3.25rem !important }
   .highlight-code pre, .highlight-code code, pre.microlight { word-break: normal; overflow-wrap: anywhere }
-  .download-contents { background: #4a5068 }
+  /* The names, strings and other values of JSON, as on the other pages. The library sets its colours inline. */
+  .microlight .hljs-attr { color: #a3b3ff }
+  .microlight span[style*="181, 189, 104"] { color: #72dd9c !important }
+  .microlight span[style*="222, 147, 95"] { color: #ffc83d !important }
+  :is(.copy-to-clipboard:not(.view-line-link), .download-contents) { bottom: .75rem; height: 2rem; color: #eceef8; background: #2e3449; border-radius: .5rem }
+  .download-contents { right: .75rem; width: auto; padding: 0 .75rem; font-size: .8125rem }
+  .copy-to-clipboard:not(.view-line-link) { right: .75rem; width: 2rem }
+  .copy-to-clipboard:not(.view-line-link) button { width: 2rem; height: 2rem; background-position: center }
+  .copy-to-clipboard:has(+ .download-contents) { right: 7rem }
 
   section.models { margin-top: 2.5rem; background: var(--card); border-color: var(--border); border-radius: var(--radius) }
   section.models h4 { border-color: var(--border) }
