@@ -10,7 +10,12 @@ import { copyDocs, copyPackage, SITE_FILES } from './copy-docs.js'
 
 /** What each service needs besides the files of its documentation pages. */
 const CONTENTS = {
-  questions: ['packages/questions/dist/server.bundle.js', 'examples/quiz', 'external-resources/questions'],
+  questions: [
+    'packages/questions/dist/server.bundle.js',
+    ...SITE_FILES,
+    'examples/quiz',
+    'external-resources/questions',
+  ],
   changelog: [
     'packages/changelog/dist/server.bundle.js',
     'packages/changelog/dist/cli/main.bundle.js',

@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { findRedocScript, findSwaggerUiFolder } from '../packages/http/dist/docs/files.js'
 import { SWAGGER_UI_FILES } from '../packages/http/dist/docs/swagger-ui.js'
 
-/** The files that the pages of both services share, where they are in the project. The questions service has the whole folder. */
-export const SITE_FILES = ['site.css', 'figtree.woff2', 'figtree-licence.txt'].map(
-  (name) => `examples/quiz/${name}`,
-)
+/** The files that the pages of both services share, where they are in the project. */
+export const SITE_FILES = [
+  'packages/http/pages',
+  ...['site.css', 'figtree.woff2', 'figtree-licence.txt'].map((name) => `examples/quiz/${name}`),
+]
 
 /** Copies the files into a folder for each package. @returns the folders of the packages */
 export function copyDocs(folder) {

@@ -23,7 +23,7 @@ const CONTENTS = {
       index: 'packages/questions/dist/index.js',
     },
     packages: ['@qb/questions', '@qb/curation'],
-    files: ['examples/quiz', 'external-resources/questions', 'external-resources/README.md'],
+    files: [...SITE_FILES, 'examples/quiz', 'external-resources/questions', 'external-resources/README.md'],
   },
   changelog: {
     entries: {

@@ -1,0 +1,91 @@
+// Starts Redoc with the fonts and colours of the other pages. The service puts `const documentText = …`, the OpenAPI document as
+// JSON, in front of this file, and attributes.js.
+
+/** The colours of the methods are those of Swagger UI, with white text. */
+const METHOD_COLOURS = { get: '#2743d9', post: '#12693a' }
+
+/** The colours of Redoc. It computes further colours from them, so they cannot be variables of CSS. */
+const LIGHT_THEME = {
+  colors: {
+    primary: { main: '#2743d9' },
+    success: { main: '#12693a' },
+    warning: { main: '#7a4b00' },
+    error: { main: '#a8182f' },
+    text: { primary: '#14172b', secondary: '#565b73' },
+    http: METHOD_COLOURS,
+  },
+  schema: { linesColor: '#8b8fa5', typeNameColor: '#565b73', typeTitleColor: '#565b73' },
+  fab: { backgroundColor: '#2743d9', color: '#ffffff' },
+  sidebar: { backgroundColor: '#f7f6f2', textColor: '#14172b' },
+  rightPanel: { backgroundColor: '#f7f6f2' },
+  codeBlock: { backgroundColor: '#10131e' },
+  typography: {
+    links: { color: '#2743d9', visited: '#2743d9', hover: '#14172b' },
+    code: { color: '#14172b', backgroundColor: '#eceae3' },
+  },
+}
+
+const DARK_THEME = {
+  colors: {
+    primary: { main: '#a3b3ff' },
+    success: { main: '#72dd9c' },
+    warning: { main: '#ffc83d' },
+    error: { main: '#ff9dab' },
+    text: { primary: '#eceef8', secondary: '#a9afc8' },
+    border: { dark: '#737a99', light: '#2e3449' },
+    http: METHOD_COLOURS,
+    responses: {
+      success: { color: '#72dd9c', backgroundColor: '#16352a' },
+      error: { color: '#ff9dab', backgroundColor: '#3e1f2a' },
+    },
+  },
+  schema: {
+    linesColor: '#737a99',
+    nestedBackground: '#1a1e2d',
+    typeNameColor: '#a9afc8',
+    typeTitleColor: '#a9afc8',
+  },
+  sidebar: { backgroundColor: '#10131e', textColor: '#eceef8' },
+  rightPanel: { backgroundColor: '#10131e' },
+  codeBlock: { backgroundColor: '#1a1e2d' },
+  fab: { backgroundColor: '#2e3449', color: '#eceef8' },
+  typography: {
+    links: { color: '#a3b3ff', visited: '#a3b3ff', hover: '#eceef8' },
+    code: { color: '#eceef8', backgroundColor: '#2e3449' },
+  },
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const colours = dark.matches ? { ...LIGHT_THEME, ...DARK_THEME } : LIGHT_THEME
+const font = 'Figtree, system-ui, sans-serif'
+const theme = {
+  ...colours,
+  ...(matchMedia('(max-width: 40rem)').matches && { spacing: { sectionHorizontal: 17 } }),
+  typography: {
+    ...colours.typography,
+    fontSize: '16px',
+    lineHeight: '1.6',
+    fontFamily: font,
+    headings: { fontFamily: font, fontWeight: '650' },
+    code: { ...colours.typography.code, fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace' },
+  },
+}
+// The commands have the URL of the service, which only the page knows.
+const openApiDocument = JSON.parse(
+  documentText.replaceAll('{base-url}', new URL('.', location).href.slice(0, -1)),
+)
+const options = {
+  theme,
+  hideDownloadButtons: true,
+  jsonSampleExpandLevel: 'all',
+  scrollYOffset: '.site-header',
+}
+Redoc.init(openApiDocument, options, document.querySelector('redoc'))
+// Redoc reads its colours once.
+dark.addEventListener('change', () => location.reload())
+keepAttributes([
+  ['redoc', 'role', 'main'],
+  ['redoc h5', 'aria-level', '3'],
+  ['redoc [role="menuitem"]', 'aria-label', null],
+  ['redoc pre', 'tabindex', '0'],
+])

@@ -1,0 +1,32 @@
+// Completes the page of Swagger UI: its size on phones, its colour scheme, its header, and the attributes that it lacks. The service
+// puts `const header = …` (HTML), `var openApiDocument = …` and attributes.js in front of this file.
+const viewport = { name: 'viewport', content: 'width=device-width, initial-scale=1' }
+document.head.append(Object.assign(document.createElement('meta'), viewport))
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const setScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+setScheme()
+dark.addEventListener('change', setScheme)
+document.body.insertAdjacentHTML('afterbegin', header)
+// The dialog would focus its last field.
+document.addEventListener('click', ({ target }) => {
+  if (target.closest('.authorize, .authorization__btn'))
+    setTimeout(() => document.querySelector('.auth-container input')?.focus())
+})
+// A landmark, levels of headings without gaps, names, and code that the keyboard scrolls.
+keepAttributes([
+  ['.information-container', 'role', 'region'],
+  ['.information-container', 'aria-label', 'About'],
+  ['.opblock-tag, .models > h4, .modal-ux-header h3', 'aria-level', '2'],
+  ['.opblock-title, .modal-ux-content h4', 'aria-level', '3'],
+  ['.modal-ux', 'role', 'dialog'],
+  ['.modal-ux', 'aria-label', 'Authorization'],
+  ['.close-modal', 'aria-label', 'Close'],
+  ['.modal-ux .auth-btn-wrapper button', 'aria-label', null],
+  ['.body-param__text', 'aria-label', 'Body'],
+  ['.opblock-summary-control a', 'href', null],
+  ['.json-schema-form-item input', 'aria-label', 'One value of the parameter'],
+  ['.responses-table', 'role', 'table'],
+  ['.response-controls select, .content-type', 'aria-label', 'Media type'],
+  ['.parameters select:not(.content-type)', 'aria-label', 'Value of the parameter'],
+  ['pre.microlight', 'tabindex', '0'],
+])
