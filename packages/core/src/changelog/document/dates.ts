@@ -24,36 +24,19 @@ export interface FoundDate {
 type Reading = Omit<FoundDate, 'text'>
 
 /**
- * Reads a date in numbers with the year at the end. Between full stops, the day is the first one. Otherwise one that can be read in
- * two ways has no ISO date, and the next one is written as an ISO date.
+ * Reads a date in numbers. A year of two digits can be at its start or its end. Between full stops, the day is the first number.
+ * Otherwise one that can be read in two ways has no ISO date, and the next one is written as an ISO date.
  */
-function readNumbers([text, first = '', separator = '', second = '', year]: readonly string[]):
+function readNumbers([, first = '', separator = '', second = '', third = '']: readonly string[]):
   | Reading
   | undefined {
-  const dayFirst = toIso(Number(year), Number(second), Number(first))
-  const monthFirst = toIso(Number(year), Number(first), Number(second))
-  if (separator !== '.' && dayFirst && monthFirst && dayFirst !== monthFirst)
-    return { iso: null, write: (iso) => iso }
-  const iso = dayFirst ?? monthFirst
-  if (iso === undefined) return undefined
-  const isPadded = !/(?<!\d)[1-9](?!\d)/.test(text ?? '')
-  return {
-    iso,
-    write: (date) => {
-      const [newYear, month = '', day = ''] = date.split('-')
-      const parts = dayFirst ? [day, month] : [month, day]
-      return [...parts.map((part) => (isPadded ? part : `${Number(part)}`)), newYear].join(separator)
-    },
-  }
-}
-
-/** Reads a date with two digits of the year, as {@link readNumbers} does. The year can be at its start, too. */
-function readShort([, first = '', separator = '', second = '', third = '']: readonly string[]):
-  | Reading
-  | undefined {
-  const orders = ['dmy', 'mdy', 'ymd'].flatMap((order) => {
-    const of = (part: string) => Number([first, second, third][order.indexOf(part)])
-    const iso = toIso(of('y') + (of('y') < 70 ? 2000 : 1900), of('m'), of('d'))
+  const parts = [first, second, third]
+  const isShort = parts.every(({ length }) => length < 4)
+  const possible = isShort ? ['dmy', 'mdy', 'ymd'] : third.length === 4 ? ['dmy', 'mdy'] : ['ymd']
+  const orders = possible.flatMap((order) => {
+    const of = (part: string) => Number(parts[order.indexOf(part)])
+    const century = !isShort ? 0 : of('y') < 70 ? 2000 : 1900
+    const iso = toIso(of('y') + century, of('m'), of('d'))
     return iso === undefined ? [] : [{ order, iso }]
   })
   const [found] = orders
@@ -63,15 +46,12 @@ function readShort([, first = '', separator = '', second = '', third = '']: read
     ({ order, iso }) => iso !== found.iso && (order !== 'ymd' || separator === '-'),
   )
   if (others.length > 0 && separator !== '.') return { iso: null, write: (iso) => iso }
-  const isPadded = ![first, second].some((part) => /^\d$/.test(part))
+  const isPadded = parts.every((part) => part.length > 1)
   const write = (date: string) => {
-    const [y = '', m = '', d = ''] = date.slice(2).split('-')
-    const parts: Readonly<Record<string, string>> = {
-      y,
-      m: isPadded ? m : `${Number(m)}`,
-      d: isPadded ? d : `${Number(d)}`,
-    }
-    return [...found.order].map((part) => parts[part]).join(separator)
+    const [year = '', ...days] = date.split('-')
+    const [m = '', d = ''] = days.map((part) => (isPadded ? part : `${Number(part)}`))
+    const written: Readonly<Record<string, string>> = { y: isShort ? year.slice(2) : year, m, d }
+    return [...found.order].map((part) => written[part]).join(separator)
   }
   return { iso: found.iso, write }
 }
@@ -81,14 +61,8 @@ const FORMS: readonly {
   readonly pattern: RegExp
   readonly read: (match: RegExpExecArray) => Reading | undefined
 }[] = [
-  {
-    pattern: /(?<!\d)(\d{4})(?:([-/. ])(\d{2})\2(\d{2})|([-/])(\d{1,2})\5(\d{1,2}))(?!\d)/,
-    read: ([, year, wide, month, day, separator = wide ?? '', shortMonth = month, shortDay = day]) => {
-      const iso = toIso(Number(year), Number(shortMonth), Number(shortDay))
-      const write = (date: string) => (wide ? date : date.replaceAll('-0', '-')).replaceAll('-', separator)
-      return iso === undefined ? undefined : { iso, write }
-    },
-  },
+  { pattern: /(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/, read: readNumbers },
+  { pattern: /(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/, read: readNumbers },
   {
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH},? ${DAY},? ${YEAR}`, 'iu'),
     read: readNamed,
@@ -109,7 +83,7 @@ const FORMS: readonly {
     },
   },
   { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/, read: readNumbers },
-  { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{2})(?!\.?\d)/, read: readShort },
+  { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/, read: readNumbers },
   {
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${MONTH},? ${YEAR}`, 'iu'),
     read: readNamed,
@@ -135,12 +109,7 @@ export function startsWithDate(text: string): boolean {
 const PLACEHOLDER =
   /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\?\?|\d\d)\2(?:xx|\?\?)|xxxx-xx-xx|\?{4}([-/.])\?\?\3\?\?)(?![\w-])/i
 
-/** Whether a text contains a date that is not known yet, such as `YYYY-MM-DD`. */
-export function hasDatePlaceholder(text: string): boolean {
-  return PLACEHOLDER.test(text)
-}
-
-/** A text without its date that is not known yet. */
+/** A text without its date that is not known yet, such as `YYYY-MM-DD`. */
 export function withoutDatePlaceholder(text: string): string {
   return text.replace(PLACEHOLDER, '')
 }
@@ -236,7 +205,7 @@ export function findDateLine(map: LineMap, from: number, to: number): DateLine |
     kind === 'heading' ? readAtxHeading(text) !== undefined : kinds[line + 1] !== kind || isItemBelow
   if (!isAlone || text.length > MAX_LENGTH) return undefined
   const date = findDate(text)
-  if (!date && !hasDatePlaceholder(text)) return undefined
+  if (!date && withoutDatePlaceholder(text) === text) return undefined
   const end = date ? text.indexOf(date.text) + date.text.length : text.length
   const period = /^[\s*_)]*\.[*_)]*(?=\s)/.exec(text.slice(end))?.[0]
   const sentence = period === undefined ? text : text.slice(0, end + period.length)

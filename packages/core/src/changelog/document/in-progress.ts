@@ -1,5 +1,5 @@
 // Recognises the section in progress: by its name, such as `Next`, or by the mark of a version, such as `-dev` or `- TBD`.
-import { findDate, hasDatePlaceholder, withoutDatePlaceholder } from './dates.ts'
+import { findDate, withoutDatePlaceholder } from './dates.ts'
 
 /**
  * What names the section in progress, or marks a version as not released: sources of regular expressions, for words without
@@ -79,7 +79,7 @@ export function readProgressName(
 /** Whether the text after a version says that it is not released, and nothing else. */
 export function isMark(rest: string): boolean {
   const text = withoutTargets(rest)
-  return MARK.test(wordsOf(text.replace(findDate(text)?.text ?? '', ''))) || hasDatePlaceholder(text)
+  return MARK.test(wordsOf(text.replace(findDate(text)?.text ?? '', ''))) || withoutDatePlaceholder(text) !== text
 }
 
 /** The mark at the end of a version, such as `-dev` or `.9000`. */

@@ -2,7 +2,7 @@
 // means in its file.
 import { valid } from 'semver'
 import { PRE_RELEASE } from '../version.ts'
-import { findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
+import { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
 import { isMark, markOf, productOf, readProgressName, saysUnreleased } from './in-progress.ts'
 
 /** A heading that names a version. */
@@ -93,13 +93,13 @@ function readVersion(text: string): VersionReading | undefined {
   const { prefix = '', version = '' } = (VERSION.exec(text) ?? ONE_NUMBER.exec(text))?.groups ?? {}
   if (version === '') return undefined
   const rest = text.slice(prefix.length + version.length)
-  const otherWords = text.length <= MAX_LENGTH ? countWords(rest) : Number.POSITIVE_INFINITY
+  const date = findDate(rest)
+  const otherWords = text.length <= MAX_LENGTH ? countWords(rest, date) : Number.POSITIVE_INFINITY
   // A sentence can follow a colon.
   const isAlone = otherWords <= MAX_OTHER_WORDS || (/^\]?:\s/.test(rest) && /^\d+(?:\.\d+){2}$/.test(version))
   const isPlain = new RegExp(`^${PLAIN}$`, 'i').test(prefix)
   const isFull = /^\d+(?:\.\d+){2,3}/.test(version)
   const isCertain = isPlain && isFull && (isAlone || valid(version) !== null)
-  const date = findDate(rest)
   const next = rest.replace(RANGE, '')
   const end = next === rest || next.startsWith(date?.text ?? ' ') ? undefined : readVersion(next)
   if (end) return { ...end, product: productOf(prefix.replaceAll(NO_PRODUCT, ' ')) }
@@ -159,8 +159,7 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
 const MAX_OTHER_WORDS = 4
 
 /** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
-function countWords(rest: string): number {
-  const date = findDate(rest)
+function countWords(rest: string, date: FoundDate | undefined): number {
   const others = (date ? rest.replace(date.text, '') : withoutDatePlaceholder(rest))
     .replaceAll(/\]\([^()\s]*\)/g, ']')
     .replaceAll(TIME, '')

@@ -28,8 +28,7 @@ export function bulletFor(document: ChangelogDocument, section: Section): string
     if (models.length === MAX_MODELS) break
     // Lists above the categories can be of another kind.
     const preferred = [...entries.filter(({ type }) => type !== null), ...entries]
-    const bullet = firstBullet(document, preferred)
-    if (bullet) models.push(bullet)
+    models.push(...preferred.flatMap((entry) => readBullet(document, entry) ?? []).slice(0, 1))
   }
   const ordered = models.filter(({ number }) => number !== undefined)
   const isOrdered = ordered.length > models.length / 2
@@ -60,14 +59,6 @@ export function nextBullets(
   // CommonMark numbers a list by its first item, so some files repeat the same number.
   const step = readBullet(document, entries.at(-2))?.number === number ? 0 : 1
   return numbers.map((index) => model.numbered(number + step * (index + 1)))
-}
-
-function firstBullet(document: ChangelogDocument, entries: readonly Entry[]): Bullet | undefined {
-  for (const entry of entries) {
-    const bullet = readBullet(document, entry)
-    if (bullet) return bullet
-  }
-  return undefined
 }
 
 function readBullet(document: ChangelogDocument, entry: Entry | undefined) {
