@@ -9,9 +9,6 @@ export interface RegularFile {
   readonly stats: BigIntStats
 }
 
-/** Minimum size of a part that is read at once, in bytes. Files in /proc report the size 0. */
-const MIN_PART_BYTES = 64 * 1024
-
 /**
  * Reads a regular file to its end, also when it grows in the meantime.
  * @param path the last part of the path must not be a symbolic link
@@ -22,21 +19,18 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<R
   try {
     const stats = await handle.stat({ bigint: true })
     if (!stats.isFile()) throw new Error('expected a regular file')
-    if (stats.size > maxBytes) throw tooLargeError(maxBytes, stats.size)
-    const highWaterMark = Math.max(MIN_PART_BYTES, Number(stats.size))
-    const stream = handle.createReadStream({ autoClose: false, start: 0, end: maxBytes, highWaterMark })
-    const parts: Buffer[] = await stream.toArray()
-    // A file that has not grown is one part, which needs no copy.
-    const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
-    if (bytes.length > maxBytes) throw tooLargeError(maxBytes, bytes.length)
+    assertSize(stats.size, maxBytes)
+    const bytes = await handle.readFile()
+    // The file can have grown, and files in /proc report the size 0.
+    assertSize(bytes.length, maxBytes)
     return { bytes, stats }
   } finally {
     await handle.close()
   }
 }
 
-function tooLargeError(maxBytes: number, got: number | bigint): Error {
-  return new Error(`expected at most ${maxBytes} bytes, got ${got}`)
+function assertSize(bytes: number | bigint, maxBytes: number): void {
+  if (bytes > maxBytes) throw new Error(`expected at most ${maxBytes} bytes, got ${bytes}`)
 }
 
 /** Whether two states are of the same file, and it was not written, replaced, created or removed in between. */

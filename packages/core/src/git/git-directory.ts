@@ -5,8 +5,8 @@ import { lstat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ignoreMissing, readRegularFile } from '../regular-file.ts'
 
-/** Maximum size of a file that names a directory, `.git` or `commondir`, in bytes, as in git. */
-export const MAX_LINK_BYTES = 1024 * 1024
+/** Maximum size of a file `.git` that names a directory, in bytes, as in git. */
+const MAX_LINK_BYTES = 1024 * 1024
 
 /**
  * Finds the git directory of the work tree that contains a folder, without running git. In a linked work tree or a submodule,

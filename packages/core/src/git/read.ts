@@ -1,6 +1,7 @@
 // Defines the options and the environment of every run of git, and runs git with simple-git, for everything that only reads.
 // The options override each entry of a git config that could run a program, open a connection or change the output. simple-git alone
 // takes some failures for a success, and does not end a git that hangs. The code here corrects that, and bounds the output.
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { delimiter, isAbsolute } from 'node:path'
@@ -79,6 +80,26 @@ export function hardenedEnvironment(environment: Environment): Environment {
   }
 }
 
+/** Maximum memory of one git process, in bytes. Mapped packs do not count. */
+export const MAX_MEMORY_BYTES = 2 * 1024 * 1024 * 1024
+
+/**
+ * Returns the program, with its option, that starts git with a limit of its memory. Undefined where there is none: `prlimit` is
+ * part of util-linux, and cannot raise a lower limit.
+ */
+export function findLauncher(
+  environment: Environment,
+): readonly [program: string, option: string] | undefined {
+  const launcher = ['prlimit', `--data=${MAX_MEMORY_BYTES}:`] as const
+  try {
+    const env = { ...hardenedEnvironment(environment) }
+    execFileSync(launcher[0], [launcher[1], 'true'], { env, stdio: 'ignore', timeout: 5000 })
+    return launcher
+  } catch {
+    return undefined
+  }
+}
+
 /** The folder and the limit of one run of git. */
 export interface RunOptions {
   /** The folder to run git in. */
@@ -87,7 +108,7 @@ export interface RunOptions {
   readonly timeoutMs: number
   /** The environment of the service; see {@link hardenedEnvironment}. */
   readonly environment: Environment
-  /** The program that starts git with a limit, see `findLauncher`. By default, git is started itself. */
+  /** The program that starts git with a limit; see {@link findLauncher}. By default, git is started itself. */
   readonly launcher?: readonly [program: string, option: string] | undefined
   /** Variables for git in addition to those of {@link hardenedEnvironment}. */
   readonly variables?: Environment | undefined

@@ -4,10 +4,8 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeRun, repositoryError } from './errors.ts'
-import { findGitDirectory } from './git-directory.ts'
-import { assertNoDevices, findLauncher } from './limits.ts'
 import { decodePath } from './path.ts'
-import { type Environment, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
+import { type Environment, findLauncher, hardenedOptions, type RunOptions, readWithGit } from './read.ts'
 import { openGitDialogue, writeWithGit } from './write.ts'
 
 /** Options of {@link openRepository}. */
@@ -81,12 +79,8 @@ export function openRepository(options: RepositoryOptions) {
   return {
     /** Opens git for one job. @throws AppError `git/unreadable_repository` */
     async open() {
-      // Where it is not known, git says what is wrong.
-      const directory = await findGitDirectory(path).catch(() => undefined)
-      if (directory !== undefined) await assertNoDevices(directory)
       const tree = await findTree()
-      const { root, ignoresCase, gitDirectory } = tree
-      if (gitDirectory !== directory) await assertNoDevices(gitDirectory)
+      const { root, ignoresCase } = tree
       const config = await readConfig(readIn, root)
       if (config.some(({ name }) => name === 'core.worktree')) await assertNotMoved(readIn, root)
       const disabled = disablePrograms(config, { runsFilters, runsHooks })

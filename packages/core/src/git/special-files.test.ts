@@ -1,11 +1,10 @@
-// Tests FIFOs and devices where git expects regular files, and the limit of its memory.
+// Tests FIFOs where git expects regular files, and the limit of its memory.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listChanges } from './changes/index.ts'
-import { findLauncher, MAX_MEMORY_BYTES } from './limits.ts'
-import type { RunOptions } from './read.ts'
+import { findLauncher, MAX_MEMORY_BYTES, type RunOptions } from './read.ts'
 import { type RunGit, runGit } from './repository.ts'
 import { commitIn, gitIn, listIn, openIn, putIn, QUERY, testEnvironment, useScratch } from './testing.ts'
 
@@ -53,59 +52,6 @@ describe('a FIFO in a repository', () => {
     makeFifo(join(scratch.folder, 'a'))
     expect(await listIn(scratch.folder)).toEqual(['Changed a'])
   })
-})
-
-const DEVICE_ERROR = {
-  code: 'git/unreadable_repository',
-  message: expect.stringMatching(/^expected a regular file at .*, got a device$/),
-}
-
-function putDevice(path: string): void {
-  mkdirSync(dirname(join(scratch.folder, path)), { recursive: true })
-  rmSync(join(scratch.folder, path), { force: true })
-  symlinkSync('/dev/zero', join(scratch.folder, path))
-}
-
-describe('a device in a repository', () => {
-  it.each([
-    '.git/refs/heads/main',
-    '.git/refs/tags/deep/tag',
-    '.git/packed-refs',
-    '.git/commondir',
-    '.git/CHERRY_PICK_HEAD',
-    '.git/rebase-merge/head-name',
-    '.git/objects/info/alternates',
-    '.git/info/exclude',
-  ])('is rejected as %s', async (path) => {
-    const repository = openIn(scratch.folder)
-    await repository.open()
-    putDevice(path)
-    await expect(repository.open()).rejects.toMatchObject(DEVICE_ERROR)
-  })
-
-  it.each(['.git/commondir', '.git/HEAD', '.git/config'])(
-    'is rejected as %s before git has run',
-    async (path) => {
-      let runs = 0
-      const count: RunGit = async (...args) => {
-        runs += 1
-        return runGit(...args)
-      }
-      putDevice(path)
-      await expect(openIn(scratch.folder, { runGit: count }).open()).rejects.toMatchObject(DEVICE_ERROR)
-      expect(runs).toBe(0)
-    },
-  )
-
-  it.each(['.git/refs/heads/main', '.git/objects/info/alternates'])(
-    'is rejected as %s of the repository of a linked work tree',
-    async (path) => {
-      const tree = join(scratch.home, 'tree')
-      gitIn(scratch.folder, 'worktree', 'add', '-q', tree)
-      putDevice(path)
-      await expect(openIn(tree).open()).rejects.toMatchObject(DEVICE_ERROR)
-    },
-  )
 })
 
 const hasLimit = findLauncher(testEnvironment()) !== undefined
