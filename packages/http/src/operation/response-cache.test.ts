@@ -20,8 +20,6 @@ describe('a response cache', () => {
     expect(cache.get('/a')).toEqual(responseOf('1'))
     generation = 2
     expect(cache.get('/a')).toBeUndefined()
-    generation = 1
-    expect(cache.get('/a')).toBeUndefined()
   })
 
   it('does not mix responses of two generations', () => {
@@ -44,14 +42,6 @@ describe('a response cache', () => {
     expect(kept.length).toBeLessThan(1000)
     expect(kept.length).toBeGreaterThan(100)
     expect(kept).toContain('/0')
-  })
-
-  it('knows which ETags were requested a short time ago', () => {
-    const cache = createResponseCache(() => 0)
-    const etagOf = (index: number) => `"r-${index.toString(16).padStart(16, '0')}"`
-    expect([cache.recordRequest(etagOf(1)), cache.recordRequest(etagOf(1))]).toEqual([false, true])
-    for (let index = 2; index < 20_000; index++) expect(cache.recordRequest(etagOf(index))).toBe(false)
-    expect(cache.recordRequest(etagOf(1))).toBe(false)
   })
 })
 
@@ -91,7 +81,7 @@ describe('a service with a response cache', () => {
       const { date: _, 'x-request-id': __, ...others } = headers
       responses.push([statusCode, others, rawPayload.toString()])
     }
-    expect(run).toHaveBeenCalledTimes(2)
+    expect(run).toHaveBeenCalledTimes(1)
     for (const response of responses) expect(response).toEqual(responses[0])
     expect(responses[0]?.[2]).toContain('“é”\n')
     expect(responses[0]?.[1]).toMatchObject({
@@ -119,18 +109,7 @@ describe('a service with a response cache', () => {
     ])
     expect(notModified.headers).not.toHaveProperty('content-type')
     expect((await get('/test/1', { 'if-none-match': '"other"' })).statusCode).toBe(200)
-    expect(run).toHaveBeenCalledTimes(2)
-  })
-
-  it('keeps the response to a URL whose clients have it', async () => {
-    await open()
-    const { headers, body } = await get('/test/1')
-    const current = { 'if-none-match': String(headers.etag) }
-    for (let count = 0; count < 3; count++) expect((await get('/test/1', current)).statusCode).toBe(304)
-    expect(run).toHaveBeenCalledTimes(2)
-    const kept = await get('/test/1')
-    expect([kept.body, kept.headers.link]).toEqual([body, headers.link])
-    expect(run).toHaveBeenCalledTimes(2)
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
   it('never sends a response of an earlier generation', async () => {
@@ -150,7 +129,7 @@ describe('a service with a response cache', () => {
       }
     }
     // The header fields are not part of the response that is kept.
-    expect(run).toHaveBeenCalledTimes(2)
+    expect(run).toHaveBeenCalledTimes(1)
   })
 
   it('does not respond to other methods, and not with errors', async () => {

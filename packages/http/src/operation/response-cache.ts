@@ -7,48 +7,20 @@ import { type DataResponse, sendData, sendNotModified } from './send.ts'
 
 /** Maximum number of responses. A page of 50 questions has about 25 KB. */
 const MAX_RESPONSES = 500
-/** Maximum number of ETags that are remembered. */
-const MAX_REQUESTED = 4096
 
 /** Responses by URL. */
-export interface ResponseCache {
-  /** Returns a response of the current generation. */
-  get(url: string): DataResponse | undefined
-  /**
-   * Records a request for a response. Returns whether the response was requested before. Only then it is worth keeping: most
-   * URLs with a seed are requested once, and to keep each of them would take longer than to render it.
-   */
-  recordRequest(etag: string): boolean
-  keep(url: string, response: DataResponse): void
-}
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
  * Creates an empty cache.
- * @param generation returns a value that changes whenever a response can change. All older responses are dropped
+ * @param generation returns a value that changes whenever a response can change. Older responses are not found any more
  */
-export function createResponseCache(generation: () => number): ResponseCache {
+export function createResponseCache(generation: () => number) {
   const responses = new LRUCache<string, DataResponse>({ max: MAX_RESPONSES })
-  const requested = new LRUCache<string, true>({ max: MAX_REQUESTED })
-  let current = generation()
-  const dropOld = () => {
-    if (current === generation()) return
-    current = generation()
-    responses.clear()
-  }
+  const keyOf = (url: string) => `${generation()} ${url}`
   return {
-    get(url) {
-      dropOld()
-      return responses.get(url)
-    },
-    recordRequest(etag) {
-      const wasRequested = requested.has(etag)
-      requested.set(etag, true)
-      return wasRequested
-    },
-    keep(url, response) {
-      dropOld()
-      responses.set(url, response)
-    },
+    get: (url: string) => responses.get(keyOf(url)),
+    keep: (url: string, response: DataResponse) => void responses.set(keyOf(url), response),
   }
 }
 

@@ -23,7 +23,7 @@ export interface DataResponse {
 export interface SendOptions {
   /** Whether the representation depends on `Accept`. */
   readonly isNegotiated: boolean
-  /** Keeps responses that are requested again. Undefined when the route keeps none. */
+  /** Keeps responses. Undefined when the route keeps none. */
   readonly cache: ResponseCache | undefined
 }
 
@@ -54,16 +54,13 @@ export function sendResult(
   }
   const etag = etagOf(result.revision, result.key)
   headers.etag = etag
-  const isCurrent = matchesAny(request.headers['if-none-match'], etag)
-  const shouldKeep = result.cache === 'shared' && cache?.recordRequest(etag)
-  if (isCurrent && !shouldKeep) {
+  if (matchesAny(request.headers['if-none-match'], etag)) {
     sendNotModified(reply, headers)
     return
   }
   const response = createResponse(request, result.render(), headers)
-  if (shouldKeep) cache?.keep(request.url, response)
-  if (isCurrent) sendNotModified(reply, headers)
-  else sendData(reply, response)
+  cache?.keep(request.url, response)
+  sendData(reply, response)
 }
 
 /** Creates the response with the representation that the client prefers. Adds `link` to `headers` when there is a next page. */
