@@ -1,5 +1,4 @@
-// Tests what happens when other processes change the changelog or its lock while services run, and when
-// clients read slowly.
+// Tests what happens when other processes change the changelog or its lock while services run.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -11,7 +10,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -23,13 +21,11 @@ const ENTRY = `e2e:changes:read+changelog:write+release:create:${createHash('sha
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n### Added\n\n- The first.\n'
 
 let running: RunningService[] = []
-let sockets: Socket[] = []
 let folders: string[] = []
 afterEach(async () => {
-  for (const socket of sockets) socket.destroy()
   await Promise.all(running.map((service) => service.stop('SIGKILL')))
   for (const folder of folders) rmSync(folder, { recursive: true })
-  ;[running, sockets, folders] = [[], [], []]
+  ;[running, folders] = [[], []]
 })
 
 /** Creates a folder, with a changelog when the content is given. */
@@ -178,52 +174,5 @@ describe('a FIFO in place of the changelog', () => {
     ])
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 400))
     expect((await service.stop()).code).toBe(0)
-  })
-})
-
-/** Returns the resident memory of a process in bytes. */
-function readRss({ process: { pid } }: RunningService): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) * 1024
-}
-
-/** Sends a request, reads the first chunk of the response, and then pauses. */
-function readSlowly({ url }: RunningService, path: string, accept: string): Promise<void> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  sockets.push(socket)
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${KEY}\r\nAccept: ${accept}\r\n\r\n`)
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject)
-    socket.once('data', (chunk) => {
-      socket.pause()
-      if (String(chunk).startsWith('HTTP/1.1 200')) resolve()
-      else reject(new Error(String(chunk)))
-    })
-  })
-}
-
-describe.runIf(process.platform === 'linux')('a large changelog', () => {
-  it.each([
-    [
-      'the history',
-      (n: number) => `/api/changelog?limit=${1 + (n % 100)}&offset=${n % 7}`,
-      'application/json',
-    ],
-    ['one version', () => '/api/changelog/unreleased', 'application/json'],
-    ['its Markdown', () => '/api/changelog/unreleased', 'text/markdown'],
-  ])('is in memory once while 100 clients read %s slowly', async (_name, path, accept) => {
-    const entry = `- ${'An entry with some words in it. '.repeat(100)}\n`
-    const releases = Array.from({ length: 120 }, (_, n) => `\n## [0.${n}.0] - 2020-01-01\n\n- One.\n`).join(
-      '',
-    )
-    const folder = createFolder(`# Changelog\n\n## [Unreleased]\n\n${entry.repeat(1250)}${releases}`)
-    const service = await serve(folder)
-    await readSlowly(service, path(0), accept)
-    const rssForOne = readRss(service)
-    await Promise.all(Array.from({ length: 100 }, (_, n) => readSlowly(service, path(n), accept)))
-    expect(readRss(service) - rssForOne).toBeLessThan(160 * 1024 * 1024)
-    const health = await get(service, '/health')
-    expect(health.status).toBe(200)
   })
 })
