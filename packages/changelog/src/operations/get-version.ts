@@ -35,7 +35,7 @@ export const getVersion = defineOperation({
     return {
       cache: 'private',
       revision,
-      render: () => ({ value: release, alternatives: { 'text/markdown': () => [Buffer.from(notes)] } }),
+      render: () => ({ value: release, alternatives: { 'text/markdown': () => notes } }),
     }
   },
 })

@@ -96,23 +96,20 @@ export interface Operation<
 }
 
 /**
- * A body in UTF-8, in parts. A string has a character for each byte: Node.js writes it together with the head. Buffers that
- * responses share do not need memory for each slow client.
+ * The content of a result: a value, the value as JSON with a newline at its end, or text. The JSON is in UTF-8: it has a character
+ * for each byte.
  */
-export type Body = readonly (Buffer | string)[]
-
-/** The content of a result: a value, the value as JSON with a newline at its end, or text. */
 export type Content<T> = {
   /** The URL of the next page. Null or undefined when there is no next page. */
   readonly next?: string | null
 } & (
   | { readonly value: T; readonly alternatives?: Alternatives }
-  | { readonly json: Body; readonly alternatives?: Alternatives }
+  | { readonly json: string; readonly alternatives?: Alternatives }
   | { readonly text: string; readonly mediaType: string }
 )
 
-/** The other representations, by media type. They are rendered on demand. */
-type Alternatives = Readonly<Record<string, () => Body>>
+/** The texts of the other representations, by media type. They are rendered on demand. */
+type Alternatives = Readonly<Record<string, () => string>>
 
 /** A result of an operation. */
 export type Result<T = unknown> =
@@ -153,8 +150,7 @@ export function readValue(result: Result): unknown {
   const content = result.cache === 'none' ? result.content : result.render()
   if ('value' in content) return content.value
   if ('text' in content) return content.text
-  const parts = content.json.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))
-  return JSON.parse(Buffer.concat(parts).toString())
+  return JSON.parse(Buffer.from(content.json, 'latin1').toString())
 }
 
 /** Returns a function that defines operations with a fixed context and fixed scopes. It returns its argument. */

@@ -9,7 +9,7 @@ import { readValue } from './testing.ts'
 const responseOf = (body: string) => ({
   headers: { etag: '"e"' },
   type: 'text/plain',
-  body: [Buffer.from(body)],
+  body: Buffer.from(body),
 })
 
 describe('a response cache', () => {

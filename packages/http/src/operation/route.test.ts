@@ -106,10 +106,10 @@ describe('a result', () => {
   it.each([
     ['JSON of a value', { value: { a: 'ä' } }, 'application/json; charset=utf-8', '{"a":"ä"}\n'],
     [
-      'JSON in parts',
-      { json: [Buffer.from('[ '), Buffer.from('1 ]\n')] },
+      'JSON in UTF-8',
+      { json: Buffer.from('[ "ä" ]\n').toString('latin1') },
       'application/json; charset=utf-8',
-      '[ 1 ]\n',
+      '[ "ä" ]\n',
     ],
     ['text', { text: 'ä', mediaType: 'text/csv; charset=utf-8' }, 'text/csv; charset=utf-8', 'ä'],
     ['empty text', { text: '', mediaType: 'text/x' }, 'text/x', ''],
@@ -186,7 +186,7 @@ describe('a result', () => {
       },
       run: (): Result => ({
         cache: 'none',
-        content: { value: 1, alternatives: { 'text/markdown': () => [Buffer.from('# x')] } },
+        content: { value: 1, alternatives: { 'text/markdown': () => '# x' } },
       }),
     }
     const json = ['application/json; charset=utf-8', '1\n']

@@ -4,7 +4,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, matchesAny, negotiate } from './conditional.ts'
-import type { Body, Content, Result } from './operation.ts'
+import type { Content, Result } from './operation.ts'
 import type { ResponseCache } from './response-cache.ts'
 
 /** Header fields by lower-case name. */
@@ -16,7 +16,8 @@ export interface DataResponse {
   readonly headers: Readonly<Headers>
   /** The content type of the body. */
   readonly type: string
-  readonly body: Body
+  /** The bytes. A string has a character for each of them: Node.js writes it together with the head. */
+  readonly body: Buffer | string
 }
 
 /** What a route knows about its results. */
@@ -73,15 +74,15 @@ function createResponse(request: FastifyRequest, content: Content<unknown>, head
 function chooseRepresentation(
   request: FastifyRequest,
   content: Content<unknown>,
-): { readonly type: string; readonly body: Body } {
-  if ('text' in content) return { type: content.mediaType, body: [Buffer.from(content.text)] }
+): Pick<DataResponse, 'type' | 'body'> {
+  if ('text' in content) return { type: content.mediaType, body: Buffer.from(content.text) }
   if (content.alternatives) {
     const type = negotiate(request.raw, ['application/json', ...Object.keys(content.alternatives)])
     const alternative = type === undefined ? undefined : content.alternatives[type]
-    if (alternative) return { type: `${type}; charset=utf-8`, body: alternative() }
+    if (alternative) return { type: `${type}; charset=utf-8`, body: Buffer.from(alternative()) }
   }
   // The newline is for terminals.
-  const body = 'json' in content ? content.json : [Buffer.from(`${JSON.stringify(content.value)}\n`)]
+  const body = 'json' in content ? content.json : Buffer.from(`${JSON.stringify(content.value)}\n`)
   return { type: 'application/json; charset=utf-8', body }
 }
 
@@ -92,10 +93,9 @@ function chooseRepresentation(
 export function sendData(reply: FastifyReply, { headers, type, body }: DataResponse): void {
   const fields = Object.assign(reply.getHeaders() as OutgoingHttpHeaders, headers)
   fields['content-type'] = type
-  fields['content-length'] = body.reduce((sum, { length }) => sum + length, 0)
+  fields['content-length'] = body.length
   writeHead(reply, 200, fields)
-  for (const part of body.slice(0, -1)) reply.raw.write(part, 'latin1')
-  reply.raw.end(body.at(-1), 'latin1')
+  reply.raw.end(body, 'latin1')
 }
 
 /** Sends 304. */

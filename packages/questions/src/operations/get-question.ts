@@ -31,7 +31,7 @@ export const getQuestion = defineOperation({
       revision: dataset.revisionOf(view),
       key,
       render: () => ({
-        json: [`${renderQuestions(found, dataset.category, view)}\n`],
+        json: `${renderQuestions(found, dataset.category, view)}\n`,
       }),
     }
   },
