@@ -167,15 +167,6 @@ describe('an aborted call', () => {
       expect(requests).toHaveLength(0)
     }
   })
-
-  it('leaves no listener at the signal of the client', async () => {
-    const { signal } = new AbortController()
-    const added = vi.spyOn(signal, 'addEventListener')
-    const removed = vi.spyOn(signal, 'removeEventListener')
-    await run([OUTAGE, SUCCESS()], { signal })
-    expect(added).toHaveBeenCalled()
-    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length)
-  })
 })
 
 describe('a timeout', () => {

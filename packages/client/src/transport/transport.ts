@@ -39,9 +39,10 @@ export function createTransport<Paths extends object>(
    * @throws the reason of the signal when it is aborted, and what `authorize` throws
    */
   async function receive({ method, url, headers: fields }: Request, body: string, callSignal: AbortSignal) {
-    const { controller, signal, unlink } = linkSignals([callSignal])
+    const timeout = new AbortController()
     const late = new Error(`none within ${timeoutMs} ms`)
-    const timer = setTimeout(() => controller.abort(late), Math.min(timeoutMs, MAX_TIMER_MS))
+    const timer = setTimeout(() => timeout.abort(late), Math.min(timeoutMs, MAX_TIMER_MS))
+    const signal = AbortSignal.any([callSignal, timeout.signal])
     let isSent = false
     try {
       signal.throwIfAborted()
@@ -58,7 +59,6 @@ export function createTransport<Paths extends object>(
       throw new NetworkError(`${method} ${url}: expected a response, got ${reason}`, { cause })
     } finally {
       clearTimeout(timer)
-      unlink()
     }
   }
 
@@ -71,9 +71,9 @@ export function createTransport<Paths extends object>(
     },
     async fetch(request) {
       const body = await request.text()
-      const { signal, unlink } = linkSignals([options.signal, request.signal])
+      const signal = AbortSignal.any(options.signal ? [options.signal, request.signal] : [request.signal])
       const attempt = async () => readSuccess(request, await receive(request, body, signal), readError)
-      return retry(attempt, options.retries ?? {}, signal).finally(unlink)
+      return retry(attempt, options.retries ?? {}, signal)
     },
   })
 }
@@ -90,21 +90,6 @@ export async function fetchWith<Data, Members>(
 ): Promise<Data & Members> {
   const { data, response } = await called
   return { ...(data as Data), ...readMembers(response.headers) }
-}
-
-/**
- * Creates a signal that is aborted when one of the given ones is. In Node 20, `AbortSignal.any` keeps some bytes of each call
- * as long as the signal of the client lives.
- */
-function linkSignals(signals: readonly (AbortSignal | undefined)[]) {
-  const controller = new AbortController()
-  const abort = () => controller.abort(signals.find((signal) => signal?.aborted)?.reason)
-  for (const signal of signals) signal?.addEventListener('abort', abort)
-  if (signals.some((signal) => signal?.aborted)) abort()
-  const unlink = () => {
-    for (const signal of signals) signal?.removeEventListener('abort', abort)
-  }
-  return { controller, signal: controller.signal, unlink }
 }
 
 /** Returns the innermost message of an error. In Node, `fetch failed` has the reason in its cause. */
