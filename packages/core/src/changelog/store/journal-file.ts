@@ -4,7 +4,6 @@ import { hash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findGitDirectory, findOwnFolder } from '../../git/index.ts'
 import { ignoreMissing, isSameFile, readRegularFile } from '../../regular-file.ts'
 import { codeOf, type FileSystem, syncFolder } from './file-system.ts'
@@ -17,8 +16,6 @@ export class JournalChangedError extends Error {}
 
 /** Maximum size of a journal in bytes: 128 MiB, which is more than the largest number of results needs. */
 const MAX_JOURNAL_BYTES = 128 * 1024 * 1024
-/** Number of lines after which other events are handled. A line takes about 10 µs. */
-export const LINES_OF_TURN = 1000
 /** Number of hex digits of a checksum. */
 const CHECKSUM_DIGITS = 16
 /** Nothing that another user has put there is followed, waited for or opened in place of a new file. */
@@ -53,7 +50,6 @@ export function openJournalFile(fs: FileSystem, path: string) {
       for (let start = 0, next = 0; found && start < end; start = next + 1) {
         next = found.bytes.indexOf(0x0a, start)
         values.push(decodeLine(found.bytes.toString('utf8', start, next)))
-        if (values.length % LINES_OF_TURN === 0) await nextTurn()
       }
       known = { stats: found?.stats, end }
       return values
@@ -96,12 +92,8 @@ export function openJournalFile(fs: FileSystem, path: string) {
       if (!isSameFile(await findStats(path), known?.stats)) throw new JournalChangedError()
       const temporary = `${path}.tmp`
       await fs.unlink(temporary).catch(ignoreMissing)
-      const lines: string[] = []
-      for (const value of values) {
-        if (lines.push(encodeLine(value)) % LINES_OF_TURN === 0) await nextTurn()
-      }
       const handle = await fs.open(temporary, CREATION_FLAGS, 0o600)
-      const bytes = Buffer.from(lines.join(''))
+      const bytes = Buffer.from(values.map(encodeLine).join(''))
       known = undefined
       try {
         await handle.writeFile(bytes)

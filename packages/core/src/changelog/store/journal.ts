@@ -10,11 +10,42 @@
 //    and what is missing is completed.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../errors.ts'
-import type { FileState, IdempotencyKey, Plan, Recovery } from '../../git/index.ts'
+import type { FileState, IdempotencyKey, Plan, Published, Recovery } from '../../git/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import type { FileSystem } from './file-system.ts'
 import { findJournalPath, JournalChangedError, type JournalFile, openJournalFile } from './journal-file.ts'
-import { checkLines, type JournalRecord, type Line, type ResultsLine } from './journal-line.ts'
+import type { Outcome } from './transaction.ts'
+
+// Whoever changes the form of lines also changes their checksum, so that no version reads the lines of another one.
+
+/** The result of a transaction that took effect, with its key. */
+export interface JournalRecord extends IdempotencyKey {
+  readonly result: Published & { readonly outcome: Exclude<Outcome, { kind: 'nothing_to_release' }> }
+}
+
+/** The results of a batch. They are an intent until its end is known. */
+interface ResultsLine {
+  readonly kind: 'results'
+  readonly state: 'done' | 'intended' | 'undecided'
+  /** Identifies the batch. */
+  readonly group: string
+  /** The time in milliseconds since 1970. */
+  readonly at: number
+  /** The revisions of the changelog around the batch. */
+  readonly before: string
+  readonly after: string
+  readonly records: readonly JournalRecord[]
+  readonly plan?: Plan
+}
+
+/** How an intent ended. */
+interface EndLine {
+  readonly kind: 'end'
+  readonly group: string
+  readonly decision: Recovery
+}
+
+type Line = ResultsLine | EndLine
 
 /** A result that was found. */
 export interface Found {
@@ -97,10 +128,9 @@ export function openJournal(fs: FileSystem, repository: string, { folder, maxAge
     try {
       const lines = await file.read()
       if (!lines) return
-      const checked = await checkLines(lines)
       intents.clear()
       entries.clear()
-      for (const line of checked) apply(line)
+      for (const line of lines as Line[]) apply(line)
     } catch (error) {
       // The next call reads all lines again.
       file = openJournalFile(fs, found)

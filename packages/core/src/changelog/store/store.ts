@@ -111,14 +111,13 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
     await assertNotMissing(file, displayPath, versionControl?.isTracked, missing)
     return file
   }
-  const readSnapshot = share(async () => snapshots.of(await readFile(CHANGELOG_ERRORS.unreadable)))
   return {
     recover,
     follow,
     locate: async () => ({ path: await findRealPath(location), displayPath }),
     async read() {
       await followWhenDue()
-      return readSnapshot()
+      return snapshots.of(await readFile(CHANGELOG_ERRORS.unreadable))
     },
     async preview<T extends Transaction>(transaction: T) {
       await followWhenDue()
@@ -138,25 +137,6 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
     },
     transact: <T extends Transaction>(transaction: T) =>
       enqueue(transaction) as Promise<Committed<OutcomeOf<T>>>,
-  }
-}
-
-/**
- * Creates a function whose calls that wait at the same time share one run of a task. A run starts after all of its calls, so
- * that each sees what was written before it, and after the earlier run: 100 readers of 4 MB do not need 400 MB.
- */
-function share<T>(task: () => Promise<T>): () => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | undefined
-  return () => {
-    if (next) return next
-    const run = () => {
-      next = undefined
-      return task()
-    }
-    next = last.then(run, run)
-    last = next
-    return next
   }
 }
 
@@ -249,8 +229,6 @@ function keyInUseError(): AppError {
 
 /** Maximum time that a read waits for an update, in milliseconds. The update goes on, for later reads. */
 const MAX_WAIT_MS = 1000
-/** How many times longer the state of the clone is served after an update that failed. */
-const FAILURE_FACTOR = 6
 
 /**
  * Creates a function that updates the clone when that is due. It never throws. Concurrent calls share an update.
@@ -267,22 +245,16 @@ export function createFollower(
   if (!versionControl?.pushes) return async () => {}
   const { maxAgeMs } = versionControl
   let updatedAt = Number.NEGATIVE_INFINITY
-  let freshMs = 0
   let running: Promise<void> | undefined
   const run = async () => {
-    let factor = 1
-    await update().catch((error: unknown) => {
-      factor = FAILURE_FACTOR
-      onError(error)
-    })
+    await update().catch(onError)
     updatedAt = now()
-    freshMs = maxAgeMs * factor
     running = undefined
   }
   return async () => {
     const ageMs = now() - updatedAt
     // It is negative when the clock of the machine was set back.
-    if (!running && ageMs >= 0 && ageMs < freshMs) return
+    if (!running && ageMs >= 0 && ageMs < maxAgeMs) return
     running ??= run()
     await Promise.race([running, pause(MAX_WAIT_MS, undefined, { ref: false })])
   }

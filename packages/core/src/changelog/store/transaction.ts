@@ -9,8 +9,7 @@ import { addEntries, cutRelease, type ReleaseOptions, type ReleaseOutcome } from
 import type { NewEntry } from '../entry.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { MAX_CHANGELOG_BYTES, type Snapshot } from './changelog-file.ts'
-import type { Found } from './journal.ts'
-import type { JournalRecord } from './journal-line.ts'
+import type { Found, JournalRecord } from './journal.ts'
 
 /** A change of a changelog. */
 export type Transaction = Addition | Release
