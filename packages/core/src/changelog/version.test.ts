@@ -24,6 +24,8 @@ it.each<[VersionBump, string, string]>([
   ['MINOR', '3.0.0 Beta 2', '3.0.0'],
   ['PATCH', '2.0-rc1', '2.0'],
   ['MINOR', '1.1-10', '1.2-0'],
+  ['MINOR', '1.02.02', '1.03.00'],
+  ['PATCH', '1.17.09', '1.17.10'],
 ])('makes a %s release of %s: %s', (bump, current, next) => {
   expect(bumpVersion(current, bump)).toBe(next)
 })

@@ -101,7 +101,8 @@ export function stableOf(version: string): string {
 }
 
 /**
- * The version after a release. For example, a minor release of `1.2.3` is `1.3.0`, and of `1.2` it is `1.3`.
+ * The version after a release. For example, a minor release of `1.2.3` is `1.3.0`, of `1.2` it is `1.3`, and of
+ * `1.02.02` it is `1.03.00`.
  * @param like a version that shows how many numbers such a release has: after `1.2.3`, `1.2` leads to `1.3`
  * @returns undefined when the next version needs more numbers than `like` has: a patch release of `1.2` needs a third one
  */
@@ -111,6 +112,7 @@ export function bumpVersion(current: string, bump: VersionBump, like = current):
   if (!next || (semVer === current && valid(like))) return next ?? undefined
   const numbers = next.split('.')
   const form = /^\d+(?:[.-]\d+)*/.exec(like)?.[0] ?? ''
-  const written = form.replaceAll(/\d+/g, () => numbers.shift() ?? '')
+  const write = (old: string) => (numbers.shift() ?? '').padStart(/^0\d/.test(old) ? old.length : 0, '0')
+  const written = form.replaceAll(/\d+/g, write)
   return numbers.some((number) => number !== '0') ? undefined : written
 }

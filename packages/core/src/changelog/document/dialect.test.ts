@@ -147,6 +147,24 @@ describe.each<[string, Row]>([
     },
   ],
   [
+    'lists that are code below underlined versions',
+    {
+      old: 'Version 1.1.0:⏎---------⏎    - b⏎⏎Version 1.0.0:⏎---------⏎    - a⏎',
+      unreleased: 'Unreleased⏎---------',
+      added: '⏎**Fixed**⏎⏎    - NEW⏎⏎',
+      next: 'Version 1.2.0:⏎---------',
+    },
+  ],
+  [
+    'versions with links of reStructuredText beside them',
+    {
+      old: 'Version 1.1.0 -- 2020-01-02 -- site__ -- diff__⏎ * b⏎⏎__ https://a.b/1⏎__ https://a.b/2⏎⏎Version 1.0.0 -- 2020-01-01 -- site__ -- diff__⏎ * a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎ * NEW⏎⏎',
+      next: 'Version 1.2.0 -- 2026-11-22',
+    },
+  ],
+  [
     'versions that are list items above blank lines',
     {
       old: '- 1.1.0 (2020-01-02)⏎⏎    - b⏎⏎- 1.0.0 (2020-01-01)⏎⏎    - a⏎',

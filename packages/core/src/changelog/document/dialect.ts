@@ -26,8 +26,10 @@ export function detectDialect(lines: readonly string[], hasVersions: boolean): T
     ? readRst(lines, !hasVersions || lines.some((line) => RST.test(line)))
     : undefined
   if (rst) return rst
-  if (hasVersions) return readTitleItems(lines, isCategory, '### ')
-  return readTitleItems(lines, isVersion, '## ') ?? readPlain(lines)
+  const items = hasVersions
+    ? readTitleItems(lines, isCategory, '### ')
+    : readTitleItems(lines, isVersion, '## ')
+  return items ?? readPlain(lines, hasVersions)
 }
 
 function isVersion(text: string): boolean {
@@ -84,7 +86,7 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
 }
 
 /** Translates indented versions to lines of text, and bullets of plain text to lists. */
-function readPlain(all: readonly string[]): Translate | undefined {
+function readPlain(all: readonly string[], hasVersions: boolean): Translate | undefined {
   const isIndentedVersion = (lines: readonly string[], index: number) => {
     const text = lines[index] ?? ''
     return indentOf(text) > 0 && isBlank(lines[index - 1] ?? '') && isVersion(withoutSigns(text))
@@ -94,8 +96,8 @@ function readPlain(all: readonly string[]): Translate | undefined {
   const isPlain = (text: string) => BULLET.exec(text)?.[1] === 'o'
   // Markdown takes text with an indent of four columns for code.
   const isCode = bullets.length > 0 && indent > 3
-  if (!isCode && !bullets.some(isPlain) && !all.some((_, index) => isIndentedVersion(all, index)))
-    return undefined
+  const isText = bullets.some(isPlain) || all.some((_, index) => isIndentedVersion(all, index))
+  if (!isCode && (hasVersions || !isText)) return undefined
   const toList = (text: string) =>
     (isPlain(text) ? text.replace('o', '*') : text).replace(/^[ \t]+/, (space) =>
       ' '.repeat(Math.max(0, columnsOf(space) - indent)),

@@ -79,7 +79,9 @@ export function readProgressName(
 /** Whether the text after a version says that it is not released, and nothing else. */
 export function isMark(rest: string): boolean {
   const text = withoutTargets(rest)
-  return MARK.test(wordsOf(text.replace(findDate(text)?.text ?? '', ''))) || withoutDatePlaceholder(text) !== text
+  return (
+    MARK.test(wordsOf(text.replace(findDate(text)?.text ?? '', ''))) || withoutDatePlaceholder(text) !== text
+  )
 }
 
 /** The mark at the end of a version, such as `-dev` or `.9000`. */

@@ -45,7 +45,7 @@ const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:changes|what['’]s[ \t]+new)[ \t]+in[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:changes|news?|what['’]s[ \t]+new)[ \t]+in[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
@@ -163,7 +163,8 @@ function countWords(rest: string, date: FoundDate | undefined): number {
   const others = (date ? rest.replace(date.text, '') : withoutDatePlaceholder(rest))
     .replaceAll(/\]\([^()\s]*\)/g, ']')
     .replaceAll(TIME, '')
-    .replace(/\breleased?(?: on)?\b/i, '')
+    // Some links of reStructuredText are words such as `site__`.
+    .replaceAll(/\b(?:current )?released?(?: on)?\b|(?<!\w)[a-z\d]+__(?!\w)/gi, '')
   if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|`|\?$|$)/u.test(others)) return Number.POSITIVE_INFINITY
   return (others.match(/[\p{L}\p{N}]+/gu) ?? []).length
 }

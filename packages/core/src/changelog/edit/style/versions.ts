@@ -191,13 +191,15 @@ export function versionText(
     : `${prefix}${label}](${target})${rest}`
 }
 
-/** Whether the same words follow the versions of the newest releases, such as `stable` or `series`. */
+/** Whether the same words follow the versions of the newest releases, such as `stable` or `series`. Links such as `site__` are none. */
 function haveSameWords(releases: readonly ReleaseSection[]): boolean {
   const words = releases.map((release) => {
     const { inside, rest } = readParts(release)
     return (inside + rest).replace(findDate(inside + rest)?.text ?? '', '').trim()
   })
-  return words.length > 1 && new Set(words).size === 1 && /^[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
+  return (
+    words.length > 1 && new Set(words).size === 1 && /^(?!.*__)[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
+  )
 }
 
 /** The start of a range, before the version that it leads to. */
