@@ -3,26 +3,27 @@ import { isUtf8 } from 'node:buffer'
 import { ImportError } from '@qb/core/questions'
 import { analyse } from 'chardet'
 
-/** A text, and how its bytes were read. */
-export interface DecodedText {
-  readonly text: string
+/** How the bytes of a text are read. */
+export interface TextEncoding {
   /** As the WHATWG Encoding Standard names it. */
   readonly encoding: string
   /** Whether the bytes allow other encodings too. */
   readonly isGuess: boolean
+  /** Decodes bytes of the text, without its byte order mark. */
+  readonly decode: (bytes: Uint8Array) => string
 }
 
 /**
- * Decodes UTF-8, UTF-16 and ISO-2022-JP, with or without a byte order mark. The encoding of other bytes is guessed from the frequency
- * of their characters. The byte order mark is removed.
+ * Finds the encoding of a text: UTF-8, UTF-16 and ISO-2022-JP, with or without a byte order mark. The encoding of other bytes is
+ * guessed from the frequency of their characters.
  * @param given the name of an encoding, which is used in any case
  * @throws ImportError for an unknown name, and for UTF-32
  * @see https://encoding.spec.whatwg.org/
  */
-export function decodeText(bytes: Uint8Array, given?: string): DecodedText {
+export function findEncoding(bytes: Uint8Array, given?: string): TextEncoding {
   const isGuess = given === undefined && !isKnown(bytes)
   const encoding = given ?? detectEncoding(bytes)
-  const text = decodeAs(encoding, bytes)
+  const text = decodeAs(encoding, bytes.subarray(0, SAMPLE_BYTES))
   if (text === undefined)
     throw new ImportError(
       `--encoding: expected a name such as windows-1252 or shift_jis, got ${JSON.stringify(given)}`,
@@ -31,7 +32,7 @@ export function decodeText(bytes: Uint8Array, given?: string): DecodedText {
     throw new ImportError(
       'expected UTF-8, got bytes of another encoding; name it with --encoding, such as --encoding utf-16le',
     )
-  return { text, encoding, isGuess }
+  return { encoding, isGuess, decode: (part) => decodeAs(encoding, part) ?? '' }
 }
 
 function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {

@@ -11,7 +11,7 @@ import {
 import { RESERVED_IDS } from '@qb/questions/app'
 import { describeColumns, describeUse } from './describe-columns.ts'
 import { type ReadSettings, readSource } from './read-source.ts'
-import { noteEntities, noteRepeats } from './report.ts'
+import { hasEntities, noteEntities, noteRepeats } from './report.ts'
 import type { Dropped } from './source.ts'
 
 /** How to import a file. */
@@ -55,13 +55,15 @@ export async function importQuestions(
   const decodeHtml = source.hasHtmlEntities || settings.decodeHtml
   const dropped: Dropped[] = [...source.dropped]
   const questions: AnsweredQuestion[] = []
+  let encoded = 0
   const finder = createSuspicionFinder()
   const changes = new Map<string, number>()
   const { columns, notes, repeats } = await readTable(table, { ...settings, decodeHtml }, accept, {
     accept(clean) {
       questions.push(clean.question)
       finder.add(clean.question)
-      for (const change of new Set(clean.changes)) changes.set(change, (changes.get(change) ?? 0) + 1)
+      if (hasEntities(clean.question)) encoded += 1
+      for (const change of clean.changes) changes.set(change, (changes.get(change) ?? 0) + 1)
     },
     leaveOut: (number, { message }) => dropped.push({ number, reason: message }),
     report,
@@ -87,7 +89,7 @@ export async function importQuestions(
       ...describeColumns(table.header, columns, noun, !source.isKnown),
       ...notes,
       ...noteRepeats(repeats, unit),
-      ...noteEntities(questions, decodeHtml),
+      ...noteEntities(encoded, decodeHtml),
       ...finder.list().map(({ message }) => `warning: ${message}`),
     ],
   }

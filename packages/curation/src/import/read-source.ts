@@ -8,7 +8,7 @@ import {
   type TableRecord,
 } from '@qb/core/questions'
 import { showText } from '../cli/text.ts'
-import { decodeText } from './decode-text.ts'
+import { findEncoding, type TextEncoding } from './decode-text.ts'
 import { isAnki, readAnkiSource } from './read-anki.ts'
 import { isBlackboard, readBlackboardSource } from './read-blackboard.ts'
 import { isGift, readGiftSource } from './read-gift.ts'
@@ -40,8 +40,9 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
     )
   if (start === ZIP) return readWorkbookSource(bytes, settings)
   if (settings.sheet !== undefined) throw new ImportError('--sheet: expected a workbook', ', got a text')
-  const { text, encoding, isGuess } = decodeText(bytes, settings.encoding)
-  const source = await readTextSource(text, settings, encoding === 'utf-8' ? bytes : undefined)
+  const found = findEncoding(bytes, settings.encoding)
+  const { encoding, isGuess } = found
+  const source = await readTextSource(bytes, found, settings)
   const guess = `warning: the encoding ${encoding} is a guess; check the texts, or name another one with --encoding`
   return {
     ...source,
@@ -50,17 +51,26 @@ export async function readSource(bytes: Uint8Array, settings: ReadSettings): Pro
   }
 }
 
-async function readTextSource(text: string, settings: ReadSettings, utf8?: Uint8Array): Promise<Source> {
-  const [line = ''] = text.trimStart().split(/\r|\n/, 1)
+/** The size of the start of a file that shows its format. */
+const HEAD_BYTES = 200_000
+
+async function readTextSource(
+  bytes: Uint8Array,
+  { encoding, decode }: TextEncoding,
+  settings: ReadSettings,
+): Promise<Source> {
+  const head = decode(bytes.subarray(0, HEAD_BYTES))
+  const [line = ''] = head.trimStart().split(/\r|\n/, 1)
   const isTable = countKnownColumns(line.split(/[,;\t|]/)) > 1
-  if (!isTable && isAnki(text)) return readAnkiSource(text, settings)
-  if (!isTable && isGift(text)) return readGiftSource(text)
-  if (/^\s*<(?:\?xml|quiz)\b/.test(text)) return readMoodleSource(text)
-  if (/^\s*[[{]/.test(text)) return readJsonSource(text, settings)
-  if (isHtml(text)) return readHtmlSource(text, settings)
-  if (isBlackboard(text)) return readBlackboardSource(text)
-  if (!isTable && isList(text)) return readListSource(text)
-  const { dropped, ...table } = await readCsvTable(utf8 ?? Buffer.from(text), settings)
+  if (!isTable && isAnki(head)) return readAnkiSource(decode(bytes), settings)
+  if (!isTable && isGift(head)) return readGiftSource(decode(bytes))
+  if (/^\s*<(?:\?xml|quiz)\b/.test(head)) return readMoodleSource(decode(bytes))
+  if (/^\s*[[{]/.test(head)) return readJsonSource(decode(bytes), settings)
+  if (isHtml(head)) return readHtmlSource(decode(bytes), settings)
+  if (isBlackboard(head)) return readBlackboardSource(decode(bytes))
+  if (!isTable && isList(decode(bytes))) return readListSource(decode(bytes))
+  const utf8 = encoding === 'utf-8' ? bytes : Buffer.from(decode(bytes))
+  const { dropped, ...table } = await readCsvTable(utf8, settings)
   return {
     format: `CSV separated by ${table.separator}`,
     table,

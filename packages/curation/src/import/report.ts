@@ -71,14 +71,21 @@ export function noteRepeats(repeats: readonly Repeat[], unit: string): string[] 
 
 const ENTITY = /&(?:#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|[a-z]+(?:acute|grave|uml|circ|tilde|quo));/i
 
-/** Says how many questions contain texts that may have to be decoded. */
-export function noteEntities(questions: readonly AnsweredQuestion[], isDecoded: boolean): string[] {
-  const { length } = questions.filter(({ question, correct_answer, options = [] }) =>
-    [question, correct_answer, ...options].some((text) => text.includes('&') && ENTITY.test(text)),
-  )
-  if (length === 0) return []
-  const verb = length === 1 ? 'contains' : 'contain'
+/** Whether a question contains texts that may have to be decoded. */
+export function hasEntities({
+  question,
+  correct_answer,
+  options = [correct_answer],
+}: AnsweredQuestion): boolean {
+  const isEncoded = (text: string) => text.includes('&') && ENTITY.test(text)
+  return isEncoded(question) || options.some(isEncoded)
+}
+
+/** Says how many questions contain such texts. */
+export function noteEntities(questions: number, isDecoded: boolean): string[] {
+  if (questions === 0) return []
+  const verb = questions === 1 ? 'contains' : 'contain'
   return [
-    `${count(length, 'question')} ${verb} HTML entities such as &quot;: ${isDecoded ? 'they were encoded more than twice' : '--decode-html decodes them'}`,
+    `${count(questions, 'question')} ${verb} HTML entities such as &quot;: ${isDecoded ? 'they were encoded more than twice' : '--decode-html decodes them'}`,
   ]
 }

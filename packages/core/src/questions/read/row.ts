@@ -103,7 +103,7 @@ function checkCells({ columns: { named, choices }, record, report }: Row): void 
     if (length > MAX_FACET_LENGTH)
       report(named[name], `expected at most ${MAX_FACET_LENGTH} characters, got ${length}`)
   }
-  for (const index of [...Object.values(named), ...choices]) {
+  for (const index of choices.length > 0 ? [...Object.values(named), ...choices] : Object.values(named)) {
     const cell = record[index] ?? ''
     const message = cell === '' ? undefined : checkContent(cell)
     if (message) report(index, message)
@@ -128,14 +128,12 @@ function checkContent(cell: string): string | undefined {
 /** Checks that an id can be a path segment and an item of a list separated by commas. */
 function checkId({ columns, cellOf, report }: Row, reservedIds: readonly string[]): void {
   const id = cellOf('id')
-  const problems = [
-    // Clients remove the path segments `.` and `..` when they resolve a URL.
-    [[...reservedIds, '.', '..'].includes(id), 'that is not reserved'],
-    [/[,/]/.test(id), 'without a comma or a slash'],
-    [id.trim() !== id, 'without leading or trailing white space'],
-  ] as const
-  for (const [isProblem, expected] of problems)
-    if (isProblem) report(columns.named.id, `expected an id ${expected}`, `, got ${quote(id)}`)
+  const reject = (expected: string) =>
+    report(columns.named.id, `expected an id ${expected}`, `, got ${quote(id)}`)
+  // Clients remove the path segments `.` and `..` when they resolve a URL.
+  if (id === '.' || id === '..' || reservedIds.includes(id)) reject('that is not reserved')
+  if (/[,/]/.test(id)) reject('without a comma or a slash')
+  if (id.trim() !== id) reject('without leading or trailing white space')
   if (id.length > MAX_ID_LENGTH)
     report(columns.named.id, `expected an id of at most ${MAX_ID_LENGTH} characters, got ${id.length}`)
 }

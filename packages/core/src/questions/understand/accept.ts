@@ -28,29 +28,31 @@ export function createAcceptance(context: RowContext): Acceptance {
       other.question === question.question && other.correct_answer === question.correct_answer
     if (others?.some(isSame)) throw new LeftOutError('expected a new question', ', got one that occurs above')
     // The ids of another file or topic can start again.
-    const id = question.id !== '' && !ids.has(question.id) ? question.id : createId(question, ids)
-    ids.add(id)
-    const accepted = question.id === id ? question : { ...question, id }
-    if (others) others.push(accepted)
-    else questions.set(key, [accepted])
-    const [finding] = checkQuestion(accepted, context)
+    const given = question.id
+    if (given === '' || !addNew(ids, given)) question.id = createId(question, ids)
+    if (others) others.push(question)
+    else questions.set(key, [question])
+    const [finding] = checkQuestion(question, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)
-    const isNew = question.id !== '' && question.id !== id
+    const isNew = given !== '' && given !== question.id
     const all = isNew ? [...changes, 'ids created'] : changes
-    return { number, question: accepted, changes: all, occursAgain: others !== undefined }
+    return { number, question, changes: all, occursAgain: others !== undefined }
   }
 }
 
+/** Adds an id. Returns false when it is taken. */
+const addNew = (ids: Set<string>, id: string) => ids.size < ids.add(id).size
+
 /**
- * Derives an id from the text of the question, and, when another question has this text, from the options too. It never depends on
- * the answer, which a player could otherwise find by computing the id for each option.
+ * Adds an id that is derived from the text of the question, and, when another question has this text, from the options too. It never
+ * depends on the answer, which a player could otherwise find by computing the id for each option.
  */
-function createId({ question, options = [] }: AnsweredQuestion, taken: ReadonlySet<string>): string {
+function createId({ question, options = [] }: AnsweredQuestion, ids: Set<string>): string {
   const id = `q-${digest(question)}`
-  if (!taken.has(id)) return id
+  if (addNew(ids, id)) return id
   for (let place = 1; ; place++) {
     const other = `q-${digest(question, ...options.toSorted(), `${place}`)}`
-    if (!taken.has(other)) return other
+    if (addNew(ids, other)) return other
   }
 }
 

@@ -143,11 +143,18 @@ function createCounts(): Counts {
   return { text: 0, both: 0, like: 0, neither: 0, mentions: 0, place: 0, places }
 }
 
-function addCounts(counts: Counts, { answer, options, reading: { verdict, kind } }: CleanTexts): void {
+function addCounts(counts: Counts, question: CleanTexts): void {
+  const { verdict, kind } = question.reading
   // A letter without an option, such as E of four, is a mistake in letters and no text.
   if (verdict === 'neither' && kind !== undefined) return
   counts[verdict] += 1
-  if (verdict === 'neither' && mentionsOption(answer, options)) counts.mentions += 1
+  // Only of choices is it unknown whether they include the correct answer.
+  if (
+    verdict === 'neither' &&
+    question.kind === 'choices' &&
+    mentionsOption(question.answer, question.options)
+  )
+    counts.mentions += 1
   if (verdict === 'place' && kind !== undefined) counts.places[kind] += 1
 }
 
@@ -165,11 +172,12 @@ interface Numbers {
 
 /** A truth value or the text of an option says nothing about what numbers count from. */
 function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): void {
-  const { number, verdict, isCounted, lastNumber } = question.reading
+  const { number, verdict, isCounted } = question.reading
   const isPlace = number !== undefined && verdict !== 'text' && verdict !== 'both'
   if (!isPlace || findTruth(question, number) !== undefined) return
   if (isDoubtful(question, columns)) numbers.areDoubtful = true
   if (!isCounted || (verdict === 'neither' && number !== 0)) return
+  const lastNumber = question.options.findLastIndex(({ text }) => text !== '') + 1
   numbers.counted += 1
   if (number === 0) numbers.zeros += 1
   if (number > 1 || lastNumber < 3) numbers.isTruth = false

@@ -54,7 +54,7 @@ export function findAnswer(question: CleanTexts, rules: AnswerRules): FoundAnswe
 }
 
 /** The place of an answer beside its text selects the same option, whatever numbers count from. */
-function assertPlace({ place = '', options }: CleanTexts, answer: string): void {
+function assertPlace({ place, options }: CleanTexts, answer: string): void {
   if (place === '') return
   const { text, selected } = readAnswer({ answer: place, options }, undefined)
   if ([text, ...selected].includes(answer)) return
@@ -106,20 +106,20 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
 }
 
 /** An answer without options that is true or false. */
-function findStatement({ answer: given }: CleanTexts, { statements, ...rules }: AnswerRules) {
+function findStatement({ answer: given }: CleanTexts, { statements, areStatements }: AnswerRules) {
   const found = statements.get(foldCase(given))
-  if (!found && rules.areStatements) throw new LeftOutError('expected true or false', `, got ${quote(given)}`)
+  if (!found && areStatements) throw new LeftOutError('expected true or false', `, got ${quote(given)}`)
   return found && ({ ...found, kind: 'all', change: 'true and false added as options' } as const)
 }
 
 /** A letter or a number without options is the text of an answer only when the answers of the file are texts. */
 function assertTyped(
   { answer, reading: { kind } }: CleanTexts,
-  { all, choices, hasOptionColumns, ...rules }: AnswerRules,
+  { all, choices, hasOptionColumns, settings }: AnswerRules,
 ): FoundAnswer {
   const isChoice = choices.role === 'wrong' && all.text + all.both + all.like + all.neither + all.place === 0
   const areTexts =
-    rules.settings.answers === 'text' || (all.text + choices.text > 0 && all.place + choices.place === 0)
+    settings.answers === 'text' || (all.text + choices.text > 0 && all.place + choices.place === 0)
   if (kind !== undefined && hasOptionColumns && !areTexts && !(isChoice && choices.neither > 0))
     throw new LeftOutError('expected options for a letter or a number', `, got none for ${quote(answer)}`)
   return { answer, kind: 'none' }

@@ -46,7 +46,7 @@ export function cleanTexts(
     number: raw.number,
     id: raw.id,
     kind: raw.kind,
-    ...(raw.place !== undefined && { place: clean(raw.place) }),
+    place: clean(raw.place),
     question: clean(raw.question),
     answer,
     options: unlabelled,
@@ -72,7 +72,7 @@ const PREFIX =
   /^(?:the )?(?:(?:correct|right) )?(?:answer|ans|(?:richtige )?antwort|lösung|réponse|respuesta|resposta|risposta|antwoord|ответ)(?: is)?\s*[:=]\s*/i
 
 function removePrefix(answer: string, options: readonly CleanOption[]): string {
-  return PREFIX.test(answer) && !options.some(({ text }) => text === answer)
+  return /[:=]/.test(answer) && PREFIX.test(answer) && !options.some(({ text }) => text === answer)
     ? answer.replace(PREFIX, '')
     : answer
 }
@@ -93,17 +93,25 @@ const UNCLEAN = /[\0-\x1f\x7f-\xa0\u202f\u2028\u2029\ufeff]/
 
 function cleanText(text: string, decodeHtml: boolean, changes: string[]): string {
   if (text === text.trim() && !UNCLEAN.test(text) && !(decodeHtml && text.includes('&'))) return text
-  const decoded = decodeHtml ? decodeEntities(text) : text
-  if (decoded !== text) changes.push('HTML entities decoded')
-  // Spreadsheets and web pages contain no-break spaces and control characters that nobody typed.
-  const spaced = decoded.replace(/[\u00a0\u202f]/g, ' ')
-  if (spaced !== decoded) changes.push('no-break spaces replaced by spaces')
-  const printable = spaced.replace(/(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu, ' ')
-  if (printable !== spaced) changes.push('control characters replaced by spaces')
-  const trimmed = printable.trim()
-  if (trimmed !== printable) changes.push('spaces at the ends removed')
-  return trimmed
+  let cleaned = text
+  for (const [change, clean] of CLEANINGS) {
+    const before = cleaned
+    cleaned = clean(before, decodeHtml)
+    if (cleaned !== before && !changes.includes(change)) changes.push(change)
+  }
+  return cleaned
 }
+
+/** Spreadsheets and web pages contain no-break spaces and control characters that nobody typed. */
+const CLEANINGS: readonly (readonly [string, (text: string, decodeHtml: boolean) => string])[] = [
+  ['HTML entities decoded', (text, decodeHtml) => (decodeHtml ? decodeEntities(text) : text)],
+  ['no-break spaces replaced by spaces', (text) => text.replace(/[\u00a0\u202f]/g, ' ')],
+  [
+    'control characters replaced by spaces',
+    (text) => text.replace(/(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu, ' '),
+  ],
+  ['spaces at the ends removed', (text) => text.trim()],
+]
 
 /** Texts that went through two tools can be encoded twice: `&amp;quot;`. */
 function decodeEntities(text: string): string {
@@ -116,7 +124,7 @@ export interface CleanQuestion {
   readonly number: number
   /** Its id is empty when the source has none that can be used. */
   readonly question: AnsweredQuestion
-  /** What was changed, perhaps more than once. */
+  /** What was changed. */
   readonly changes: readonly string[]
 }
 
@@ -124,19 +132,17 @@ export interface CleanQuestion {
 export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuestion {
   const { number, question } = texts
   if (question === '') throw new LeftOutError('expected a question', ', got an empty text')
-  const isBroken = (text: string) => text.includes('\ufffd')
   if (isBroken(question) || isBroken(texts.answer) || texts.options.some(({ text }) => isBroken(text)))
     throw new LeftOutError('expected text', ', got bytes of another encoding (U+FFFD)')
   const areNames = rules.areRarelyLettered && texts.options.some(({ canBeName }) => canBeName)
   const changes = texts.changes.filter((change) => !areNames || change !== LETTERS_REMOVED)
   const { answer: found, kind, change, options: added } = findAnswer(texts, rules)
-  const written = areNames
-    ? texts.options.map((option) => ({ ...option, text: option.written ?? option.text }))
-    : texts.options
-  const correct = written[texts.options.findIndex(({ text }) => text === found)]?.text ?? found
+  const nameOf = ({ text, written }: CleanOption) => (areNames ? (written ?? text) : text)
+  const named = areNames ? texts.options.find(({ text }) => text === found) : undefined
+  const correct = named ? nameOf(named) : found
   if (correct === '') throw new LeftOutError('expected a correct answer', ', got an empty text')
   if (change !== undefined) changes.push(change)
-  const options = added ? [...added] : removeRepeated(written, changes)
+  const options = added ? [...added] : removeRepeated(texts.options.map(nameOf), changes)
   const wrong = options.filter((option) => option !== correct)
   if (kind === 'wrong' && wrong.length < options.length)
     changes.push('the correct answer removed from the wrong answers')
@@ -161,21 +167,26 @@ export function cleanQuestion(texts: CleanTexts, rules: AnswerRules): CleanQuest
   return { number, question: clean, changes: changes.slice() }
 }
 
+const isBroken = (text: string) => text.includes('\ufffd')
+
 /** Whether two texts differ in a full stop behind a few words, as `Rome.`, or a decimal comma, as `3,5`. */
 function isTwin(first: string, second: string): boolean {
-  const canDiffer = [first, second].some((text) => text.endsWith('.') || text.includes(','))
-  return canDiffer && simplify(first) === simplify(second)
+  return (canDiffer(first) || canDiffer(second)) && simplify(first) === simplify(second)
 }
+
+const canDiffer = (text: string) => text.endsWith('.') || text.includes(',')
 
 function simplify(text: string): string {
   return text.replace(/^(\S*\p{L}{3}(?: \S+){0,2})\.$/u, '$1').replace(DECIMAL_COMMA, '.')
 }
 
-function removeRepeated(options: readonly CleanOption[], changes: string[]): string[] {
-  const texts = options.map(({ text }) => text).filter((text) => text !== '')
-  const unique = [...new Set(texts)]
-  if (unique.length < texts.length) changes.push('repeated options removed')
-  return unique
+/** Removes empty texts and those that occur again. */
+function removeRepeated(texts: string[], changes: string[]): string[] {
+  const isFirst = (text: string, index: number) => text !== '' && texts.indexOf(text) === index
+  if (texts.every(isFirst)) return texts
+  if (texts.some((text, index) => text !== '' && !isFirst(text, index)))
+    changes.push('repeated options removed')
+  return texts.filter(isFirst)
 }
 
 const VALID_ID = /^[^,/\s][^,/]{0,126}[^,/\s]$|^[^,/\s]$/

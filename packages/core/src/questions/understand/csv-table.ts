@@ -70,7 +70,9 @@ async function readUpToUnclosed(
   let unclosed: number | undefined
   const end = await readRecords(
     bytes,
-    (values, at, isClosed) => {
+    (cells, at, isClosed) => {
+      // The copy has no room for more cells, unlike the array of the parser.
+      const values = cells.slice()
       const number = line + at - 1
       const width = (records[0]?.values ?? values).length
       if (values.every((value) => !LINE_END.test(value))) records.push({ number, values })

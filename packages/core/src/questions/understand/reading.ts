@@ -31,8 +31,18 @@ export interface Reading {
    * the answer, such as numbers, so that it could also be one that is missing among them.
    */
   readonly verdict: 'text' | 'place' | 'like' | 'both' | 'neither'
-  /** The number of the last option, counted from 1. */
-  readonly lastNumber: number
+}
+
+/** The reading of an answer that is neither an option nor a place. Most answers beside wrong options are of this kind. */
+const NEITHER: Reading = {
+  text: undefined,
+  kind: undefined,
+  number: undefined,
+  isCounted: false,
+  isNamed: false,
+  selected: [undefined, undefined],
+  near: undefined,
+  verdict: 'neither',
 }
 
 /** @param forced what numbers count from, whatever labels the options have */
@@ -40,13 +50,17 @@ export function readAnswer(
   { answer, options }: Pick<CleanTexts, 'answer' | 'options'>,
   forced: FirstNumber | undefined,
 ): Reading {
-  const filled = options.filter(({ text }) => text !== '')
+  const filled = options.every(({ text }) => text !== '')
+    ? options
+    : options.filter(({ text }) => text !== '')
   const place = readPlace(answer)
   const select = createSelect(options, forced)
   const { text, isDoubtful } = findText(answer, filled, select)
   const texts = filled.map((option) => option.text)
   const isUnclear = text === undefined && !place && (isDoubtful || isUnclearPlace(answer, texts))
-  const isNamed = options.some(({ label }) => label !== undefined && label === labelOfAnswer(answer, place))
+  const named = labelOfAnswer(answer, place)
+  const isNamed = options.some(({ label }) => label === named)
+  if (text === undefined && !place && !isUnclear && !isNamed) return NEITHER
   const isCounted = place?.kind === 'number' && (forced !== undefined || !isNumbered(options))
   const at = (from: FirstNumber) => (filled.length > 1 ? select(answer, place, from) : undefined)
   const selected = [at(0), at(1)] as const
@@ -65,7 +79,6 @@ export function readAnswer(
     selected,
     near,
     verdict: text === undefined ? (hasPlace ? placeVerdict : 'neither') : canBePlace ? 'both' : 'text',
-    lastNumber: options.findLastIndex((option) => option.text !== '') + 1,
   }
 }
 
@@ -110,11 +123,11 @@ const UNCLEAR =
 
 /** Whether an answer can be a place in a way that is not read. Options of the same kind make it a text. */
 export function isUnclearPlace(answer: string, options: readonly string[]): boolean {
+  if (!UNCLEAR.test(answer)) return false
   const kind = /\p{N}/u.test(answer) ? 'number' : 'letter'
   const isLatin = (text: string) => /^[ -~]*$/.test(text)
   const areAlike = options.every((option) => isLatin(option) === isLatin(answer))
-  const isText = options.length > 0 && areAlike && areOfKind({ kind, value: 0 }, options)
-  return UNCLEAR.test(answer) && !isText
+  return options.length === 0 || !areAlike || !areOfKind({ kind, value: 0 }, options)
 }
 
 const LABELLED_ANSWER = /^[([]?([a-t]|\d\d?)\s*(?:[).:\]]\s*|[-–]\s+)(\S.*)$/is
@@ -147,7 +160,7 @@ function findText(
 
 /** The option that starts with the answer, when the options are true and false, such as `T`. Letters up to `E` are places. */
 function findInitial(answer: string, options: readonly CleanOption[]): string | undefined {
-  if (!/^(?![a-e])\p{L}$/iu.test(answer) || options.length !== 2) return undefined
+  if (options.length !== 2 || !/^(?![a-e])\p{L}$/iu.test(answer)) return undefined
   const truths = options.map(({ text }) => isTruth(text))
   if (!truths.includes(true) || !truths.includes(false)) return undefined
   const found = options.filter(({ text }) => text.toLowerCase().startsWith(answer.toLowerCase()))

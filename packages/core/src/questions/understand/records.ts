@@ -20,7 +20,7 @@ export interface RawQuestion {
   readonly question: string
   readonly answer: string
   /** The place of the answer, which a column beside its text can have. */
-  readonly place?: string
+  readonly place: string
   readonly kind: OptionsKind
   /** In the order of the source. An empty text is a position without an option. */
   readonly options: readonly SourceOption[]
@@ -94,6 +94,7 @@ export function createRecordReader(
   }
 
   function optionsAt(values: Values, columns: readonly OptionColumn[]): readonly SourceOption[] {
+    if (columns.length === 0) return []
     const found = columns.map(({ index, label, mark }) => {
       const option = { text: textAt(values, index), label }
       return mark === undefined ? option : { ...option, isMarked: readTruthMark(values[mark]) }
@@ -107,9 +108,10 @@ export function createRecordReader(
 
   /** Wrong answers in one cell. Two commas separate three of them; with one, nobody knows whether it separates two. */
   function wrongAt(values: Values, index: number | undefined): readonly SourceOption[] {
+    if (index === undefined) return []
     const found = listAt(values, index, '')
     const [{ text } = { text: '' }, ...others] = found
-    const isOne = !ARE_SEVERAL.test(header[index ?? -1] ?? '') || A_NUMBER.test(text.trim())
+    const isOne = !ARE_SEVERAL.test(header[index] ?? '') || A_NUMBER.test(text.trim())
     if (others.length > 0 || separator !== undefined || isOne) return found
     const parts = [', ', ' / ', ','].map((sign) => splitCell({ options: found, isList: false }, '', sign))
     const several = parts.find((part) => part.length > 1)
@@ -191,7 +193,9 @@ export function createRecordReader(
   )
   /** An answer can be the whole name of a column of options, such as `Opción B`. */
   const readName = (answer: string) =>
-    answer.length > MAX_NAME_LENGTH || readPlace(answer) ? answer : (labels.get(foldName(answer)) ?? answer)
+    labels.size === 0 || answer.length > MAX_NAME_LENGTH || readPlace(answer)
+      ? answer
+      : (labels.get(foldName(answer)) ?? answer)
 
   const [next, afterAnswer] = [(single.question ?? 0) + 1, (single.correct_answer ?? 0) + 1]
   return ({ number, values }) => {
@@ -226,7 +230,7 @@ export function createRecordReader(
       id: textsOf(values, 'id'),
       question,
       answer,
-      ...(place !== undefined && { place: textAt(values, place) }),
+      place: textAt(values, place),
       kind,
       options,
       difficulty: textsOf(values, 'difficulty'),

@@ -112,7 +112,7 @@ export async function readTable(
   })
   const rules = counter.decide()
   const notes = createReadingNotes(rules)
-  const accepted = await mapEach(questions, leaveOut, (texts) => {
+  const accepted = await mapEach(takeAll(questions), leaveOut, (texts) => {
     notes.add(texts)
     return accept(cleanQuestion(texts, rules))
   })
@@ -125,6 +125,11 @@ export async function readTable(
     else handler.accept(clean)
   }
   return { columns, notes: notes.list(), repeats }
+}
+
+/** Returns the items of a list, and removes them, so that their memory can be used again. */
+function* takeAll<T>(items: T[]): Generator<T> {
+  for (items.reverse(); items.length > 0; ) yield items.pop() as T
 }
 
 /** Maps items, and leaves out those for which the function throws a `LeftOutError`. @param map takes the number of items so far, too */
