@@ -27,6 +27,22 @@ export function readQuiz(search) {
 }
 
 /**
+ * The choices of the start screen that a link makes in advance.
+ * @typedef {{ categories: string[], difficulty: string, number: number }} Choices
+ */
+
+/**
+ * Reads the choices of a link without a seed. A missing number is 0.
+ * @param {string} search
+ * @returns {Choices}
+ */
+export function readChoices(search) {
+  const query = new URLSearchParams(search)
+  const categories = query.getAll('category').filter((name) => name !== ALL_CATEGORIES)
+  return { categories, difficulty: query.get('difficulty') ?? '', number: Number(query.get('number')) }
+}
+
+/**
  * Reads the score to beat from a link.
  * @param {string} search
  * @param {number} total the number of questions

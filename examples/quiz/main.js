@@ -8,7 +8,7 @@ import {
   QuizError,
   serviceUrl,
 } from './api.js'
-import { buildUrl, nameSubjects, readQuiz, readScoreToBeat } from './link.js'
+import { buildUrl, nameSubjects, readChoices, readQuiz, readScoreToBeat } from './link.js'
 import { readProgress, readRecords, readRound, recordAnswer, recordScore, saveProgress } from './memory.js'
 import { showEmpty } from './screens/empty.js'
 import { showQuestion } from './screens/question.js'
@@ -68,8 +68,10 @@ async function open() {
  * @param {[categories: import('./api.js').Category[], problems: string[]]} loaded
  */
 function showCategories([categories, problems]) {
-  if (categories.length > 0)
-    return showStart(categories, problems, { ...readRecords(), round: readRound() }, start)
+  if (categories.length > 0) {
+    const memory = { ...readRecords(), round: readRound() }
+    return showStart({ categories, problems, memory, choices: readChoices(location.search), onStart: start })
+  }
   showEmpty(problems)
   const navigation = latestNavigation
   const timer = setInterval(async () => {

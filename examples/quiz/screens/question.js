@@ -128,10 +128,11 @@ function showFeedback(part, answer, check, props) {
   showKeys(part, 0)
   part('next').focus({ preventScroll: true })
   part('feedback').scrollIntoView({ block: 'nearest' })
-  // The bar that stays in view must not cut the line above the question.
+  // The bar that stays in view must not cut the line above the question. Without this line, more of a long question is in view.
   const isBelowBar =
     part('question').getBoundingClientRect().top > part('progress').getBoundingClientRect().bottom
-  if (scrollY > 0 && isBelowBar) part('question').scrollIntoView()
+  if (!isBelowBar) part('subject').hidden = true
+  else if (scrollY > 0) part('question').scrollIntoView()
 }
 
 /**
@@ -230,7 +231,7 @@ function showProgress(part, { outcomes, index }) {
  */
 function showKeys(part, options) {
   part('keys').replaceChildren()
-  const keys = options > 0 ? [[`1–${Math.min(options, 9)}`, 'answer']] : []
-  for (const [key, meaning] of [...keys, ['Enter', 'next'], ['Esc', 'leave']])
-    part('keys').append(createTextElement('kbd', String(key)), ` ${meaning} `)
+  const key = options > 0 ? [`1–${Math.min(options, 9)}`, 'answer'] : ['Enter', 'next']
+  for (const [name, meaning] of [key, ['Esc', 'leave']])
+    part('keys').append(createTextElement('kbd', String(name)), ` ${meaning} `)
 }

@@ -107,7 +107,7 @@ function chooseWords({ score, outcomes, seed, scoreToBeat }) {
   if (scoreToBeat !== undefined) {
     if (score > scoreToBeat) return ['You win!', `You beat your friend, ${score} to ${scoreToBeat}.`, 'own']
     if (score === scoreToBeat) return ['A draw!', `Both of you have ${result}. Once more?`]
-    return ['Your friend wins', `${result}. Try them once more?`, 'friend']
+    return ['Your friend wins', `${scoreToBeat - score} behind. Same questions, another try?`, 'friend']
   }
   const share = score / outcomes.length
   const comments = COMMENTS.find(([least]) => share >= least)?.[1] ?? []

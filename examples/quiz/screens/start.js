@@ -8,15 +8,26 @@ const MAX_NUMBER = 50
 const LEVELS = ['easy', 'medium', 'hard']
 
 /**
- * Shows the start screen.
- * @param {import('../api.js').Category[]} categories
- * @param {string[]} problems the files that are not served
- * @param {import('../memory.js').Records & { round: ReturnType<typeof import('../memory.js').readRound> }} memory
- * @param {(quiz: import('../link.js').Quiz) => void} onStart
+ * The data and the callback of the start screen.
+ * @typedef {object} StartProps
+ * @property {import('../api.js').Category[]} categories
+ * @property {string[]} problems the files that are not served
+ * @property {import('../memory.js').Records & { round: ReturnType<typeof import('../memory.js').readRound> }} memory
+ * @property {import('../link.js').Choices} choices those of the link
+ * @property {(quiz: import('../link.js').Quiz) => void} onStart
  */
-export function showStart(categories, problems, { longestStreak, round }, onStart) {
+
+/**
+ * Shows the start screen.
+ * @param {StartProps} props
+ */
+export function showStart({ categories, problems, memory: { longestStreak, round }, choices, onStart }) {
   const part = show('start')
-  fillProblems(part('problems'), problems)
+  const unknown = choices.categories.filter((wanted) => categories.every(({ name }) => name !== wanted))
+  fillProblems(part('problems'), [
+    ...unknown.map((name) => `There is no subject “${name}”. Choose one of these.`),
+    ...problems,
+  ])
   if (round) {
     const link = Object.assign(part('resume-link'), { href: round.link })
     link.textContent = `Continue your round: ${round.answered} of ${round.total} answered`
@@ -28,15 +39,15 @@ export function showStart(categories, problems, { longestStreak, round }, onStar
       value: name,
       label: formatLabel(title),
       note: formatCount(questions, 'question'),
-      checked: categories.length === 1,
+      checked: categories.length === 1 || choices.categories.includes(name),
       mark: createInitial(formatLabel(title), index),
     }),
   )
   part('categories').append(...cards)
 
   /** Offers the difficulties and the numbers of questions that the chosen subjects have. */
-  const update = () => {
-    const { quiz, difficulty, number } = readForm(form)
+  const update = (/** @type {{ difficulty?: string, number?: number }} */ wanted) => {
+    const { quiz, difficulty, number } = { ...readForm(form), ...wanted }
     const isChosen = (/** @type {string} */ name) =>
       quiz.categories.includes(ALL_CATEGORIES) || quiz.categories.includes(name)
     const counts = countLevels(categories.filter(({ name }) => isChosen(name)))
@@ -54,25 +65,25 @@ export function showStart(categories, problems, { longestStreak, round }, onStar
     replaceChoices(part('difficulties'), levels)
     const available = counts.get(selected) ?? 0
     const offered = offerNumbers(available)
-    const wanted = offered.includes(number) ? number : (offered.findLast((size) => size <= 10) ?? offered[0])
+    const chosen = offered.includes(number) ? number : (offered.findLast((size) => size <= 10) ?? offered[0])
     const numbers = offered.map((size) =>
       createChoice('radio', 'number', {
         value: `${size}`,
         label: size === available ? `All ${size}` : `${size}`,
-        checked: size === wanted,
+        checked: size === chosen,
       }),
     )
     replaceChoices(part('numbers'), numbers)
     const level = selected ? `, ${formatLabel(selected).toLowerCase()}` : ''
     part('summary').textContent =
-      `${formatCount(wanted ?? 0, 'question')} from ${formatLabel(nameSubjects(quiz, categories)).replace(/^All/, 'all')}${level}`
+      `${formatCount(chosen ?? 0, 'question')} from ${formatLabel(nameSubjects(quiz, categories)).replace(/^All/, 'all')}${level}`
   }
-  update()
+  update(choices)
   if (longestStreak > 1)
     part('form').append(
       createTextElement('p', `Your longest streak: ${longestStreak} in a row`, 'keys muted'),
     )
-  form.addEventListener('change', update)
+  form.addEventListener('change', () => update({}))
   form.addEventListener('keydown', ({ key, repeat, ctrlKey, altKey, metaKey }) => {
     if (!repeat && !ctrlKey && !altKey && !metaKey) cards[Number(key) - 1]?.querySelector('input')?.click()
   })

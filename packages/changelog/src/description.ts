@@ -43,7 +43,7 @@ export function describeChangelogApi(
   return {
     title: 'Changelog',
     mark: '±',
-    headline: 'Changelog entries and releases, from your pipeline',
+    headline: 'Changelogs and releases from your pipeline',
     version,
     summary:
       'Ask what changed in a git repository, add entries to its changelog, and cut releases. Nothing else in the file changes.',

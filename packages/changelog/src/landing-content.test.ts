@@ -6,7 +6,7 @@ describe('GET /', () => {
     const { app } = await makeApp()
     const { body, headers } = await app.inject('/')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
-    for (const line of ['### Added', '* Dark mode.', '### Removed', '* Support for Node.js 18.'])
+    for (const line of ['### Added', '* Dark mode.', '### Changed', '* Needs Node.js 20.'])
       expect(body).toContain(`<ins>+${line}\n</ins>`)
     // Lines of the diff that are not added have no mark.
     expect(body).toContain(' ### Fixed\n')

@@ -21,7 +21,7 @@ const CHANGELOG = `# Changelog
 
 const CHANGES: readonly NewEntry[] = [
   { type: 'Added', description: 'Dark mode.' },
-  { type: 'Removed', description: 'Support for Node.js 18.' },
+  { type: 'Changed', description: 'Needs Node.js 20.' },
 ]
 
 /** Creates a function that renders the content as HTML. It needs no scripts. */
@@ -34,7 +34,8 @@ export function createLandingContent(
       ? [{ ...functionDefinition, reference: `redoc#tag/${tag}/operation/${id}`, summary }]
       : [],
   )
-  const body = JSON.stringify({ dry_run: true, changes: CHANGES }, undefined, 2)
+  const changes = CHANGES.map((change) => `    ${JSON.stringify(change)}`).join(',\n')
+  const body = `{\n  "dry_run": true,\n  "changes": [\n${changes}\n  ]\n}`
   return (baseUrl) => ({
     aside: renderCode('What a dry run returns', renderDiff(diff)),
     main: `<h2>Three functions</h2>
@@ -43,7 +44,7 @@ export function createLandingContent(
 ${functions
   .map(
     ({ name, description, reference, summary }) =>
-      `<li><h3><a class="cover" href="${reference}">${escapeHtml(summary)}</a></h3><p>${escapeHtml(description)}</p><p class="muted"><code>${name}</code></p></li>`,
+      `<li><h3><a class="cover" href="${reference}">${escapeHtml(summary)}</a></h3><p>${escapeHtml(description)}</p><p class="muted">Tool <code>${name}</code></p></li>`,
   )
   .join('\n')}
 </ul>

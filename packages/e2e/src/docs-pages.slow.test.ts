@@ -59,6 +59,24 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(await shown()).toEqual(['Correct answer'])
   })
 
+  it('/docs scrolls to the response of a request on a phone, and /redoc opens its menu with the keyboard', async () => {
+    const { page, errors } = await openPage(browser, { viewport: PHONE })
+    await page.goto(`${service.url}/docs`)
+    const operation = page.locator('[id$="-listCategories"]')
+    await operation.locator('.opblock-summary-control').click()
+    await operation.locator('button.execute').click()
+    const response = operation.locator('.live-responses-table .response h5').first()
+    await expect.poll(async () => (await response.boundingBox())?.y ?? 1e4).toBeLessThan(800)
+    await page.goto(`${service.url}/redoc`)
+    const entry = page.getByRole('menuitem', { name: 'Questions' }).first()
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    expect(await entry.isVisible()).toBe(false)
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await entry.waitFor()
+    expect(errors).toEqual([])
+  })
+
   it('/docs lists the operations, and “Try it out” returns questions', async () => {
     const watched = await openPage(browser)
     const { page, errors } = watched

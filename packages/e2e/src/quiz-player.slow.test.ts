@@ -107,6 +107,24 @@ describe('the choice of a set', () => {
     expect(await page.locator('[data-part=summary]').textContent()).toBe(summary)
   })
 
+  it.each([
+    ['?category=birds', '7 questions from Birds'],
+    ['?category=birds&category=fish&number=5', '5 questions from Birds and Fish'],
+    ['?category=animals&difficulty=easy&number=5', '5 questions from Animals, easy'],
+    ['?category=*&number=20', '20 questions from all subjects'],
+    ['?category=birds&difficulty=nope&number=1000', '7 questions from Birds'],
+  ])('is made in advance by the link %s', async (search, summary) => {
+    const { page } = await openQuiz(search)
+    await waitForScreen(page, 'What do you know?')
+    expect(await page.locator('[data-part=summary]').textContent()).toBe(summary)
+  })
+
+  it('names the subject of a link that is not served', async () => {
+    const { page } = await openQuiz('?category=nope')
+    await page.getByText('There is no subject “nope”. Choose one of these.').waitFor()
+    expect(await page.locator('[data-part=summary]').textContent()).toBe('10 questions from all subjects')
+  })
+
   it('can be made with the digits and Enter alone, and left with Escape', async () => {
     const { page } = await openQuiz()
     await press(page, '2')

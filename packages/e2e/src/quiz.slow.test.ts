@@ -244,7 +244,7 @@ describe('a link to a quiz', () => {
   it('says that a quiz with an unknown category is gone, and shows the error message of the questions service', async () => {
     const watched = await openPage(browser, { viewport: PHONE })
     await watched.page.goto(quizUrl(questions.url, '&category=astrology&number=10&seed=x'))
-    await waitForScreen(watched.page, 'This quiz is gone')
+    await waitForScreen(watched.page, 'We cannot find this quiz')
     expect(await watched.page.locator('details').textContent()).toContain('got "astrology"')
     await saveScreenshot(watched, 'quiz-error')
     expect(await findViolations(watched.page)).toEqual([])
@@ -261,7 +261,7 @@ describe('a link to a quiz', () => {
   ])('shows an error that cannot be retried for %s', async (query, reason) => {
     const { page } = await openPage(browser)
     await page.goto(quizUrl(questions.url, `&${query}`))
-    await waitForScreen(page, /^This (?:link does not work|quiz is gone)$/)
+    await waitForScreen(page, /^(?:This link does not work|We cannot find this quiz)$/)
     expect(await page.locator('details').textContent()).toContain(reason)
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
@@ -440,7 +440,7 @@ describe('the quiz and the questions service', () => {
     for (let question = 1; question <= 2; question++) {
       await page.getByText(`Question ${question} of 2`).waitFor()
       await press(page, '1')
-      await page.locator('.feedback', { hasText: 'This quiz is gone.' }).waitFor()
+      await page.locator('.feedback', { hasText: 'We cannot find this quiz.' }).waitFor()
       await page.getByRole('button', { name: 'Skip this question' }).click()
     }
     await waitForScreen(page, '0 of 2 correct')

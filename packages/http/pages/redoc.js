@@ -13,6 +13,10 @@ const LIGHT_THEME = {
     error: { main: '#a8182f' },
     text: { primary: '#14172b', secondary: '#565b73' },
     http: METHOD_COLOURS,
+    responses: {
+      success: { color: '#12693a', backgroundColor: '#efede6' },
+      error: { color: '#a8182f', backgroundColor: '#efede6' },
+    },
   },
   schema: { linesColor: '#8b8fa5', typeNameColor: '#565b73', typeTitleColor: '#565b73' },
   fab: { backgroundColor: '#2743d9', color: '#ffffff' },
@@ -35,8 +39,8 @@ const DARK_THEME = {
     border: { dark: '#737a99', light: '#2e3449' },
     http: METHOD_COLOURS,
     responses: {
-      success: { color: '#72dd9c', backgroundColor: '#16352a' },
-      error: { color: '#ff9dab', backgroundColor: '#3e1f2a' },
+      success: { color: '#72dd9c', backgroundColor: '#1a1e2d' },
+      error: { color: '#ff9dab', backgroundColor: '#1a1e2d' },
     },
   },
   schema: {
@@ -81,10 +85,17 @@ const options = {
   scrollYOffset: '.site-header',
 }
 Redoc.init(openApiDocument, options, document.querySelector('redoc'))
+// The button of the menu is an element that only listens to clicks.
+document.addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Enter' && target.matches('.menu-content + div')) target.click()
+})
 // Redoc reads its colours once.
 dark.addEventListener('change', () => location.reload())
 keepAttributes([
   ['redoc', 'role', 'main'],
+  ['.menu-content + div', 'role', 'button'],
+  ['.menu-content + div', 'aria-label', 'Menu'],
+  ['.menu-content + div', 'tabindex', '0'],
   ['redoc h5', 'aria-level', '3'],
   ['redoc [role="menuitem"]', 'aria-label', null],
   ['redoc pre', 'tabindex', '0'],

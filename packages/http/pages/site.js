@@ -1,5 +1,5 @@
 // Adds a button to each code that a reader copies. Without scripts there is no button. Where copying is forbidden, it selects.
-for (const figure of document.querySelectorAll('figure.code')) {
+for (const figure of document.querySelectorAll('figure.code:not(.hero figure)')) {
   if (!navigator.clipboard) break
   const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Copy' })
   button.setAttribute('aria-live', 'polite')

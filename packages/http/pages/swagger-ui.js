@@ -7,11 +7,24 @@ const setScheme = () => document.documentElement.classList.toggle('dark-mode', d
 setScheme()
 dark.addEventListener('change', setScheme)
 document.body.insertAdjacentHTML('afterbegin', header)
-// The dialog would focus its last field.
 document.addEventListener('click', ({ target }) => {
-  if (target.closest('.authorize, .authorization__btn'))
+  // The dialog would focus its last field.
+  if (target.closest('.auth-wrapper > .authorize, .authorization__btn'))
     setTimeout(() => document.querySelector('.auth-container input')?.focus())
+  if (target.closest('.execute')) showResponse(target.closest('.opblock'))
 })
+
+/** Scrolls to the response of an operation, which on a phone is below the screen, as soon as it is there. */
+function showResponse(operation) {
+  const observer = new MutationObserver(() => {
+    const response = operation.querySelector('.live-responses-table .response')
+    if (!response) return
+    observer.disconnect()
+    response.scrollIntoView({ block: 'nearest' })
+  })
+  observer.observe(operation, { childList: true, subtree: true })
+}
+
 // A landmark, levels of headings without gaps, names, and code that the keyboard scrolls.
 keepAttributes([
   ['.information-container', 'role', 'region'],

@@ -55,7 +55,7 @@ export function describeQuestionsApi(
     headline: 'Quiz questions for your app and your class',
     version,
     summary:
-      'Play quiz questions in the browser, draw them through the API, or serve a spreadsheet of your own. A link gives everyone the same questions.',
+      'Play quiz questions in the browser, draw them through the API, or serve a spreadsheet of your own. Share a link, and a whole class gets the same questions.',
     rules,
     license: { name: 'MIT', identifier: 'MIT' },
     tags: [

@@ -56,7 +56,7 @@ ${main}
 <dl>
 ${operations.filter(isOfProduct).map(renderOperation).join('\n')}
 </dl>
-<h3>For the person who runs the service</h3>
+<h3>For operators</h3>
 <dl>
 ${operations
   .filter((operation) => !isOfProduct(operation))

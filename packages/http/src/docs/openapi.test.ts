@@ -114,7 +114,7 @@ describe('shortenForReaders', () => {
 
   it.each([
     ['A; B; C', 'A; B; C'],
-    ['A; B; C; D', 'A, or one of 3 other errors. The page Errors explains each'],
+    ['A; B; C; D', 'A, or one of 3 other errors, which the page Errors explains.'],
   ])('of the errors %j shows %j', (description, shown) => {
     const responses = { 400: { description } }
     shortenForReaders(documentOf({ responses }))

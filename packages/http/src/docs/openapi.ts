@@ -96,7 +96,7 @@ export function shortenForReaders<D extends object>(document: D): D {
     for (const response of Object.values(responses)) {
       const titles = response.description?.split('; ') ?? []
       if (titles.length > MAX_TITLES)
-        response.description = `${titles[0]}, or one of ${titles.length - 1} other errors. The page Errors explains each`
+        response.description = `${titles[0]}, or one of ${titles.length - 1} other errors, which the page Errors explains.`
     }
     for (const { schema } of parameters) {
       if (schema?.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
