@@ -60,6 +60,7 @@ export const OTHER_NAMES: Readonly<Record<ChangeType, readonly string[]>> = {
     'new feature',
     'feature',
     'implemented enhancements',
+    'enhancements',
   ],
   Changed: ['changes'],
   Deprecated: ['deprecations'],

@@ -690,6 +690,7 @@ describe('a file of a real project', () => {
     const text = (name: string) => `# Log⏎⏎## Unreleased⏎⏎- c⏎⏎## 1.1.0⏎⏎- b⏎⏎## 1.0.0⏎⏎### ${name}⏎⏎- a⏎`
     expect(update(text('🚀 New features'))).toContain('### 🚀 New features\n\n- NEW\n\n## 1.1.0')
     expect(update(text('Documentation'))).toContain('### Added\n\n- NEW\n\n## 1.1.0')
+    expect(update(text('Enhancements'))).toContain('### Enhancements\n\n- NEW\n\n## 1.1.0')
     const both = text('Features').replace('- b', '### Added⏎⏎- b')
     expect(update(both)).toContain('### Added\n\n- NEW\n\n## 1.1.0')
   })

@@ -30,9 +30,12 @@ it.each<[VersionBump, string, string]>([
   expect(bumpVersion(current, bump)).toBe(next)
 })
 
-it.each(['', 'latest', '21', '2026.11', '25.07', '1.2.3.4'])('makes no minor release of %j', (current) => {
-  expect(bumpVersion(current, 'MINOR')).toBeUndefined()
-})
+it.each(['', 'latest', '21', '2026.11', '25.07', '1.2.3.4', '1.001002'])(
+  'makes no minor release of %j',
+  (current) => {
+    expect(bumpVersion(current, 'MINOR')).toBeUndefined()
+  },
+)
 
 it('makes no release that needs more numbers', () => {
   expect(bumpVersion('1.2', 'PATCH')).toBeUndefined()
@@ -51,6 +54,7 @@ it.each([
   ['5.0.0.rc.1', 'a version of one to three numbers', '5.0.0-rc.1'],
   ['1.1-10', 'a version of one to three numbers', '1.1.10'],
   ['1.77.3.1784', 'a version of four numbers', undefined],
+  ['1.001002', 'a decimal version', '1.1002.0'],
 ])('%s is %s', (version, scheme, semVer) => {
   expect([schemeOf(version)?.name, toSemVer(version)]).toEqual([scheme, semVer])
 })

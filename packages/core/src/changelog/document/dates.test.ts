@@ -16,6 +16,8 @@ describe('findDate', () => {
     ['1st May 2026', '2026-05-01', '22nd November 2026'],
     ['Fri, 28 January 2022', '2022-01-28', 'Sun, 22 November 2026'],
     ['Friday January 28, 2022', '2022-01-28', 'Sunday November 22, 2026'],
+    ['Fri Jan 28 12:21:04 PST 2022', '2022-01-28', 'Sun Nov 22 2026'],
+    ['Friday January  7 12:07 2022', '2022-01-07', 'Sunday November  22 2026'],
     ['28/01/2022', '2022-01-28', '22/11/2026'],
     ['1/28/2022', '2022-01-28', '11/22/2026'],
     ['17.01.2025', '2025-01-17', '22.11.2026'],
@@ -84,6 +86,7 @@ describe('findDateLine', () => {
     '**2026-01-02**',
     'Release date: Jan 2, 2026',
     '_<sup>released at 2026-01-02 5:57:00 UTC</sup>_',
+    '2026-01-02 09:45:56-04:00 America/New_York',
   ])('finds %j below blank lines and comments', (line) => {
     const found = find('', '<!-- compared -->', '', line, '', '- a')
     expect(found?.line).toBe(3)

@@ -64,7 +64,10 @@ const FORMS: readonly {
   { pattern: /(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/, read: readNumbers },
   { pattern: /(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/, read: readNumbers },
   {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH},? ${DAY},? ${YEAR}`, 'iu'),
+    pattern: new RegExp(
+      String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH},? {1,2}${DAY},?(?<time> \d\d:\d\d(?::\d\d)?(?: [A-Z]{3,4})?)? ${YEAR}`,
+      'iu',
+    ),
     read: readNamed,
   },
   {
@@ -114,9 +117,10 @@ export function withoutDatePlaceholder(text: string): string {
   return text.replace(PLACEHOLDER, '')
 }
 
-/** Reads a date with the name of a month. It can have no day. */
-function readNamed({ 0: text, groups = {} }: RegExpExecArray): Reading | undefined {
-  const { year = '', month = '', day = '', suffix } = groups
+/** Reads a date with the name of a month. It can have no day. A time in it is not written. */
+function readNamed({ 0: whole, groups = {} }: RegExpExecArray): Reading | undefined {
+  const { year = '', month = '', day = '', suffix, time = '' } = groups
+  const text = whole.replace(time, '')
   const iso = toIso(Number(year), indexOfName(MONTHS, month) + 1, Number(day || '1'))
   if (iso === undefined) return undefined
   // Beside a short name of a weekday, `May` is a short name, too.
@@ -163,8 +167,9 @@ function toIso(year: number, month: number, day: number): string | undefined {
   return isDay ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** A time of day, with or without a time zone. */
-export const TIME = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)(?![A-Za-z0-9]))?/g
+/** A time of day, with or without a time zone, such as `09:45-04:00 America/New_York`. */
+export const TIME =
+  /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?: ?(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)(?![A-Za-z0-9]))?(?: [A-Z][a-z]+\/\w+)?/g
 
 /** Whether a text says nothing besides a date: only words such as “released”, a time, tags and punctuation. */
 export function saysOnlyDate(text: string): boolean {

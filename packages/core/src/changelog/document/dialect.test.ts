@@ -156,6 +156,43 @@ describe.each<[string, Row]>([
     },
   ],
   [
+    'bullets of plain text below underlined versions',
+    {
+      old: 'pkg 1.1.0⏎=========⏎ o b⏎⏎pkg 1.0.0⏎=========⏎ o a⏎',
+      unreleased: 'Unreleased⏎==========',
+      added: '⏎Fixed⏎-----⏎⏎ o NEW⏎⏎',
+      next: 'pkg 1.2.0⏎=========',
+    },
+  ],
+  [
+    'dates with a time and its zone',
+    {
+      old: '1.1.0 Tuesday January 07 12:21:04 PST 2020:⏎    - b⏎⏎1.0.0 Saturday January 04 23:22:34 PST 2020:⏎    - a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎    - NEW⏎⏎',
+      next: '1.2.0 Sunday November 22 2026:',
+    },
+  ],
+  [
+    'dates with the name of a time zone',
+    {
+      old: '1.1.0     2020-01-02 09:45:56-04:00 America/New_York⏎⏎    - b⏎⏎1.0.0     2020-01-01 09:45:56-04:00 America/New_York⏎⏎    - a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎    - NEW⏎⏎',
+      next: '1.2.0     2026-11-22',
+    },
+  ],
+  [
+    'versions without blank lines between them',
+    {
+      above: 'Log⏎⏎',
+      old: '1.1.0⏎ 2 January 2020⏎ - b⏎1.0.0⏎ 1 January 2020⏎ - a⏎',
+      unreleased: 'Unreleased',
+      added: '⏎⏎**Fixed**⏎⏎ - NEW⏎⏎',
+      next: '1.2.0⏎ 22 November 2026',
+    },
+  ],
+  [
     'versions with links of reStructuredText beside them',
     {
       old: 'Version 1.1.0 -- 2020-01-02 -- site__ -- diff__⏎ * b⏎⏎__ https://a.b/1⏎__ https://a.b/2⏎⏎Version 1.0.0 -- 2020-01-01 -- site__ -- diff__⏎ * a⏎',

@@ -34,8 +34,8 @@ export function verifyUpdate(edit: Edit, items: readonly string[], maxHeadings: 
   )
 }
 
-/** A line of text that is no directive of reStructuredText. */
-const TITLE = /^paragraph (?!\.\. )[^\n]+$/
+/** A line of text that is no directive of reStructuredText. The line below it can have the date. */
+const TITLE = /^paragraph (?!\.\. )[^\n]+(?:\n[^\n]*\b\d{4}\b[^\n]*)?$/
 
 /**
  * Verifies a release.

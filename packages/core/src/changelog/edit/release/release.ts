@@ -19,7 +19,7 @@ import { editCompareLines, findUnreleasedCompareLine } from '../compare-lines.ts
 import { linkOfHeading, unreleasedLinkLike } from '../link-forms.ts'
 import { findUnreleasedDefinition, updateLinks } from '../links.ts'
 import { assertNoConflicts, assertUnderstood } from '../refusals.ts'
-import { closingTextStart, countBlanks, isTextTitle, lastBodyLine } from '../section-edges.ts'
+import { closingTextStart, countBlanks, lastBodyLine } from '../section-edges.ts'
 import {
   gapBelowVersion,
   linesBetweenVersions,
@@ -140,7 +140,7 @@ function insertVersion(
   const { heading, dateLine } = section
   const remains = findRemains(document, section)
   const marker = findReleasedMarker(document, section)
-  const between = marker?.lines ?? linesBetween(document, section)
+  const between = marker?.lines ?? linesBetweenVersions(document)
   const links = editCompareLines(document, section, next.version, next.tag)
   const dated = editDateLine(document, section, next)
   const start = versionLines(document, section, next)
@@ -178,12 +178,6 @@ function insertVersion(
       ...dated.otherLines,
     ],
   }
-}
-
-/** The lines between versions. Two lines of text would be one paragraph. */
-function linesBetween(document: ChangelogDocument, { heading }: Section): string[] {
-  const lines = linesBetweenVersions(document)
-  return lines.length === 0 && isTextTitle(document, heading) ? [''] : lines
 }
 
 /** Makes the Unreleased heading at the end of an ascending file that of the version, and appends a new one. */

@@ -100,5 +100,8 @@ export function linesBetweenVersions(document: ChangelogDocument): string[] {
     const texts = lines.slice(start, end).map(({ text }) => `${text.trim()}\n`)
     return texts.slice(-MAX_LINES_BETWEEN).join('')
   })
-  return (mostFrequent(models) ?? '\n').split('\n').slice(0, -1)
+  const between = (mostFrequent(models) ?? '\n').split('\n').slice(0, -1)
+  // Two lines of text would be one paragraph.
+  const isText = sections.some(({ heading }) => isTextTitle(document, heading))
+  return between.length === 0 && isText ? [''] : between
 }

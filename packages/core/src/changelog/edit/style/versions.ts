@@ -273,9 +273,10 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
   if (!found)
     return /(?<!\d)(?:19|20)\d{2}(?!\d)/.test(rest) ? ` - ${date}` : (/^\s*[):]$/.exec(rest)?.[0] ?? '')
   // A dot after the version, as in `1.2.0. / 2020-01-01`, is a slip.
-  const text = rest.replace(/^\.(?=\s)/, '').replaceAll(TIME, '')
-  const start = text.indexOf(found.text)
-  const [before, after] = [text.slice(0, start), text.slice(start + found.text.length)]
+  const [before = '', after = ''] = rest
+    .replace(/^\.(?=\s)/, '')
+    .split(found.text)
+    .map((part) => part.replaceAll(TIME, ''))
   const opening = saysOnlyDate(before)
     ? before
     : ` ${/[([—–\-,:/*_ ]*$/.exec(before)?.[0].trimStart() || '- '}`
