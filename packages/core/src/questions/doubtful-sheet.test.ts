@@ -53,12 +53,12 @@ const cases: readonly Case[] = [
   ],
   [
     'answers of players',
-    'Player,Question,Answer / Ann,France?,Paris / Bob,France?,Rome / Ann,Italy?,Rome',
+    'Who,Question,Answer / Ann,France?,Paris / Bob,France?,Rome / Ann,Italy?,Rome',
     { 'Italy?': 'Rome' },
   ],
   [
     'answers of players beside options',
-    'Player,Question,A,B,C,Answer / Ann,France?,Rome,Paris,Oslo,B / Bob,France?,Rome,Paris,Oslo,A / Ann,Italy?,Rome,Paris,Oslo,A',
+    'Who,Question,A,B,C,Answer / Ann,France?,Rome,Paris,Oslo,B / Bob,France?,Rome,Paris,Oslo,A / Ann,Italy?,Rome,Paris,Oslo,A',
     { 'Italy?': 'Rome' },
   ],
   [
@@ -178,6 +178,12 @@ const cases: readonly Case[] = [
     'Question,Option 1,Option 2,Answer / Is ice cold?,True,False,T / Is ice hot?,True,False,F / Est-ce vrai ?,Vrai,Faux,V',
     { 'Is ice cold?': 'True', 'Is ice hot?': 'False', 'Est-ce vrai ?': 'Vrai' },
   ],
+  [
+    'a column for each of true and false',
+    'Statement,True,False / Ice is cold.,x, / Ice is warm.,,x',
+    { 'Ice is cold.': 'True', 'Ice is warm.': 'False' },
+  ],
+  ['the answers of students', 'Task,Answer,Student / France?,Rome,Ann / Italy?,Rome,Ben', {}],
   [
     'letters beside true and false',
     'Question,A,B,Answer / Is ice cold?,False,True,A / Is ice hot?,True,False,B',

@@ -13,7 +13,14 @@ import {
   readRow,
   type Target,
 } from './read/index.ts'
-import { createAcceptance, ImportError, mapColumns, readCsvTable, readTable } from './understand/index.ts'
+import {
+  createAcceptance,
+  ImportError,
+  joinTruthColumns,
+  mapColumns,
+  readCsvTable,
+  readTable,
+} from './understand/index.ts'
 
 /** Maximum number of invalid rows in a file. A file with more is not a dataset, and is not read to its end. */
 export const MAX_INVALID_ROWS = 20_000
@@ -169,7 +176,7 @@ async function readForeign(
     [expected, got.includes(' --') ? `${got} (arguments of \`questions import\`)` : got] as const
   let columns: Columns | undefined
   try {
-    const table = await readCsvTable(source.bytes, { mapping: NO_MAPPING })
+    const table = joinTruthColumns(await readCsvTable(source.bytes, { mapping: NO_MAPPING }))
     const found = findColumns(table.header)
     if (!found) return undefined
     columns = found

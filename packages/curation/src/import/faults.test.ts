@@ -439,6 +439,32 @@ const cases: Record<string, readonly Case[]> = {
     ['Frage;Richtig;Falsch / Capital of France?;x; / Capital of Italy?;;x', FRANCE, NONE],
     ['Frage;Richtig;Falsch / Capital of France?;Paris;Rome', FRANCE, 'Paris'],
   ],
+  'the answers of players': [
+    ['Task,Answer,Student / Capital of France?,Rome,Ann / First planet?,Mars,Ben', FRANCE, NONE],
+    ['Frage;Antwort;Schüler / Capital of France?;Rom;Ann / First planet?;Mars;Ben', FRANCE, NONE],
+    ['Timestamp,Email,Question,Answer / 10:00,a@x.org,Capital of France?,Rome', FRANCE, NONE],
+    ['Name,Question,A,B,Answer / Ann,Capital of France?,Rome,Paris,A', FRANCE, NONE],
+    ['Student,Question,Correct answer / Ann,Capital of France?,Paris', FRANCE, 'Paris'],
+    [
+      'Question,Answer,Student / Capital of France?,Paris,Ann',
+      FRANCE,
+      'Paris',
+      { map: { Student: 'ignore' } },
+    ],
+    [{ student: 'Ann', answers: [{ question: FRANCE, answer: 'Rome' }] }, FRANCE, NONE],
+    [{ player: 'Ann', questions: [{ question: FRANCE, answer: 'Rome' }] }, FRANCE, NONE],
+  ],
+  'a table whose names are in its first column': [
+    [`Question,${FRANCE},${PLANET} / A,Rome,Mercury / B,Paris,Mars / Answer,B,A`, FRANCE, 'Paris'],
+    [`Question,${FRANCE},${PLANET} / A,Rome,Mercury / B,Paris,Mars / Answer,B,A`, PLANET, 'Mercury'],
+    [`Question,${FRANCE} / Answer,Rome / Student,Ann`, FRANCE, NONE],
+  ],
+  'a percentage with a space': [['question,A,B,C,answer / Half?,0.5,50 %,5 %,50%', 'Half?', '50 %']],
+  'whether a statement is true': [
+    [[{ statement: 'Ice is cold.', isTrue: true }], 'Ice is cold.', 'True'],
+    ['Statement,Is true / Ice is cold.,TRUE / Ice is warm.,FALSE', 'Ice is warm.', 'False'],
+    ['Question,Answer,Is true / Capital of France?,Rome,FALSE', FRANCE, NONE],
+  ],
   'quotes with a backslash': [
     ['question,answer / "Who said \\"hi\\"?",Tom / Capital of France?,Paris', 'Who said "hi"?', 'Tom'],
     ['question,A,B,answer / "Who said \\"hi\\", or no?",Tom,Ann,B', 'Who said "hi", or no?', 'Ann'],

@@ -75,6 +75,15 @@ describe('GIFT', () => {
     expect(questions).toMatchObject([{ topic: 'Rivers', explanation: 'By length.' }])
   })
 
+  it.each(['1. Who?\na) Ann{}x\nb) Bob\nAnswer: b\n', 'question\tanswer{}\nWho?\tBob\n'])(
+    'is told from other texts in time linear in the tabs of a line: %j',
+    async (text) => {
+      const given = text.replace('{}', '\t'.repeat(100_000))
+      const shown = await importText(given).then(({ questions }) => questions[0]?.correct_answer, String)
+      expect(shown).toMatch(/^Bob$|expected at most/)
+    },
+  )
+
   it('is told from other texts in time linear in the white space above them', async () => {
     expect(await show(`${' '.repeat(1_000_000)}\nQ: Who?\nA: Ann\n`)).toEqual(['Who? → Ann'])
   })
@@ -186,6 +195,21 @@ describe('a list of questions', () => {
       '# Quiz\n\n## Capital of France?\n\n- [ ] Rome\n- [x] Paris\n\n## Capital of Italy?\n\n- [x] Rome\n- [ ] Paris\n',
       [FRANCE, ITALY],
     ],
+    ...(['+-', '=~'] as const).map(([right, wrong]): [string, string, string[]] => [
+      `the signs ${right} and ${wrong}`,
+      `Capital of France?\n${wrong}Rome\n${right}Paris\n\nCapital of Italy?\n${right} Rome\n${wrong} Paris\n`,
+      [FRANCE, ITALY],
+    ]),
+    [
+      'the signs of several answers',
+      'Even?\n+two\n+four\n\nCapital of Italy?\n+Rome\n-Paris\n',
+      [ITALY, '1: 2 marked'],
+    ],
+    [
+      'lines before the numbers',
+      '____ 1. Capital of France?\nA. Rome\nB. Paris\nANS: B\n\n____ 2. Capital of Italy?\nA. Rome\nB. Paris\nANS: A\n',
+      [FRANCE, ITALY],
+    ],
     [
       'stars, as in Respondus',
       'Type: MC\n1) Capital of France?\n~ It is on the Seine.\na) Rome\n*b) Paris\n\n2) Capital of Italy?\n*a) Rome\nb) Paris\n',
@@ -287,6 +311,8 @@ describe('a list of questions', () => {
       'a number twice in a key',
       '1. A?\na) Rome\nb) Paris\n\n1. B?\na) Rome\nb) Paris\n\nAnswer key\n1. b\n1. a\n',
     ],
+    ['signs that can belong to numbers', '5 - 7?\n-2\n+2\n\n7 - 5?\n-2\n+2\n'],
+    ['a sign in a question', 'Capital of France?\n+Paris\n-Rome\n\n-Capital of Italy?\n+Rome\n-Paris\n'],
   ])('is refused with %s', async (_about, text) => {
     await expect(importText(text)).rejects.toThrow(ImportError)
   })

@@ -10,6 +10,7 @@ export function isItem(value: unknown): value is Item {
 
 /** Members with a list of questions, and members with the name of such a list. */
 const LIST_MEMBERS = ['results', 'questions', 'data', 'items', 'quiz']
+const PLAYER = /^(?:student|pupil|player|participant|respondent)$/i
 const NAME_MEMBERS = ['topic', 'category', 'name', 'title', 'subject']
 
 /**
@@ -22,12 +23,16 @@ export function findItems(json: unknown): unknown[] {
   if (Array.isArray(json)) return json.flatMap(openItem)
   if (!isItem(json)) throw noList()
   const member = LIST_MEMBERS.map((name) => json[name]).find((value) => Array.isArray(value) || isItem(value))
-  if (member !== undefined) return findItems(member)
+  // What a student answered is perhaps not right.
+  const player = Object.fromEntries(Object.entries(json).filter(([name]) => PLAYER.test(name)))
+  const open = (list: unknown) =>
+    findItems(list).map((item) => (isItem(item) ? { ...player, ...item } : item))
+  if (member !== undefined) return open(member)
   if (hasQuestion(json)) return openItem(json)
   const isTopic = (value: unknown) =>
     Array.isArray(value) && value.every((one) => isItem(one) && hasQuestion(one))
   const inner = Object.values(json).every(isTopic) ? undefined : findList(json)
-  if (inner) return findItems(inner)
+  if (inner) return open(inner)
   const entries = Object.entries(json)
   if (entries.length === 0) throw noList()
   const areLists = entries.every(([, value]) => Array.isArray(value) && value.every(isItem))

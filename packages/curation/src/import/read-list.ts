@@ -17,10 +17,10 @@ const IN_LINE = /(?:^|\s)\(?a\)\s.{1,500}\s\(?b\)\s/i
 const OPTION_IN_LINE = /\s+(?=\(?[a-j]\)\s)/i
 
 /** A name before a colon, perhaps with a number, such as `Answer: b` and `Question 2: Why?`. */
-const NAMED = /^([^:：]{1,30}?)\s*(\d{0,3})\s*[:：]\s*(.*)$/
+const NAMED = /^([^:：]{1,30}?)(?:\s{0,9}(\d{1,3}))?\s{0,9}[:：]\s*(.*)$/
 /** A question with its number, or below a sign of Markdown. */
 const NUMBERED =
-  /^(?:Q\.?|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/i
+  /^(?:Q\.?|_{2,20}\s|(?:question|frage|pregunta|вопрос)\s)?\s*\(?(\d{1,3})(?:[.):]\s+|[）．、]\s*|(?<=^Q\D*\d+)\s+)(\S.*)$/i
 const HEADING = /^#{1,6}\s+(\S.*)$/
 /** What is about a question and no part of it, as in the lists of Respondus and in documents. */
 const NOTE =
@@ -88,7 +88,30 @@ function readKey(text: string): ReadonlyMap<number, string> | undefined {
   return items.length > 0 && key.size === items.length && !key.has(Number.NaN) ? key : undefined
 }
 
-export const isList = (text: string) => findStyle(text) !== undefined
+export const isList = (text: string) => findStyle(boxSigns(text)) !== undefined
+
+/** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
+const SIGNS = [/^[+-]/, /^[=~]/]
+const A_NUMBER = /^.\s*[\d.,]+$/
+
+/** Writes signs before options as boxes, when each paragraph is a question and such options. Those of numbers can be their own. */
+function boxSigns(text: string): string {
+  if (!/^\s*[+=]/m.test(text)) return text
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim())
+  const paragraphs = lines.join('\n').split(/\n{2,}/)
+  const areOptions = (sign: RegExp, [question = '', ...options]: readonly string[]) =>
+    !sign.test(question) &&
+    options.length > 1 &&
+    options.every((option) => sign.test(option)) &&
+    !options.every((option) => A_NUMBER.test(option))
+  const areSigned = SIGNS.some((sign) =>
+    paragraphs.every(
+      (paragraph) => paragraph.trim() === '' || areOptions(sign, paragraph.trim().split('\n')),
+    ),
+  )
+  if (!areSigned) return text
+  return lines.map((line) => line.replace(/^[+=]\s*/, '[x] ').replace(/^[-~]\s*/, '[ ] ')).join('\n')
+}
 
 /** A line without the signs of Markdown for a bold text at its start, and for a list of letters. */
 const plain = (line: string) =>
@@ -147,7 +170,8 @@ function takeBack(block: Block): void {
 }
 
 /** @see https://docs.moodle.org/en/Aiken_format */
-export function readListSource(text: string): Source {
+export function readListSource(given: string): Source {
+  const text = boxSigns(given)
   const style = findStyle(text) ?? { isMarked: false }
   const listed: Listed[] = []
   let block = createBlock(1)

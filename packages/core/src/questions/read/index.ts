@@ -1,5 +1,5 @@
 // Reads a dataset file: bytes → records → rows → questions, or diagnostics. It also has the names of columns of other files.
-export { type ColumnName, type Columns, readColumns } from './columns.ts'
+export { type ColumnName, type Columns, MAX_COLUMNS, readColumns } from './columns.ts'
 export { readRecords, withoutBom } from './csv.ts'
 export { describeOtherFormat, findEncodingErrors } from './encoding.ts'
 export {
@@ -10,7 +10,9 @@ export {
   findRepeatedOptions,
   findTarget,
   foldName,
+  isAnyAnswer,
   isPlaceName,
+  isPlayerName,
   isResultName,
   isSecondAnswer,
   isTrueFalseName,

@@ -19,7 +19,7 @@ export const TARGETS = [
 export type Target = (typeof TARGETS)[number]
 
 /** Names of a column that says whether a statement is true. */
-const TRUE_FALSE_NAMES = `True/False, True or False, True or False?, T/F, Richtig/Falsch, Richtig oder falsch, Wahr/Falsch, Wahr oder
+const TRUE_FALSE_NAMES = `True/False, True or False, True or False?, T/F, Is true, Richtig/Falsch, Richtig oder falsch, Wahr/Falsch, Wahr oder
   falsch, Vrai/Faux, Vrai ou faux, Verdadero/Falso, Verdadero o falso, Verdadeiro/Falso, Verdadeiro ou falso,
   Vero/Falso, Vero o falso, Juist/Onjuist, Waar/Niet waar, Prawda/Fałsz, Верно/Неверно, Sant/Falskt,
   Doğru/Yanlış`
@@ -33,7 +33,7 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
     Fragestellung, Énoncé, Intitulé, Texte de la question, Affirmation, Pregunta, Enunciado, Afirmación, Afirmação, Affermazione, Texto de la pregunta, Pergunta,
     Questão, Domanda, Quesito, Vraag, Vraagtekst, Pytanie, Treść pytania, Вопрос, Текст вопроса, Питання,
     Otázka, Fråga, Spørgsmål, Spørsmål, Kysymys, Soru, Întrebare, Kérdés, Ερώτηση, 问题, 题目, 題目, 問題, 질문, 문제, سؤال,
-    السؤال, Câu hỏi, Pertanyaan`,
+    السؤال, Câu hỏi, Pertanyaan, Soal, प्रश्न`,
   ],
   [
     'correct_answer',
@@ -50,6 +50,7 @@ const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
     Správná odpověď, Svar, Rätt svar, Korrekt svar, Rigtigt svar, Riktig svar, Vastaus, Oikea vastaus, Cevap,
     Doğru cevap, Doğru yanıt, Răspuns, Răspuns corect, Válasz, Helyes válasz, Απάντηση, Σωστή απάντηση, 答案,
     正确答案, 正確答案, 正解, 答え, 정답, 답, الجواب, الإجابة, الإجابة الصحيحة, Đáp án, Đáp án đúng, Jawaban, Jawaban benar,
+    Kunci jawaban, Poprawna, Prawidłowa, Správně, Správná, Helyes, उत्तर, सही उत्तर,
     ${TRUE_FALSE_NAMES}`,
   ],
   // One row per answer: whether the answer is the correct one.
@@ -116,7 +117,7 @@ const WRONG_OPTION_NAMES = `incorrect, incorrect answer, incorrect option, incor
 const OPTION_NAMES = `option, opt, answer, ans, answer choice, answer option, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
   Proposition, Respuesta, Opción, Alternativa, Resposta, Opção, Risposta, Opzione, Antwoord, Optie, Keuze,
   Odpowiedź, Opcja, Ответ, Вариант, Вариант ответа, Svar, Svarsalternativ, Alternativ, Cevap, Seçenek, Şık, 选项,
-  選項, 選択肢, 보기`
+  選項, 選択肢, 보기, Odpověď, Možnost, Odp, Varianta, Pilihan, Opsi, विकल्प`
 
 /** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question. */
 export function foldName(name: string): string {
@@ -221,6 +222,26 @@ export const isPlaceName = (folded: string) => /(?:index|idx|letter|number|label
 /** Names of columns with a second correct answer. */
 const SECOND =
   /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/
+
+/** Names of columns that say who gave the answers of a form. */
+const PLAYERS = new Set(
+  foldNames(`name, full name, first name, last name, student, students, student name, student id, pupil, learner, player, participant, respondent, candidate, timestamp, email,
+    email address, Zeitstempel, Schüler, Schülerin, Schüler/in, Teilnehmer, Spieler, Horodateur, Élève, Étudiant, Participant, Joueur,
+    Marca temporal, Alumno, Alumna, Estudiante, Jugador, Aluno, Estudante, Participante, Studente, Alunno, Giocatore, Leerling, Speler,
+    Deelnemer, Uczeń, Uczestnik, Ученик, Студент, Участник, Elev, Deltagare, Öğrenci, Katılımcı, 学生, 生徒, 학생`),
+)
+
+/** Whether the folded name of a column is that of who gave the answers. */
+export const isPlayerName = (folded: string) => PLAYERS.has(folded)
+
+/** Names of answers, which do not say that the answers are right. */
+const ANY_ANSWER = new Set(
+  foldNames(`answer, answers, ans, a, Antwort, Réponse, Respuesta, Resposta, Risposta, Antwoord, Odpowiedź, Ответ, Відповідь, Odpověď,
+    Svar, Vastaus, Cevap, Răspuns, Válasz, Απάντηση, 答案, 答え, 답, الجواب, الإجابة, Jawaban, उत्तर`),
+)
+
+/** Whether the folded name of the answers can be that of any answers, right or wrong. */
+export const isAnyAnswer = (folded: string) => ANY_ANSWER.has(folded)
 
 /** Whether the folded name of a column is about results. */
 export const isResultName = (folded: string) => RESULTS.has(folded)

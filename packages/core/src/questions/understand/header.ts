@@ -1,5 +1,5 @@
 // Finds the header of a table: its first record, one below a title, or none when the content alone says what the columns are.
-import { countKnownColumns, readPlace, type Target } from '../read/index.ts'
+import { countKnownColumns, MAX_COLUMNS, readPlace, type Target } from '../read/index.ts'
 import { mapColumns } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
@@ -21,12 +21,19 @@ const REMEDY = '; without a header, --header no --map "1=question,2=correct_answ
 export function splitHeader(records: readonly TableRecord[], settings: HeaderSettings): Table {
   const [first] = records
   if (!first) throw new ImportError('expected a header line', ', got an empty file')
+  const width = Math.max(...records.slice(0, MAX_TITLE_RECORDS).map(({ values }) => values.length))
+  if (width > MAX_COLUMNS) throw new ImportError(`expected at most ${MAX_COLUMNS} columns`, `, got ${width}`)
   if (settings.hasHeader === false)
     return { header: first.values.map((_, index) => `${index + 1}`), records, remedy: REMEDY }
   const title = records.slice(0, MAX_TITLE_RECORDS).findIndex(({ values }) => isHeader(values, settings))
   if (title > 0) {
     const note = `the header is not the first line; what is above it is not read`
     return { header: namesOf(records[title]), records: records.slice(title + 1), notes: [note] }
+  }
+  const turned = title < 0 && records.length <= MAX_COLUMNS ? turn(records, width) : []
+  if (turned[0] && isHeader(turned[0].values, settings)) {
+    const note = 'the names are in the first column, and each other column is read as a question'
+    return { header: namesOf(turned[0]), records: turned.slice(1), notes: [note] }
   }
   const columns = title < 0 && settings.mapping.size === 0 ? findColumns(records) : undefined
   if (columns)
@@ -38,6 +45,12 @@ export function splitHeader(records: readonly TableRecord[], settings: HeaderSet
   // Its columns are named in an error, or its options have marks in place of a column of answers.
   const start = Math.max(records.slice(0, MAX_TITLE_RECORDS).findIndex(hasSeveralCells), 0)
   return { header: namesOf(records[start]), records: records.slice(start + 1), remedy: REMEDY }
+}
+
+/** The columns of a table as its rows. */
+function turn(records: readonly TableRecord[], width: number): TableRecord[] {
+  const valuesOf = (column: number) => records.map(({ values }) => values[column] ?? '')
+  return Array.from({ length: width }, (_, column) => ({ number: column + 1, values: valuesOf(column) }))
 }
 
 /** A title is in one cell. */

@@ -1,6 +1,6 @@
 // Reads tables with one row per answer, such as `question,answer,is_correct`: the rows of a question become one record with options
 // that are marked. Read as one row per question, their wrong answers would be correct ones.
-import { foldName, isResultName, readPlace } from '../read/index.ts'
+import { foldName, isAnyAnswer, isPlayerName, isResultName, readPlace } from '../read/index.ts'
 import type { ColumnMap } from './columns.ts'
 import { ImportError } from './errors.ts'
 import type { TableRecord } from './records.ts'
@@ -22,6 +22,7 @@ export function groupAnswers(table: MappedTable): MappedTable {
   const { is_correct: mark, correct_answer: answer, question, ...single } = columns.single
   const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
   if (mark === undefined) assertAllRight(table, hasOptions)
+  if (mark === undefined) assertNoPlayers(table)
   if (mark === undefined && !hasOptions) assertStatements(table)
   assertNoLetters(table)
   if (hasOptions || mark === undefined || answer === undefined || question === undefined) return table
@@ -79,6 +80,17 @@ function assertAllRight({ header, columns, records }: MappedTable, hasOptions: b
   throw new ImportError(
     'expected only right answers',
     `, got the column ${JSON.stringify(name)}, which may say whether an answer is right; if a true value or a 1 means the right answer, --map "${name}=is_correct" says so, and --map "${name}=ignore" says that it means nothing`,
+  )
+}
+
+/** Answers beside the names of students, or beside the times of a form, can be those of players. */
+function assertNoPlayers({ header, columns: { single, unused } }: MappedTable): void {
+  const player = unused.find((name) => isPlayerName(foldName(name)))
+  const answer = header[single.correct_answer ?? -1] ?? ''
+  if (player === undefined || !isAnyAnswer(foldName(answer))) return
+  throw new ImportError(
+    'expected the right answers',
+    `, got ${JSON.stringify(answer)} beside ${JSON.stringify(player)}, as if they were those of players; --map "${player}=ignore" says that they are right`,
   )
 }
 

@@ -22,7 +22,7 @@ const WORDS = new Set(PAIRS.flat().map(foldCase))
  * Joins two columns such as `True` and `False`, one of which has a mark in each row, to a column of answers. Below questions, `Richtig`
  * and `Falsch` can be the results of players.
  */
-export function joinTruthColumns(table: Table): Table {
+export function joinTruthColumns<T extends Table>(table: T): T {
   const names = table.header.map(foldName)
   const pair = [...PAIRS, ['T', 'F']].find((words) => words.every((word) => names.includes(foldName(word))))
   const [right = -1, wrong = -1] = pair?.map((word) => names.indexOf(foldName(word))) ?? []
