@@ -26,4 +26,4 @@ EXPOSE 8001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.CHANGELOG_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without a shell, so that node gets SIGTERM.
-CMD ["node", "packages/changelog/dist/server.bundle.js"]
+CMD ["node", "dist/changelog-service.js"]

@@ -23,4 +23,4 @@ EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.QUESTIONS_PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Without a shell, so that node gets SIGTERM.
-CMD ["node", "packages/questions/dist/server.bundle.js"]
+CMD ["node", "dist/question-bank.js"]

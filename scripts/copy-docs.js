@@ -1,6 +1,6 @@
 // Copies the files of Swagger UI and Redoc that the documentation pages load. The packages have many more.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { findRedocScript, findSwaggerUiFolder } from '../packages/http/dist/docs/files.js'
 import { SWAGGER_UI_FILES } from '../packages/http/dist/docs/swagger-ui.js'
 
@@ -21,14 +21,8 @@ export function copyDocs(folder) {
 }
 
 function copyFiles(from, to, names) {
-  for (const name of ['LICENSE', ...names]) cpSync(join(from, name), join(to, name))
-  copyPackage(join(from, 'package.json'), join(to, 'package.json'), ['name', 'version', 'license'])
-}
-
-/** Copies a package.json with some members only, so that no scanner reports dependencies that are not in the folder. */
-export function copyPackage(from, to, names) {
-  const description = JSON.parse(readFileSync(from, 'utf8'))
-  const members = Object.fromEntries(names.map((name) => [name, description[name]]))
-  mkdirSync(dirname(to), { recursive: true })
-  writeFileSync(to, `${JSON.stringify(members, undefined, 2)}\n`)
+  for (const path of ['LICENSE', ...names]) cpSync(join(from, path), join(to, path))
+  // With these members only, no scanner reports dependencies that are not in the folder.
+  const { name, version, license } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8'))
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name, version, license }, undefined, 2)}\n`)
 }

@@ -1,8 +1,15 @@
-// Packs the services and the client as packages that npm can install: `npx -y pnpm@12 run pack [<folder>]`. The package of a
-// service contains the bundles of its program and its library, their types, and the files that they serve. No package has
-// dependencies.
+// Packs the services and the client for npm, or writes what one service needs to run into a folder.
+//
+//   node scripts/pack.js [<folder>]
+//   node scripts/pack.js questions|changelog <folder>
+//
+// The package of a service contains the bundles of its program and its library, their types, and the files that they serve. No
+// package has dependencies.
 //
 //   dist/qb-questions-<version>.tgz   dist/qb-changelog-<version>.tgz   dist/qb-client-<version>.tgz
+//
+// The folder contains the bundle of the program, and the files that it serves. It needs no installation. Container images and
+// systemd units run it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,36 +20,39 @@ import { copyDocs, SITE_FILES } from './copy-docs.js'
 import { formatLicences } from './pack/licences.js'
 
 /**
- * The modules of each package that become files of its folder `dist`, the packages of the workspace that they are from, and
- * the files that it serves.
+ * The module of each program, the packages of the workspace that it is from, the files that it serves, and those that describe
+ * them.
  */
 const CONTENTS = {
   questions: {
-    entries: {
-      'question-bank': 'packages/cli/dist/question-bank.js',
-      index: 'packages/questions/dist/index.js',
-    },
+    program: { 'question-bank': 'packages/cli/dist/question-bank.js' },
     packages: ['@qb/questions', '@qb/curation'],
-    files: [...SITE_FILES, 'examples/quiz', 'external-resources/questions', 'external-resources/README.md'],
+    files: [...SITE_FILES, 'examples/quiz', 'external-resources/questions'],
+    readmes: ['external-resources/README.md'],
   },
   changelog: {
-    entries: {
-      'changelog-service': 'packages/cli/dist/changelog-service.js',
-      index: 'packages/changelog/dist/index.js',
-    },
+    program: { 'changelog-service': 'packages/cli/dist/changelog-service.js' },
     packages: ['@qb/changelog'],
     files: SITE_FILES,
+    readmes: [],
   },
 }
 
 /** Modules that find files relative to themselves. Where they are in a package, the files have other places. */
 const REPLACED = ['packages/http/dist/root.js', 'packages/http/dist/docs/files.js']
 
-const target = resolve(process.argv[2] ?? 'dist')
+const [name = 'dist', folder] = process.argv.slice(2)
+const target = resolve(folder ?? name)
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 mkdirSync(target, { recursive: true })
-for (const service of Object.keys(CONTENTS)) await pack((folder) => fillService(folder, service))
-await pack(fillClient)
+if (folder !== undefined) {
+  const { version, license, type } = describePackage(name)
+  writeJson(join(target, 'package.json'), { name, version, license, type })
+  await fillProgram(target, name, CONTENTS[name].program)
+} else {
+  for (const service of Object.keys(CONTENTS)) await pack((content) => fillService(content, service))
+  await pack(fillClient)
+}
 
 /** Packs a folder that a function fills. `npm pack` prints the name of the file. */
 async function pack(fill) {
@@ -73,18 +83,25 @@ function fillClient(folder) {
 
 /** Writes the content of the package of a service into a folder. */
 async function fillService(folder, service) {
-  const { entries, files } = CONTENTS[service]
   const description = describePackage(service)
+  const { program, readmes } = CONTENTS[service]
   writeJson(join(folder, 'package.json'), description)
-  const modules = await bundle(entries, join(folder, 'dist'))
-  const licences = formatLicences(modules, copyDocs(join(folder, 'pages')))
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences)
+  await fillProgram(folder, service, { ...program, index: `packages/${service}/dist/index.js` })
   writeSbom(join(folder, 'sbom.cdx.json'), service, description)
   cpSync(`packages/${service}/dist/index.d.ts`, join(folder, 'dist/index.d.ts'))
   cpSync(`packages/${service}/README.md`, join(folder, 'README.md'))
+  for (const path of readmes) cpSync(path, join(folder, path))
+}
+
+/** Writes the bundles of modules, and the files that they serve, into a folder. */
+async function fillProgram(folder, service, entries) {
+  const modules = await bundle(entries, join(folder, 'dist'))
+  const licences = formatLicences(modules, copyDocs(join(folder, 'pages')))
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licences)
   // The type check of the quiz is not for a browser, and a dataset that somebody has added is not part of the project.
   const filter = (path) => !/^tsconfig|^(?!Refined_.+_Questions).*\.csv$/.test(basename(path))
-  for (const path of ['LICENSE', ...files]) cpSync(path, join(folder, path), { recursive: true, filter })
+  for (const path of ['LICENSE', ...CONTENTS[service].files])
+    cpSync(path, join(folder, path), { recursive: true, filter })
 }
 
 /** Describes a package: as in the workspace, with the version of the project, and with what `publishConfig` replaces. */

@@ -32,13 +32,14 @@ export function findLaunchers(parent: number): number[] {
   return ancestors.slice(0, outermost + 1).map((ancestor) => ancestor.pid)
 }
 
-/** Whether a process is running. A zombie process is not running. */
+/** Whether a process is running. A zombie process is not running. The process of another user may be, with the error EPERM. */
 function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0) && readProcess(pid)?.state !== 'Z'
-  } catch {
-    return false
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  return readProcess(pid)?.state !== 'Z'
 }
 
 /** Reads the state of a process, its parent and its command line. Undefined when it does not exist, or without /proc. */
