@@ -6,24 +6,20 @@ import {
   type ChangelogStoreOptions,
   createRemoteReleaser,
   openChangelogStore,
-  type RemoteRequest,
-  type RemoteResult,
-  type RemoteTarget,
 } from '@qb/core/changelog'
 import {
   findUpdateMessageProblem,
   openRemoteReleases,
   openRepository,
   openVersionControl,
-  type RemoteReleasesOptions,
   type Repository,
   type VersionControl,
   type VersionControlOptions,
 } from '@qb/core/git'
 import { configError, type Logger } from '@qb/http'
-import pLimit, { type LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import type { ChangelogConfig } from './config.ts'
-import { joinMessages, type Package, readPackages } from './packages.ts'
+import { type Package, readPackages } from './packages.ts'
 
 /** A package, and the store of its changelog. */
 interface OpenPackage {
@@ -35,10 +31,7 @@ interface OpenPackage {
 export type OpenPackages = readonly [OpenPackage, ...OpenPackage[]]
 
 /** Releases several packages with one commit, in the release mode `push`: all of them, or none. */
-export type ReleaseTogether = (
-  packages: readonly (OpenPackage & Pick<RemoteTarget, 'release'>)[],
-  request: Pick<RemoteRequest, 'idempotencyKey' | 'isDryRun'>,
-) => Promise<RemoteResult>
+export type ReleaseTogether = ReturnType<typeof createRemoteReleaser>
 
 interface OpenOptions {
   readonly config: ChangelogConfig
@@ -122,9 +115,12 @@ export function openPackages(
   }
   const [first, ...others] = readPackages(config)
   const { remote, ...mode } = releaseModeOptions(config, path, environment, first)
+  const oldest = () => Date.now() - config.CHANGELOG_IDEMPOTENCY_HOURS * 60 * 60 * 1000
   return {
     packages: [open(first), ...others.map(open)],
-    releaseTogether: remote && createReleaseTogether(config, { ...mode, remote }, limit),
+    releaseTogether:
+      remote &&
+      createRemoteReleaser({ remote: openRemoteReleases({ ...mode, remote }), runAlone: limit, oldest }),
   }
 }
 
@@ -156,24 +152,6 @@ function releaseModeOptions(
     email: config.CHANGELOG_GIT_EMAIL,
     runsHooks: config.CHANGELOG_GIT_HOOKS,
     ...(config.CHANGELOG_RELEASE_MODE === 'push' && { remote }),
-  }
-}
-
-function createReleaseTogether(
-  { CHANGELOG_IDEMPOTENCY_HOURS: hours, CHANGELOG_COMMIT_MESSAGE: template }: ChangelogConfig,
-  options: RemoteReleasesOptions,
-  runAlone: LimitFunction,
-): ReleaseTogether {
-  const oldest = () => Date.now() - hours * 60 * 60 * 1000
-  const release = createRemoteReleaser({ remote: openRemoteReleases(options), runAlone, oldest })
-  return (packages, request) => {
-    const targets = packages.map(({ package: { tag, commitMessage }, ...one }) => ({
-      tag,
-      commitMessage,
-      ...one,
-    }))
-    const names = packages.map((one) => one.package.name ?? '')
-    return release({ ...request, targets, templateOf: (versions) => joinMessages(template, names, versions) })
   }
 }
 

@@ -15,6 +15,8 @@ export interface OperationSettings {
   readonly packages: readonly string[]
   /** Whether one commit can release several packages. */
   readonly releasesTogether: boolean
+  /** The template of the message of that commit. */
+  readonly commitMessage: string
   /** The package with the paths that belong to no other one. */
   readonly rootPackage: string | undefined
 }
@@ -30,6 +32,7 @@ export function readSettings(config: ChangelogConfig): OperationSettings {
       packages[0].name !== undefined &&
       config.CHANGELOG_RELEASE_MODE === 'push' &&
       config.CHANGELOG_PUSH_BRANCH === '',
+    commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
     rootPackage: packages.find(({ isRoot }) => isRoot)?.name,
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '@qb/core/errors'
 import { closedObject, HTTP_ERRORS, stringEnum, uncached } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 import type { ChangelogContext, ChangelogOperation } from '../context.ts'
+import { joinMessages } from '../packages.ts'
 import type { OperationSettings } from '../settings.ts'
 import { toReleaseOptions, versionChoice } from './create-release.ts'
 import { describeReleases } from './describe-release.ts'
@@ -10,7 +11,7 @@ import { describeReleases } from './describe-release.ts'
 /** Returns the operation with the member. Without packages, it is the operation itself. */
 export function withPackages<O>(
   operation: O,
-  { packages: names, folds, releasesTogether }: OperationSettings,
+  { packages: names, folds, releasesTogether, commitMessage: template }: OperationSettings,
 ): O {
   if (names.length === 0) return operation
   const { input, functionDefinition, run, ...rest } = operation as ChangelogOperation
@@ -54,10 +55,17 @@ export function withPackages<O>(
       if (problem) throw new AppError(HTTP_ERRORS.invalid_body, `packages: ${problem}`)
       const targets = chosen.map(({ package: name, ...choice }) => {
         const { package: one, changelog } = context.packages.get(name) ?? context
-        return { package: one, changelog, release: toReleaseOptions(choice, { package: one, folds, now }) }
+        const { tag, commitMessage } = one
+        return {
+          changelog,
+          tag,
+          commitMessage,
+          release: toReleaseOptions(choice, { package: one, folds, now }),
+        }
       })
-      const request = { idempotencyKey: requestKey, isDryRun }
-      const { outcomes, isReplayed, git } = await releaseTogether(targets, request)
+      const templateOf = (versions: readonly string[]) => joinMessages(template, selected, versions)
+      const request = { targets, idempotencyKey: requestKey, isDryRun, templateOf }
+      const { outcomes, isReplayed, git } = await releaseTogether(request)
       const { commit } = outcomes[0] ?? {}
       const result = {
         ...describeReleases(selected, outcomes),

@@ -35,9 +35,6 @@ export {
   type OutcomeOf,
   openChangelogStore,
   type RemoteOutcome,
-  type RemoteRequest,
-  type RemoteResult,
-  type RemoteTarget,
   type Snapshot,
   type Transaction,
 } from './store/index.ts'

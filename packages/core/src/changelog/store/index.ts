@@ -7,9 +7,6 @@ export { createStoreFileCheck } from './lock.ts'
 export {
   createRemoteReleaser,
   type RemoteOutcome,
-  type RemoteRequest,
-  type RemoteResult,
-  type RemoteTarget,
 } from './release-remotely.ts'
 export { type ChangelogStore, type ChangelogStoreOptions, openChangelogStore } from './store.ts'
 export type { Committed, OutcomeOf, Transaction } from './transaction.ts'

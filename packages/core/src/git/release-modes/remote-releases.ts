@@ -29,7 +29,7 @@ export interface RemoteEdit extends Pick<RecordedEdit, 'bytes' | 'revision'> {
 }
 
 /** Options of {@link openRemoteReleases}: those of a package. */
-export type RemoteReleasesOptions = VersionControlOptions & { readonly remote: RemoteOptions }
+type RemoteReleasesOptions = VersionControlOptions & { readonly remote: RemoteOptions }
 
 /** Records releases on the remote. */
 export type RemoteReleases = ReturnType<typeof openRemoteReleases>
