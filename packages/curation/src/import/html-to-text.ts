@@ -9,22 +9,7 @@ export interface VisibleText {
 }
 
 /** Elements that start a line. */
-const BLOCKS = [
-  'p',
-  'div',
-  'br',
-  'li',
-  'tr',
-  'ul',
-  'ol',
-  'table',
-  'blockquote',
-  'pre',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-]
+const BLOCKS = 'p div br li tr ul ol table blockquote pre h1 h2 h3 h4'.split(' ')
 
 /** Elements that a text cannot show. */
 const MEDIA = ['img', 'audio', 'video', 'object', 'iframe', 'svg', 'embed', 'canvas', 'math']

@@ -201,17 +201,9 @@ function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, 
 
 /** Names of several answers, which can be options or spellings. */
 const ANSWERS = new Set(
-  [
-    'answers',
-    'Antworten',
-    'Réponses',
-    'Respuestas',
-    'Respostas',
-    'Risposte',
-    'Antwoorden',
-    'Odpowiedzi',
-    'Ответы',
-  ].map(foldName),
+  'answers, Antworten, Réponses, Respuestas, Respostas, Risposte, Antwoorden, Odpowiedzi, Ответы'
+    .split(',')
+    .map(foldName),
 )
 
 /** The columns without a name after a column, up to the next one with a name. */

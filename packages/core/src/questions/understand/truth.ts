@@ -1,49 +1,18 @@
 // The words and signs that say whether an answer is right, in the languages whose spreadsheets and teachers write them.
 
+const split = (words: string) => words.split(/,\s+/)
+
 /** Signs and words that can mean something else too, such as whether a question is used. */
-const YES = ['true', '1', 'yes', 'y', 'x', '+', 'ja', 'oui', 'si', 'sí', 'sì', 'sim', 'да', 'evet', 'tak']
-const NO = [
-  'false',
-  '0',
-  'no',
-  'n',
-  '',
-  'null',
-  '-',
-  'nein',
-  'nee',
-  'non',
-  'não',
-  'nao',
-  'нет',
-  'hayır',
-  'nie',
-]
+const YES = split(`true, 1, yes, y, x, +, ja, oui, si, sí, sì, sim, да, evet, tak`)
+const NO = ['', ...split(`false, 0, no, n, null, -, nein, nee, non, não, nao, нет, hayır, nie`)]
 
 /** Signs and words that say of an answer whether it is right. */
-const RIGHT = [
-  ...['correct', 'right', '✓', '✔', '☑', '✅', 'richtig', 'korrekt', 'wahr', 'vrai', 'juste', 'correcto'],
-  ...['correcta', 'verdadero', 'correto', 'correta', 'certo', 'verdadeiro', 'giusto', 'corretto', 'vero'],
-  ...['juist', 'goed', 'waar', 'bien', 'верно', 'правильно', 'doğru', 'prawda', 'rätt', 'sant'],
-]
-const WRONG = [
-  ...[
-    'incorrect',
-    'wrong',
-    '✗',
-    '✘',
-    '☒',
-    '☐',
-    '❌',
-    'falsch',
-    'inkorrekt',
-    'faux',
-    'incorrecto',
-    'incorrecta',
-  ],
-  ...['falso', 'incorreto', 'incorreta', 'errado', 'sbagliato', 'errato', 'onjuist', 'fout', 'niet waar'],
-  ...['неверно', 'неправильно', 'yanlış', 'fałsz', 'fel', 'falskt'],
-]
+const RIGHT =
+  split(`correct, right, ✓, ✔, ☑, ✅, richtig, korrekt, wahr, vrai, juste, correcto, correcta, verdadero, correto,
+  correta, certo, verdadeiro, giusto, corretto, vero, juist, goed, waar, bien, верно, правильно, doğru, prawda, rätt, sant`)
+const WRONG =
+  split(`incorrect, wrong, ✗, ✘, ☒, ☐, ❌, falsch, inkorrekt, faux, incorrecto, incorrecta, falso, incorreto,
+  incorreta, errado, sbagliato, errato, onjuist, fout, niet waar, неверно, неправильно, yanlış, fałsz, fel, falskt`)
 
 const TRUTHS = new Map<string, boolean>([
   ...[...YES, ...RIGHT].map((word) => [word, true] as const),
@@ -57,18 +26,9 @@ export function isTruth(value: unknown): boolean | undefined {
 }
 
 /** Words beside right, when an answer is right in part. */
-const PARTLY = [
-  'partially',
-  'partly',
-  'partial',
-  'half',
-  'teilweise',
-  'teils',
-  'partiellement',
-  'parcial',
-  'parcialmente',
-  'mal',
-]
+const PARTLY = split(
+  `partially, partly, partial, half, teilweise, teils, partiellement, parcial, parcialmente, mal`,
+)
 
 /** Reads what several words say of an answer, such as `Partially correct`. Undefined for other values. */
 export function readVerdict(value: unknown): boolean | undefined {
