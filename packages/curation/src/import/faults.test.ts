@@ -459,7 +459,10 @@ const cases: Record<string, readonly Case[]> = {
     [`Question,${FRANCE},${PLANET} / A,Rome,Mercury / B,Paris,Mars / Answer,B,A`, PLANET, 'Mercury'],
     [`Question,${FRANCE} / Answer,Rome / Student,Ann`, FRANCE, NONE],
   ],
-  'a percentage with a space': [['question,A,B,C,answer / Half?,0.5,50 %,5 %,50%', 'Half?', '50 %']],
+  'a percentage with a space': [
+    ['question,A,B,C,answer / Half?,0.5,50 %,5 %,50%', 'Half?', '50 %'],
+    ['question,A,B,C,answer / Rest?,a %b,a% b,a/b,a % b', 'Rest?', NONE],
+  ],
   'whether a statement is true': [
     [[{ statement: 'Ice is cold.', isTrue: true }], 'Ice is cold.', 'True'],
     ['Statement,Is true / Ice is cold.,TRUE / Ice is warm.,FALSE', 'Ice is warm.', 'False'],

@@ -312,6 +312,7 @@ describe('a list of questions', () => {
       '1. A?\na) Rome\nb) Paris\n\n1. B?\na) Rome\nb) Paris\n\nAnswer key\n1. b\n1. a\n',
     ],
     ['signs that can belong to numbers', '5 - 7?\n-2\n+2\n\n7 - 5?\n-2\n+2\n'],
+    ['signs of temperatures', 'Water freezes at?\n-0 degrees\n+4 degrees\n-a hundred\n'],
     ['a sign in a question', 'Capital of France?\n+Paris\n-Rome\n\n-Capital of Italy?\n+Rome\n-Paris\n'],
   ])('is refused with %s', async (_about, text) => {
     await expect(importText(text)).rejects.toThrow(ImportError)

@@ -92,9 +92,9 @@ export const isList = (text: string) => findStyle(boxSigns(text)) !== undefined
 
 /** Signs before correct and wrong options: `+Paris` and `-Rome`, or `=Paris` and `~Rome`. */
 const SIGNS = [/^[+-]/, /^[=~]/]
-const A_NUMBER = /^.\s*[\d.,]+$/
+const SIGNED_NUMBER = /^[+-]\s*[\d.,]/
 
-/** Writes signs before options as boxes, when each paragraph is a question and such options. Those of numbers can be their own. */
+/** Writes signs before options as boxes, when each paragraph is a question and such options. Signs before numbers can be their own. */
 function boxSigns(text: string): string {
   if (!/^\s*[+=]/m.test(text)) return text
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim())
@@ -103,7 +103,7 @@ function boxSigns(text: string): string {
     !sign.test(question) &&
     options.length > 1 &&
     options.every((option) => sign.test(option)) &&
-    !options.every((option) => A_NUMBER.test(option))
+    !options.some((option) => SIGNED_NUMBER.test(option))
   const areSigned = SIGNS.some((sign) =>
     paragraphs.every(
       (paragraph) => paragraph.trim() === '' || areOptions(sign, paragraph.trim().split('\n')),

@@ -191,17 +191,17 @@ function findSame(
 /** A comma between digits, for which another option can have a point. */
 export const DECIMAL_COMMA = /(?<=\d),(?=\d)/g
 
-/** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end, a space before %, and a decimal comma. */
+/** Removes differences that never distinguish two options of a person: case, quotes, dashes, spaces, entities, a full stop at the end, a space before % at the end, and a decimal comma. */
 function loosen(text: string): string {
   // Most texts differ in their case only.
-  if (!/[&‘’´`“”„.。\u0080-\uffff]|\s[\s%]|\d,/.test(text)) return text.toLowerCase()
+  if (!/[&‘’´`“”„.。\u0080-\uffff]|\s\s|\d,|\d\s%$/.test(text)) return text.toLowerCase()
   return decodeHTML(text)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[‘’´`]/g, "'")
     .replace(/[“”„]/g, '"')
     .replace(/[−‐‑–]/g, '-')
-    .replace(/\s+(?=%)/g, '')
+    .replace(/(?<=\d)\s+(?=%$)/, '')
     .replace(/\s+/g, ' ')
     .replace(DECIMAL_COMMA, '.')
     .replace(/(?<=\S)\s*[.。]$/, '')
