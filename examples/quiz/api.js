@@ -17,10 +17,7 @@ const WORDS = /** @type {const} */ ({
     'This link does not work',
     'A part of it is missing or has changed. Ask for the link again, or choose another quiz.',
   ],
-  404: [
-    'We cannot find this quiz',
-    'The link has a mistake, or the quiz does not exist any more. Choose another one.',
-  ],
+  404: ['We cannot find this quiz', 'The link has a mistake, or the quiz does not exist any more.'],
   429: ['Too many players at once', 'The questions need a short rest. Try again in a minute.'],
   500: ['The questions cannot be loaded', 'It is not your fault. Try again in a moment.'],
 })

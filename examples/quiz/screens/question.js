@@ -128,11 +128,9 @@ function showFeedback(part, answer, check, props) {
   showKeys(part, 0)
   part('next').focus({ preventScroll: true })
   part('feedback').scrollIntoView({ block: 'nearest' })
-  // The bar that stays in view must not cut the line above the question. Without this line, more of a long question is in view.
-  const isBelowBar =
-    part('question').getBoundingClientRect().top > part('progress').getBoundingClientRect().bottom
-  if (!isBelowBar) part('subject').hidden = true
-  else if (scrollY > 0) part('question').scrollIntoView()
+  // The bar that stays in view must not cut the line above the question.
+  const bar = part('progress').getBoundingClientRect()
+  part('subject').hidden = part('subject').getBoundingClientRect().top < bar.bottom
 }
 
 /**

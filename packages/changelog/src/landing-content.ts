@@ -51,7 +51,7 @@ ${functions
 <h2 id="key">From a key to a release</h2>
 <ol class="steps">
 <li><h3>Get a key</h3>
-<p class="muted">Without a configured key, the service prints a temporary one when it starts. For permanent use, make one, and add the printed entry to <code>CHANGELOG_API_KEYS</code>.</p>
+<p class="muted">The service prints a temporary key when it starts, as long as none is configured. For permanent use, make one, and add the printed entry to <code>CHANGELOG_API_KEYS</code>.</p>
 ${renderCode('In the checkout', 'npx -y pnpm@12 run changelog make-key ci\nexport CHANGELOG_API_KEY=qb_ci_…')}</li>
 <li><h3>Preview an entry</h3>
 <p class="muted">The response has the diff of your own changelog. Nothing is written until you leave out <code>dry_run</code>.</p>

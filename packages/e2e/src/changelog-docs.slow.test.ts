@@ -110,7 +110,9 @@ describe('the docs pages of the changelog service', () => {
     await saveScreenshot(watched, 'changelog-docs-update')
 
     // The default body of the page
-    const { success, version } = JSON.parse((await tryOut(page, 'createRelease')).responseBody)
+    const { success, version } = JSON.parse(
+      (await tryOut(page, 'createRelease', { version_bump: 'MINOR' })).responseBody,
+    )
     expect([success, version]).toEqual([true, '1.3.0'])
     expect(readChangelog()).toMatch(
       /## \[Unreleased\]\n\n## \[1\.3\.0\] - [\d-]{10}\n\n### Added\n\n- Documentation: größe\.md\n\n## \[1\.2\.0\]/,

@@ -101,7 +101,7 @@ export function defineCreateRelease({ folds }: OperationSettings) {
 - In the release modes \`commit\` and \`push\`, a release is also a commit of the changelog and an annotated tag. In the mode \`push\`, both are pushed.`,
     input: {
       body: withDryRun(VersionChoice, {
-        examples: [{ version_bump: 'MINOR' }],
+        examples: [{ version_bump: 'MINOR', dry_run: true }],
       }),
     },
     isConditional: true,

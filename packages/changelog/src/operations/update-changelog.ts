@@ -75,7 +75,8 @@ export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
 - With \`dry_run\`, nothing is written, and \`diff\` is what would change.`,
     input: {
       body: withDryRun(closedObject({ ...parameters.properties, escape: Escape }), {
-        examples: [{ changes: [{ type: 'Added', description: 'A seed for every draw.' }] }],
+        // Who tries the operation in /docs changes nothing.
+        examples: [{ changes: [{ type: 'Added', description: 'Dark mode.' }], dry_run: true }],
       }),
     },
     isConditional: true,

@@ -639,9 +639,10 @@ export interface operations {
                  *       "changes": [
                  *         {
                  *           "type": "Added",
-                 *           "description": "A seed for every draw."
+                 *           "description": "Dark mode."
                  *         }
-                 *       ]
+                 *       ],
+                 *       "dry_run": true
                  *     }
                  */
                 "application/json": {
@@ -801,7 +802,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "version_bump": "MINOR"
+                 *       "version_bump": "MINOR",
+                 *       "dry_run": true
                  *     }
                  */
                 "application/json": {

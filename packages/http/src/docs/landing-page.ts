@@ -110,7 +110,7 @@ export function renderErrorsPage(
   const statuses = [...new Set([...errors].map(statusOf))].sort((a, b) => a - b)
   const { value } = exampleOf(HTTP_ERRORS.invalid_parameters, format)
   const renderStatus = (status: number) => `<section id="${status}">
-<h2>${status} <span>${STATUS_CODES[status]}</span></h2>
+<h2>${status} <span>${REASONS[status] ?? STATUS_CODES[status]}</span></h2>
 <ul>
 ${[...errors]
   .filter((error) => statusOf(error) === status)
@@ -136,6 +136,9 @@ ${statuses.map(renderStatus).join('\n')}
 </main>`
   return renderHtmlPage(page, { title: `Errors · ${page.title}`, head: SITE_SCRIPT, body }, 'errors')
 }
+
+/** The names of RFC 9110 that Node.js does not have yet. */
+const REASONS: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
 
 function renderError(error: ErrorDefinition): string {
   const slug = slugOf(error)
