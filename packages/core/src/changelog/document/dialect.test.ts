@@ -248,6 +248,25 @@ it('the line below a title is not shorter than the title', () => {
   expect(update('.. :changelog:⏎⏎1.1.0⏎++++++⏎⏎- a⏎')).toContain('Unreleased\n++++++++++\n')
 })
 
+it.each(['^', '~', '"', '+', '*'])(
+  'categories above lines of %s are titles, also below versions above dashes',
+  (sign) => {
+    const line = sign.repeat(5)
+    const section = `Added⏎${line}⏎⏎* a⏎⏎Fixed⏎${line}⏎⏎* b⏎⏎`
+    const text = `Log⏎===⏎⏎Unreleased⏎----------⏎⏎${section}1.0.0⏎-----⏎⏎${section}`
+    expect(update(text)).toBe(linesOf(text.replace('* b⏎', '* b⏎* NEW⏎')))
+    expect(read(text).unreleased).toEqual(['Added: a', 'Fixed: b'])
+  },
+)
+
+it.each([
+  'Changes in pkg Version 0.x⏎⏎  o a⏎  o b⏎',
+  'Changes in pkg Version 0.x⏎⏎  o a⏎⏎Changes in pkg Version 0.2⏎⏎  o b⏎',
+  'Some notes⏎⏎  o a⏎⏎Other notes⏎⏎  o b⏎',
+])('plain text without a version that is understood is refused: %s', (text) => {
+  expect(() => update(text)).toThrow('line ')
+})
+
 describe('categories that are list items', () => {
   const old = '## 1.1.0⏎⏎* New features⏎  - b⏎* Bug fixes⏎  - c⏎⏎## 1.0.0⏎⏎* Bug fixes⏎  - a⏎'
 

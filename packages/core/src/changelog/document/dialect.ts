@@ -73,7 +73,9 @@ function readRst(all: readonly string[], isCertain: boolean): Translate | undefi
     return style === undefined ? [] : [{ text: text.trim(), style }]
   })
   const styles = [...new Set(titles.map(({ style }) => style))]
-  if (!titles.some(({ text, style }) => (isCertain || style.length > 1) && isVersion(text))) return undefined
+  // Markdown has no titles above other lines than these.
+  const isRst = isCertain || titles.some(({ text, style }) => !/[-=#]/.test(style) && isCategory(text))
+  if (!titles.some(({ text, style }) => (isRst || style.length > 1) && isVersion(text))) return undefined
   return (lines) => {
     const isAdornment = (index: number) =>
       titleStyle(lines, index - 1) !== undefined || titleStyle(lines, index + 1)?.length === 2

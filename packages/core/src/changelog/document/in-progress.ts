@@ -16,7 +16,7 @@ export const FORMS = {
     ...['pending(?: (?:release|changes))?', 'unplanned', 'unpublished', 'forthcoming', 'coming soon'],
     ...['master', 'main', 'trunk', 'head', 'dev(?:el(?:op(?:ment)?)?)?'],
     ...['(?:in|under) (?:development|progress|preparation)', 'wip', 'work in progress'],
-    ...['tb[adr]', 'to be (?:announced|determined|released)'],
+    ...['tb[acdr]', 'to be (?:announced|confirmed|decided|determined|released)'],
   ],
   /** Marks of a version only. */
   mark: [

@@ -136,11 +136,14 @@ export function findForeignLine({ sections, unknown, lines, kinds, headings }: C
   const isForeign = (line: number) =>
     kinds[line] === 'list' ||
     line === second ||
-    (kinds[line] === 'paragraph' && startsWithDate(lines[line]?.text ?? '')) ||
+    (kinds[line] === 'paragraph' && isForeignText(lines[line]?.text ?? '')) ||
     (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
   const foreign = unknown[0]?.line ?? lines.map((_, line) => line).find(isForeign)
   return foreign ?? (titles.length > 1 ? titles[0] : undefined)
 }
+
+/** Whether a line of text starts with a date, or with the bullet of plain text. */
+const isForeignText = (text: string) => startsWithDate(text) || /^[ \t]+o[ \t]+\S/.test(text)
 
 /** The releases of the newest one's product, which can have been without a name before. */
 function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {
