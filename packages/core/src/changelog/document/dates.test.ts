@@ -110,6 +110,10 @@ describe('findDateLine', () => {
     expect(find(...lines)).toBeUndefined()
   })
 
+  it('finds a field of reStructuredText above other fields', () => {
+    expect(find('', ':release-date: 2 January, 2026', ':release-by: A')?.date?.iso).toBe('2026-01-02')
+  })
+
   it('does not look below the section', () => {
     const map = mapLines(splitLines('\n2026-01-02\n'))
     expect(findDateLine(map, 0, 1)).toBeUndefined()

@@ -78,13 +78,7 @@ const FORMS: readonly {
     pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY}[- ]${MONTH},?[- ]${YEAR}`, 'iu'),
     read: readNamed,
   },
-  {
-    pattern: /(?<![\d.])((?:19|20)\d{2})(\d{2})(\d{2})(?![\d.])/,
-    read: ([, year, month, day]) => {
-      const iso = toIso(Number(year), Number(month), Number(day))
-      return iso === undefined ? undefined : { iso, write: (date) => date.replaceAll('-', '') }
-    },
-  },
+  { pattern: /(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/, read: readNumbers },
   { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/, read: readNumbers },
   { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/, read: readNumbers },
   {
@@ -190,6 +184,9 @@ export interface DateLine {
   readonly sentence: string
 }
 
+/** A field of reStructuredText, which other fields can follow. */
+const FIELD = /^:[\w-]+: /
+
 /** Maximum length of a line with a date, in UTF-16 code units. */
 const MAX_LENGTH = 500
 
@@ -205,9 +202,9 @@ export function findDateLine(map: LineMap, from: number, to: number): DateLine |
   const kind = kinds[line]
   if (line >= to || !['paragraph', 'quote', 'heading', 'list'].includes(kind ?? '')) return undefined
   const text = textAt(map, line)
-  const isItemBelow = kind === 'list' && isItem(textAt(map, line + 1), false)
+  const isFollowed = kind === 'list' ? isItem(textAt(map, line + 1), false) : FIELD.test(text)
   const isAlone =
-    kind === 'heading' ? readAtxHeading(text) !== undefined : kinds[line + 1] !== kind || isItemBelow
+    kind === 'heading' ? readAtxHeading(text) !== undefined : kinds[line + 1] !== kind || isFollowed
   if (!isAlone || text.length > MAX_LENGTH) return undefined
   const date = findDate(text)
   if (!date && withoutDatePlaceholder(text) === text) return undefined

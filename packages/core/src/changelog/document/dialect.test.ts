@@ -156,6 +156,16 @@ describe.each<[string, Row]>([
     },
   ],
   [
+    'fields with the date below titles',
+    {
+      above: '.. changelog:⏎⏎',
+      old: '1.1.0⏎=====⏎:release-date: 2 January, 2020⏎:release-by: A⏎⏎- b⏎⏎1.0.0⏎=====⏎:release-date: 1 January, 2020⏎:release-by: A⏎⏎- a⏎',
+      unreleased: 'Unreleased⏎==========',
+      added: '⏎⏎**Fixed**⏎⏎- NEW⏎⏎',
+      next: '1.2.0⏎=====⏎:release-date: 22 November, 2026',
+    },
+  ],
+  [
     'bullets of plain text below underlined versions',
     {
       old: 'pkg 1.1.0⏎=========⏎ o b⏎⏎pkg 1.0.0⏎=========⏎ o a⏎',

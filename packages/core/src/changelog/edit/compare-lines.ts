@@ -116,42 +116,30 @@ export function editCompareLines(
   version: string,
   tagForm: string,
 ): CompareLinesEdit {
-  const edit = editOwnLine(document, section, version, tagForm)
   const above = editLinkAbove(document, section, version, tagForm)
-  return {
-    ...edit,
-    splices: [...edit.splices, ...above.splices],
-    otherLines: [...edit.otherLines, ...above.otherLines],
-  }
-}
-
-function editOwnLine(
-  document: ChangelogDocument,
-  section: Section,
-  version: string,
-  tagForm: string,
-): CompareLinesEdit {
   const own = findUnreleasedCompareLine(document, section)
   const model = findModels(document).find(({ link, version: known }) => names(link.head, known))
-  const nothing = { splices: [], otherLines: [], unreleased: [], below: [], anchor: -1 }
+  const nothing = { ...above, unreleased: [], below: [], anchor: -1 }
   if (!own && !model) return nothing
   const tag = own ? nextTag(document, own.link.base, version, tagForm) : ''
   const ownText = own ? retarget(own.text, own.link, tag, own.link.head) : ''
   const tagOf = (one: string) => (model ? tagLike(model.link.head, one, model.version) : '')
   const derived = model && retarget(model.text, model.link, tagOf(document.version), tagOf(version))
   const versionText = derived ?? (own ? retarget(own.text, own.link, own.link.base, tag) : '')
-  const otherLines = [ownText, versionText, own?.text ?? '']
+  const otherLines = [...above.otherLines, ownText, versionText, own?.text ?? '']
   if ((model ?? own)?.position === 'first') {
     const gap = model ? countBlanks(document, model.line, -1) : 1
     const edit = { ...nothing, otherLines, below: [...blanks(gap), versionText] }
     if (!own) return edit
-    return { ...edit, splices: [replaceLines(document, own.line, own.line + 1, [ownText])], anchor: own.line }
+    const moved = replaceLines(document, own.line, own.line + 1, [ownText])
+    return { ...edit, splices: [...above.splices, moved], anchor: own.line }
   }
   if (own) {
     // The line at the end of Unreleased becomes that of the version.
-    const splices = [replaceLines(document, own.line, own.line + 1, [versionText])]
-    return { ...nothing, splices, otherLines, unreleased: ['', ownText] }
+    const moved = replaceLines(document, own.line, own.line + 1, [versionText])
+    return { ...nothing, splices: [...above.splices, moved], otherLines, unreleased: ['', ownText] }
   }
   const last = lastBodyLine(document, section.heading.lastLine + 1, section.endLine)
-  return { ...nothing, splices: [insertAfter(document, last, ['', versionText])], otherLines }
+  const added = insertAfter(document, last, ['', versionText])
+  return { ...nothing, splices: [...above.splices, added], otherLines }
 }
