@@ -69,14 +69,22 @@ export async function listCategories() {
  * @returns {Promise<string[]>} empty when the health of the service cannot be read
  */
 export async function listProblems() {
-  const { datasets } = await request('health').catch(() => ({ datasets: [] }))
+  const { datasets, ignored_files = [] } = await request('health').catch(() => ({ datasets: [] }))
   const rejected = datasets.filter((/** @type {any} */ { error }) => error)
   // Players need not know where the files are on the machine of the service.
-  return rejected.map((/** @type {any} */ { path, error, questions }) => {
+  const problems = rejected.map((/** @type {any} */ { path, error, questions }) => {
     const name = path.split(/[\\/]/).at(-1)
     return `${name} is not served${questions > 0 ? ' as it is now' : ''}: ${error.split('\n')[0].replace(path, name)}`
   })
+  const sheets = ignored_files.filter((/** @type {string} */ name) => SHEET.test(name))
+  return [
+    ...problems,
+    ...sheets.map((/** @type {string} */ name) => `${name} is not served: save it as CSV, or import it`),
+  ]
 }
+
+/** Sheets that are not CSV. Other files of the folder need not be questions. */
+const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
 
 /**
  * Fetches the questions of a quiz, without their correct answers. When the quiz has no seed, the service chooses one.

@@ -127,7 +127,7 @@ function showInvitation(loaded) {
     part('subject').append(createInitial(title, indexOfSubject(subjects, page.questions[0])))
   }
   part('play').addEventListener('click', () => play(loaded))
-  part('home').addEventListener('click', goHome)
+  part('home').addEventListener('click', () => goHome())
 }
 
 /**
@@ -181,7 +181,7 @@ function play(loaded, progress) {
         return check
       },
       onNext: () => showAt(index + 1),
-      onLeave: goHome,
+      onLeave: () => goHome(quiz),
     })
   }
   const finish = () => {
@@ -199,14 +199,19 @@ function play(loaded, progress) {
       remaining: offset === undefined ? 0 : total - Number(offset),
       onContinue: () => start({ ...quiz, ...(offset && { offset }) }),
       onReplay: () => play(loaded),
-      onHome: goHome,
+      onHome: () => goHome(quiz),
     })
   }
   showAt(position)
 }
 
-function goHome() {
-  history.pushState(null, '', buildUrl())
+/**
+ * Shows the start screen.
+ * @param {Quiz} [quiz] whose choices are made in advance
+ */
+function goHome(quiz) {
+  const { seed, offset, ...choices } = quiz ?? {}
+  history.pushState(null, '', buildUrl(quiz && /** @type {Quiz} */ (choices)))
   return open()
 }
 
@@ -244,5 +249,5 @@ function showError(error, retry) {
     part('retry').remove()
     part('home').classList.add('primary')
   }
-  part('home').addEventListener('click', goHome)
+  part('home').addEventListener('click', () => goHome())
 }

@@ -119,6 +119,14 @@ describe('the choice of a set', () => {
     expect(await page.locator('[data-part=summary]').textContent()).toBe(summary)
   })
 
+  it('is there again for a player who leaves the round', async () => {
+    const { page } = await openQuiz('?category=birds&number=5')
+    await press1(page, 'Start')
+    await page.getByText('Question 1 of 5').waitFor()
+    await page.getByRole('button', { name: 'Leave the quiz' }).click()
+    await page.getByText('5 questions from Birds').waitFor()
+  })
+
   it('names the subject of a link that is not served', async () => {
     const { page } = await openQuiz('?category=nope')
     await page.getByText('There is no subject “nope”. Choose one of these.').waitFor()
@@ -344,11 +352,15 @@ describe('a file that is not served', () => {
     const own = mkdtempSync(join(tmpdir(), 'quiz-'))
     writeFileSync(join(own, 'rivers.csv'), 'id,question,correct_answer\n1,Q?,A\n1,R?,B\n')
     for (const [name, text] of Object.entries(others)) writeFileSync(join(own, name), text)
+    for (const name of ['My class.xlsx', 'notes.md']) writeFileSync(join(own, name), '')
     const started = await startService('questions', { QUESTIONS_DIR: own })
     const { page } = await openPage(browser, { viewport: PHONE })
     await page.goto(`${started.url}/quiz/`)
     await waitForScreen(page, heading)
     await page.getByText(/^rivers\.csv is not served: rivers\.csv:3: /).waitFor()
+    await page.getByText('My class.xlsx is not served: save it as CSV, or import it').waitFor()
+    expect(await page.getByText('notes.md').count()).toBe(0)
+    expect(await (await fetch(started.url)).text()).toContain('>My class.xlsx is not served: ')
     expect(await findViolations(page)).toEqual([])
     expect(await overflows(page)).toBe(false)
     await started.stop()

@@ -6,6 +6,9 @@ import type { QuestionsContext } from './context.ts'
 import { createPage } from './create-page.ts'
 import type { QuestionPage } from './question-page.ts'
 
+/** Sheets that are not CSV. Other files of the folder need not be questions. */
+const SHEET = /\.(?:xlsx?|ods|numbers|tsv)$/i
+
 /** The known difficulties, in their order. Others follow. */
 const LEVELS = ['easy', 'medium', 'hard']
 
@@ -17,10 +20,15 @@ export function createLandingContent(context: QuestionsContext): (baseUrl: strin
   return (baseUrl) => {
     const statuses = context.bank.statuses()
     const datasets = statuses.flatMap(({ dataset }) => dataset ?? [])
-    const notices = statuses.flatMap(({ path, dataset, diagnostics }) => {
+    const rejected = statuses.flatMap(({ path, dataset, diagnostics }) => {
       const [first] = diagnostics
       return first ? [renderNotice(path, formatPublicDiagnostic(first), dataset !== undefined)] : []
     })
+    const sheets = context.bank.lastScan().ignoredFiles.filter((name) => SHEET.test(name))
+    const notices = [
+      ...rejected,
+      ...sheets.map((name) => renderNotice(name, 'save it as CSV, or import it', false)),
+    ]
     if (datasets.length === 0) {
       const main = `${notices.join('\n')}<h2>Categories</h2>
 <p>No dataset is served yet. The <a href="quiz/">quiz</a> shows how to add one, and the <a href="api/v1/health">health endpoint</a> has the state of each file.</p>`
