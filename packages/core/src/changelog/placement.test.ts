@@ -598,6 +598,11 @@ describe('a file without a heading that is understood', () => {
     ],
     ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
     ['a table of versions', '4.0-3  02.28.20  fixed⏎4.0-2  02.25.18  added⏎', 1],
+    [
+      'a list that is code below versions of two products',
+      'PDU 4.0.20 - September 2022⏎⏎  Changes:⏎    * b⏎⏎PX 4.0.10 - March 2022⏎⏎  Changes:⏎    * a⏎',
+      4,
+    ],
     ['versions of two products', 'pkg 0.1.6⏎\t* a⏎⏎other 0.1.5⏎\t* b⏎', 1],
   ])('is neither read nor edited: %s', (_name, text, line) => {
     const readable = () => assertReadable(parseChangelog(linesOf(text)))

@@ -124,7 +124,7 @@ const VERSION_TITLE =
 
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
- * be a version, a date at its start, a list, a table or a second heading, or with two lines that
+ * be a version, a date at its start, a list, also as code, a table or a second heading, or with two lines that
  * end or start with a version.
  */
 export function findForeignLine({ sections, unknown, lines, kinds, headings }: ChangelogDocument) {
@@ -135,6 +135,7 @@ export function findForeignLine({ sections, unknown, lines, kinds, headings }: C
   )
   const isForeign = (line: number) =>
     kinds[line] === 'list' ||
+    (['paragraph', 'code'].includes(kinds[line] ?? '') && /^\s{2,}[-*+o]\s/.test(lines[line]?.text ?? '')) ||
     line === second ||
     (kinds[line] === 'paragraph' && isForeignText(lines[line]?.text ?? '')) ||
     (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
