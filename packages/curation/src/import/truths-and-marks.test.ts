@@ -162,6 +162,17 @@ describe('options with marks', () => {
 })
 
 describe('answers that may say whether a row is right', () => {
+  it('are marks when the only one is a cross beside a column without a known name', async () => {
+    const text = 'Question,Option,Correct\nSmallest country?,Vatican,x\n,Monaco,\n'
+    await expect(read(text)).rejects.toThrow(
+      'answers such as "x" that are marks; --answers text says that they are texts, and --map "<column>=is_correct"',
+    )
+    const { questions } = await read(text, { Correct: 'is_correct' })
+    expect(questions).toMatchObject([{ correct_answer: 'Vatican', options: ['Vatican', 'Monaco'] }])
+    const algebra = await read('Question,Answer\nWhich letter is unknown?,x\n')
+    expect(algebra.questions[0]?.correct_answer).toBe('x')
+  })
+
   it.each([
     ['Question,Answer\n1. France?,\nA. Rome,\nB. Paris,correct\n2. Italy?,\nA. Rome,correct\nB. Paris,\n'],
     ['Question,Answer\nFrance?,\nRome,wrong\nParis,correct\n'],

@@ -34,12 +34,14 @@ function listDoubts({ answers, options }: AnswerSettings, columns: ColumnMap): r
     },
     ...[
       { chance: 0, sign: TICK },
-      { chance: columns.areCounts ? 0 : 1, sign: CROSS },
+      // Beside a column without a known name, which can have the answers, one mark is enough.
+      { chance: columns.areCounts || names.size > 0 ? 0 : 1, sign: CROSS },
     ].map(({ chance, sign }) => ({
       chance,
       isOfKind: ({ kind, answer }: CleanTexts) => kind === 'none' && sign.test(answer),
       got: 'that are marks',
-      remedy: '--answers text says that they are texts',
+      remedy:
+        '--answers text says that they are texts, and --map "<column>=is_correct" that they mark the right answers',
       isSaid: answers === 'text',
     })),
     {
