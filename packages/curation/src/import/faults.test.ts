@@ -1547,3 +1547,13 @@ it('reads a file with a space after each separator', async () => {
     katze: { correct_answer: 'cat' },
   })
 })
+
+it('keeps options whole that have a comma in brackets', async () => {
+  const text =
+    'question,options,answer\nPrimes?,"(2, 3), (4, 6), (8, 9)","(2, 3)"\nCapital of France?,"Paris (since 508), Oslo, Rome",Oslo\n'
+  const { questions } = await importQuestions(Buffer.from(text), { mapping: new Map(), decodeHtml: false })
+  expect(questions).toMatchObject([
+    { correct_answer: '(2, 3)', options: ['(2, 3)', '(4, 6)', '(8, 9)'] },
+    { correct_answer: 'Oslo', options: ['Paris (since 508)', 'Oslo', 'Rome'] },
+  ])
+})

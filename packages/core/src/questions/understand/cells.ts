@@ -272,11 +272,12 @@ function splitAtCommas(text: string, answer: string): SourceOption[] {
   return [...parts.slice(0, -1), ...lasts].map((option) => ({ ...option, split }))
 }
 
-/** Splits a text. Empty parts keep their places, except at the end. The semicolon of an HTML entity is no separator. */
+/** Signs that are no separators everywhere: the semicolon of an HTML entity, and a comma in brackets such as `(2, 3)`. */
+const SEPARATORS: Readonly<Record<string, RegExp>> = { ';': /(?<!&#?\w{1,10});/, ',': /,(?![^()]{0,100}\))/ }
+
+/** Splits a text. Empty parts keep their places, except at the end. */
 function splitAt(text: string, separator: string): SourceOption[] {
-  const parts = (separator === ';' ? text.split(/(?<!&#?\w{1,10});/) : text.split(separator)).map((part) =>
-    part.trim(),
-  )
+  const parts = text.split(SEPARATORS[separator] ?? separator).map((part) => part.trim())
   while (parts.at(-1) === '') parts.pop()
   const isDoubtful = parts.includes('')
   return parts.map((part) => ({
