@@ -1,7 +1,7 @@
 // Packs the services and the client for npm, or writes what one service needs to run into a folder.
 //
 //   node scripts/pack.js [<folder>]
-//   node scripts/pack.js questions|changelog <folder>
+//   node scripts/pack.js --assemble questions|changelog <folder>
 //
 // The package of a service contains the bundles of its program and its library, their types, and the files that they serve. No
 // package has dependencies.
@@ -41,16 +41,21 @@ const CONTENTS = {
 /** Modules that find files relative to themselves. Where they are in a package, the files have other places. */
 const REPLACED = ['packages/http/dist/root.js', 'packages/http/dist/docs/files.js']
 
-const [name = 'dist', folder] = process.argv.slice(2)
-const target = resolve(folder ?? name)
+const isOne = process.argv[2] === '--assemble'
+const [service, folder] = isOne ? process.argv.slice(3) : [undefined, process.argv[2] ?? 'dist']
+if (folder === undefined || (isOne && !Object.hasOwn(CONTENTS, service))) {
+  process.stderr.write('expected: assemble questions|changelog <folder>\n')
+  process.exit(1)
+}
+const target = resolve(folder)
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 mkdirSync(target, { recursive: true })
-if (folder !== undefined) {
-  const { version, license, type } = describePackage(name)
-  writeJson(join(target, 'package.json'), { name, version, license, type })
-  await fillProgram(target, name, CONTENTS[name].program)
+if (isOne) {
+  const { version, license, type } = describePackage(service)
+  writeJson(join(target, 'package.json'), { name: service, version, license, type })
+  await fillProgram(target, service, CONTENTS[service].program)
 } else {
-  for (const service of Object.keys(CONTENTS)) await pack((content) => fillService(content, service))
+  for (const name of Object.keys(CONTENTS)) await pack((content) => fillService(content, name))
   await pack(fillClient)
 }
 

@@ -60,7 +60,7 @@ export function showResult(props) {
   const isReplayFirst = remaining === 0 || !isBeaten
   const [heading, comment, winner] = chooseWords(props)
   const part = show('result', {
-    score: heading,
+    heading,
     comment,
     details: title,
     friend: `${scoreToBeat}\u2009/\u2009${total}`,

@@ -85,17 +85,18 @@ const options = {
   scrollYOffset: '.site-header',
 }
 Redoc.init(openApiDocument, options, document.querySelector('redoc'))
-// The button of the menu is an element that only listens to clicks.
+// The button of the menu on phones is an element that only listens to clicks.
+const MENU_BUTTON = '.menu-content + div'
 document.addEventListener('keydown', ({ key, target }) => {
-  if (key === 'Enter' && target.matches('.menu-content + div')) target.click()
+  if (key === 'Enter' && target.matches(MENU_BUTTON)) target.click()
 })
 // Redoc reads its colours once.
 dark.addEventListener('change', () => location.reload())
 keepAttributes([
   ['redoc', 'role', 'main'],
-  ['.menu-content + div', 'role', 'button'],
-  ['.menu-content + div', 'aria-label', 'Menu'],
-  ['.menu-content + div', 'tabindex', '0'],
+  [MENU_BUTTON, 'role', 'button'],
+  [MENU_BUTTON, 'aria-label', 'Menu'],
+  [MENU_BUTTON, 'tabindex', '0'],
   ['redoc h5', 'aria-level', '3'],
   ['redoc [role="menuitem"]', 'aria-label', null],
   ['redoc pre', 'tabindex', '0'],

@@ -5,7 +5,6 @@ import {
   closedObject,
   compileInput,
   HTTP_ERRORS,
-  type Result,
   readPrecondition,
   readRequestKey,
   readValue,
@@ -84,11 +83,12 @@ function deriveTool(
         },
         context,
       )
-      checkSize(result, `${method} ${path}`)
+      const value = readValue(result)
+      if (result.cache === 'none') checkSize(value, `${method} ${path}`)
       const { revision: newRevision, isReplayed, headers = {} } = result.cache === 'none' ? result : {}
       const members = Object.entries(headers).map(([field, value]) => [toMemberName(field), value] as const)
       return {
-        ...(readValue(result) as ToolOutput),
+        ...(value as ToolOutput),
         ...Object.fromEntries(members),
         ...(newRevision !== undefined && { revision: newRevision }),
         ...(isReplayed && { idempotency_replayed: true }),
@@ -104,9 +104,8 @@ function withoutNulls(args: unknown): unknown {
 }
 
 /** Checks the size of a result. Only a list of changes and the diff of a dry run can be large. */
-function checkSize(result: Result, path: string): void {
-  if (result.cache !== 'none') return
-  const bytes = Buffer.byteLength(JSON.stringify(readValue(result)))
+function checkSize(value: unknown, path: string): void {
+  const bytes = Buffer.byteLength(JSON.stringify(value))
   if (bytes <= MAX_RESULT_BYTES) return
   const message = `expected a result of at most ${MAX_RESULT_BYTES} bytes, got ${bytes}; use arguments that select less, or ${path}`
   throw new AppError(MCP_ERRORS.result_too_large, message)

@@ -32,7 +32,7 @@ export interface Image {
 
 /** Assembles the folder of an image, which nobody can write to. */
 export function assembleImage(name: 'questions' | 'changelog', folder: string): Image {
-  execFileSync(process.execPath, ['scripts/pack.js', name, folder], { cwd: ROOT })
+  execFileSync(process.execPath, ['scripts/pack.js', '--assemble', name, folder], { cwd: ROOT })
   execFileSync('chmod', ['-R', 'a-w,a+rX', folder])
   const all = readDockerfile(`deploy/${name}.Dockerfile`)
   const last = all.slice(all.findLastIndex((instruction) => instruction.name === 'FROM'))

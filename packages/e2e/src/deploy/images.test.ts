@@ -1,6 +1,6 @@
 // Tests that the folders of the images have what their commands need, and nothing else, and that the services run in them
 // without a right to write.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -131,6 +131,19 @@ describe.each(['questions', 'changelog'] as const)('the image of the %s service'
     expect(await checkHealth(name, '1')).toBe(1)
   })
 })
+
+it.each([[[]], [['questions']], [['other', 'never-written']]])(
+  'assemble names its arguments, got %j',
+  (args) => {
+    const options = { cwd: ROOT, encoding: 'utf8' } as const
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['scripts/pack.js', '--assemble', ...args],
+      options,
+    )
+    expect([status, stderr]).toEqual([1, 'expected: assemble questions|changelog <folder>\n'])
+  },
+)
 
 describe('the read-only container of the questions service', () => {
   it('serves the questions of the image and its pages, is healthy, and stops on SIGTERM', async () => {

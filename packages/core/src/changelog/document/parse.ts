@@ -122,6 +122,9 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
 const VERSION_TITLE =
   /^\s*(?:(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}(?:-\d+)?\s*$|v?\d+(?:\.\d+){1,3}(?:-\d+)?(?:\s|$))/u
 
+/** An item of a list of plain text, which is a paragraph or code in Markdown. */
+const PLAIN_ITEM = /^(?:\s{2,}[-*+o]|[ \t]o)\s/
+
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
  * be a version, a date at its start, a list, also as code, a table or a second heading, or with two lines that
@@ -135,16 +138,13 @@ export function findForeignLine({ sections, unknown, lines, kinds, headings }: C
   )
   const isForeign = (line: number) =>
     kinds[line] === 'list' ||
-    (['paragraph', 'code'].includes(kinds[line] ?? '') && /^\s{2,}[-*+o]\s/.test(lines[line]?.text ?? '')) ||
+    (['paragraph', 'code'].includes(kinds[line] ?? '') && PLAIN_ITEM.test(lines[line]?.text ?? '')) ||
     line === second ||
-    (kinds[line] === 'paragraph' && isForeignText(lines[line]?.text ?? '')) ||
+    (kinds[line] === 'paragraph' && startsWithDate(lines[line]?.text ?? '')) ||
     (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
   const foreign = unknown[0]?.line ?? lines.map((_, line) => line).find(isForeign)
   return foreign ?? (titles.length > 1 ? titles[0] : undefined)
 }
-
-/** Whether a line of text starts with a date, or with the bullet of plain text. */
-const isForeignText = (text: string) => startsWithDate(text) || /^[ \t]+o[ \t]+\S/.test(text)
 
 /** The releases of the newest one's product, which can have been without a name before. */
 function orderReleases(releases: readonly ReleaseSection[]): readonly ReleaseSection[] {

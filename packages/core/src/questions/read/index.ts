@@ -10,6 +10,7 @@ export {
   findRepeatedOptions,
   findTarget,
   foldName,
+  foldNames,
   isAnyAnswer,
   isPlaceName,
   isPlayerName,

@@ -130,7 +130,7 @@ export function foldName(name: string): string {
 }
 
 /** Folds names that are separated by commas. */
-function foldNames(names: string): string[] {
+export function foldNames(names: string): string[] {
   return names.split(',').map(foldName)
 }
 

@@ -5,6 +5,7 @@ import {
   findRepeatedOptions,
   findTarget,
   foldName,
+  foldNames,
   isPlaceName,
   isSecondAnswer,
   isTrueFalseName,
@@ -201,9 +202,7 @@ function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, 
 
 /** Names of several answers, which can be options or spellings. */
 const ANSWERS = new Set(
-  'answers, Antworten, Réponses, Respuestas, Respostas, Risposte, Antwoorden, Odpowiedzi, Ответы'
-    .split(',')
-    .map(foldName),
+  foldNames('answers, Antworten, Réponses, Respuestas, Respostas, Risposte, Antwoorden, Odpowiedzi, Ответы'),
 )
 
 /** The columns without a name after a column, up to the next one with a name. */

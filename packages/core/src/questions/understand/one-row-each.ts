@@ -21,9 +21,11 @@ export function groupAnswers(table: MappedTable): MappedTable {
   const { header, columns, records } = table
   const { is_correct: mark, correct_answer: answer, question, ...single } = columns.single
   const hasOptions = columns.options.length + columns.choices.length > 0 || single.options !== undefined
-  if (mark === undefined) assertAllRight(table, hasOptions)
-  if (mark === undefined) assertNoPlayers(table)
-  if (mark === undefined && !hasOptions) assertStatements(table)
+  if (mark === undefined) {
+    assertAllRight(table, hasOptions)
+    assertNoPlayers(table)
+    if (!hasOptions) assertStatements(table)
+  }
   assertNoLetters(table)
   if (hasOptions || mark === undefined || answer === undefined || question === undefined) return table
   const groups = new Map<unknown, { record: TableRecord; options: { text: unknown; isCorrect: unknown }[] }>()
