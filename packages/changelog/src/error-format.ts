@@ -15,7 +15,8 @@ const ErrorBody = closedObject(
   },
   {
     $id: 'Error',
-    description: 'The body of an error response.',
+    description:
+      'The body of an error response. Its header field `Link` with `rel="help"` leads to the entry of the error in the list of errors.',
     examples: [
       { success: false, error: 'version_bump: expected one of: MAJOR, MINOR, PATCH; got "major"' },
       { success: false, error: 'Internal server error' },

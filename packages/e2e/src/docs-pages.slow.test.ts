@@ -77,6 +77,20 @@ describe('the docs pages of the questions service, without internet access', () 
     expect(errors).toEqual([])
   })
 
+  it.each([
+    { width: 390, texts: 1 },
+    { width: 1280, texts: 0 },
+  ])(
+    '/redoc has the method and the path below the title of an operation at $width px: $texts',
+    async (view) => {
+      const { page } = await openPage(browser, { viewport: { ...PHONE, width: view.width } })
+      await page.goto(`${service.url}/redoc`)
+      const operation = page.locator('[data-section-id$="operation/listQuestions"]')
+      await operation.getByRole('heading', { level: 2 }).waitFor()
+      expect(await operation.locator('p', { hasText: /^GET \/api\/v1/ }).count()).toBe(view.texts)
+    },
+  )
+
   it('/docs lists the operations, and “Try it out” returns questions', async () => {
     const watched = await openPage(browser)
     const { page, errors } = watched

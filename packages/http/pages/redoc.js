@@ -78,6 +78,14 @@ const theme = {
 const openApiDocument = JSON.parse(
   documentText.replaceAll('{base-url}', new URL('.', location).href.slice(0, -1)),
 )
+// Where Redoc shows its samples below an operation, its method and path would come late.
+if (matchMedia('(max-width: 75rem)').matches) {
+  for (const [path, operations] of Object.entries(openApiDocument.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      operation.description = `**${method.toUpperCase()}** \`${path}\`\n\n${operation.description ?? ''}`
+    }
+  }
+}
 const options = {
   theme,
   hideDownloadButtons: true,

@@ -49,14 +49,18 @@ describe('a base path', () => {
     app = await makeService({ operations, basePath: '/trivia' })
     const error = (await app.inject('/api/items/')).json()
     expect(error.detail).toContain('/trivia/api/items?')
-    expect((await app.inject('/nothing')).json().detail).toContain('; /trivia/ lists')
+    const response = await app.inject('/nothing')
+    expect(response.json().detail).toContain('; /trivia/ lists')
+    expect(response.headers.link).toBe('</trivia/errors#unknown-route>; rel="help"')
     expect((await app.inject('/openapi.json')).json().servers).toMatchObject([{ url: '/trivia' }])
   })
 
   it('is absent by default', async () => {
     app = await makeService({ operations })
     expect((await app.inject('/openapi.json')).json().servers).toMatchObject([{ url: '/' }])
-    expect((await app.inject('/nothing')).json().type).toBe('/errors#unknown-route')
+    const response = await app.inject('/nothing')
+    expect(response.json().type).toBe('/errors#unknown-route')
+    expect(response.headers.link).toBe('</errors#unknown-route>; rel="help"')
   })
 
   it.each(['/', '/docs', '/redoc', '/errors'])('is not needed by the links of the page %s', async (url) => {

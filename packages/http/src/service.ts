@@ -101,6 +101,7 @@ export async function createService<Context, Scope extends string = never>(
   const handling: ErrorHandling = {
     logger: options.logger,
     errorFormat,
+    basePath: options.basePath ?? '',
     corsHeaders: createCorsHeaders(corsOrigin),
     lingerMs: options.timeouts?.lingerMs ?? TIMEOUTS.lingerMs,
     limiter: await createLimiter(options.rateLimit, options.trustProxy, options),
@@ -108,7 +109,7 @@ export async function createService<Context, Scope extends string = never>(
   const app = createApp(options, handling)
   app.addHook('onClose', async () => options.onClose?.())
   trackConnections(app)
-  setBasePath(app, options.basePath ?? '')
+  setBasePath(app, handling.basePath)
   // First, so that it measures the requests that later hooks reject.
   measureRequests(app, options.registry)
   const rejectOnAllPaths = rejectWrongMethods(app, corsOrigin === undefined ? [] : ['OPTIONS'])

@@ -53,7 +53,7 @@ export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
   const parameters = closedObject({
     changes: Type.Array(NewEntry, {
       maxItems: MAX_CHANGES,
-      description: `The entries to add, in order. Either all entries are added, or none. At most ${MAX_CHANGES} entries, whose descriptions have at most ${TOTALS.characters} characters and ${TOTALS.lines} lines in total.`,
+      description: `The entries to add, in order. Either all entries are added, or none. Without entries, the file is unchanged. At most ${MAX_CHANGES} entries, whose descriptions have at most ${TOTALS.characters} characters and ${TOTALS.lines} lines in total.`,
     }),
   })
 
@@ -64,15 +64,9 @@ export function defineUpdateChangelog({ entryTypes }: OperationSettings) {
     access: 'changelog:write',
     tag: 'Changelog',
     summary: 'Add entries under Unreleased',
-    description: `Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes.
+    description: `Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. A successful response means that the entries are on disk, or on the remote in the release mode \`push\`.
 
-- If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description.
-- With \`escape\`, each description is plain text.
-- Without \`changes\`, or with an empty array, the file is unchanged.
-- A successful response means that the entries are on disk, or on the remote in the release mode \`push\`.
-- With \`If-Match\`, the entries are added only if the file has that revision.
-- With \`Idempotency-Key\`, a repeated request adds the entries once.
-- With \`dry_run\`, nothing is written, and \`diff\` is what would change.`,
+If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description.`,
     input: {
       body: withDryRun(closedObject({ ...parameters.properties, escape: Escape }), {
         // Who tries the operation in /docs changes nothing.

@@ -41,15 +41,9 @@ export interface paths {
         put?: never;
         /**
          * Add entries under Unreleased
-         * @description Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes.
+         * @description Adds each element as an entry under the heading of its type, in order. No byte outside the added lines changes. A successful response means that the entries are on disk, or on the remote in the release mode `push`.
          *
-         *     - If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description.
-         *     - With `escape`, each description is plain text.
-         *     - Without `changes`, or with an empty array, the file is unchanged.
-         *     - A successful response means that the entries are on disk, or on the remote in the release mode `push`.
-         *     - With `If-Match`, the entries are added only if the file has that revision.
-         *     - With `Idempotency-Key`, a repeated request adds the entries once.
-         *     - With `dry_run`, nothing is written, and `diff` is what would change.
+         *     If a description would be more than one entry, the operation returns 400 and adds no entry. The error names the description.
          *
          *     Requires the scope `changelog:write`.
          */
@@ -505,7 +499,7 @@ export interface components {
             status: "ok";
         };
         /**
-         * @description The body of an error response.
+         * @description The body of an error response. Its header field `Link` with `rel="help"` leads to the entry of the error in the list of errors.
          * @example {
          *       "success": false,
          *       "error": "version_bump: expected one of: MAJOR, MINOR, PATCH; got \"major\""
@@ -646,7 +640,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The entries to add, in order. Either all entries are added, or none. At most 5000 entries, whose descriptions have at most 1000000 characters and 10000 lines in total. */
+                    /** @description The entries to add, in order. Either all entries are added, or none. Without entries, the file is unchanged. At most 5000 entries, whose descriptions have at most 1000000 characters and 10000 lines in total. */
                     changes?: {
                         /**
                          * @description The type of the entry: its heading under Unreleased. `CHANGELOG_ENTRY_TYPES` of the service lists the types.

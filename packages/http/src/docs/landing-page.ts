@@ -2,9 +2,10 @@
 // are relative, so that they work behind a path prefix.
 import { STATUS_CODES } from 'node:http'
 import type { ErrorDefinition } from '@qb/core/errors'
+import type { BasePath } from '../base-path.ts'
 import { exampleOf, listErrors } from '../operation/describe.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { ErrorFormat } from '../problems/error-response.ts'
+import { type ErrorFormat, helpLink } from '../problems/error-response.ts'
 import { COMMON_ERRORS, HTTP_ERRORS, slugOf, statusOf } from '../problems/http-errors.ts'
 import { escapeHtml, renderCode, renderHtmlPage, renderJson, type Site } from './html-page.ts'
 
@@ -99,16 +100,20 @@ function renderOperation({
 
 /**
  * Renders the list of errors, in ascending order of status. Each error has its slug as its id. Beside the list are
- * a link for each status, and the body of an error.
+ * a link for each status, and the response of an error.
+ * @param basePath the path prefix of the link in that response
  */
 export function renderErrorsPage(
   page: LandingPage,
   operations: readonly Operation<never, string>[],
   format: ErrorFormat,
+  basePath: BasePath,
 ): string {
   const errors = new Set([...operations.flatMap(listErrors), ...COMMON_ERRORS])
   const statuses = [...new Set([...errors].map(statusOf))].sort((a, b) => a - b)
-  const { value } = exampleOf(HTTP_ERRORS.invalid_parameters, format)
+  const shown = HTTP_ERRORS.invalid_parameters
+  const { value } = exampleOf(shown, format)
+  const head = `HTTP/1.1 400 Bad Request\nContent-Type: ${format.contentType}\nLink: ${helpLink(shown, basePath)}`
   const renderStatus = (status: number) => `<section id="${status}">
 <h2>${status} <span>${REASONS[status] ?? STATUS_CODES[status]}</span></h2>
 <ul>
@@ -127,7 +132,7 @@ ${[...errors]
 <aside aria-label="Overview">
 <nav class="statuses" aria-label="Statuses"><span class="muted">Jump to a status</span>
 ${statuses.map((status) => `<a href="#${status}">${status}</a>`).join('\n')}</nav>
-${renderCode(`The body of an error, ${format.contentType}`, renderJson(value))}
+${renderCode('A response with an error', `${escapeHtml(head)}\n\n${renderJson(value)}`)}
 </aside>
 <div class="errors">
 ${statuses.map(renderStatus).join('\n')}

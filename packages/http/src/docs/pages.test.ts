@@ -116,6 +116,14 @@ describe('GET of a documentation file', () => {
     expect(body).toMatch(/<section id="404">(?:(?!<\/section>).)*<li id="unknown-route">/s)
   })
 
+  it('shows the link of an error in its response, which is an entry of the list', async () => {
+    const { body } = await app.inject('/errors')
+    expect(body).toContain('Link: &lt;/errors#invalid-parameters&gt;; rel=&quot;help&quot;')
+    expect(body).toContain('<li id="unknown-route">')
+    const { headers } = await app.inject('/nothing')
+    expect(headers.link).toBe('</errors#unknown-route>; rel="help"')
+  })
+
   it('shows names, strings and other values of JSON in different colours', async () => {
     const { body } = await app.inject('/errors')
     expect(body).toContain('<span class="name">&quot;status&quot;</span>: <span class="value">400</span>,')

@@ -26,7 +26,7 @@ export async function serveDocs(
 ): Promise<void> {
   const files: Readonly<Record<string, () => string | Buffer>> = {
     ...SITE_FILES,
-    'errors.html': () => renderErrorsPage(api, operations, errorFormat),
+    'errors.html': () => renderErrorsPage(api, operations, errorFormat, app.basePath),
     'redoc.html': () => renderRedoc(api),
     'redoc/page.css': () => readPageFile('redoc.css'),
     'redoc/page.js': () => renderRedocScript(app.swagger(), api),

@@ -76,10 +76,14 @@ function writeError(
 }
 
 /** Renders the final response of a connection, without a Fastify reply. */
-function renderFinalResponse({ errorFormat, corsHeaders }: ErrorHandling, error: unknown) {
-  const { status, headers, body } = renderResponse(error, toErrorResponse(error, ''), errorFormat)
+function renderFinalResponse(handling: ErrorHandling, error: unknown) {
+  const { status, headers, body } = renderResponse(error, toErrorResponse(error, ''), handling)
   const contentLength = String(Buffer.byteLength(body))
-  const connectionHeaders = { 'content-length': contentLength, connection: 'close', ...corsHeaders() }
+  const connectionHeaders = {
+    'content-length': contentLength,
+    connection: 'close',
+    ...handling.corsHeaders(),
+  }
   return { status, headers: { ...headers, ...connectionHeaders }, body }
 }
 

@@ -106,7 +106,7 @@ function sendError(
   const response = reportError(handling, error, request)
   // The connection is closed instead of reading a body that nothing needs.
   if (isBodyUnread(request.raw)) reply.header('connection', 'close')
-  const { status, headers, body } = renderResponse(error, response, handling.errorFormat)
+  const { status, headers, body } = renderResponse(error, response, handling)
   reply.code(status).headers(headers).send(body)
 }
 

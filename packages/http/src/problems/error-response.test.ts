@@ -1,7 +1,7 @@
 import { AppError, defineErrors } from '@qb/core/errors'
 import { describe, expect, it } from 'vitest'
-import { toAppError, toErrorResponse } from './error-response.ts'
-import { HTTP_ERRORS, slugOf, statusOf } from './http-errors.ts'
+import { helpLink, toAppError, toErrorResponse } from './error-response.ts'
+import { errorUrl, HTTP_ERRORS, slugOf, statusOf } from './http-errors.ts'
 
 const ERRORS = defineErrors('slice', {
   wrong: { title: 'Wrong', outcome: 'invalid' },
@@ -53,6 +53,16 @@ describe('statusOf', () => {
 describe('slugOf', () => {
   it('returns the name of an error with hyphens', () => {
     expect(slugOf(HTTP_ERRORS.uri_too_long)).toBe('uri-too-long')
+  })
+})
+
+describe('errorUrl and helpLink', () => {
+  it.each([
+    ['', '/errors#invalid-body'],
+    ['/api', '/api/errors#invalid-body'],
+  ] as const)('lead to the entry of an error below the base path "%s"', (basePath, url) => {
+    expect(errorUrl(HTTP_ERRORS.invalid_body, basePath)).toBe(url)
+    expect(helpLink(HTTP_ERRORS.invalid_body, basePath)).toBe(`<${url}>; rel="help"`)
   })
 })
 

@@ -4,8 +4,9 @@ import { AppError, type ErrorDefinition, type Issue } from '@qb/core/errors'
 import type { TSchema } from '@sinclair/typebox'
 import type { FastifyError } from 'fastify'
 import type { Logger } from 'pino'
+import type { BasePath } from '../base-path.ts'
 import type { Limiter } from '../limits/rate-limit.ts'
-import { HTTP_ERRORS, statusOf } from './http-errors.ts'
+import { errorUrl, HTTP_ERRORS, statusOf } from './http-errors.ts'
 
 /** An error as a client sees it. With status 500, `detail` contains no internal information. */
 export interface ErrorResponse {
@@ -33,6 +34,8 @@ export type HeaderFields = Readonly<Record<string, string>>
 export interface ErrorHandling {
   readonly logger: Logger
   readonly errorFormat: ErrorFormat
+  /** The path prefix of the links to the list of errors. */
+  readonly basePath: BasePath
   /** Returns the CORS header fields for the `Origin` of a request. */
   readonly corsHeaders: (requestOrigin?: string) => HeaderFields
   /** Time after the final response of a connection until it is destroyed, in milliseconds. */
@@ -43,11 +46,27 @@ export interface ErrorHandling {
 /** The header fields of every response that is only for its request, such as an error. */
 export const ERROR_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Renders an error response: its status, its body, and the header fields that depend on the error. */
-export function renderResponse(error: unknown, response: ErrorResponse, format: ErrorFormat) {
-  const contentType = `${format.contentType}; charset=utf-8`
-  const headers = { 'content-type': contentType, ...ERROR_HEADERS, ...headersOf(toAppError(error)) }
-  return { status: response.status, headers, body: `${JSON.stringify(format.render(response))}\n` }
+/**
+ * Renders an error response: its status, its body, and the header fields that depend on the error. `link` leads to
+ * the entry of the error in the list at `/errors`.
+ */
+export function renderResponse(
+  error: unknown,
+  response: ErrorResponse,
+  { errorFormat, basePath }: Pick<ErrorHandling, 'errorFormat' | 'basePath'>,
+) {
+  const headers = {
+    'content-type': `${errorFormat.contentType}; charset=utf-8`,
+    link: helpLink(response.definition, basePath),
+    ...ERROR_HEADERS,
+    ...headersOf(toAppError(error)),
+  }
+  return { status: response.status, headers, body: `${JSON.stringify(errorFormat.render(response))}\n` }
+}
+
+/** Returns the value of `link` of an error (RFC 8288). */
+export function helpLink(definition: ErrorDefinition, basePath: BasePath): string {
+  return `<${errorUrl(definition, basePath)}>; rel="help"`
 }
 
 /** Returns the header fields for the details of an error: `retry-after` and `etag`. */

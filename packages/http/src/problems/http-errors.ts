@@ -1,6 +1,7 @@
 // Defines the errors of HTTP itself, and derives the status of every error. @see
 // https://www.rfc-editor.org/rfc/rfc9110#section-15
 import { defineErrors, type ErrorDefinition, type Outcome } from '@qb/core/errors'
+import type { BasePath } from '../base-path.ts'
 
 const STATUS_OF_OUTCOME: Readonly<Record<Outcome, number>> = {
   invalid: 400,
@@ -138,4 +139,9 @@ export const COMMON_ERRORS: readonly ErrorDefinition[] = Object.values(common)
 /** Returns the slug of an error for URLs: `questions/unknown_category` becomes `unknown-category`. */
 export function slugOf({ code }: ErrorDefinition): string {
   return code.slice(code.indexOf('/') + 1).replaceAll('_', '-')
+}
+
+/** Returns the URL of an error in the list of errors of a service, relative to its host. */
+export function errorUrl(definition: ErrorDefinition, basePath: BasePath): string {
+  return `${basePath}/errors#${slugOf(definition)}`
 }

@@ -4,7 +4,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { BasePath } from '../base-path.ts'
 import { closedObject } from '../input/schemas.ts'
 import type { ErrorFormat } from './error-response.ts'
-import { slugOf } from './http-errors.ts'
+import { errorUrl } from './http-errors.ts'
 
 /** The body of an error response. @see https://www.rfc-editor.org/rfc/rfc9457 */
 export const ProblemDetails = closedObject(
@@ -52,7 +52,7 @@ export type ProblemDetails = Static<typeof ProblemDetails>
  */
 export function createProblemRenderer(basePath: BasePath = ''): ErrorFormat['render'] {
   return ({ status, definition, detail, issues }): ProblemDetails => ({
-    type: `${basePath}/errors#${slugOf(definition)}`,
+    type: errorUrl(definition, basePath),
     title: definition.title,
     status,
     detail,
