@@ -49,8 +49,6 @@ const MAX_CATEGORY = Math.max(...[...CATEGORIES].map(({ length }) => length)) + 
 export const isCategory = (text: string) =>
   text.length <= MAX_CATEGORY && CATEGORIES.has(trimToLetters(text).toLowerCase())
 
-const isUnreleased = (text: string) => readHeading(text).kind === 'unreleased'
-
 /** The style of the title that a line is the text of: its character, twice when there is a line above, too. */
 function titleStyle(lines: readonly string[], index: number): string | undefined {
   const text = (lines[index] ?? '').trimEnd()
@@ -137,7 +135,8 @@ function readTitleItems(
     // A version can have text below it. The Unreleased section can be empty.
     const hasText = isTitle === isVersion && below !== '' && !ITEM.test(below)
     const isEmpty = !hasList && !hasText
-    if (title.indent !== indent || (isEmpty && !isUnreleased(title.text))) return undefined
+    if (title.indent !== indent || (isEmpty && readHeading(title.text).kind !== 'unreleased'))
+      return undefined
     if (!isEmpty) [count, isOpen] = [count + 1, hasList]
   }
   if (count < 2) return undefined

@@ -70,6 +70,22 @@ describe('the number of numbers', () => {
   })
 })
 
+it.each([
+  ['2.2.5-1, 2.2.4-3', '2.2.5-1'],
+  ['2.2.5-1, 2.2.5, 2.2.4', '2.2.5-1'],
+])('does not follow from a revision or a pre-release that is a number: %s', (versions, revised) => {
+  const text = logOf(...versions.split(', '))
+  expect(() => releaseText(text, { bump: 'PATCH', date })).toThrow(
+    `line 5: expected a version that a PATCH release increments as in SemVer, got a version with a revision "${revised}"; request an exact version`,
+  )
+  expect(releaseText(text, { bump: 'PATCH', date, version: '2.2.6' })).toMatchObject({ version: '2.2.6' })
+})
+
+it('follows from a pre-release that is a number beside one that is zero, as npm writes them', () => {
+  const text = logOf('2.2.5-1', '2.2.5-0', '2.2.4')
+  expect(releaseText(text, { bump: 'PATCH', date })).toMatchObject({ version: '2.2.5' })
+})
+
 describe('an exact version', () => {
   it.each([
     ['1.2.0', '2.0.0', '2.0.0'],

@@ -80,8 +80,8 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
   if (!highest) return next ?? document.version
   const { version, isSemVer } = highest.meaning
   const remedy = 'request an exact version, or write its heading by hand'
-  const refuse = (expectation: string) =>
-    refusal(highest.heading.firstLine, `${expectation} ${quote(version)}`, remedy)
+  const refuse = (expectation: string, { heading, meaning }: ReleaseSection = highest) =>
+    refusal(heading.firstLine, `${expectation} ${quote(meaning.version)}`, remedy)
   const { ordered, releases } = document
   const versions = ordered.map(({ meaning }) => meaning.version)
   // A higher version of another product can be among those of this one.
@@ -98,12 +98,11 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
     throw refuse('a heading of one product, got a second one beside')
   // A date can look like a version of two numbers, and the revision of a package like a third number.
   const date = versions.find((one) => !isSemVer && schemeOf(one)?.isDate)
-  const isRevision =
-    /^\d+\.\d+\.\d+-\d+\.\d[\d.]*$/.test(version) ||
-    (/^\d+\.\d+-\d+$/.test(version) && !versions.some((one) => one.endsWith('-0')))
-  const scheme = isRevision ? 'a version with a revision' : schemeOf(date ?? version)?.name
-  if (next === undefined || date !== undefined || isRevision)
-    throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`)
+  const isNpm = versions.some((one) => one.endsWith('-0'))
+  const revised = [highest, ordered[0]].find((one) => !isNpm && REVISION.test(one?.meaning.version ?? ''))
+  const scheme = revised ? 'a version with a revision' : schemeOf(date ?? version)?.name
+  if (next === undefined || date !== undefined || revised)
+    throw refuse(`a version that a ${bump} release increments as in SemVer, got ${scheme}`, revised)
   const suffix = suffixOf(highest)
   if (suffix === undefined) return next
   const semVer = ordered.filter(({ meaning }) => toSemVer(meaning.version))
@@ -129,6 +128,9 @@ function bumpInForm({ version: current, ordered }: ChangelogDocument, bump: Vers
   const isMixed = like && older && !valid(like) && valid(older)
   return bumpVersion(current, bump, isMixed ? current : like)
 }
+
+/** A version whose number after a hyphen can be that of a package, or of a pre-release. */
+const REVISION = /^\d+(?:\.\d+){1,2}-\d[\d.]*$/
 
 /** A second product beside the first one, as in `Wrappers 1.4.2 | Solver 1.4.1`. */
 const SECOND_PRODUCT = /(?:[|/,&+]|\sand)\s+\p{L}[\p{L}\w-]{0,60}\s+v?\d+\.\d/iu

@@ -214,13 +214,8 @@ function headingAfterRelease(
     return rewriteHeading(document, heading, plainUnreleasedText(heading))
   const link = /\]\(([^()\s]*)\)/.exec(heading.text)?.[1]
   const target = link && unreleasedLinkLike(document, link, version, tag)
-  return link && target
-    ? rewriteHeading(
-        document,
-        heading,
-        heading.text.replace(link, () => target),
-      )
-    : undefined
+  const text = link && target && heading.text.replace(link, () => target)
+  return text ? rewriteHeading(document, heading, text) : undefined
 }
 
 /**
