@@ -212,6 +212,26 @@ describe.each<[string, Row]>([
     },
   ],
   [
+    'underlined versions that are links of reStructuredText',
+    {
+      above: 'Log⏎===⏎⏎',
+      old: '`V1.1.0 (2020-01-02) <https://a.b/compare/V1.0.0...V1.1.0>`_⏎------------------------------------------------------------⏎⏎* b⏎⏎`V1.0.0 (2020-01-01) <https://a.b/compare/V0.9.0...V1.0.0>`_⏎------------------------------------------------------------⏎⏎* a⏎',
+      unreleased: 'Unreleased⏎----------',
+      added: '⏎⏎**Fixed**⏎⏎* NEW⏎⏎',
+      next: '`V1.2.0 (2026-11-22) <https://a.b/compare/V1.1.0...V1.2.0>`_⏎------------------------------------------------------------',
+    },
+  ],
+  [
+    'underlined versions that are links of reStructuredText, with their dates below',
+    {
+      above: '.. _top:⏎⏎Log⏎+++⏎⏎',
+      old: '`1.1.0 <https://a.b/v1.1.0>`__ (2020-01-02)⏎~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~⏎⏎* b⏎⏎`1.0.0 <https://a.b/v1.0.0>`__ (2020-01-01)⏎~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~⏎⏎* a⏎',
+      unreleased: 'Unreleased⏎~~~~~~~~~~',
+      added: '⏎⏎**Fixed**⏎⏎* NEW⏎⏎',
+      next: '`1.2.0 <https://a.b/v1.2.0>`__ (2026-11-22)⏎~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~',
+    },
+  ],
+  [
     'versions that are list items above blank lines',
     {
       old: '- 1.1.0 (2020-01-02)⏎⏎    - b⏎⏎- 1.0.0 (2020-01-01)⏎⏎    - a⏎',
@@ -252,6 +272,23 @@ it('versions that are list items can have text below them', () => {
   const text = '* 1.1.0 [2020-01-02]⏎⏎b⏎⏎* 1.0.0 [2020-01-01]⏎⏎a⏎'
   expect(read(text).version).toBe('1.1.0')
   expect(release(update(text))).toBe(linesOf(`* Unreleased⏎⏎* 1.2.0 [2026-11-22]⏎⏎  - NEW⏎⏎${text}`))
+})
+
+it('the link of reStructuredText of Unreleased starts from the new version', () => {
+  const text =
+    '`Unreleased <https://a.b/compare/v1.0.0...main>`_⏎-------------------------------------------------⏎⏎* c⏎⏎1.0.0⏎-----⏎⏎* a⏎'
+  const title = '1.1.0⏎-----⏎⏎'
+  expect(release(text)).toBe(linesOf(text.replace('v1.0.0', 'v1.1.0').replace('* c', `${title}* c`)))
+})
+
+it('targets of reStructuredText are versions', () => {
+  const text = '_`1.0.0` (2020-01-01)⏎---------------------⏎⏎* a⏎'
+  expect(release(update(text))).toMatch(/^Unreleased\n-+\n\n_`1\.1\.0` \(2026-11-22\)\n-{21}\n/)
+})
+
+it('a link of reStructuredText that does not depend on the version is not copied', () => {
+  const text = '`1.0.0 <https://a.b>`_⏎----------------------⏎⏎* a⏎'
+  expect(release(update(text))).toMatch(/^Unreleased\n-+\n\n1\.1\.0\n-+\n/)
 })
 
 it('the line below a title is not shorter than the title', () => {

@@ -73,7 +73,7 @@ const MAX_LENGTH = 1000
 export function readHeading(heading: string): HeadingReading {
   const text = trimEmphasis(
     heading
-      .replaceAll(/<\/?[a-z][^<>]*>|^\p{Extended_Pictographic}\ufe0f?\s*/giu, '')
+      .replaceAll(/<\/?[a-z][^<>]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)/giu, '')
       .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2'),
   )
   const version = readVersionAfterDate(text) ?? readVersion(text)

@@ -70,7 +70,7 @@ export function verifyRelease(
   assertUnchanged(headings.every(isTitle), 'a block that is not a heading')
   // The link of an Unreleased heading can start from the new version.
   const versionHeadings = headings.filter((heading) =>
-    heading.replaceAll(/\]\([^()\s]*\)/g, ']').includes(version),
+    heading.replaceAll(/\]\([^()\s]*\)|<[^<>\s]+>(?=`_)/g, ']').includes(version),
   )
   // The heading of a planned version can be that of the version already.
   const isReplaced = edit.splices.some(({ start, end }) =>

@@ -212,7 +212,7 @@ function headingAfterRelease(
   // After a pre-release, the version is still planned.
   if (meaning.kind === 'unreleased' && (meaning.planned === version || meaning.planned === null))
     return rewriteHeading(document, heading, plainUnreleasedText(heading))
-  const link = /\]\(([^()\s]*)\)/.exec(heading.text)?.[1]
+  const link = /(?:\]\(|<(?=[^<>\s]+>`_))([^()<>\s]*)[)>]/.exec(heading.text)?.[1]
   const target = link && unreleasedLinkLike(document, link, version, tag)
   const text = link && target && heading.text.replace(link, () => target)
   return text ? rewriteHeading(document, heading, text) : undefined

@@ -122,7 +122,7 @@ export function plainUnreleasedText({ text }: Heading): string {
   const name = /^(.+?)v?\d[\d.]*\.90\d\d$/.exec(text)?.[1]
   if (name !== undefined) return `${name}(development version)`
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'
-  // Emphasis can be that of the name before the version.
-  const emphasis = /^(\*\*|__|\*|_|`)(?=\[?(?:version |release )?v?\d)/i.exec(text)?.[1] ?? ''
+  // Emphasis can be that of the name before the version, or the start of a link of reStructuredText.
+  const emphasis = /^(?!.*>`_)(\*\*|__|\*|_|`)(?=\[?(?:version |release )?v?\d)/i.exec(text)?.[1] ?? ''
   return `${emphasis}Unreleased${emphasis}`
 }

@@ -57,9 +57,9 @@ function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
   return meaning.date !== null || dateLine !== undefined || findDate(rest) !== undefined
 }
 
-/** Whether a text has HTML tags besides anchors. Arrows are none. */
+/** Whether a text has HTML tags besides anchors. Arrows and links of reStructuredText are none. */
 function hasTags(text: string): boolean {
-  return /[<>]/.test(text.replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>/gi, ''))
+  return /[<>]/.test(text.replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>|<[^<>\s]+>(?=`_)/gi, ''))
 }
 
 /** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
@@ -181,7 +181,8 @@ export function versionText(
     const emphasis = /^[*_`]+/.exec(rest)?.[0] ?? ''
     return emphasis + restLike(rest.slice(emphasis.length))
   }
-  if (!front.isBracketed) return prefix + version + afterLike(front.rest)
+  // The end of a link that cannot be derived is left out.
+  if (!front.isBracketed) return (prefix + version + afterLike(front.rest)).replace(/^`(?!.*`)/, '')
   const label = version + afterLike(front.inside)
   const rest = afterLike(dated.rest)
   if (front.link === undefined) return `${prefix}${label}]${rest}`
@@ -205,8 +206,8 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
 /** The start of a range, before the version that it leads to. */
 const RANGE_START = /(\d+(?:\.\d+)+(?:-[\w.]+)?)(\D*)$/
 
-/** An inline link beside the version, such as `([diff](https://a.b))`. */
-const INLINE_LINK = /\s*\(?\[[^[\]]*\]\(([^()\s]+)\)\)?/
+/** An inline link beside the version, such as `([diff](https://a.b))`, or the end of one of reStructuredText. */
+const INLINE_LINK = /\s*(?:\(?\[[^[\]]*\]\(|<(?=[^<>\s]+>`_))([^()<>\s]+)(?:\)\)?|>`__?)/
 
 /** The parts of the heading of a release around its version. */
 function readParts({ heading: { text }, meaning: { version: known } }: ReleaseSection) {
