@@ -681,6 +681,7 @@ const cases: Record<string, readonly Case[]> = {
       [
         { q: FRANCE, a: ['Rome', 'Paris'], correct: 1 },
         { q: 'Capital of Italy?', a: ['Rome', 'Paris'], correct: 0 },
+        { q: 'Capital of Norway?', a: ['Oslo', 'Paris'], correct: 0 },
       ],
       FRANCE,
       'Paris',
@@ -1111,7 +1112,23 @@ const cases: Record<string, readonly Case[]> = {
   '12: what numbers count from': [
     ['question,options,answer / One?,x|yy|zz,1 / First planet?,Mars|Mercury|Venus,2', PLANET, NONE],
     ['question,options,answer / One?,xx|yy|zz,3 / First planet?,Mars|Mercury|Venus,2', PLANET, 'Mercury'],
-    ['question,options,answer / One?,xx|yy|zz,0 / First planet?,Mars|Mercury|Venus,1', PLANET, 'Mercury'],
+    [
+      'question,options,answer / One?,xx|yy|zz,0 / Two?,ww|yy|zz,0 / First planet?,Mars|Mercury|Venus,1',
+      PLANET,
+      'Mercury',
+    ],
+    // A single 0 can be a mistake in numbers from 1.
+    ['question,options,answer / One?,xx|yy|zz,0 / First planet?,Mars|Mercury|Venus,1', PLANET, NONE],
+    [
+      'question,A,B,C,D,answer / First planet?,Mars,Mercury,Venus,Saturn,2 / One?,v,w,x,y,1 / Two?,v,w,x,z,0 / Three?,v,w,y,z,3',
+      PLANET,
+      NONE,
+    ],
+    [
+      `question,A,B,C,D,answer_index / First planet?,Mars,Mercury,Venus,Saturn,2 / ${'123123123123'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}One?,v,w,x,y,0`,
+      PLANET,
+      NONE,
+    ],
     ['question,options,answer_index / First planet?,Mars|Mercury|Venus,1', PLANET, 'Mercury'],
     ['question,options,answer_index / One?,xx|yy|zz,3 / First planet?,Mars|Mercury|Venus,1', PLANET, NONE],
     ['question,option1,option2,option3,correct_index / First planet?,Mars,Mercury,Venus,1', PLANET, NONE],

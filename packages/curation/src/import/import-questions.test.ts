@@ -365,9 +365,9 @@ describe('CSV', () => {
       expect(result.notes).toEqual([expect.stringContaining('counted from 1')])
     })
 
-    it('counts from 0 with a 0, and says so', async () => {
-      const { result, answers } = await answersOf(1, 0, 2)
-      expect(answers).toEqual(['Bonn', 'Rome', 'Oslo'])
+    it('counts from 0 with several 0, and says so', async () => {
+      const { result, answers } = await answersOf(1, 0, 0, 2)
+      expect(answers).toEqual(['Bonn', 'Rome', 'Rome', 'Oslo'])
       expect(result.notes).toEqual([expect.stringContaining('counted from 0')])
     })
 
@@ -378,8 +378,8 @@ describe('CSV', () => {
     })
 
     it('leaves out only a number that no counting allows', async () => {
-      const { result, answers } = await answersOf(1, 9, 0)
-      expect(answers).toEqual(['Bonn', 'Rome'])
+      const { result, answers } = await answersOf(1, 9, 0, 0)
+      expect(answers).toEqual(['Bonn', 'Rome', 'Rome'])
       expect(result.dropped).toMatchObject([{ number: 4 }])
     })
   })

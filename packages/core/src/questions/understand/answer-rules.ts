@@ -248,18 +248,19 @@ function assertNoOptions(
 
 /**
  * What numbers count from. The file must show it: the number of the last option and no 0, or enough zeros and no number of the last
- * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without a 0 contradict it.
+ * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without enough zeros contradict it.
  */
 function findFrom(
   { counted, zeros, lasts, isTruth }: Numbers,
   { areIndexes }: ColumnMap,
   letters: number,
 ): FirstNumber | undefined {
-  if (areIndexes) return lasts > 0 || (zeros === 0 && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
+  const isStray = zeros * MIN_SHARE_OF_ZEROS < counted
+  if (areIndexes) return lasts > 0 || (isStray && counted >= MAX_WITHOUT_ZERO) ? undefined : 0
   if (letters > 0) return undefined
   if (zeros === 0) return lasts > 0 ? 1 : undefined
   if (isTruth && counted >= MIN_TRUTHS) return undefined
-  return lasts === 0 && zeros * MIN_SHARE_OF_ZEROS >= counted ? 0 : undefined
+  return lasts === 0 && zeros >= MIN_ZEROS && !isStray ? 0 : undefined
 }
 
 /** @throws ImportError when the numbers of a file contradict what a person says about them */
@@ -278,6 +279,9 @@ const MAX_WITHOUT_ZERO = 2
 
 /** So many answers of a file with three options or more are not all 0 and 1 by chance. */
 const MIN_TRUTHS = 4
+
+/** A single 0 can be a mistake in numbers from 1 in a file that has not the number of the last option by chance. */
+const MIN_ZEROS = 2
 
 /** One of so many numbers must be a 0. Fewer zeros are mistakes in numbers from 1. */
 const MIN_SHARE_OF_ZEROS = 12
