@@ -325,6 +325,13 @@ describe('categories that are list items', () => {
     expect(release(updated)).toBe(linesOf(updated.replace('⏎⏎', '⏎⏎## 1.2.0⏎⏎')))
   })
 
+  it('are not copied above the flat list of the newest version', () => {
+    const text = `## 2.0.0⏎⏎- d⏎⏎${old.replaceAll('*', '-')}`
+    const updated = addToText(linesOf(text), [{ type: 'Fixed', description: 'The end' }])
+    expect(updated).toBe(linesOf(`## Unreleased⏎⏎### Bug fixes⏎- The end⏎⏎${text}`))
+    expect(read(updated).unreleased).toEqual(['Bug fixes: The end'])
+  })
+
   it.each([
     ['an item without a list is among them', old.replace('## 1.0.0', '* d⏎⏎## 1.0.0')],
     ['one has no list', old.replace('  - c⏎', '')],

@@ -8,6 +8,7 @@ import {
   textAt,
 } from '../../document/index.ts'
 import { isListTitle } from '../section-edges.ts'
+import { bulletFor } from './bullets.ts'
 
 /** The newest versions whose categories can have the level of their version. In older ones, such headings mean something else. */
 const MAX_MODELS = 5
@@ -29,7 +30,9 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   if (!model && (section.heading.isLabel || isUnderlined)) return [`**${name}**`]
   if (section.heading.isSetext && (model?.isSetext ?? true) && UNDERLINES[level])
     return rewriteHeading(document, model ?? section.heading, name, level)
-  if (!model || model.isSetext) return [`${hashes} ${name}`]
+  // A list item cannot be the title of entries that are not nested.
+  const isAmongEntries = model && isListTitle(document, model) && !/^\s/.test(bulletFor(document, section))
+  if (!model || model.isSetext || isAmongEntries) return [`${hashes} ${name}`]
   const line = textAt(document, model.firstLine)
   if (model.isLabel) return rewriteHeading(document, model, name)
   const start = line.indexOf('#')
