@@ -47,6 +47,15 @@ describe('questions import', () => {
     expect(readFileSync(join(folder, 'American-History Questions.csv'), 'utf8')).toContain('Where?,Here')
   })
 
+  it('says of a file in the folder of the datasets that it is there already, and leaves it alone', async () => {
+    const text = 'Question,Answer\nWhere?,Here\n'
+    const file = writeSource('rivers.csv', text)
+    const { code, errors } = await run(file)
+    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('the file itself') })
+    expect(readFileSync(file, 'utf8')).toBe(text)
+    expect((await run(file, '--force')).code).toBe(0)
+  })
+
   it('warns when more questions are left out than accepted', async () => {
     const rows = ['Q1?,Oslo,Paris,B', 'Q2?,Oslo,Rome,A', ',Oslo,Paris,B', ',Oslo,Bern,A', ',Oslo,Kiel,B']
     const file = writeSource('a.csv.txt', `Question,A,B,Answer\n${rows.join('\n')}\n`)
