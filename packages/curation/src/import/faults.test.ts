@@ -566,6 +566,8 @@ const cases: Record<string, readonly Case[]> = {
   ],
   'letters of another alphabet above the options': [
     ['Вопрос,А,Б,В,Г,Ответ / Capital of France?,Rome,Paris,Oslo,Bern,Б', FRANCE, 'Paris'],
+    ['Вопрос,Вариант А,Вариант Б,Вариант В,Ответ / Capital of France?,Rome,Paris,Oslo,б', FRANCE, 'Paris'],
+    ['Вопрос,Вариант ответа А,Вариант ответа Б,Ответ / Capital of France?,Rome,Paris,Б', FRANCE, 'Paris'],
     ['Ερώτηση,Α,Β,Γ,Απάντηση / Capital of France?,Rome,Paris,Oslo,β', FRANCE, 'Paris'],
     ['Вопрос,Б,Г,Ответ / Capital of France?,Rome,Paris,Г', FRANCE, NONE],
   ],

@@ -38,6 +38,36 @@ describe('answers that are true or false', () => {
     ])
   })
 
+  it.each([
+    ['letters of the words', ['F', 'Vrai', 'Faux', 'V'], ['Faux', 'Vrai', 'Faux', 'Vrai']],
+    ['one letter of the words', ['F', 'True', 'False'], ['False', 'True', 'False']],
+    ['truth values of a spreadsheet', ['0', 'True', 'False', '1'], ['False', 'True', 'False', 'True']],
+    ['letters beside another text', ['F', 'Vrai', 'Faux', 'Paris'], ['', 'Vrai', 'Faux', 'Paris']],
+    ['numbers beside another number', ['0', 'True', 'False', '7', '1'], ['', 'True', 'False', '7', '']],
+    ['a letter of no word', ['X', 'T', 'True', 'False'], ['X', '', 'True', 'False']],
+    ['a letter of two words', ['N', 'Oui', 'Non', 'Yes', 'No'], ['', 'Oui', 'Non', 'Yes', 'No']],
+  ])('and other answers, %s, are understood or left out', async (_name, answers, expected) => {
+    const rows = answers.map((answer, index) => `Statement ${index},${answer}`)
+    const { questions } = await read(`question,answer\n${rows.join('\n')}\n`)
+    const served = answers.map(
+      (_, index) => questions.find(({ question }) => question === `Statement ${index}`)?.correct_answer ?? '',
+    )
+    expect(served).toEqual(expected)
+  })
+
+  it('and a letter that --answers text calls a text are kept apart', async () => {
+    const { questions } = await importQuestions(Buffer.from('question,answer\na,F\nb,True\nc,False\n'), {
+      mapping: new Map(),
+      decodeHtml: false,
+      answers: 'text',
+    })
+    expect(questions.map(({ correct_answer: answer, options }) => [answer, options])).toEqual([
+      ['F', undefined],
+      ['True', ['True', 'False']],
+      ['False', ['True', 'False']],
+    ])
+  })
+
   it('get options beside questions of another kind', async () => {
     const rows = ['Nile?,Asia,Africa,Africa', 'The Nile is in Africa.,,,TRUE', 'The sun is cold.,,,FALSE']
     const { questions } = await read(`Question,A,B,Answer\n${rows.join('\n')}\n`)

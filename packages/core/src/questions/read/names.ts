@@ -137,11 +137,14 @@ export function foldNames(names: string): string[] {
 /** The names of each column, folded. */
 export const NAMES = WRITTEN_NAMES.map(([target, names]) => [target, foldNames(names)] as const)
 
+/** Letters above the options, in their order. */
+export const ALPHABETS = ['abcdefghijklmnopqrst', 'абвгдежз', 'αβγδεζηθ', 'אבגדהוזח', 'ابجده']
+
 const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
   wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
   choice: createPattern('choice', '\\d\\d?'),
   option: new RegExp(
-    `${createPattern(OPTION_NAMES, '[a-z]|\\d\\d?').source}|${createPattern('choice', '[a-t]').source}|^op([a-f\\d])$`,
+    `${createPattern(OPTION_NAMES, `[a-z${ALPHABETS.join('')}]|\\d\\d?`).source}|${createPattern('choice', '[a-t]').source}|^op([a-f\\d])$`,
     'u',
   ),
 }
@@ -150,8 +153,6 @@ function createPattern(names: string, label: string): RegExp {
   return new RegExp(`^(?:${foldNames(names).join('|')})(${label})$`, 'u')
 }
 
-/** Letters above the options, in their order. */
-export const ALPHABETS = ['abcdefghijklmnopqrst', 'абвгдежз', 'αβγδεζηθ', 'אבגדהוזח', 'ابجده']
 const LETTER = new RegExp(`^[${ALPHABETS.join('')}]$`)
 
 const ONE_OPTION = {

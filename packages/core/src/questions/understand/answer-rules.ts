@@ -8,7 +8,7 @@ import { ImportError } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
 import type { OptionsKind } from './records.ts'
-import { createStatementFinder, type StatementAnswer } from './true-false.ts'
+import { createStatementFinder, type Statements } from './true-false.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
 /** What a person says about the answers of a file. */
@@ -39,7 +39,7 @@ export interface AnswerRules {
   /** Whether the first label of the columns of options, such as A or 1, is missing: the correct answer can be that option. */
   readonly isFirstMissing: boolean
   /** The answers without options that are true or false, folded. */
-  readonly statements: ReadonlyMap<string, StatementAnswer>
+  readonly statements: Statements
   readonly areStatements: boolean
 }
 
@@ -89,7 +89,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     example: '',
   }
   const doubts = createDoubts(settings, columns)
-  const statements = createStatementFinder(columns.statementName)
+  const statements = createStatementFinder(columns.statementName, settings.answers === 'text')
   const splits = new Map<number, number>()
   let lettered = 0
   let hasOptions = false

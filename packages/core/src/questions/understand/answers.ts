@@ -107,7 +107,13 @@ function findMarked(question: CleanTexts, rules: AnswerRules): FoundAnswer {
 
 /** An answer without options that is true or false. */
 function findStatement({ answer: given }: CleanTexts, { statements, areStatements }: AnswerRules) {
-  const found = statements.get(foldCase(given))
+  const key = foldCase(given)
+  const found = statements.get(key)
+  if (!found && statements.has(key))
+    throw new LeftOutError(
+      'expected an answer in the words of the others',
+      `, got ${quote(given)}, which can mean one of them; --answers text says that it is a text`,
+    )
   if (!found && areStatements) throw new LeftOutError('expected true or false', `, got ${quote(given)}`)
   return found && ({ ...found, kind: 'all', change: 'true and false added as options' } as const)
 }

@@ -56,9 +56,14 @@ export function joinTruthColumns<T extends Table>(table: T): T {
 /** Collects answers without options, one after the other. */
 export interface StatementFinder {
   add(answer: string): void
-  /** The options of each answer that is one of a pair, both of which occur in the file. */
-  list(): ReadonlyMap<string, StatementAnswer>
+  list(): Statements
 }
+
+/**
+ * The options of each folded answer that is one of a pair, both of which occur in the file. An answer without options is a mark, such
+ * as `F` or `0`, of which nothing says whether it is a word of the pair or a text.
+ */
+export type Statements = ReadonlyMap<string, StatementAnswer | undefined>
 
 /** An answer, and its options. */
 export interface StatementAnswer {
@@ -66,29 +71,52 @@ export interface StatementAnswer {
   readonly options: Pair
 }
 
-/** @param name the folded name of the column, when it says that its answers are true or false */
-export function createStatementFinder(name: string | undefined): StatementFinder {
+/**
+ * @param name the folded name of the column, when it says that its answers are true or false
+ * @param areTexts whether a letter or a number is a text
+ */
+export function createStatementFinder(name: string | undefined, areTexts: boolean): StatementFinder {
   const found = new Set<string>()
+  const marks = new Set<string>()
+  let hasOthers = false
   return {
     add(answer) {
       const folded = foldCase(answer)
       if (WORDS.has(folded)) found.add(folded)
+      else if (/^[01\p{L}]$/u.test(folded)) marks.add(folded)
+      else hasOthers = true
     },
-    list: () => (name === undefined ? listPairs(found) : listNamed(name)),
+    list() {
+      if (name !== undefined) return listNamed(name)
+      const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
+      const words = listOnce(pairs, () => [])
+      if (areTexts) return words
+      const known = listOnce(pairs, (word, index) => [word.slice(0, 1), '10'.charAt(index)])
+      const areCertain = !hasOthers && [...marks].every((mark) => known.has(mark))
+      const possible = pairs.flat().flatMap((word) => [foldCase(word).slice(0, 1), '0', '1'])
+      const doubtful = possible.map((mark) => [mark, undefined] as const)
+      return new Map([...(areCertain ? known : doubtful), ...words])
+    },
   }
 }
 
-/** Of two pairs with the same word, such as `No` in two languages, only a person knows which one is meant. */
-function listPairs(found: ReadonlySet<string>): ReadonlyMap<string, StatementAnswer> {
-  const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
-  const all = pairs.flatMap((options) => options.map((answer) => ({ answer, options })))
-  const words = all.map(({ answer }) => foldCase(answer))
-  const isOnce = (word: string) => words.indexOf(word) === words.lastIndexOf(word)
-  return new Map(all.map((one) => [foldCase(one.answer), one] as const).filter(([word]) => isOnce(word)))
+/**
+ * Lists the answers of pairs by their words and by the marks of their words. Of two pairs with the same word, such as `No` in two
+ * languages, only a person knows which one is meant.
+ */
+function listOnce(pairs: readonly Pair[], marksOf: (word: string, index: number) => string[]) {
+  const all = pairs.flatMap((options) =>
+    options.flatMap((answer, index) => {
+      const word = foldCase(answer)
+      return [word, ...marksOf(word, index)].map((key) => [key, { answer, options }] as const)
+    }),
+  )
+  const keys = all.map(([key]) => key)
+  return new Map(all.filter(([key]) => keys.indexOf(key) === keys.lastIndexOf(key)))
 }
 
 /** The words of the name, their first letters, and `true` and `false`, as in cells of a spreadsheet. */
-function listNamed(name: string): ReadonlyMap<string, StatementAnswer> {
+function listNamed(name: string): Statements {
   const isNamed = ([right = '', wrong = '']: Pair) =>
     name.startsWith(foldName(right)) && name.endsWith(foldName(wrong))
   const options = PAIRS.find(isNamed) ?? TRUE_FALSE
