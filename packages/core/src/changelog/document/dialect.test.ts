@@ -310,6 +310,13 @@ it.each([
   'Changes in pkg Version 0.x⏎⏎  o a⏎  o b⏎',
   'Changes in pkg Version 0.x⏎⏎  o a⏎⏎Changes in pkg Version 0.2⏎⏎  o b⏎',
   'Some notes⏎⏎  o a⏎⏎Other notes⏎⏎  o b⏎',
+  '.. include:: ../HISTORY.rst⏎',
+  '=======⏎Changes⏎=======⏎⏎.. include:: ../HISTORY.rst⏎',
+  '# Log⏎⏎```{include} ../CHANGELOG.md⏎```⏎',
+  'include::../CHANGELOG.adoc[]⏎',
+  '--8<-- "CHANGELOG.md"⏎',
+  '{% include "../CHANGELOG.md" %}⏎',
+  '\\name{NEWS}⏎\\title{News}⏎\\section{Changes in version 0.1}{⏎text⏎}⏎',
 ])('plain text without a version that is understood is refused: %s', (text) => {
   expect(() => update(text)).toThrow('line ')
 })

@@ -122,8 +122,9 @@ export function findUnreleased({ sections }: ChangelogDocument): Section | undef
 const VERSION_TITLE =
   /^\s*(?:(?:[\p{L}][\w.-]*\s+){1,5}v?\d+(?:\.\d+){1,3}(?:-\d+)?\s*$|v?\d+(?:\.\d+){1,3}(?:-\d+)?(?:\s|$))/u
 
-/** An item of a list of plain text, which is a paragraph or code in Markdown. */
-const PLAIN_ITEM = /^(?:\s{2,}[-*+o]|[ \t]o)\s/
+/** Text of another form: an item of a list of plain text, a file that is included, as in `.. include:: x`, or `\section{` of Rd. */
+const FOREIGN_TEXT =
+  /^(?:(?:\s{2,}[-*+o]|[ \t]o)\s|\s*(?:\.\.\s+\S+::|include::|\{%|-+8<-+|`{3,}\{|\\[a-z]+\{))/
 
 /**
  * Finds the first line of a changelog in a form that is not understood: a file without a heading that is, but with a line that may
@@ -138,7 +139,8 @@ export function findForeignLine({ sections, unknown, lines, kinds, headings }: C
   )
   const isForeign = (line: number) =>
     kinds[line] === 'list' ||
-    (['paragraph', 'code'].includes(kinds[line] ?? '') && PLAIN_ITEM.test(lines[line]?.text ?? '')) ||
+    (['paragraph', 'code', 'fence'].includes(kinds[line] ?? '') &&
+      FOREIGN_TEXT.test(lines[line]?.text ?? '')) ||
     line === second ||
     (kinds[line] === 'paragraph' && startsWithDate(lines[line]?.text ?? '')) ||
     (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
