@@ -157,14 +157,12 @@ async function importFiles(args: Arguments, context: CommandContext): Promise<nu
   }
   if (args['dry-run']) return 0
   const { path, category, rival, exists } = target
-  const isItself = exists && files.some((file) => realpathSync(file) === realpathSync(path))
-  if (isItself && !args.force) {
-    throw new ImportError(
-      `expected a new dataset, got the file itself, which is in the folder already; to serve it as it is, import nothing: check says whether it is understood; --to <name>.csv writes a copy, and --force replaces it`,
-    )
-  }
   if (exists && !args.force) {
-    throw new ImportError(`expected a new dataset, got ${showPath(path)}, which exists; --force replaces it`)
+    const isItself = files.some((file) => realpathSync(file) === realpathSync(path))
+    const got = isItself
+      ? 'the file itself, which is in the folder already; to serve it as it is, import nothing: check says whether it is understood; --to <name>.csv writes a copy, and --force replaces it'
+      : `${showPath(path)}, which exists; --force replaces it`
+    throw new ImportError(`expected a new dataset, got ${got}`)
   }
   if (rival !== undefined && !exists) {
     throw new ImportError(

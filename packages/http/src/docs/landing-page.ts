@@ -113,9 +113,12 @@ export function renderErrorsPage(
   const statuses = [...new Set([...errors].map(statusOf))].sort((a, b) => a - b)
   const shown = HTTP_ERRORS.invalid_parameters
   const { value } = exampleOf(shown, format)
-  const head = `HTTP/1.1 400 Bad Request\nContent-Type: ${format.contentType}\nLink: ${helpLink(shown, basePath)}`
+  const status = statusOf(shown)
+  const head = `HTTP/1.1 ${status} ${reasonOf(status)}
+Content-Type: ${format.contentType}
+Link: ${helpLink(shown, basePath)}`
   const renderStatus = (status: number) => `<section id="${status}">
-<h2>${status} <span>${REASONS[status] ?? STATUS_CODES[status]}</span></h2>
+<h2>${status} <span>${reasonOf(status)}</span></h2>
 <ul>
 ${[...errors]
   .filter((error) => statusOf(error) === status)
@@ -144,6 +147,8 @@ ${statuses.map(renderStatus).join('\n')}
 
 /** The names of RFC 9110 that Node.js does not have yet. */
 const REASONS: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
+
+const reasonOf = (status: number) => REASONS[status] ?? STATUS_CODES[status]
 
 function renderError(error: ErrorDefinition): string {
   const slug = slugOf(error)

@@ -79,12 +79,12 @@ function writeError(
 function renderFinalResponse(handling: ErrorHandling, error: unknown) {
   const { status, headers, body } = renderResponse(error, toErrorResponse(error, ''), handling)
   const contentLength = String(Buffer.byteLength(body))
-  const connectionHeaders = {
-    'content-length': contentLength,
-    connection: 'close',
-    ...handling.corsHeaders(),
+  const cors = handling.corsHeaders()
+  return {
+    status,
+    headers: { ...headers, 'content-length': contentLength, connection: 'close', ...cors },
+    body,
   }
-  return { status, headers: { ...headers, ...connectionHeaders }, body }
 }
 
 /**

@@ -133,19 +133,17 @@ const FOREIGN_TEXT =
  */
 export function findForeignLine({ sections, unknown, lines, kinds, headings }: ChangelogDocument) {
   if (sections.length > 0) return undefined
-  const second = headings[1]?.firstLine
-  const titles = lines.flatMap(({ text }, line) =>
-    ['paragraph', 'code'].includes(kinds[line] ?? '') && VERSION_TITLE.test(text) ? line : [],
+  const all = lines.map(({ text }, line) => ({ text, line, kind: kinds[line] ?? '' }))
+  const titles = all.filter(({ text, kind }) => /^(?:paragraph|code)$/.test(kind) && VERSION_TITLE.test(text))
+  const foreign = all.find(
+    ({ text, line, kind }) =>
+      kind === 'list' ||
+      line === headings[1]?.firstLine ||
+      (/^(?:paragraph|code|fence)$/.test(kind) && FOREIGN_TEXT.test(text)) ||
+      (kind === 'paragraph' && startsWithDate(text)) ||
+      (kind === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(text)),
   )
-  const isForeign = (line: number) =>
-    kinds[line] === 'list' ||
-    (['paragraph', 'code', 'fence'].includes(kinds[line] ?? '') &&
-      FOREIGN_TEXT.test(lines[line]?.text ?? '')) ||
-    line === second ||
-    (kinds[line] === 'paragraph' && startsWithDate(lines[line]?.text ?? '')) ||
-    (kinds[line] === 'html' && /<(?:table|ul|ol|li|h[1-6])\b/i.test(lines[line]?.text ?? ''))
-  const foreign = unknown[0]?.line ?? lines.map((_, line) => line).find(isForeign)
-  return foreign ?? (titles.length > 1 ? titles[0] : undefined)
+  return unknown[0]?.line ?? foreign?.line ?? (titles.length > 1 ? titles[0]?.line : undefined)
 }
 
 /** The releases of the newest one's product, which can have been without a name before. */

@@ -91,10 +91,11 @@ export function createStatementFinder(name: string | undefined, areTexts: boolea
       const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
       const words = listOnce(pairs, () => [])
       if (areTexts) return words
-      const known = listOnce(pairs, (word, index) => [word.slice(0, 1), '10'.charAt(index)])
+      const marksOf = (word: string, index: number) => [word.slice(0, 1), '10'.charAt(index)]
+      const known = listOnce(pairs, marksOf)
       const areCertain = !hasOthers && [...marks].every((mark) => known.has(mark))
-      const possible = pairs.flat().flatMap((word) => [foldCase(word).slice(0, 1), '0', '1'])
-      const doubtful = possible.map((mark) => [mark, undefined] as const)
+      const possible = pairs.flatMap((pair) => pair.flatMap(marksOf))
+      const doubtful = possible.map((mark) => [foldCase(mark), undefined] as const)
       return new Map([...(areCertain ? known : doubtful), ...words])
     },
   }
@@ -108,7 +109,8 @@ function listOnce(pairs: readonly Pair[], marksOf: (word: string, index: number)
   const all = pairs.flatMap((options) =>
     options.flatMap((answer, index) => {
       const word = foldCase(answer)
-      return [word, ...marksOf(word, index)].map((key) => [key, { answer, options }] as const)
+      const keys = new Set([word, ...marksOf(word, index).map(foldCase)])
+      return [...keys].map((key) => [key, { answer, options }] as const)
     }),
   )
   const keys = all.map(([key]) => key)
@@ -120,11 +122,5 @@ function listNamed(name: string): Statements {
   const isNamed = ([right = '', wrong = '']: Pair) =>
     name.startsWith(foldName(right)) && name.endsWith(foldName(wrong))
   const options = PAIRS.find(isNamed) ?? TRUE_FALSE
-  return new Map(
-    options.flatMap((answer, index) => {
-      const word = foldCase(answer)
-      const words = [word, word.slice(0, 1), foldCase(TRUE_FALSE[index] ?? '')]
-      return words.map((key) => [key, { answer, options }] as const)
-    }),
-  )
+  return listOnce([options], (word, index) => [word.slice(0, 1), TRUE_FALSE[index] ?? ''])
 }
