@@ -50,6 +50,6 @@ export {
 export type { Authorization } from './operation/route.ts'
 export type { ErrorFormat, ErrorResponse } from './problems/error-response.ts'
 export { HTTP_ERRORS, slugOf, statusOf } from './problems/http-errors.ts'
-export { createProblemRenderer, ProblemDetails } from './problems/problem-details.ts'
+export { PROBLEM_FORMAT, ProblemDetails } from './problems/problem-details.ts'
 export { createService, type Service } from './service.ts'
 export type { Primary } from './workers/worker.ts'

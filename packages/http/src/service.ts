@@ -97,11 +97,13 @@ export type Service = FastifyInstance
 export async function createService<Context, Scope extends string = never>(
   options: ServiceOptions<Context, Scope>,
 ): Promise<Service> {
-  const { operations, context, authorization, errorFormat, api, corsOrigin, maxBodyBytes } = options
+  const { operations, context, authorization, api, corsOrigin, maxBodyBytes, basePath = '' } = options
+  const render: ErrorFormat['render'] = (response) => options.errorFormat.render(response, basePath)
+  const errorFormat = { ...options.errorFormat, render }
   const handling: ErrorHandling = {
     logger: options.logger,
     errorFormat,
-    basePath: options.basePath ?? '',
+    basePath,
     corsHeaders: createCorsHeaders(corsOrigin),
     lingerMs: options.timeouts?.lingerMs ?? TIMEOUTS.lingerMs,
     limiter: await createLimiter(options.rateLimit, options.trustProxy, options),
@@ -109,7 +111,7 @@ export async function createService<Context, Scope extends string = never>(
   const app = createApp(options, handling)
   app.addHook('onClose', async () => options.onClose?.())
   trackConnections(app)
-  setBasePath(app, handling.basePath)
+  setBasePath(app, basePath)
   // First, so that it measures the requests that later hooks reject.
   measureRequests(app, options.registry)
   const rejectOnAllPaths = rejectWrongMethods(app, corsOrigin === undefined ? [] : ['OPTIONS'])

@@ -7,7 +7,7 @@ import { createLogger } from './observability/log.ts'
 import type { Operation } from './operation/operation.ts'
 import { uncached } from './operation/operation.ts'
 import { slugOf, statusOf } from './problems/http-errors.ts'
-import { createProblemRenderer, ProblemDetails } from './problems/problem-details.ts'
+import { PROBLEM_FORMAT, type ProblemDetails } from './problems/problem-details.ts'
 import { createService, type Service, type ServiceOptions } from './service.ts'
 
 export {
@@ -18,6 +18,7 @@ export {
   readValue,
   testDeclaredErrors,
 } from './operation/testing.ts'
+export { PROBLEM_FORMAT }
 
 /** The parts of a response that tests check. Both `app.inject` and `fetch` provide them. */
 export interface TestResponse {
@@ -60,13 +61,6 @@ export function makeOperation(operation: Partial<Operation<object, string>>): Op
     run: () => uncached({}),
     ...operation,
   }
-}
-
-/** The error format of test services. */
-export const PROBLEM_FORMAT = {
-  contentType: 'application/problem+json',
-  schema: ProblemDetails,
-  render: createProblemRenderer(),
 }
 
 /** Creates a service. By default it has no operations. */

@@ -19,7 +19,7 @@ import type { QuestionsConfig } from './config.ts'
 import type { QuestionsContext } from './context.ts'
 import { registerDatasetMetrics } from './dataset-metrics.ts'
 import { describeQuestionsApi } from './description.ts'
-import { createErrorFormat } from './error-format.ts'
+import { ERROR_FORMAT } from './error-format.ts'
 import { createLandingContent } from './landing-content.ts'
 import { getQuestion } from './operations/get-question.ts'
 import { OPERATIONS } from './operations/index.ts'
@@ -70,7 +70,7 @@ export async function createApp({
   return createService({
     operations,
     context,
-    errorFormat: createErrorFormat(basePath),
+    errorFormat: ERROR_FORMAT,
     basePath,
     api: describeQuestionsApi(dependencies.version, createLandingContent(context)),
     sites: [{ path: '/quiz', folder: QUIZ_FOLDER, editHtml: (html) => editQuiz(html, config.QUESTIONS_DIR) }],

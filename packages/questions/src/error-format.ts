@@ -2,19 +2,9 @@
 // OpenAPI document.
 import { AppError } from '@qb/core/errors'
 import { QUESTIONS_ERRORS } from '@qb/core/questions'
-import { type BasePath, createProblemRenderer, type ErrorFormat, HTTP_ERRORS, ProblemDetails } from '@qb/http'
+import { type ErrorFormat, HTTP_ERRORS, PROBLEM_FORMAT } from '@qb/http'
 
 const LIMIT_ISSUE = { parameter: 'limit', message: 'expected an integer from 1 to 50, got "51"' }
-
-/** Creates the format of error responses. `basePath` is the path prefix of links. */
-export function createErrorFormat(basePath: BasePath): ErrorFormat {
-  return {
-    contentType: 'application/problem+json',
-    schema: ProblemDetails,
-    render: createProblemRenderer(basePath),
-    examples: EXAMPLES,
-  }
-}
 
 /** A test checks that every error of every operation has an example. */
 const EXAMPLES: readonly AppError[] = [
@@ -29,3 +19,6 @@ const EXAMPLES: readonly AppError[] = [
   ),
   new AppError(HTTP_ERRORS.internal, 'unexpected error'),
 ]
+
+/** The format of error responses. */
+export const ERROR_FORMAT: ErrorFormat = { ...PROBLEM_FORMAT, examples: EXAMPLES }

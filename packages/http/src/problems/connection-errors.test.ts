@@ -12,7 +12,6 @@ import {
   type RawConnection,
 } from '../testing.ts'
 import { HTTP_ERRORS } from './http-errors.ts'
-import { createProblemRenderer } from './problem-details.ts'
 
 const CONNECT = 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n'
 const EXPECT = 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\nexpect: 200-ok\r\n\r\n'
@@ -153,7 +152,7 @@ describe('a connection that the client resets', () => {
     ['before a request', ''],
     ['within a request', 'GET / HTTP/1.1\r\nhost:'],
   ])('%s is destroyed without a response, and not counted', async (_name, bytes) => {
-    const render = vi.fn(createProblemRenderer())
+    const render = vi.fn(PROBLEM_FORMAT.render)
     await start({ rateLimit: { max: 1 }, errorFormat: { ...PROBLEM_FORMAT, render } })
     const { client, accepted } = await openConnection(app)
     if (bytes !== '') {

@@ -21,8 +21,8 @@ export interface ErrorFormat {
   /** A media type of JSON, without a charset. */
   readonly contentType: string
   readonly schema: TSchema
-  /** Returns the body of an error response. */
-  readonly render: (response: ErrorResponse) => object
+  /** Returns the body of an error response. Its links begin with the base path of the service. */
+  readonly render: (response: ErrorResponse, basePath?: BasePath) => object
   /** Example errors for the documentation. An error without an example is documented with an empty detail. */
   readonly examples?: readonly AppError[]
 }

@@ -1,19 +1,21 @@
 import { defineErrors } from '@qb/core/errors'
 import { describe, expect, it } from 'vitest'
-import { createProblemRenderer } from './problem-details.ts'
+import { PROBLEM_FORMAT } from './problem-details.ts'
 
 const { out_of_range: definition } = defineErrors('test', {
   out_of_range: { title: 'Out of range', outcome: 'invalid' },
 })
 const response = { status: 400, definition, detail: 'expected 1, got 2', issues: [] }
 
-describe('createProblemRenderer', () => {
+const { render } = PROBLEM_FORMAT
+
+describe('the format of problem details', () => {
   it('links to the error below the base path', () => {
-    expect(createProblemRenderer('/trivia')(response)).toMatchObject({ type: '/trivia/errors#out-of-range' })
+    expect(render(response, '/trivia')).toMatchObject({ type: '/trivia/errors#out-of-range' })
   })
 
   it('renders exactly the members of problem details', () => {
-    expect(createProblemRenderer()(response)).toEqual({
+    expect(render(response)).toEqual({
       type: '/errors#out-of-range',
       title: 'Out of range',
       status: 400,
@@ -26,7 +28,7 @@ describe('createProblemRenderer', () => {
       { parameter: 'limit', message: 'expected 1, got 2' },
       { parameter: 'offset', message: 'expected 3, got 4', value: 'secret' },
     ]
-    expect(createProblemRenderer()({ ...response, issues })).toHaveProperty('errors', [
+    expect(render({ ...response, issues })).toHaveProperty('errors', [
       { parameter: 'limit', message: 'expected 1, got 2' },
       { parameter: 'offset', message: 'expected 3, got 4' },
     ])

@@ -1,7 +1,6 @@
 // Renders error responses as problem details (RFC 9457). `type` links to the row of the error at
 // `/errors`.
 import { type Static, Type } from '@sinclair/typebox'
-import type { BasePath } from '../base-path.ts'
 import { closedObject } from '../input/schemas.ts'
 import type { ErrorFormat } from './error-response.ts'
 import { errorUrl } from './http-errors.ts'
@@ -46,16 +45,15 @@ export const ProblemDetails = closedObject(
 )
 export type ProblemDetails = Static<typeof ProblemDetails>
 
-/**
- * Creates a function that renders the body of an error response.
- * @param basePath the path prefix of the links in `type`
- */
-export function createProblemRenderer(basePath: BasePath = ''): ErrorFormat['render'] {
-  return ({ status, definition, detail, issues }): ProblemDetails => ({
+/** The format of error responses that are problem details. */
+export const PROBLEM_FORMAT = {
+  contentType: 'application/problem+json',
+  schema: ProblemDetails,
+  render: ({ status, definition, detail, issues }, basePath = ''): ProblemDetails => ({
     type: errorUrl(definition, basePath),
     title: definition.title,
     status,
     detail,
     ...(issues.length > 0 && { errors: issues.map(({ parameter, message }) => ({ parameter, message })) }),
-  })
-}
+  }),
+} satisfies ErrorFormat
