@@ -25,29 +25,19 @@ import { checkRequests, handleErrors, handleFrameworkErrors } from './problems/e
 import type { ErrorFormat, ErrorHandling } from './problems/error-response.ts'
 import { rejectWrongMethods } from './problems/method-not-allowed.ts'
 
-/** The timeouts of connections in milliseconds, each above 0. When one expires, the connection is closed. */
-export interface Timeouts {
+/** The timeouts of connections in milliseconds. When one expires, the connection is closed. */
+export const TIMEOUTS = {
   /** From the start of the connection, or from the first byte of a later request, to the last header field. */
-  readonly headersMs: number
-  /** From the same start to the end of the body. At least `headersMs`. */
-  readonly requestMs: number
-  /** Idle time between two requests of a connection. Node adds one second. */
-  readonly keepAliveMs: number
-  /** Time without a byte in either direction, while a response is pending or the client does not read it. */
-  readonly stalledMs: number
-  /** Time between the final response of a connection and its close by the client. */
-  readonly lingerMs: number
-  /** Interval at which `headersMs` and `requestMs` are checked. */
-  readonly checkMs: number
-}
-
-/** The default timeouts. `keepAliveMs` is longer than the 60 seconds for which a proxy usually keeps idle connections. */
-export const TIMEOUTS: Timeouts = {
   headersMs: 15_000,
+  /** From the same start to the end of the body. At least `headersMs`. */
   requestMs: 60_000,
+  /** Idle time between two requests of a connection. Node adds one second. A proxy usually keeps idle connections for 60 seconds. */
   keepAliveMs: 72_000,
+  /** Time without a byte in either direction, while a response is pending or the client does not read it. */
   stalledMs: 120_000,
+  /** Time between the final response of a connection and its close by the client. */
   lingerMs: 1_000,
+  /** Interval at which `headersMs` and `requestMs` are checked. */
   checkMs: 5_000,
 }
 
@@ -87,7 +77,7 @@ export interface ServiceOptions<Context, Scope extends string = never> {
   /** Is called when the app is closed. */
   readonly onClose?: (() => void) | undefined
   /** Overrides of {@link TIMEOUTS}. */
-  readonly timeouts?: Partial<Timeouts>
+  readonly timeouts?: Partial<typeof TIMEOUTS>
 }
 
 /** A service that is ready to listen, or to be called by `inject`. */
