@@ -1,5 +1,4 @@
 // Defines `AppError`, the error class of the services, and the tables in which each slice declares its errors.
-// The outcome and the fault of an error are independent. By default, the fault determines whether it is logged.
 
 /** The kind of error. `@qb/http` maps it to a status, unless HTTP has a more specific status. */
 export type Outcome =
@@ -12,9 +11,6 @@ export type Outcome =
   | 'unavailable'
   | 'failed'
 
-/** Who must act to resolve the error: the caller, the operator of the service, or its developers. */
-export type Fault = 'caller' | 'operator' | 'developer'
-
 /** The definition of an error: one entry of the error table of a slice. */
 export interface ErrorDefinition {
   /** `<slice>/<name>`, such as `questions/unknown_category`. */
@@ -22,20 +18,18 @@ export interface ErrorDefinition {
   /** A short name of the error. It is the same for every occurrence. */
   readonly title: string
   readonly outcome: Outcome
-  readonly fault: Fault
-  /** Whether every occurrence is logged. */
+  /** Whether every occurrence is logged, because someone other than the caller must act. */
   readonly isLogged: boolean
   /** What the error means, and what a client can do. Code is in backticks. Errors that no client receives lack it. */
   readonly help?: string
 }
 
-/** One entry as a slice writes it. `fault` defaults to `caller`. */
-export type ErrorOptions = Pick<ErrorDefinition, 'title' | 'outcome'> &
-  Partial<Pick<ErrorDefinition, 'fault' | 'isLogged' | 'help'>>
+/** One entry as a slice writes it. `isLogged` defaults to false. */
+export type ErrorOptions = Omit<ErrorDefinition, 'code' | 'isLogged'> &
+  Partial<Pick<ErrorDefinition, 'isLogged'>>
 
 /**
- * Defines the errors of a slice. `isLogged` defaults to false when the fault is the caller's, and to true
- * otherwise.
+ * Defines the errors of a slice.
  * @param slice the first part of each code
  * @returns the frozen definitions by name
  */
@@ -44,8 +38,7 @@ export function defineErrors<const Name extends string>(
   errors: Readonly<Record<Name, ErrorOptions>>,
 ): Readonly<Record<Name, ErrorDefinition>> {
   const define = ([name, options]: [string, ErrorOptions]) => {
-    const { fault = 'caller', isLogged = fault !== 'caller' } = options
-    return [name, Object.freeze({ code: `${slice}/${name}`, ...options, fault, isLogged })] as const
+    return [name, Object.freeze({ code: `${slice}/${name}`, isLogged: false, ...options })] as const
   }
   const defined = Object.entries<ErrorOptions>(errors).map(define)
   return Object.freeze(Object.fromEntries(defined)) as Readonly<Record<Name, ErrorDefinition>>

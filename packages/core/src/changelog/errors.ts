@@ -23,7 +23,7 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
     help: 'The changelog has no such version. `GET /api/changelog` lists its versions.',
   },
   /** The path of the changelog leads out of the repository or into a git directory. */
-  invalid_path: { title: 'Invalid path', outcome: 'failed', fault: 'operator' },
+  invalid_path: { title: 'Invalid path', outcome: 'failed', isLogged: true },
   precondition_failed: {
     title: 'Precondition failed',
     outcome: 'precondition_failed',
@@ -57,19 +57,19 @@ export const CHANGELOG_ERRORS = defineErrors('changelog', {
   journal_unusable: {
     title: 'Journal cannot be used',
     outcome: 'invalid',
-    fault: 'operator',
+    isLogged: true,
     help: 'The results of requests with an `Idempotency-Key` cannot be read or written. The operator must fix the file that the detail names.',
   },
   unreadable: {
     title: 'Changelog cannot be read',
     outcome: 'invalid',
-    fault: 'operator',
+    isLogged: true,
     help: 'The file cannot be read, is not UTF-8, or leads out of the repository. The operator must fix what the detail names.',
   },
   unwritable: {
     title: 'Changelog cannot be written',
     outcome: 'invalid',
-    fault: 'operator',
+    isLogged: true,
     help: 'The file or its folder cannot be written. The operator must fix what the detail names.',
   },
 })

@@ -10,7 +10,7 @@ export const GIT_ERRORS = defineErrors('git', {
   unreadable_repository: {
     title: 'Repository cannot be read',
     outcome: 'invalid',
-    fault: 'operator',
+    isLogged: true,
     help: 'git is missing, too old or failed, or the clone lacks objects or history. The detail says which. A shallow clone needs its history: `git fetch --unshallow`.',
   },
   busy: {
@@ -36,13 +36,13 @@ export const GIT_ERRORS = defineErrors('git', {
   unwritable_repository: {
     title: 'Repository cannot be written',
     outcome: 'invalid',
-    fault: 'operator',
+    isLogged: true,
     help: 'git cannot create a commit or a tag, or the remote refuses them. The operator must give the service the access that the detail names.',
   },
   unreachable_remote: {
     title: 'Remote cannot be reached',
     outcome: 'unavailable',
-    fault: 'operator',
+    isLogged: true,
     help: 'The remote does not answer. Try again after `Retry-After` seconds.',
   },
 })

@@ -15,16 +15,12 @@ export const QUESTIONS_ERRORS = defineErrors('questions', {
   dataset_unavailable: {
     title: 'Dataset unavailable',
     outcome: 'failed',
-    fault: 'operator',
     // It is logged when the file is scanned, and not again for each request.
-    isLogged: false,
     help: 'The file of the dataset is invalid, and no earlier revision of it was loaded. The health endpoint says what is wrong with it.',
   },
   no_dataset: {
     title: 'No dataset',
     outcome: 'unavailable',
-    fault: 'operator',
-    isLogged: false,
     help: 'No dataset is served yet. Put a CSV file into the folder of the questions. Health has the state of each file.',
   },
   /** A cell of options is not a list. The reader converts this error to a diagnostic. */

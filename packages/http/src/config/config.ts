@@ -10,7 +10,7 @@ import { coerceValues, describeMismatch } from '../input/values.ts'
 
 /** The error for invalid config. It ends the process at start and never becomes a response. */
 export const CONFIG_ERRORS = defineErrors('config', {
-  invalid: { title: 'Invalid config', outcome: 'failed', fault: 'operator' },
+  invalid: { title: 'Invalid config', outcome: 'failed', isLogged: true },
 })
 
 /** The variables that every service has. */

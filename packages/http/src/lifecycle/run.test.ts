@@ -7,7 +7,7 @@ import type { Service } from '../service.ts'
 import { listenOnFreePort, makeService } from '../testing.ts'
 import { type RunOptions, runService } from './run.ts'
 
-const ERRORS = defineErrors('test', { empty: { title: 'Empty', outcome: 'failed', fault: 'operator' } })
+const ERRORS = defineErrors('test', { empty: { title: 'Empty', outcome: 'failed', isLogged: true } })
 const EVENTS = ['SIGINT', 'SIGTERM', 'disconnect'] as const
 const GRACE_MS = 100
 const listenersOf = (event: string): readonly (() => void)[] =>

@@ -13,8 +13,8 @@ import { HTTP_ERRORS } from './http-errors.ts'
 const ERRORS = defineErrors('test', {
   wrong: { title: 'Wrong', outcome: 'invalid' },
   noted: { title: 'Noted', outcome: 'conflict', isLogged: true },
-  known: { title: 'Known', outcome: 'failed', fault: 'operator', isLogged: false },
-  broken: { title: 'Broken', outcome: 'failed', fault: 'operator' },
+  known: { title: 'Known', outcome: 'failed' },
+  broken: { title: 'Broken', outcome: 'failed', isLogged: true },
 })
 
 let app: Service

@@ -10,7 +10,7 @@ const ERRORS = defineErrors('slice', {
   stale: { title: 'Stale', outcome: 'precondition_failed' },
   huge: { title: 'Huge', outcome: 'too_large' },
   busy: { title: 'Busy', outcome: 'unavailable' },
-  broken: { title: 'Broken', outcome: 'failed', fault: 'developer' },
+  broken: { title: 'Broken', outcome: 'failed', isLogged: true },
 })
 
 describe('statusOf', () => {
@@ -96,7 +96,7 @@ describe('toErrorResponse', () => {
 
   it('has no request id for status 500 when the error is not logged for each request', () => {
     const errors = defineErrors('test', {
-      known: { title: 'Known', outcome: 'failed', fault: 'operator', isLogged: false },
+      known: { title: 'Known', outcome: 'failed' },
     })
     const response = toErrorResponse(new AppError(errors.known, 'secret'), 'req-7')
     expect(response.detail).not.toMatch(/secret|req-7/)

@@ -44,8 +44,6 @@ export const HTTP_ERRORS = defineErrors('http', {
   authentication_unavailable: {
     title: 'Authentication is unavailable',
     outcome: 'unavailable',
-    fault: 'operator',
-    isLogged: false,
     help: 'The keys of the token’s issuer cannot be fetched for now. Try again after `Retry-After` seconds.',
   },
   forbidden: {
@@ -101,7 +99,7 @@ export const HTTP_ERRORS = defineErrors('http', {
   internal: {
     title: 'Internal server error',
     outcome: 'failed',
-    fault: 'developer',
+    isLogged: true,
     help: 'A fault of the service. Report it with its `X-Request-Id`, which the log contains too.',
   },
 })
