@@ -1,5 +1,4 @@
-// Finds the git directory of a folder without running git, and the folder of the service in it, which contains journals, and files
-// that git needs for a moment.
+// Finds the git directory of a folder without running git, and the folder of the service in it, which contains journals.
 import { existsSync } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'

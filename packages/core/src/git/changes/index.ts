@@ -1,10 +1,10 @@
 // Lists the paths that differ from the base. The working tree is compared, so uncommitted changes are included.
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { realpath } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
 import { type Static, Type } from '@sinclair/typebox'
 import { decodePath } from '../path.ts'
 import type { Git, Repository } from '../repository.ts'
+import { withTemporaryFolder } from '../temporary-folder.ts'
 import { type BaseQuery, findBase } from './base.ts'
 import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.ts'
 import { CHANGE_KINDS, type ChangeKind, compare, type Differences, splitAtNul } from './compare.ts'
@@ -123,14 +123,11 @@ async function combine(
 /** Compares entries with the working tree. They are not in the index of the repository, so git gets a temporary one. */
 async function compareEntries(git: Git, entries: ReadonlyMap<string, string>): Promise<Differences> {
   if (entries.size === 0) return new Map()
-  const folder = await mkdtemp(join(tmpdir(), 'changes-'))
-  try {
+  return withTemporaryFolder(async (folder) => {
     const variables = { GIT_INDEX_FILE: join(folder, 'index') }
     const lines = [...entries].map(([path, entry]) => `${entry}\t${path}\0`)
     const input = Buffer.from(lines.join(''), 'latin1')
     await git.read(['update-index', '-z', '--index-info'], { input, variables })
-    return await compare(git, [], variables)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
+    return compare(git, [], variables)
+  })
 }

@@ -1,13 +1,12 @@
 // Creates the commit and the tag of an edit, with git's plumbing: neither the index nor the working tree is touched, and the hashes
 // are known before any ref moves. No ref points to the objects yet; `git gc` removes those that stay unused.
-import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { AppError } from '../../errors.ts'
 import { findExitError, GIT_ERRORS, stateError, writeError } from '../errors.ts'
-import { findOwnFolder } from '../git-directory.ts'
 import { type Environment, toOptions } from '../read.ts'
 import type { Git } from '../repository.ts'
+import { withTemporaryFolder } from '../temporary-folder.ts'
 import type { VersionControlOptions } from './plan.ts'
 
 /** An annotated tag of a commit. */
@@ -41,7 +40,7 @@ export async function createCommit(
   options: VersionControlOptions,
   { parent, files, message, lines }: NewCommit,
 ): Promise<string> {
-  return withFolder(git, 'create a commit', async (folder) => {
+  return withFolder('create a commit', async (folder) => {
     const variables = { GIT_INDEX_FILE: join(folder, 'index') }
     await git.write(['read-tree', parent ?? '--empty'], { variables })
     for (const { path, entry } of files) {
@@ -69,7 +68,7 @@ export async function createTag(git: Git, options: VersionControlOptions, tag: N
     (await isSigned(git, options, 'tag.gpgSign')) ||
     (await isSigned(git, options, 'tag.forceSignAnnotated'))
   )
-    return withFolder(git, 'sign a tag', (folder) => signTag(git, options, folder, tag))
+    return withFolder('sign a tag', (folder) => signTag(git, options, folder, tag))
   const input = `object ${commit}\ntype commit\ntag ${name}\ntagger ${tagger}\n\n${message}\n`
   return git.write(['mktag'], { input }).then(
     (hash) => hash.trim(),
@@ -154,30 +153,10 @@ async function signTag(
   return (await git.write(['rev-parse', '--verify', `refs/tags/${name}`], { variables })).trim()
 }
 
-/** Runs a task with a temporary folder in the git directory. @throws AppError `git/unwritable_repository` */
-async function withFolder<T>(git: Git, action: string, task: (folder: string) => Promise<T>): Promise<T> {
-  let folder = ''
-  try {
-    const own = await findOwnFolder(git.gitDirectory)
-    await removeOldFolders(own)
-    folder = join(own, `${randomUUID()}.tmp`)
-    await mkdir(folder, { recursive: true })
-    return await task(folder)
-  } catch (error) {
+/** Runs a task with a temporary folder. @throws AppError `git/unwritable_repository` */
+function withFolder<T>(action: string, task: (folder: string) => Promise<T>): Promise<T> {
+  return withTemporaryFolder(task).catch((error: unknown) => {
     if (error instanceof AppError && error.definition !== GIT_ERRORS.unreadable_repository) throw error
     throw writeError(action, error)
-  } finally {
-    if (folder) await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Age from which a temporary folder is that of a process that was killed, in milliseconds. No task takes that long. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000
-
-async function removeOldFolders(own: string): Promise<void> {
-  const names = await readdir(own).catch(() => [])
-  for (const path of names.filter((name) => name.endsWith('.tmp')).map((name) => join(own, name))) {
-    const stats = await lstat(path).catch(() => undefined)
-    if (stats && Date.now() - stats.mtimeMs > MAX_AGE_MS) await rm(path, { recursive: true, force: true })
-  }
+  })
 }
