@@ -1,4 +1,6 @@
-// The names of columns: of a dataset, and those that other tools and people give them. Every reader of a file uses these.
+// The names of columns: of a dataset, and those that other tools and people give them. Every reader of a file uses these. The lists of
+// names are in names.json.
+import written from './names.json' with { type: 'json' }
 
 /** What a column contains. `choice` is one wrong answer of a dataset, `option` is one of all options. */
 export const TARGETS = [
@@ -18,106 +20,15 @@ export const TARGETS = [
 ] as const
 export type Target = (typeof TARGETS)[number]
 
-/** Names of a column that says whether a statement is true. */
-const TRUE_FALSE_NAMES = `True/False, True or False, True or False?, T/F, Is true, Richtig/Falsch, Richtig oder falsch, Wahr/Falsch, Wahr oder
-  falsch, Vrai/Faux, Vrai ou faux, Verdadero/Falso, Verdadero o falso, Verdadeiro/Falso, Verdadeiro ou falso,
-  Vero/Falso, Vero o falso, Juist/Onjuist, Waar/Niet waar, Prawda/Fałsz, Верно/Неверно, Sant/Falskt,
-  Doğru/Yanlış`
-
-/** The names of each column, as people write them. The first one is that of a dataset, if a dataset has the column. */
-const WRITTEN_NAMES: readonly (readonly [Target, string])[] = [
-  ['id', `id, question id, uuid`],
-  [
-    'question',
-    `question, question text, prompt, clue, text, q, question stem, stem, ques, front, statement, Frage, Aussage, Fragetext,
-    Fragestellung, Énoncé, Intitulé, Texte de la question, Affirmation, Pregunta, Enunciado, Afirmación, Afirmação, Affermazione, Texto de la pregunta, Pergunta,
-    Questão, Domanda, Quesito, Vraag, Vraagtekst, Pytanie, Treść pytania, Вопрос, Текст вопроса, Питання,
-    Otázka, Fråga, Spørgsmål, Spørsmål, Kysymys, Soru, Întrebare, Kérdés, Ερώτηση, 问题, 题目, 題目, 問題, 질문, 문제, سؤال,
-    السؤال, Câu hỏi, Pertanyaan, Soal, प्रश्न`,
-  ],
-  [
-    'correct_answer',
-    `correct answer, correct ans, right ans, answer, correct, right answer, solution, correct option, answer key, correct choice, correct
-    letter, correct answers, answer index, correct index, answer idx, correct answer index, correct option
-    index, correct choice index, index of correct answer, key, best answer, right option, right choice, ans,
-    answer letter, correct answer letter, correct option id, correct answer id, answer number, correct answer
-    number, cop, correct op, back, right, the correct answer is, correct response, Richtige, Antwort, Richtige Antwort, Korrekte Antwort, Lösung, Richtig, Richtige Lösung, Réponse, Bonne
-    réponse, Réponse correcte, Réponse exacte, Réponse juste, Respuesta, Respuesta correcta, Opción correcta,
-    Correcta, Solución, Resposta, Resposta correta, Resposta certa, Alternativa correta, Correta, Gabarito,
-    Risposta, Risposta corretta, Risposta esatta, Risposta giusta, Corretta, Soluzione, Antwoord, Juiste
-    antwoord, Goede antwoord, Correct antwoord, Het juiste antwoord, Oplossing, Odpowiedź, Poprawna odpowiedź,
-    Prawidłowa odpowiedź, Ответ, Правильный ответ, Верный ответ, Відповідь, Правильна відповідь, Odpověď,
-    Správná odpověď, Svar, Rätt svar, Korrekt svar, Rigtigt svar, Riktig svar, Vastaus, Oikea vastaus, Cevap,
-    Doğru cevap, Doğru yanıt, Răspuns, Răspuns corect, Válasz, Helyes válasz, Απάντηση, Σωστή απάντηση, 答案,
-    正确答案, 正確答案, 正解, 答え, 정답, 답, الجواب, الإجابة, الإجابة الصحيحة, Đáp án, Đáp án đúng, Jawaban, Jawaban benar,
-    Kunci jawaban, Poprawna, Prawidłowa, Správně, Správná, Helyes, उत्तर, सही उत्तर,
-    ${TRUE_FALSE_NAMES}`,
-  ],
-  // One row per answer: whether the answer is the correct one.
-  ['is_correct', `is correct, is answer, is right, is correct answer, Ist richtig, Ist korrekt`],
-  [
-    'options',
-    `options, opts, choices, answers, answer choices, multiple choice options, mcq options, Antwortoptionen, Options de réponse,
-    Opciones de respuesta, Opções de resposta, Opzioni di risposta, Antwoordopties, possible answers, alternatives, answer options, Antworten, Antwortmöglichkeiten,
-    Auswahl, Auswahlmöglichkeiten, Optionen, Réponses, Réponses possibles, Choix, Propositions, Opciones,
-    Respuestas, Opções, Alternativas, Respostas, Opzioni, Risposte, Antwoorden, Opties, Odpowiedzi, Варианты,
-    Варианты ответа, Варианты ответов, Ответы, Alternativ, Svarsalternativ, Seçenekler, Şıklar, 选项, 選項, 選択肢, 보기`,
-  ],
-  [
-    'wrong_answers',
-    `incorrect answers, wrong answers, distractors, wrong, incorrect, wrong answer, incorrect answer, Falsche
-    Antworten, Falsche Antwort, Mauvaises réponses, Mauvaise réponse, Respuestas incorrectas, Respuesta
-    incorrecta, Respostas incorretas, Respostas erradas, Risposte sbagliate, Risposte errate, Foute antwoorden,
-    Błędne odpowiedzi, Неправильные ответы, Неверные ответы, Fel svar, Felaktiga svar, Yanlış cevaplar,
-    Falsch, Falsche, Réponses fausses, Réponses incorrectes, Fausses réponses, Incorrectas, Incorrectos, Respuestas falsas`,
-  ],
-  [
-    'difficulty',
-    `difficulty, level, difficulty level, Schwierigkeit, Schwierigkeitsgrad, Niveau, Difficulté, Dificultad,
-    Nivel, Dificuldade, Nível, Difficoltà, Livello, Moeilijkheid, Moeilijkheidsgraad, Poziom, Trudność, Poziom
-    trudności, Сложность, Уровень, Svårighetsgrad, Nivå, Zorluk, Seviye, 难度, 難易度, 난이도`,
-  ],
-  [
-    'topic',
-    `topic, category, subject, subcategory, theme, Thema, Kategorie, Fach, Themengebiet, Thème, Catégorie,
-    Matière, Tema, Categoría, Materia, Categoria, Assunto, Argomento, Onderwerp, Categorie, Vak, Temat,
-    Kategoria, Тема, Категория, Раздел, Ämne, Kategori, Konu, 类别, 分类, 主题, 分野, カテゴリ, 주제`,
-  ],
-  [
-    'explanation',
-    `explanation, rationale, feedback, reason, answer explanation, Erklärung, Begründung, Erläuterung,
-    Explication, Justification, Explicación, Justificación, Retroalimentación, Explicação, Justificativa,
-    Spiegazione, Uitleg, Toelichting, Wyjaśnienie, Пояснение, Объяснение, Förklaring, Açıklama, 解析, 解説, 해설`,
-  ],
-  [
-    'source',
-    `source, sources, reference, references, citation, Quelle, Quellen, Fuente, Fonte, Bron, Źródło, Источник,
-    Källa, Kaynak, 来源, 出典, 출처`,
-  ],
-]
-
 /** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`, `Answer (A-D)`. */
 const NOTE =
   /\s*\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
 
 /** Names of the question in a table without a better one, such as the sheet of Wooclap. */
-export const OTHER_QUESTIONS = foldNames(
-  `title, Titel, Titre, Título, Titolo, problem, task, Aufgabe, sentence, Satz, Phrase`,
-)
+export const OTHER_QUESTIONS = foldNames(written.otherQuestions)
 
 /** A column of one option: one that is `wrong`, a `choice`, which can be wrong or one of all, or one `option` of all. */
 export type OptionTarget = 'wrong' | 'choice' | 'option'
-
-/** Names of columns of one option, before the letter or the number at their end, which is their label. */
-const WRONG_OPTION_NAMES = `incorrect, incorrect answer, incorrect option, incorrect choice, wrong, wrong answer, wrong option, wrong
-  choice, distractor, Falsch, Falsche Antwort, Mauvaise réponse, Fausse réponse, Réponse incorrecte, Réponse
-  fausse, Incorrecta, Respuesta incorrecta, Resposta incorreta, Resposta errada, Risposta sbagliata, Risposta
-  errata, Fout antwoord, Foute antwoord, Onjuist antwoord, Błędna odpowiedź, Неправильный ответ, Неверный ответ,
-  Fel svar, Felaktigt svar, Yanlış cevap`
-const OPTION_NAMES = `option, opt, answer, ans, answer choice, answer option, alternative, Antwort, Auswahl, Antwortmöglichkeit, Möglichkeit, Réponse, Choix,
-  Proposition, Respuesta, Opción, Alternativa, Resposta, Opção, Risposta, Opzione, Antwoord, Optie, Keuze,
-  Odpowiedź, Opcja, Ответ, Вариант, Вариант ответа, Svar, Svarsalternativ, Alternativ, Cevap, Seçenek, Şık, 选项,
-  選項, 選択肢, 보기, Odpověď, Možnost, Odp, Varianta, Pilihan, Opsi, विकल्प`
 
 /** Folds a name without its notes: lower case, letters and digits only, and no accents. `Question #` is the number of a question. */
 export function foldName(name: string): string {
@@ -129,35 +40,45 @@ export function foldName(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Folds names that are separated by commas. */
-export function foldNames(names: string): string[] {
-  return names.split(',').map(foldName)
+/** Folds lists of names that are separated by commas. */
+export function foldNames(lists: readonly string[]): string[] {
+  return lists.flatMap((list) => list.split(',').map(foldName))
 }
 
-/** The names of each column, folded. */
-export const NAMES = WRITTEN_NAMES.map(([target, names]) => [target, foldNames(names)] as const)
+/** Names of a column that says whether a statement is true. */
+const TRUE_FALSE_NAMES = foldNames(written.trueFalse)
+
+/** The names of each column, folded. The first one is that of a dataset, if a dataset has the column. */
+export const NAMES = Object.entries(written.columns).map(([target, lists]) => {
+  const names = foldNames(lists)
+  return [target as Target, target === 'correct_answer' ? [...names, ...TRUE_FALSE_NAMES] : names] as const
+})
 
 /** Letters above the options, in their order. */
 export const ALPHABETS = ['abcdefghijklmnopqrst', 'абвгдежз', 'αβγδεζηθ', 'אבגדהוזח', 'ابجده']
 
+/** Names of columns of one option, before the letter or the number at their end, which is their label. */
+const WRONG_OPTION_NAMES = foldNames(written.wrongOption)
+const OPTION_NAMES = foldNames(written.option)
+
 const OPTION_PATTERNS: Readonly<Record<OptionTarget, RegExp>> = {
   wrong: createPattern(WRONG_OPTION_NAMES, '[a-t]|\\d\\d?'),
-  choice: createPattern('choice', '\\d\\d?'),
+  choice: createPattern(['choice'], '\\d\\d?'),
   option: new RegExp(
-    `${createPattern(OPTION_NAMES, `[a-z${ALPHABETS.join('')}]|\\d\\d?`).source}|${createPattern('choice', '[a-t]').source}|^op([a-f\\d])$`,
+    `${createPattern(OPTION_NAMES, `[a-z${ALPHABETS.join('')}]|\\d\\d?`).source}|${createPattern(['choice'], '[a-t]').source}|^op([a-f\\d])$`,
     'u',
   ),
 }
 
-function createPattern(names: string, label: string): RegExp {
-  return new RegExp(`^(?:${foldNames(names).join('|')})(${label})$`, 'u')
+function createPattern(names: readonly string[], label: string): RegExp {
+  return new RegExp(`^(?:${names.join('|')})(${label})$`, 'u')
 }
 
 const LETTER = new RegExp(`^[${ALPHABETS.join('')}]$`)
 
 const ONE_OPTION = {
-  wrong: new Set(foldNames(WRONG_OPTION_NAMES)),
-  option: new Set(foldNames(`choice, ${OPTION_NAMES}`)),
+  wrong: new Set(WRONG_OPTION_NAMES),
+  option: new Set(['choice', ...OPTION_NAMES]),
 }
 
 /**
@@ -211,11 +132,7 @@ export function findMarkColumns(names: readonly string[]): ReadonlyMap<string, n
 }
 
 /** Names of columns that say how an answer was judged. */
-const RESULTS = new Set(
-  foldNames(`result, results, outcome, outcomes, verdict, verdicts, score, scores, mark, marks, grade, grades, point,
-    points, status, Ergebnis, Wertung, Bewertung, Punkt, Punkte, Resultado, Calificación, Puntos, Résultat,
-    Résultats, Risultato, Voto, Wynik, Ocena, Sonuç, Puan, Результат, Оценка, Балл, Баллы`),
-)
+const RESULTS = new Set(foldNames(written.result))
 
 /** Whether the folded name of answers says that they are places of options: `answer_idx`, `correct letter`. */
 export const isPlaceName = (folded: string) => /(?:index|idx|letter|number|label|position)$/.test(folded)
@@ -225,21 +142,13 @@ const SECOND =
   /^(?:(?:also|other|second|2nd|alt(?:ernate|ernative)?|additional)(?:correct(?:answer|option)?s?|answers?)|alsoaccepted|correct(?:answer|option)?2)$/
 
 /** Names of columns that say who gave the answers of a form. */
-const PLAYERS = new Set(
-  foldNames(`name, full name, first name, last name, student, students, student name, student id, pupil, learner, player, participant, respondent, candidate, timestamp, email,
-    email address, Zeitstempel, Schüler, Schülerin, Schüler/in, Teilnehmer, Spieler, Horodateur, Élève, Étudiant, Participant, Joueur,
-    Marca temporal, Alumno, Alumna, Estudiante, Jugador, Aluno, Estudante, Participante, Studente, Alunno, Giocatore, Leerling, Speler,
-    Deelnemer, Uczeń, Uczestnik, Ученик, Студент, Участник, Elev, Deltagare, Öğrenci, Katılımcı, 学生, 生徒, 학생`),
-)
+const PLAYERS = new Set(foldNames(written.player))
 
 /** Whether the folded name of a column is that of who gave the answers. */
 export const isPlayerName = (folded: string) => PLAYERS.has(folded)
 
 /** Names of answers, which do not say that the answers are right. */
-const ANY_ANSWER = new Set(
-  foldNames(`answer, answers, ans, a, Antwort, Réponse, Respuesta, Resposta, Risposta, Antwoord, Odpowiedź, Ответ, Відповідь, Odpověď,
-    Svar, Vastaus, Cevap, Răspuns, Válasz, Απάντηση, 答案, 答え, 답, الجواب, الإجابة, Jawaban, उत्तर`),
-)
+const ANY_ANSWER = new Set(foldNames(written.anyAnswer))
 
 /** Whether the folded name of the answers can be that of any answers, right or wrong. */
 export const isAnyAnswer = (folded: string) => ANY_ANSWER.has(folded)
@@ -247,10 +156,8 @@ export const isAnyAnswer = (folded: string) => ANY_ANSWER.has(folded)
 /** Whether the folded name of a column is about results. */
 export const isResultName = (folded: string) => RESULTS.has(folded)
 
-const TRUE_FALSE = new Set(foldNames(TRUE_FALSE_NAMES))
-
 /** Whether the folded name of a column is that of whether a statement is true. */
-export const isTrueFalseName = (folded: string) => TRUE_FALSE.has(folded)
+export const isTrueFalseName = (folded: string) => TRUE_FALSE_NAMES.includes(folded)
 
 /** Whether the folded name of a column is that of a second correct answer. */
 export const isSecondAnswer = (folded: string) => SECOND.test(folded)

@@ -202,7 +202,9 @@ function findLoneLetters(names: readonly string[], targets: ReadonlyMap<number, 
 
 /** Names of several answers, which can be options or spellings. */
 const ANSWERS = new Set(
-  foldNames('answers, Antworten, Réponses, Respuestas, Respostas, Risposte, Antwoorden, Odpowiedzi, Ответы'),
+  foldNames([
+    'answers, Antworten, Réponses, Respuestas, Respostas, Risposte, Antwoorden, Odpowiedzi, Ответы',
+  ]),
 )
 
 /** The columns without a name after a column, up to the next one with a name. */
