@@ -34,7 +34,9 @@ export function createLandingContent(
       ? [{ ...functionDefinition, reference: `redoc#tag/${tag}/operation/${id}`, summary }]
       : [],
   )
-  const changes = CHANGES.map((change) => `    ${JSON.stringify(change)}`).join(',\n')
+  const changes = CHANGES.map(
+    ({ type, description }) => `    {"type": "${type}", "description": "${description}"}`,
+  ).join(',\n')
   const body = `{\n  "dry_run": true,\n  "changes": [\n${changes}\n  ]\n}`
   return (baseUrl) => ({
     aside: renderCode('What a dry run returns', renderDiff(diff)),

@@ -159,11 +159,15 @@ describe('the docs pages of the questions service, without internet access', () 
       await watched.page.getByRole('heading', { name: text }).first().waitFor()
     }
     await saveScreenshot(watched, 'redoc')
-    const commands = await watched.page.locator('pre', { hasText: 'curl' }).allTextContents()
+    const commands = await watched.page
+      .locator('pre:not(:has(code)), pre > code', { hasText: 'curl' })
+      .allTextContents()
     const statuses = commands.map((command) =>
       execFileSync('sh', ['-c', `${command.trim()} -s -o /dev/null -w '%{http_code}'`], { encoding: 'utf8' }),
     )
-    // One of them is in the introduction.
+    // One of them is in the introduction, and has a button that copies it, or selects it where that is forbidden.
+    await watched.page.locator('pre').getByRole('button', { name: 'Copy' }).click()
+    await watched.page.getByRole('button', { name: /Copied|Selected/ }).waitFor()
     expect(statuses).toEqual(Array(11).fill('200'))
     expect(watched.errors).toEqual([])
   })

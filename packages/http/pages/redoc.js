@@ -1,5 +1,5 @@
 // Starts Redoc with the fonts and colours of the other pages. The service puts `const documentText = …`, the OpenAPI document as
-// JSON, in front of this file, and attributes.js.
+// JSON, in front of this file, attributes.js and site.js.
 
 /** The colours of the methods are those of Swagger UI, with white text. */
 const METHOD_COLOURS = { get: '#2743d9', post: '#12693a' }
@@ -92,11 +92,13 @@ const options = {
   jsonSampleExpandLevel: 'all',
   scrollYOffset: '.site-header',
 }
-Redoc.init(openApiDocument, options, document.querySelector('redoc'))
+Redoc.init(openApiDocument, options, document.querySelector('redoc'), () => {
+  addCopyButtons('.redoc-markdown pre')
+})
 // The button of the menu on phones is an element that only listens to clicks.
 const MENU_BUTTON = '.menu-content + div'
 document.addEventListener('keydown', ({ key, target }) => {
-  if (key === 'Enter' && target.matches(MENU_BUTTON)) target.click()
+  if ((key === 'Enter' || key === ' ') && target.matches(MENU_BUTTON)) target.click()
 })
 // Redoc reads its colours once.
 dark.addEventListener('change', () => location.reload())
@@ -108,4 +110,9 @@ keepAttributes([
   ['redoc h5', 'aria-level', '3'],
   ['redoc [role="menuitem"]', 'aria-label', null],
   ['redoc pre', 'tabindex', '0'],
+  [
+    'redoc [data-section-id*="operation/"] p:first-child > strong:first-child',
+    'data-method',
+    ({ textContent }) => textContent,
+  ],
 ])

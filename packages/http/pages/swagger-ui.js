@@ -42,4 +42,5 @@ keepAttributes([
   ['.response-controls select, .content-type', 'aria-label', 'Media type'],
   ['.parameters select:not(.content-type)', 'aria-label', 'Value of the parameter'],
   ['pre.microlight', 'tabindex', '0'],
+  ['.live-responses-table .response-col_status', 'data-status', ({ textContent }) => textContent[0]],
 ])

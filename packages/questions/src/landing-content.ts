@@ -89,12 +89,12 @@ function renderCategory({ category, title, size, facets }: Dataset, index: numbe
   const bars = levels.map(
     ([level, count]) => `<span class="${LEVELS.includes(level) ? level : ''}" style="flex:${count}"></span>`,
   )
-  const counts = levels.map(([level, count]) => `${escapeHtml(level)} ${count}`).join(' · ')
+  const counts = levels.map(([level, count]) => `${escapeHtml(level)}&nbsp;${count}`).join(' · ')
   const shown =
     levels.length === 0 ? '' : `<div class="levels">${bars.join('')}</div><p class="muted">${counts}</p>`
   const name = encodeURIComponent(category)
   return `<li><a class="cover" href="quiz/?category=${name}"><span class="initial" data-colour="${index % 4}" aria-hidden="true">${escapeHtml(title.slice(0, 1))}</span>${escapeHtml(title)}</a>
-<p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} · <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
+<p class="muted">${size.toLocaleString('en')} ${size === 1 ? 'question' : 'questions'} <a href="api/v1/questions/${name}">JSON</a></p>${shown}</li>`
 }
 
 /**

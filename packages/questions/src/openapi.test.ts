@@ -195,7 +195,7 @@ describe('GET /', () => {
     const { body } = await app.inject({ url: '/', headers: { host: 'quiz.example' } })
     const [, category, seed] =
       /curl 'http:\/\/quiz\.example\/api\/v1\/questions\/(\w+)\/random\?count=1&amp;seed=([\w-]+)/.exec(
-        body,
+        body.replaceAll('<wbr>', ''),
       ) ?? []
     const { questions } = (
       await app.inject(`/api/v1/questions/${category}/random?count=1&seed=${seed}`)
@@ -210,13 +210,15 @@ describe('GET /', () => {
   it('shows what each category holds, from easy to hard, and which file is not served', async () => {
     const { body } = await app.inject('/')
     expect(body).toMatch(
-      /<a class="cover" href="quiz\/\?category=(\w+)"><span class="initial" data-colour="\d" aria-hidden="true">S<\/span>Stars<\/a>\s*<p class="muted">60 questions · <a href="api\/v1\/questions\/\1">JSON<\/a><\/p>.*easy 20 · medium 20 · hard 20/,
+      /<a class="cover" href="quiz\/\?category=(\w+)"><span class="initial" data-colour="\d" aria-hidden="true">S<\/span>Stars<\/a>\s*<p class="muted">60 questions <a href="api\/v1\/questions\/\1">JSON<\/a><\/p>.*easy&nbsp;20 · medium&nbsp;20 · hard&nbsp;20/,
     )
     expect(body).toMatch(/>Refined_Broken_Questions\.csv is not served: Refined_Broken_Questions\.csv:1: /)
     const files = {
       'levels.csv': 'id,question,correct_answer,difficulty\n1,Q?,A,hard\n2,R?,A,odd\n3,S?,A,easy\n',
     }
-    expect((await (await makeApp({ files })).inject('/')).body).toContain('easy 1 · hard 1 · odd 1')
+    expect((await (await makeApp({ files })).inject('/')).body).toContain(
+      'easy&nbsp;1 · hard&nbsp;1 · odd&nbsp;1',
+    )
   })
 
   it('links to the health endpoint when there is no dataset', async () => {

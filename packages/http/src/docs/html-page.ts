@@ -71,7 +71,9 @@ function renderIcon(mark: string): string {
  * @param html the text, with its parts marked up
  */
 export function renderCode(caption: string, html: string): string {
-  return `<figure class="code"><figcaption>${escapeHtml(caption)}</figcaption><pre tabindex="0"><code>${html}</code></pre></figure>`
+  // A URL that is longer than a line goes on after a slash or before an ampersand, not within a word.
+  const wrapped = html.replaceAll(/(?<=\w)\/(?=\w)/g, '/<wbr>').replaceAll('&amp;', '<wbr>&amp;')
+  return `<figure class="code"><figcaption>${escapeHtml(caption)}</figcaption><pre tabindex="0"><code>${wrapped}</code></pre></figure>`
 }
 
 /** Renders JSON as HTML in which the names of members, strings, and other values have different colours. */

@@ -61,7 +61,7 @@ function readRedocScript(): string {
 function renderRedocScript(document: object, { credential }: ApiDescription): string {
   const shown = addCurlSamples(shortenForReaders(structuredClone(document)), credential)
   const text = JSON.stringify(JSON.stringify(shown))
-  return `const documentText = ${text}\n${readPageFile('attributes.js')}${readPageFile('redoc.js')}`
+  return `const documentText = ${text}\n${['attributes.js', 'site.js', 'redoc.js'].map(readPageFile).join('')}`
 }
 
 function renderRedoc(site: Site): string {

@@ -69,7 +69,6 @@ export async function serveSwaggerUi(app: FastifyInstance, site: LandingPage): P
         spec: SPEC,
         layout: 'BaseLayout',
         tryItOutEnabled: true,
-        displayRequestDuration: true,
         syntaxHighlight: { theme: 'tomorrow-night' },
         docExpansion: 'list',
         defaultModelsExpandDepth: 0,
