@@ -98,6 +98,16 @@ export function readDefinition(text: string): { label: string; destination: stri
   return match ? { label: match[1] as string, destination: match[2] as string } : undefined
 }
 
+/** The target of an inline link, or of one of reStructuredText, as in `` `1.2.0 <https://a.b>`_ ``. */
+export function readTarget(text: string): string | undefined {
+  return /(?<=\]\()[^()\s]*(?=\))|(?<=<)[^<>\s]+(?=>`_)/.exec(text)?.[0]
+}
+
+/** A text without the targets of its links. */
+export function withoutTargets(text: string): string {
+  return text.replaceAll(/(?<=\])\([^()\s]*\)|<[^<>\s]+>(?=`_)/g, '')
+}
+
 /**
  * Reads the fence or HTML block that a line starts.
  * @param interrupting whether the line would otherwise continue a paragraph

@@ -1,6 +1,7 @@
 // Reads dates, in headings or on a line of their own, and writes other dates in the same form.
 import { isItem, readAtxHeading } from './blocks.ts'
 import { type LineMap, textAt } from './line-map.ts'
+import { MAX_READ_LENGTH } from './lines.ts'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -56,35 +57,25 @@ function readNumbers([, first = '', separator = '', second = '', third = '']: re
   return { iso: found.iso, write }
 }
 
+/** A form of dates in numbers. */
+const numbers = (pattern: RegExp) => ({ pattern, read: readNumbers })
+/** A form of dates with the name of a month. */
+const named = (source: string) => ({
+  pattern: new RegExp(String.raw`(?<![\p{L}\d])${source}`, 'iu'),
+  read: readNamed,
+})
+
 /** The forms of dates. The first one that matches counts. */
-const FORMS: readonly {
-  readonly pattern: RegExp
-  readonly read: (match: RegExpExecArray) => Reading | undefined
-}[] = [
-  { pattern: /(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/, read: readNumbers },
-  { pattern: /(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/, read: readNumbers },
-  {
-    pattern: new RegExp(
-      String.raw`(?<![\p{L}\d])${WEEKDAY}${MONTH},? {1,2}${DAY},?(?<time> \d\d:\d\d(?::\d\d)?(?: [A-Z]{3,4})?)? ${YEAR}`,
-      'iu',
-    ),
-    read: readNamed,
-  },
-  {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`, 'iu'),
-    read: readNamed,
-  },
-  {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${WEEKDAY}${DAY}[- ]${MONTH},?[- ]${YEAR}`, 'iu'),
-    read: readNamed,
-  },
-  { pattern: /(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/, read: readNumbers },
-  { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/, read: readNumbers },
-  { pattern: /(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/, read: readNumbers },
-  {
-    pattern: new RegExp(String.raw`(?<![\p{L}\d])${MONTH},? ${YEAR}`, 'iu'),
-    read: readNamed,
-  },
+const FORMS = [
+  numbers(/(?<!\d)(\d{4})([-/. ])(\d\d)\2(\d\d)(?!\d)/),
+  numbers(/(?<!\d)(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?!\d)/),
+  named(String.raw`${WEEKDAY}${MONTH},? {1,2}${DAY},?(?<time> \d\d:\d\d(?::\d\d)?(?: [A-Z]{3,4})?)? ${YEAR}`),
+  named(String.raw`${YEAR}[-. ]${MONTH}[-. ]${DAY}(?!\d)`),
+  named(`${WEEKDAY}${DAY}[- ]${MONTH},?[- ]${YEAR}`),
+  numbers(/(?<![\d.])((?:19|20)\d\d)()(\d\d)(\d\d)(?![\d.])/),
+  numbers(/(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\.?\d)/),
+  numbers(/(?<![\d.])(\d{1,2})([-/.])(\d{1,2})\2(\d\d)(?!\.?\d)/),
+  named(`${MONTH},? ${YEAR}`),
 ]
 
 /** Finds a date in a text. Undefined when there is none, or when it is not a day of the calendar. */
@@ -99,7 +90,7 @@ export function findDate(text: string): FoundDate | undefined {
 
 /** Whether a line of text starts with a date, besides marks such as `**`. */
 export function startsWithDate(text: string): boolean {
-  const start = text.replace(/^\W+/, '').slice(0, MAX_LENGTH)
+  const start = text.replace(/^\W+/, '').slice(0, MAX_READ_LENGTH)
   return start.startsWith(findDate(start)?.text ?? ' ')
 }
 
@@ -187,9 +178,6 @@ export interface DateLine {
 /** A field of reStructuredText, which other fields can follow. */
 const FIELD = /^:[\w-]+: /
 
-/** Maximum length of a line with a date, in UTF-16 code units. */
-const MAX_LENGTH = 500
-
 /**
  * Finds the date of a section: its first line that is neither blank nor a comment, when it has only a date.
  * @param from the index of the line after the heading
@@ -205,7 +193,7 @@ export function findDateLine(map: LineMap, from: number, to: number): DateLine |
   const isFollowed = kind === 'list' ? isItem(textAt(map, line + 1), false) : FIELD.test(text)
   const isAlone =
     kind === 'heading' ? readAtxHeading(text) !== undefined : kinds[line + 1] !== kind || isFollowed
-  if (!isAlone || text.length > MAX_LENGTH) return undefined
+  if (!isAlone || text.length > MAX_READ_LENGTH) return undefined
   const date = findDate(text)
   if (!date && withoutDatePlaceholder(text) === text) return undefined
   const end = date ? text.indexOf(date.text) + date.text.length : text.length

@@ -288,7 +288,12 @@ it('targets of reStructuredText are versions', () => {
 
 it('a link of reStructuredText that does not depend on the version is not copied', () => {
   const text = '`1.0.0 <https://a.b>`_⏎----------------------⏎⏎* a⏎'
-  expect(release(update(text))).toMatch(/^Unreleased\n-+\n\n1\.1\.0\n-+\n/)
+  const outcome = releaseText(update(text), { bump: 'MINOR', date: '2026-11-22' })
+  const warnings = ['1.1.0 has no link, because the link of 1.0.0 cannot be continued: "https://a.b"']
+  expect(outcome).toMatchObject({
+    text: expect.stringMatching(/^Unreleased\n-+\n\n1\.1\.0\n-+\n/),
+    warnings,
+  })
 })
 
 it('the line below a title is not shorter than the title', () => {

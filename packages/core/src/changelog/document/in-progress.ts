@@ -1,5 +1,7 @@
 // Recognises the section in progress: by its name, such as `Next`, or by the mark of a version, such as `-dev` or `- TBD`.
+import { withoutTargets } from './blocks.ts'
 import { findDate, withoutDatePlaceholder } from './dates.ts'
+import { MAX_READ_LENGTH } from './lines.ts'
 
 /**
  * What names the section in progress, or marks a version as not released: sources of regular expressions, for words without
@@ -39,8 +41,6 @@ const UNRELEASED = new RegExp(String.raw`(?<![\w-])${oneOf('anywhere')}(?![\w-])
 
 /** Maximum number of words in a heading that names the section. A longer one only mentions a name. */
 const MAX_WORDS = 6
-/** Maximum length of a heading that is read, in UTF-16 code units. */
-const MAX_LENGTH = 1000
 
 /** Whether a short heading contains the word “unreleased”. */
 export function saysUnreleased(text: string): boolean {
@@ -63,7 +63,7 @@ export function readProgressName(
   heading: string,
 ): { isCertain: boolean; product?: string | undefined } | undefined {
   if (saysUnreleased(heading)) return { isCertain: true }
-  if (heading.length > MAX_LENGTH) return undefined
+  if (heading.length > MAX_READ_LENGTH) return undefined
   const text = withoutTargets(heading)
   // Some tools write the day on which they made the file, as in `upcoming (2026-07-16)`.
   const name = wordsOf(text.replace(findDate(text)?.text ?? '', ''))
@@ -94,11 +94,6 @@ export function plannedBy(version: string): string | null {
   return /\.(?:99|90\d\d)$/.test(version)
     ? null
     : version.slice(0, version.length - (markOf(version)?.length ?? 0))
-}
-
-/** A text without the targets of its links. */
-function withoutTargets(text: string): string {
-  return text.replaceAll(/(?<=\])\([^()\s]*\)/g, '')
 }
 
 /** The words of a text without punctuation, and without a date that is not known yet. */

@@ -6,7 +6,9 @@ export {
   isThematicBreak,
   readAtxHeading,
   readDefinition,
+  readTarget,
   readUnderline,
+  withoutTargets,
 } from './blocks.ts'
 export { type FoundDate, findDate, saysOnlyDate, TIME } from './dates.ts'
 export { type Entry, readEntries } from './entries.ts'

@@ -29,6 +29,11 @@ export interface Heading {
   readonly isLabel?: true
 }
 
+/** A line of text in place of a heading. */
+export function toLabel(line: number, level: number, text: string): Heading {
+  return { level, text, firstLine: line, lastLine: line, isSetext: false, isLabel: true }
+}
+
 /** A link reference definition at the root. */
 export interface Definition {
   /** As in the file, not normalised. */

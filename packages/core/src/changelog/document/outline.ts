@@ -2,7 +2,7 @@
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
 import { plannedBy } from './in-progress.ts'
-import { type Heading, type LineMap, textAt } from './line-map.ts'
+import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
 
 /** The meaning of a heading in a changelog. */
@@ -266,15 +266,8 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
         ? reading.rank !== 'number' &&
           (reading.progress === 'words' || reading.otherWords <= (isBold ? MAX_BOLD_WORDS : 0))
         : reading.kind === 'unreleased' && (reading.isCertain || isBold) && title.length <= MAX_NAME_LENGTH
-    const place = {
-      level: end?.level ?? 2,
-      firstLine: line,
-      lastLine: line,
-      isSetext: false,
-      isLabel: true,
-    } as const
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
-    return isTitle ? [{ title: { ...place, text: title }, product }] : []
+    return isTitle ? [{ title: toLabel(line, end?.level ?? 2, title), product }] : []
   })
   const products = titles.flatMap(({ product }) => product ?? [])
   // In a long file, a typing error such as `Verson 1.5.1` is no other product.

@@ -6,7 +6,7 @@ import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine, startsWithDate } from './dates.ts'
 import { detectDialect, isCategory } from './dialect.ts'
 import { type Entry, readEntries } from './entries.ts'
-import { type Heading, type LineMap, mapLines, mapTranslated, textAt } from './line-map.ts'
+import { type Heading, type LineMap, mapLines, mapTranslated, textAt, toLabel } from './line-map.ts'
 import { type Line, splitLines } from './lines.ts'
 import {
   findTitles,
@@ -236,9 +236,7 @@ function findLabels(
   const labels: Heading[] = []
   for (let line = section.lastLine + 1; line < endLine; line++) {
     const text = labelAt(line)
-    if (text === undefined) continue
-    const place = { firstLine: line, lastLine: line, isSetext: false, isLabel: true } as const
-    labels.push({ level: section.level + 1, text, ...place })
+    if (text !== undefined) labels.push(toLabel(line, section.level + 1, text))
   }
   return labels
 }

@@ -2,8 +2,10 @@
 // means in its file.
 import { valid } from 'semver'
 import { PRE_RELEASE } from '../version.ts'
+import { withoutTargets } from './blocks.ts'
 import { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
 import { isMark, markOf, productOf, readProgressName, saysUnreleased } from './in-progress.ts'
+import { MAX_READ_LENGTH } from './lines.ts'
 
 /** A heading that names a version. */
 export interface VersionReading {
@@ -66,8 +68,6 @@ const NO_PRODUCT = /(?<!\p{L})(?:v|ver|version|release|notes|changelog|changes|n
 const UNKNOWN_VERSION = /(?<![\p{L}\p{N}._-])v?[xyzn?#](?:\.[xyzn?#]){1,3}(?![\p{L}\p{N}._-])/iu
 /** A series of versions, such as `1.x`. */
 const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?\.x(?![\p{L}\p{N}.-])/iu
-/** Maximum length of a heading that is read, in UTF-16 code units. A longer one only starts with a version. */
-const MAX_LENGTH = 1000
 
 /** Reads the text of a heading. HTML tags in the text are ignored. */
 export function readHeading(heading: string): HeadingReading {
@@ -94,7 +94,8 @@ function readVersion(text: string): VersionReading | undefined {
   if (version === '') return undefined
   const rest = text.slice(prefix.length + version.length)
   const date = findDate(rest)
-  const otherWords = text.length <= MAX_LENGTH ? countWords(rest, date) : Number.POSITIVE_INFINITY
+  // A longer heading only starts with a version.
+  const otherWords = text.length <= MAX_READ_LENGTH ? countWords(rest, date) : Number.POSITIVE_INFINITY
   // A sentence can follow a colon.
   const isAlone = otherWords <= MAX_OTHER_WORDS || (/^\]?:\s/.test(rest) && /^\d+(?:\.\d+){2}$/.test(version))
   const isPlain = new RegExp(`^${PLAIN}$`, 'i').test(prefix)
@@ -160,8 +161,7 @@ const MAX_OTHER_WORDS = 4
 
 /** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
 function countWords(rest: string, date: FoundDate | undefined): number {
-  const others = (date ? rest.replace(date.text, '') : withoutDatePlaceholder(rest))
-    .replaceAll(/\]\([^()\s]*\)/g, ']')
+  const others = withoutTargets(date ? rest.replace(date.text, '') : withoutDatePlaceholder(rest))
     .replaceAll(TIME, '')
     // Some links of reStructuredText are words such as `site__`.
     .replaceAll(/\b(?:current )?released?(?: on)?\b|(?<!\w)[a-z\d]+__(?!\w)/gi, '')

@@ -29,8 +29,7 @@ const LINK_LINE =
 export function findCompareLine(document: ChangelogDocument, section: Section): CompareLine | undefined {
   const { kinds } = document
   const from = section.heading.lastLine + 1
-  let first = from
-  while (first < section.endLine && kinds[first] === 'blank') first++
+  const first = from + countBlanks(document, from - 1, 1)
   let last = section.endLine - 1
   while (last >= from && (kinds[last] === 'blank' || kinds[last] === 'thematic_break')) last--
   for (const [line, position] of [

@@ -1,5 +1,5 @@
 // Reads links that compare two versions, such as `…/compare/v1.0.0...v1.1.0`, and links to tags, and derives those of other versions.
-import { type ChangelogDocument, type Heading, releasesNewestFirst } from '../document/index.ts'
+import { type ChangelogDocument, type Heading, readTarget, releasesNewestFirst } from '../document/index.ts'
 import { compareVersions, toSemVer } from '../version.ts'
 
 /** A link that compares two tags or branches. */
@@ -170,9 +170,8 @@ export function labelOf(heading: string, name: string): string | undefined {
 
 /** The target of the link of a heading: an inline link, or a definition. */
 export function linkOfHeading({ definitions }: ChangelogDocument, { text }: Heading): string | undefined {
-  const inline = /\]\(([^()\s]*)\)/.exec(text)?.[1]
   const label = labelOf(text, '')?.toLowerCase()
-  return inline ?? definitions.find((one) => one.label.toLowerCase() === label)?.destination
+  return readTarget(text) ?? definitions.find((one) => one.label.toLowerCase() === label)?.destination
 }
 
 /** Replaces versions in a text, all at once. */

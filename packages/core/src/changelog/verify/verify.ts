@@ -7,7 +7,7 @@
 // markers is quadratic in its length, and it compares each line below with all of its lists. So a window has no long line, and few
 // lines, around the change.
 import { AppError } from '../../errors.ts'
-import { type ChangelogDocument, isPlaceholder } from '../document/index.ts'
+import { type ChangelogDocument, isPlaceholder, withoutTargets } from '../document/index.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 import { applySplices, type Splice, sortSplices } from '../splice.ts'
 import { readBlocks } from './read-blocks.ts'
@@ -69,9 +69,7 @@ export function verifyRelease(
   const headings = added.filter((block) => !isOther(block))
   assertUnchanged(headings.every(isTitle), 'a block that is not a heading')
   // The link of an Unreleased heading can start from the new version.
-  const versionHeadings = headings.filter((heading) =>
-    heading.replaceAll(/\]\([^()\s]*\)|<[^<>\s]+>(?=`_)/g, ']').includes(version),
-  )
+  const versionHeadings = headings.filter((heading) => withoutTargets(heading).includes(version))
   // The heading of a planned version can be that of the version already.
   const isReplaced = edit.splices.some(({ start, end }) =>
     edit.before.text.slice(start, end).includes(version),

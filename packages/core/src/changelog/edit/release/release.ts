@@ -9,6 +9,7 @@ import {
   isBlank,
   isContent,
   parseChangelog,
+  readTarget,
   type Section,
   textAt,
 } from '../../document/index.ts'
@@ -212,7 +213,7 @@ function headingAfterRelease(
   // After a pre-release, the version is still planned.
   if (meaning.kind === 'unreleased' && (meaning.planned === version || meaning.planned === null))
     return rewriteHeading(document, heading, plainUnreleasedText(heading))
-  const link = /(?:\]\(|<(?=[^<>\s]+>`_))([^()<>\s]*)[)>]/.exec(heading.text)?.[1]
+  const link = readTarget(heading.text)
   const target = link && unreleasedLinkLike(document, link, version, tag)
   const text = link && target && heading.text.replace(link, () => target)
   return text ? rewriteHeading(document, heading, text) : undefined

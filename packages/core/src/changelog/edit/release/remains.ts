@@ -154,8 +154,7 @@ function removeLines(document: ChangelogDocument, { firstLine, endLine }: Range)
  */
 export function findReleasedMarker(document: ChangelogDocument, section: Section) {
   const { lines, kinds } = document
-  let line = section.endLine - 1
-  while (line > section.heading.lastLine && kinds[line] === 'blank') line--
+  const line = section.endLine - 1 - countBlanks(document, section.endLine, -1)
   const marker = lines[line]
   const isOneLine = kinds[line] === 'comment' && kinds[line - 1] !== 'comment'
   if (!marker || !isOneLine || readMarker(textAt(document, line)) !== 'released') return undefined

@@ -8,9 +8,4 @@ export {
   linesBetweenVersions,
 } from './gaps.ts'
 export { categoryHeading, plainUnreleasedText, rewriteHeading } from './headings.ts'
-export {
-  type NextVersion,
-  newestReleases,
-  versionLines,
-  versionText,
-} from './versions.ts'
+export { type NextVersion, newestReleases, versionLines, versionText } from './versions.ts'

@@ -12,6 +12,7 @@ import {
   saysOnlyDate,
   TIME,
   textAt,
+  withoutTargets,
 } from '../../document/index.ts'
 import { blanks } from '../../splice.ts'
 import { linkLike, readCompareLink, retarget, tagLike } from '../link-forms.ts'
@@ -59,7 +60,7 @@ function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
 
 /** Whether a text has HTML tags besides anchors. Arrows and links of reStructuredText are none. */
 function hasTags(text: string): boolean {
-  return /[<>]/.test(text.replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>|<[^<>\s]+>(?=`_)/gi, ''))
+  return /[<>]/.test(withoutTargets(text).replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>/gi, ''))
 }
 
 /** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */

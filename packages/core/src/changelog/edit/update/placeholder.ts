@@ -1,6 +1,6 @@
 // Finds what stands in place of entries: placeholders, such as `- None`, and comments, such as `<!-- new features -->`.
 import { type ChangelogDocument, findPlaceholders, indentOf, textAt } from '../../document/index.ts'
-import { readMarker } from '../section-edges.ts'
+import { countBlanks, readMarker } from '../section-edges.ts'
 
 /** No line. It is less than the index of any line. */
 export const NONE = -1
@@ -22,7 +22,7 @@ const MIN_CONTENT_INDENT = 2
 
 /** The index of the last line of the indented block that is the next one below a line, or {@link NONE}. */
 function lastIndentedLine(document: ChangelogDocument, from: number, to: number): number {
-  const line = skipBlanks(document, from, to)
+  const line = from + countBlanks(document, from - 1, 1)
   const kind = document.kinds[line]
   if (line >= to || kind === 'heading' || indentOf(textAt(document, line)) < MIN_CONTENT_INDENT) return NONE
   return lastOfKind(document, line, to)
@@ -33,15 +33,9 @@ function lastIndentedLine(document: ChangelogDocument, from: number, to: number)
  * {@link NONE}.
  */
 export function lastHintLine(document: ChangelogDocument, from: number, to: number): number {
-  const line = skipBlanks(document, from, to)
+  const line = from + countBlanks(document, from - 1, 1)
   const isHint = document.kinds[line] === 'comment' && readMarker(textAt(document, line)) === undefined
   return line < to && isHint ? lastOfKind(document, line, to) : NONE
-}
-
-function skipBlanks({ kinds }: ChangelogDocument, from: number, to: number): number {
-  let line = from
-  while (line < to && kinds[line] === 'blank') line++
-  return line
 }
 
 /** The index of the last of the lines from a line on that have its kind. */
