@@ -300,6 +300,20 @@ it('the line below a title is not shorter than the title', () => {
   expect(update('.. :changelog:⏎⏎1.1.0⏎++++++⏎⏎- a⏎')).toContain('Unreleased\n++++++++++\n')
 })
 
+it.each([
+  ['reStructuredText', 'Log⏎===⏎⏎Text.⏎⏎1.2.0 (unreleased)⏎------------------⏎⏎', 'Fixed⏎=====⏎⏎- a⏎⏎'],
+  ['Markdown', '# Log⏎⏎## Unreleased⏎⏎', '# Fixed⏎⏎- a⏎⏎'],
+  ['Markdown with underlines', 'Log⏎===⏎⏎Unreleased⏎----------⏎⏎', 'Fixed⏎=====⏎⏎- a⏎⏎'],
+])('categories of a higher level than their version are categories in %s', (_name, above, fixed) => {
+  const version = above.includes('##') ? '## 1.1.0⏎⏎' : '1.1.0⏎-----⏎⏎'
+  const other = fixed.replace('Fixed', 'Other').replace('- a', '- b')
+  const text = `${above}${other}${fixed}${version}${other}${fixed}`
+  expect(read(text).unreleased).toEqual(['Other: b', 'Fixed: a'])
+  expect(update(text)).toBe(linesOf(text.replace('- a⏎', '- a⏎- NEW⏎')))
+  const old = `${version}${fixed}${version.replace('1.1', '1.0')}- c⏎`
+  expect(update(above + old)).toBe(linesOf(above + fixed.replace('a⏎', 'NEW⏎') + old))
+})
+
 it.each(['^', '~', '"', '+', '*'])(
   'categories above lines of %s are titles, also below versions above dashes',
   (sign) => {

@@ -12,7 +12,7 @@ export {
 } from './blocks.ts'
 export { type FoundDate, findDate, saysOnlyDate, TIME } from './dates.ts'
 export { type Entry, readEntries } from './entries.ts'
-export { type Definition, type Heading, textAt } from './line-map.ts'
+export { type Definition, type Heading, isAlone, textAt } from './line-map.ts'
 export { columnsOf, indentOf, isBlank, splitLines, trimEndWhile, trimToLetters } from './lines.ts'
 export { findUnreleasedNote } from './outline.ts'
 export {

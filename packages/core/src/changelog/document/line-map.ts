@@ -134,6 +134,11 @@ export function textAt({ lines }: Pick<LineMap, 'lines'>, line: number): string 
   return lines[line]?.text ?? ''
 }
 
+/** Whether a line is a paragraph of its own. */
+export function isAlone({ kinds }: Pick<LineMap, 'kinds'>, line: number): boolean {
+  return kinds[line] === 'paragraph' && kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
+}
+
 /** The kind of the next line. */
 function classify(state: State, text: string): LineKind {
   if (state.open) return state.open.kind === 'html' && isBlank(text) ? 'blank' : state.open.kind

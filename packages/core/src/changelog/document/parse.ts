@@ -6,7 +6,7 @@ import { readLabel } from './blocks.ts'
 import { type DateLine, findDateLine, startsWithDate } from './dates.ts'
 import { detectDialect, isCategory } from './dialect.ts'
 import { type Entry, readEntries } from './entries.ts'
-import { type Heading, type LineMap, mapLines, mapTranslated, textAt, toLabel } from './line-map.ts'
+import { type Heading, isAlone, type LineMap, mapLines, mapTranslated, textAt, toLabel } from './line-map.ts'
 import { type Line, splitLines } from './lines.ts'
 import {
   findTitles,
@@ -67,10 +67,17 @@ export function parseChangelog(text: string): ChangelogDocument {
   const { headings, isAscending } = outline
   const lastRelease = headings.findLastIndex(({ meaning }) => meaning.kind === 'release')
   const contained = new Set<Heading>()
+  const firstSection = headings.findIndex(({ meaning }) => meaning.kind !== 'other')
+  const inner = headings.filter((_, index) => index > firstSection && index < lastRelease)
+  const levels = new Set(
+    inner.flatMap(({ heading, meaning }) =>
+      meaning.kind === 'other' && isCategory(heading.text) ? heading.level : [],
+    ),
+  )
   const labelAt = createLabelReader(map)
   const sections = headings.flatMap(({ heading, meaning }, index) => {
     if (meaning.kind === 'other' || meaning.kind === 'chapter') return []
-    const end = findEnd(headings, index, lastRelease)
+    const end = findEnd(headings, index, lastRelease, levels)
     const subheadings = headings.slice(index + 1, end).map((located) => located.heading)
     for (const subheading of subheadings) contained.add(subheading)
     const endLine = headings[end]?.heading.firstLine ?? map.lines.length
@@ -173,14 +180,21 @@ export function releasesNewestFirst(document: ChangelogDocument): readonly Relea
  * The index of the heading that ends the section of the heading at `start`. The number of headings when the section ends with
  * the file.
  */
-function findEnd(headings: readonly LocatedHeading[], start: number, lastRelease: number): number {
+function findEnd(
+  headings: readonly LocatedHeading[],
+  start: number,
+  lastRelease: number,
+  categoryLevels: ReadonlySet<number>,
+): number {
   const { heading, meaning } = headings[start] as LocatedHeading
-  // A section ends at the next version, or at a heading of the same or a higher level. There are two exceptions, where
-  // headings of the same level are categories: versions at level 3 or deeper, and headings between two releases.
+  // A section ends at the next version, or at a heading of the same or a higher level. There are three exceptions, where
+  // such headings are categories: versions at level 3 or deeper, headings between two releases, and the level of `Fixed`.
   const endsSection = (next: LocatedHeading, index: number) => {
     if (next.meaning.kind !== 'other') return true
+    const { level } = next.heading
+    if (index < lastRelease && level < heading.level && categoryLevels.has(level)) return false
     const allowsSameLevel = heading.level >= 3 || (meaning.kind === 'release' && index < lastRelease)
-    return allowsSameLevel ? next.heading.level < heading.level : next.heading.level <= heading.level
+    return allowsSameLevel ? level < heading.level : level <= heading.level
   }
   let end = start + 1
   for (let next = headings[end]; next && !endsSection(next, end); next = headings[end]) end++
@@ -193,12 +207,13 @@ function readSection(
   meaning: Section['meaning'],
   subheadings: readonly Heading[],
   endLine: number,
-  labelAt: (line: number) => string | undefined,
+  labelAt: LabelReader,
 ): Section {
   const from = heading.lastLine + 1
   const dateLine = findDateLine(map, from, endLine)
   const named = subheadings.filter(({ firstLine }) => firstLine !== dateLine?.line)
-  const headings = named.length > 0 ? named : findLabels(heading, endLine, labelAt)
+  const labels = map.lines.slice(from, endLine).map((_, index) => labelAt(from + index, heading.level + 1))
+  const headings = named.length > 0 ? named : labels.filter((one) => one !== undefined)
   const categories = headings.map((one, index) => ({
     heading: one,
     endLine: headings[index + 1]?.firstLine ?? endLine,
@@ -227,39 +242,27 @@ function readSection(
   }
 }
 
-/** Finds the lines that stand in place of the headings of categories. */
-function findLabels(
-  section: Heading,
-  endLine: number,
-  labelAt: (line: number) => string | undefined,
-): Heading[] {
-  const labels: Heading[] = []
-  for (let line = section.lastLine + 1; line < endLine; line++) {
-    const text = labelAt(line)
-    if (text !== undefined) labels.push(toLabel(line, section.level + 1, text))
-  }
-  return labels
-}
-
 /** A line of one to four words above a list, such as `Bug fixes:`. */
 const PLAIN_LABEL = /^(\p{L}[\p{L}/-]{0,20}(?: [\p{L}/&-]{1,20}){0,3}):?$/u
+
+/** Reads a line in place of the heading of a category. */
+type LabelReader = (line: number, level: number) => Heading | undefined
 
 /**
  * Reads the lines that stand in place of the headings of categories, such as `**Added**`. In a file with two lines of text such as
  * `Bug fixes:` above lists, they are lines of text.
  */
-function createLabelReader(map: LineMap): (line: number) => string | undefined {
+function createLabelReader(map: LineMap): LabelReader {
   const { kinds, lines } = map
-  const isAlone = (line: number) =>
-    kinds[line] === 'paragraph' && kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
   const plainAt = (line: number) => {
     const isAboveList =
       kinds[line + 1] === 'list' || (kinds[line + 1] === 'blank' && kinds[line + 2] === 'list')
-    return isAlone(line) && isAboveList ? PLAIN_LABEL.exec(textAt(map, line).trim())?.[1] : undefined
+    return isAlone(map, line) && isAboveList ? PLAIN_LABEL.exec(textAt(map, line).trim())?.[1] : undefined
   }
   const known = lines.filter((_, line) => isCategory(plainAt(line) ?? ''))
-  return (line) =>
-    isAlone(line)
-      ? (readLabel(textAt(map, line)) ?? (known.length > 1 ? plainAt(line) : undefined))
-      : undefined
+  return (line, level) => {
+    const text = isAlone(map, line) ? readLabel(textAt(map, line)) : undefined
+    const name = text ?? (known.length > 1 ? plainAt(line) : undefined)
+    return name === undefined ? undefined : toLabel(line, level, name)
+  }
 }

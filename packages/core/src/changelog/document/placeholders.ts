@@ -1,7 +1,7 @@
 // Distinguishes content from placeholders: texts such as `- None` that stand in place of entries.
 import { readDefinition, readLabel } from './blocks.ts'
 import { BULLET, readEntries } from './entries.ts'
-import { type LineMap, textAt } from './line-map.ts'
+import { isAlone, type LineMap, textAt } from './line-map.ts'
 import { trimEndWhile } from './lines.ts'
 
 /**
@@ -63,14 +63,11 @@ export interface Placeholder {
 
 /** Finds the placeholders from line `from` to before line `to`, in the order of the file. */
 export function findPlaceholders(map: LineMap, from: number, to: number): Placeholder[] {
-  const { kinds } = map
   const definitions = new Set(map.definitions.map(({ line }) => line))
-  const isParagraph = (line: number) =>
-    kinds[line] === 'paragraph' && kinds[line - 1] !== 'paragraph' && kinds[line + 1] !== 'paragraph'
   const items = readEntries(map, null, from, to).map((item) => ({ ...item, isItem: true }))
   const paragraphs = map.lines.slice(from, to).flatMap((_, index) => {
     const line = from + index
-    const isText = isParagraph(line) && !definitions.has(line) && readLabel(textAt(map, line)) === undefined
+    const isText = isAlone(map, line) && !definitions.has(line) && readLabel(textAt(map, line)) === undefined
     return isText
       ? [{ description: textAt(map, line), firstLine: line, endLine: line + 1, isItem: false }]
       : []

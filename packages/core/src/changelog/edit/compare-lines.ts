@@ -1,5 +1,11 @@
 // Edits the lines of a section that consist of a link that compares two versions.
-import { type ChangelogDocument, releasesNewestFirst, type Section, textAt } from '../document/index.ts'
+import {
+  type ChangelogDocument,
+  isAlone,
+  releasesNewestFirst,
+  type Section,
+  textAt,
+} from '../document/index.ts'
 import { blanks, insertAfter, replaceLines, type Splice } from '../splice.ts'
 import {
   type CompareLink,
@@ -46,10 +52,8 @@ export function findCompareLine(document: ChangelogDocument, section: Section): 
 
 /** Reads a paragraph of one line that consists of a compare link. */
 function readLinkLine(document: ChangelogDocument, line: number, version?: string): CompareLink | undefined {
-  const isParagraph = (index: number) => document.kinds[index] === 'paragraph'
   const text = textAt(document, line)
-  const isAlone = isParagraph(line) && !isParagraph(line - 1) && !isParagraph(line + 1)
-  const match = isAlone && text.length <= MAX_LINK_LENGTH ? LINK_LINE.exec(text) : null
+  const match = isAlone(document, line) && text.length <= MAX_LINK_LENGTH ? LINK_LINE.exec(text) : null
   return match ? readCompareLink(match[1] ?? match[2] ?? '', version) : undefined
 }
 

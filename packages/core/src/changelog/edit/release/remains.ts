@@ -123,14 +123,11 @@ function readTemplate(
   )
   const isTemplate = placeholder !== undefined || kinds.slice(from, endLine).includes('comment')
   if (!isTemplate || hasContent(document, from, endLine)) return undefined
-  let end = from
+  let end = endLine - countBlanks(document, endLine, -1)
   if (isLast) {
     // What follows the first comment or placeholder can belong to the next version.
-    while (kinds[end] === 'blank') end++
+    end = from + countBlanks(document, from - 1, 1)
     while (end < endLine && (kinds[end] === 'comment' || end === placeholder?.firstLine)) end++
-  } else {
-    end = endLine
-    while (kinds[end - 1] === 'blank') end--
   }
   return end > from ? { firstLine: heading.firstLine, endLine: end } : undefined
 }

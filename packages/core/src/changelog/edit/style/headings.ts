@@ -63,7 +63,7 @@ function findCategoryModel({ sections }: ChangelogDocument, section: Section) {
   const byPreference = [...all.filter(({ isFilled }) => isFilled), ...all.filter(({ isFilled }) => !isFilled)]
   const isSibling = (depth: number, isRecent: boolean) => depth === 0 && level >= 3 && isRecent
   const same = byPreference.find(
-    ({ hasSameLevel, depth, isRecent }) => hasSameLevel && (depth > 0 || isSibling(depth, isRecent)),
+    ({ hasSameLevel, depth, isRecent }) => hasSameLevel && (depth !== 0 || isSibling(depth, isRecent)),
   )
   return same ?? { model: byPreference.find(({ depth }) => depth > 0)?.model, depth: 1 }
 }
