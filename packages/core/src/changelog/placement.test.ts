@@ -131,6 +131,16 @@ describe('versions that are lines of text', () => {
     expect(addToText(updated, [{ type: 'Fixed', description: 'OTHER' }])).toContain('* NEW\n* OTHER\n')
   })
 
+  it.each([
+    ['# Log⏎⏎', '**Release 1.1.0** - 2020-01-02', '**Unreleased**', '**Release 1.2.0** - 2026-11-22'],
+    ['', '1.1.0 / 2020-01-02', 'Unreleased', '1.2.0 / 2026-11-22'],
+  ])('can be one with a date: %j%j', (above, version, unreleased, next) => {
+    const text = `${version}⏎⏎**Update**⏎⏎- b⏎`
+    const updated = `${above}${unreleased}⏎⏎**Added**⏎⏎- NEW⏎⏎${text}`
+    expect(update(above + text)).toBe(linesOf(updated))
+    expect(release(updated)).toBe(linesOf(updated.replace(unreleased, `${unreleased}⏎⏎${next}`)))
+  })
+
   it('can be below a name in bold of the section in progress', () => {
     const text = '## Log⏎⏎**next version**⏎⏎**1.1.0**⏎⏎* b⏎⏎**1.0.0**⏎⏎* a⏎'
     expect(read(text)).toMatchObject({ version: '1.1.0', unreleased: [] })
@@ -596,8 +606,8 @@ describe('a file without a heading that is understood', () => {
       'v1.1.0:⏎  date: 2020-12-12⏎  changes:⏎    - b⏎v1.0.0:⏎  date: 2019-10-21⏎  changes:⏎    - a⏎',
       1,
     ],
-    ['versions in bold', '# Log⏎⏎**1.2.0** (2020-01-01)⏎⏎- a⏎', 3],
-    ['a table of versions', '4.0-3  02.28.20  fixed⏎4.0-2  02.25.18  added⏎', 1],
+    ['one version without a date', '# Log⏎⏎**1.2.0**⏎⏎- a⏎', 3],
+    ['a table of versions', '4.0.3  02.28.20  fixed⏎4.0.2  02.25.18  added⏎', 1],
     [
       'a list that is code below versions of two products',
       'PDU 4.0.20 - September 2022⏎⏎  Changes:⏎    * b⏎⏎PX 4.0.10 - March 2022⏎⏎  Changes:⏎    * a⏎',
@@ -780,5 +790,68 @@ describe('a file of a real project', () => {
     const text = `${versions.join('⏎⏎').replace('Version 1.5.0', 'Verson 1.5.0')}⏎`
     expect(read(text).releases).toHaveLength(11)
     expect(() => update(text.replace('Version 1.4.0', 'Verzion 1.4.0'))).toThrow(/^line \d+: expected/)
+  })
+})
+
+describe('the changelogs of CPAN', () => {
+  it.each([
+    [
+      'versions',
+      '0.94      2015-07-26 15:57:21-07:00 America/Los_Angeles⏎⏎b⏎⏎0.095     2015-07-12 17:09:25-07:00 America/Los_Angeles⏎⏎a⏎',
+      '0.95      2026-11-22',
+      ['0.94', '0.095'],
+    ],
+    ['one version', '1.9.0  2019-03-30T14:13:00-06:00⏎⏎    - b⏎', '1.10.0  2026-11-22', ['1.9.0']],
+    ['a time of UTC', '1.9.0 2019-03-30T14:13:00Z⏎⏎    - b⏎', '1.10.0 2026-11-22', ['1.9.0']],
+    ['no version', '', '0.1.0 - 2026-11-22', []],
+  ])('have {{$NEXT}} above %s: %j is followed by %j', (_about, old, next, releases) => {
+    const [above, item] = ['Revision history for Tool⏎⏎{{$NEXT}}⏎⏎', old.includes('⏎⏎b') ? '- ' : '    - ']
+    const text = `${above}${item}c${old && '⏎⏎'}${old}`
+    expect(read(text)).toEqual({ version: releases[0] ?? '0.0.0', unreleased: ['c'], releases })
+    const updated = `${above}${item}c⏎⏎**Added**⏎⏎${item}NEW${old && '⏎⏎'}${old}`
+    expect(update(text)).toBe(linesOf(updated))
+    const released = updated.replace(above, () => `${above}${next}⏎⏎`)
+    expect(release(updated)).toBe(linesOf(released))
+    expect(read(released).releases).toEqual([next.split(' ')[0], ...releases])
+  })
+
+  it.each([
+    ['a person', '1.1.0  2020-01-02  A B <a@b.c>', '1.0.0  2020-01-01  C D <c@b.c>', '1.2.0  2026-11-22'],
+    [
+      'the person of all versions',
+      '1.1.0 2020-01-02  A <a@b.c>',
+      '1.0.0 2020-01-01  A <a@b.c>',
+      '1.2.0 2026-11-22',
+    ],
+    [
+      'an entry',
+      '1.02    The first entry of\n        two lines',
+      '1.01\tAn entry of many words, on one line',
+      '1.03',
+    ],
+  ])('can have %s beside their versions', (_about, newest, oldest, next) => {
+    const text = `${newest}⏎⏎${oldest}⏎`
+    const versions = [newest, oldest].map((one) => one.split(/\s/)[0])
+    expect(read(text)).toEqual({ version: versions[0], unreleased: [], releases: versions })
+    expect(update(text)).toBe(linesOf(`Unreleased⏎⏎**Added**⏎⏎- NEW⏎⏎${text}`))
+    expect(release(update(text))).toBe(linesOf(`Unreleased⏎⏎${next}⏎⏎**Added**⏎⏎- NEW⏎⏎${text}`))
+  })
+
+  it.each([
+    ['a list above', '- c⏎⏎1.1.0, released 2020-01-02⏎    b⏎', 3],
+    [
+      'other versions in its text',
+      'Log⏎⏎    c⏎1.1.0, released 2020-01-02⏎    b⏎1.0.0, released 2020-01-01⏎    a⏎',
+      4,
+    ],
+  ])('are refused with one version and %s', (_about, text, line) => {
+    for (const run of [update, release]) expect(() => run(text)).toThrow(refusal(line))
+  })
+
+  it('have no next version after 0.99 among decimal numbers', () => {
+    const text = 'Unreleased⏎⏎- c⏎⏎0.99⏎⏎- b⏎⏎0.098⏎⏎- a⏎'
+    expect(read(text).version).toBe('0.99')
+    expect(() => release(text)).toThrow(refusal(5, '"0.99"'))
+    expect(release(text, 'MAJOR')).toContain('\n\n1.0\n\n')
   })
 })

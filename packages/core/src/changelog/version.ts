@@ -60,6 +60,8 @@ export function toSemVer(version: string): string | undefined {
  * @returns a negative number when `a` is lower, a positive one when it is higher, otherwise 0
  */
 export function compareVersions(a: string, b: string): number {
+  // Beside a number that starts with 0, versions are decimal numbers, as in Perl: 0.095 is lower than 0.93.
+  if (/^\d+\.(?:0\d+ \d+\.\d+|\d+ \d+\.0\d+)$/.test(`${a} ${b}`)) return Number(a) - Number(b)
   const [semVerA, semVerB] = [toSemVer(a), toSemVer(b)]
   if (semVerA !== undefined && semVerB !== undefined) return compare(semVerA, semVerB)
   const [left, right] = [parseVersion(a), parseVersion(b)]

@@ -51,11 +51,7 @@ export const BULLET = /^\s*(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/
 function readDescription([first = '', ...rest]: readonly string[]): string {
   const bullet = BULLET.exec(first)?.[0] ?? ''
   const indent = first.length === bullet.length ? contentIndent(first) : columnsOf(bullet)
-  const continuation = rest.map((text) => text.slice(Math.min(indent, countLeading(text))))
+  const leading = new RegExp(`^[ \\t]{0,${indent}}`)
+  const continuation = rest.map((text) => text.replace(leading, ''))
   return [first.slice(bullet.length), ...continuation].join('\n').replace(/^\n/, '').trimEnd()
-}
-
-/** The number of leading spaces and tabs. */
-function countLeading(text: string): number {
-  return /^[ \t]*/.exec(text)?.[0].length ?? 0
 }

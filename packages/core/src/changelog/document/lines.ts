@@ -41,9 +41,7 @@ export function columnsOf(text: string): number {
 
 /** The width of the leading spaces and tabs of a line, in columns. */
 export function indentOf(text: string): number {
-  let end = 0
-  while (text[end] === ' ' || text[end] === '\t') end++
-  return columnsOf(text.slice(0, end))
+  return columnsOf(/^[ \t]*/.exec(text)?.[0] ?? '')
 }
 
 /**

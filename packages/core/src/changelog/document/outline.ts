@@ -1,7 +1,7 @@
 // Decides what the headings of a changelog mean. A heading is not decided by itself: the level at which the versions stand,
 // and the position of the first released version, belong to the whole file.
 import { compareVersions, startsWithYear } from '../version.ts'
-import { plannedBy } from './in-progress.ts'
+import { EXACT, plannedBy } from './in-progress.ts'
 import { type Heading, type LineMap, textAt, toLabel } from './line-map.ts'
 import { type HeadingReading, readHeading, type VersionReading, withoutSigns } from './version-heading.ts'
 
@@ -248,7 +248,7 @@ function findsNewestLast(read: readonly ReadHeading[], released: readonly ReadVe
 
 /**
  * Finds the lines of text that are versions in a file whose headings are none, such as `1.2.0 / 2026-11-21`, and those of the section
- * in progress beside them. Empty when there is one version, or a heading below the first one.
+ * in progress beside them. Empty when there is one of them without a date, or a heading below the first one.
  * @param end the first heading that is a version, in a file with lines of text above it
  */
 export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): Heading[] {
@@ -266,26 +266,31 @@ export function findTitles({ kinds, lines, headings }: LineMap, end?: Heading): 
         ? reading.rank !== 'number' &&
           (reading.progress === 'words' || reading.otherWords <= (isBold ? MAX_BOLD_WORDS : 0))
         : reading.kind === 'unreleased' && (reading.isCertain || isBold) && title.length <= MAX_NAME_LENGTH
+    const isSure = reading.kind === 'version' ? reading.date !== null && !end : EXACT.test(title)
     const product = reading.kind === 'version' ? (reading.product ?? '') : undefined
-    return isTitle ? [{ title: toLabel(line, end?.level ?? 2, title), product }] : []
+    return isTitle ? [{ title: toLabel(line, end?.level ?? 2, title), product, isSure }] : []
   })
   const products = titles.flatMap(({ product }) => product ?? [])
   // In a long file, a typing error such as `Verson 1.5.1` is no other product.
   const others = products.filter((one) => one !== products[0]).length
-  const isOneProduct = products.length > 1 && others <= (products.length >= MIN_LONG ? 1 : 0)
+  const isOneProduct = others <= (products.length >= MIN_LONG ? 1 : 0)
+  // One line is enough when it can be nothing else, and when no other one starts with a version.
+  const isLone = titles.length < 2
+  const isAmongOthers = lines.filter(({ text }) => /^v?\d+\.\d/.test(text)).length > 1
+  const isSure = !isLone || (titles[0]?.isSure && !isAmongOthers)
   const first = titles[0]?.title.firstLine ?? 0
   const isBelow = !end && headings.some(({ firstLine }) => firstLine > first)
-  // YAML has lines such as `v1.2.0:`, too.
-  const isYaml = titles.some(
-    ({ title }) => title.text.endsWith(':') && /^\s+\w+:/.test(lines[title.firstLine + 1]?.text ?? ''),
-  )
+  // YAML has lines such as `v1.2.0:`, too, and the rows of a table can start with versions.
+  const isOther = titles.some(({ title }) => {
+    const below = lines[title.firstLine + 1]?.text ?? ''
+    return title.text.endsWith(':') ? /^\s+\w+:/.test(below) : /^v?\d+\.\d/.test(below)
+  })
   // A number above the first version can be that of a newer one, in a form that is not understood.
-  const isHidden = lines
-    .slice(0, first)
-    .some(
-      ({ text }, line) => ['paragraph', 'code', 'list'].includes(kinds[line] ?? '') && A_NUMBER.test(text),
-    )
-  const isChangelog = isOneProduct && !isBelow && !isYaml && !isHidden
+  const isHidden = lines.slice(0, first).some(({ text }, line) => {
+    const isEntry = ['code', 'list'].includes(kinds[line] ?? '')
+    return (isLone && isEntry) || ((isEntry || kinds[line] === 'paragraph') && A_NUMBER.test(text))
+  })
+  const isChangelog = isSure && isOneProduct && !isBelow && !isOther && !isHidden
   const isSame = ({ product = products[0] }: (typeof titles)[number]) => product === products[0]
   return isChangelog ? titles.filter(isSame).map(({ title }) => title) : []
 }

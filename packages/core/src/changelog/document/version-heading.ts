@@ -159,10 +159,14 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
 /** Maximum number of words after a version that is not certain, besides a date. */
 const MAX_OTHER_WORDS = 4
 
+/** A text in a column of its own, after a tab or two spaces: an entry, or the person who released the version. */
+const BESIDE = /(?:\t| {2,})(?=\p{L}).*$/su
+
 /** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
 function countWords(rest: string, date: FoundDate | undefined): number {
-  const others = withoutTargets(date ? rest.replace(date.text, '') : withoutDatePlaceholder(rest))
+  const others = withoutTargets(date ? rest.replace(date.text, '-') : withoutDatePlaceholder(rest))
     .replaceAll(TIME, '')
+    .replace(BESIDE, '')
     // Some links of reStructuredText are words such as `site__`.
     .replaceAll(/\b(?:current )?released?(?: on)?\b|(?<!\w)[a-z\d]+__(?!\w)/gi, '')
   if (!/^(?:\]|\s|\(|:|,|-|–|—|\.|`|\?$|$)/u.test(others)) return Number.POSITIVE_INFINITY

@@ -2,7 +2,6 @@
 import {
   type ChangelogDocument,
   type Heading,
-  readAtxHeading,
   releasesNewestFirst,
   type Section,
   textAt,
@@ -33,13 +32,7 @@ export function categoryHeading(document: ChangelogDocument, section: Section, n
   // A list item cannot be the title of entries that are not nested.
   const isAmongEntries = model && isListTitle(document, model) && !/^\s/.test(bulletFor(document, section))
   if (!model || model.isSetext || isAmongEntries) return [`${hashes} ${name}`]
-  const line = textAt(document, model.firstLine)
-  if (model.isLabel) return rewriteHeading(document, model, name)
-  const start = line.indexOf('#')
-  const text = line.slice(start + model.level).replace(model.text, () => name)
-  const isResized = /[ \t]#+[ \t]*$/.test(line) && hashes.length !== model.level
-  const resized = isResized ? text.trimEnd().replace(/#+$/, hashes) : text.trimEnd()
-  return [line.slice(0, start) + hashes + resized]
+  return rewriteHeading(document, model, name, level)
 }
 
 /**
@@ -81,12 +74,10 @@ export function rewriteHeading(
     return [text, (UNDERLINES[level] ?? underline[0] ?? '-').repeat(length)]
   }
   if (heading.isLabel) return rewriteLabel(document, heading, text)
-  const line = textAt(document, heading.firstLine)
-  const hashes = '#'.repeat(level)
-  const indent = /^ */.exec(line)?.[0] ?? ''
-  const closing = /[ \t]#+[ \t]*$/.exec(line)?.[0].trimEnd() ?? ''
-  const sized = level === heading.level ? closing : closing.replace(/#+$/, hashes)
-  return [`${indent}${hashes} ${text}${readAtxHeading(line) ? sized : ''}`]
+  const line = textAt(document, heading.firstLine).trimEnd()
+  const rewritten = line.replace(heading.text, () => text)
+  if (level === heading.level) return [rewritten]
+  return [rewritten.replaceAll(/(?<=^ *)#+|(?<=[ \t])#+$/g, '#'.repeat(level))]
 }
 
 /** The lines of a title with another text: the text, and the lines of one character around it. */

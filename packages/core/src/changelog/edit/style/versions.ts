@@ -58,9 +58,9 @@ function hasDate({ heading, meaning, dateLine }: ReleaseSection): boolean {
   return meaning.date !== null || dateLine !== undefined || findDate(rest) !== undefined
 }
 
-/** Whether a text has HTML tags besides anchors. Arrows and links of reStructuredText are none. */
+/** Whether a text has HTML tags besides anchors. Arrows, addresses and links of reStructuredText are none. */
 function hasTags(text: string): boolean {
-  return /[<>]/.test(withoutTargets(text).replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>/gi, ''))
+  return /[<>]/.test(withoutTargets(text).replaceAll(/<a\s[^<>]*>|<\/a>|[-=]>|<[^<>\s]+@[^<>\s]+>/gi, ''))
 }
 
 /** The kinds of versions, from the rarest to the most frequent one: major, minor and patch versions. */
@@ -200,7 +200,9 @@ function haveSameWords(releases: readonly ReleaseSection[]): boolean {
     return (inside + rest).replace(findDate(inside + rest)?.text ?? '', '').trim()
   })
   return (
-    words.length > 1 && new Set(words).size === 1 && /^(?!.*__)[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
+    words.length > 1 &&
+    new Set(words).size === 1 &&
+    /^(?!.*(?:__|@))[^\d[\]]*\p{L}[^\d[\]]*$/u.test(words[0] ?? '')
   )
 }
 
