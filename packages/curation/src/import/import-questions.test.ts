@@ -516,6 +516,18 @@ describe('CSV', () => {
     expect(await serve(result)).toHaveLength(4)
   })
 
+  it.each([
+    ['no options', 10_000, (n: number) => `x,${n} days`, 0],
+    ['other options', 60_000, (n: number) => `x,${n} days,${n} hours`, 60_000],
+  ])(
+    'reads a question that occurs in each row with %s in the time of any other',
+    async (_about, rows, write, accepted) => {
+      const text = `question,answer,wrong\n${Array.from({ length: rows }, (_, n) => `${write(n)}\n`).join('')}y,a,b\n`
+      expect((await importText(text)).questions).toHaveLength(accepted + 1)
+    },
+    10_000,
+  )
+
   it.each([';', ',', '\t'])('skips the line of Excel that names the separator %j', async (separator) => {
     const lines = [`sep=${separator}`, ['Question', 'Answer'].join(separator), ['', 'A'].join(separator)]
     const result = await importText(

@@ -20,23 +20,26 @@ export type Acceptance = (clean: CleanQuestion) => AcceptedQuestion
  */
 export function createAcceptance(context: RowContext): Acceptance {
   const ids = new Set<string>()
-  const questions = new Map<string, AnsweredQuestion[]>()
+  /** The next place by the text and the options, which all rows can have. */
+  const places = new Map<string, number>()
+  const firsts = new Map<string, AnsweredQuestion>()
+  /** The texts that occur again, each with its answers. */
+  const repeated = new Set<string>()
+  const nameOf = ({ question, correct_answer: answer }: AnsweredQuestion) => `${question}\0${answer}`
   return ({ number, question, changes }) => {
     const key = foldCase(question.question)
-    const others = questions.get(key)
-    const isSame = (other: AnsweredQuestion) =>
-      other.question === question.question && other.correct_answer === question.correct_answer
-    if (others?.some(isSame)) throw new LeftOutError('expected a new question', ', got one that occurs above')
+    const first = firsts.get(key)
+    if (!first) firsts.set(key, question)
+    else if (!addNew(repeated.add(nameOf(first)), nameOf(question)))
+      throw new LeftOutError('expected a new question', ', got one that occurs above')
     // The ids of another file or topic can start again.
     const given = question.id
-    if (given === '' || !addNew(ids, given)) question.id = createId(question, ids)
-    if (others) others.push(question)
-    else questions.set(key, [question])
+    if (given === '' || !addNew(ids, given)) question.id = createId(question, ids, places)
     const [finding] = checkQuestion(question, context)
     if (finding) throw new LeftOutError(finding.message, finding.cells)
     const isNew = given !== '' && given !== question.id
     const all = isNew ? [...changes, 'ids created'] : changes
-    return { number, question, changes: all, occursAgain: others !== undefined }
+    return { number, question, changes: all, occursAgain: first !== undefined }
   }
 }
 
@@ -47,11 +50,18 @@ const addNew = (ids: Set<string>, id: string) => ids.size < ids.add(id).size
  * Adds an id that is derived from the text of the question, and, when another question has this text, from the options too. It never
  * depends on the answer, which a player could otherwise find by computing the id for each option.
  */
-function createId({ question, options = [] }: AnsweredQuestion, ids: Set<string>): string {
+function createId(
+  { question, options = [] }: AnsweredQuestion,
+  ids: Set<string>,
+  places: Map<string, number>,
+): string {
   const id = `q-${digest(question)}`
   if (addNew(ids, id)) return id
-  for (let place = 1; ; place++) {
-    const other = `q-${digest(question, ...options.toSorted(), `${place}`)}`
+  const texts = [question, ...options.toSorted()]
+  const key = JSON.stringify(texts)
+  for (let place = places.get(key) ?? 1; ; place++) {
+    const other = `q-${digest(...texts, `${place}`)}`
+    places.set(key, place + 1)
     if (addNew(ids, other)) return other
   }
 }
