@@ -793,6 +793,39 @@ describe('a file of a real project', () => {
   })
 })
 
+it.each([
+  ['## 1.1.0.2', '## 1.1.0', '## 1.2.0'],
+  [
+    '## Rails 1.1.0.10 (January 2, 2020)',
+    '## Rails 1.1.0 (January 1, 2020)',
+    '## Rails 1.2.0 (November 22, 2026)',
+  ],
+  [
+    '2 January 2020: Overview of changes in 1.1.0⏎===',
+    '1 January 2020: Overview of changes in 1.0.0⏎===',
+    '22 November 2026: Overview of changes in 1.2.0⏎===',
+  ],
+  [
+    'Overview of changes in Tool 1.1.0⏎===',
+    'Overview of changes in Tool 1.0.0⏎===',
+    'Overview of changes in Tool 1.2.0⏎===',
+  ],
+])('%j above %j is followed by %j', (newest, oldest, next) => {
+  const unreleased = next.startsWith('##') ? '## Unreleased' : 'Unreleased⏎==='
+  const text = `${unreleased}⏎⏎- n⏎⏎${newest}⏎⏎- b⏎⏎${oldest}⏎⏎- a⏎`
+  expect(read(text).unreleased).toEqual(['n'])
+  expect(release(text)).toBe(linesOf(text.replace('- n', `${next}⏎⏎- n`)))
+})
+
+it.each<VersionBump>(['PATCH', 'MINOR'])(
+  'has no %s release after a version of four numbers alone',
+  (bump) => {
+    const text = '## Unreleased⏎⏎- n⏎⏎## 1.1.0.2⏎⏎- b⏎⏎## 1.1.0.1⏎⏎- a⏎'
+    expect(() => release(text, bump)).toThrow(refusal(5, '"1.1.0.2"'))
+    if (bump === 'PATCH') expect(() => release(text.replace('0.1', '0'), bump)).toThrow(refusal(5))
+  },
+)
+
 describe('the changelogs of CPAN', () => {
   it.each([
     [
@@ -817,6 +850,18 @@ describe('the changelogs of CPAN', () => {
 
   it.each([
     ['a person', '1.1.0  2020-01-02  A B <a@b.c>', '1.0.0  2020-01-01  C D <c@b.c>', '1.2.0  2026-11-22'],
+    [
+      'a person after one space',
+      '1.1.0 2020-01-02 A B <a@b.c>',
+      '1.0.0 (2020-01-01) by C <c@b.c>',
+      '1.2.0 2026-11-22',
+    ],
+    [
+      'a person before the date',
+      '1.1.0 A B <a@b.c> July 12, 2020',
+      '1.0.0 C <c@b.c> July 2, 2020',
+      '1.2.0 - November 22, 2026',
+    ],
     [
       'the person of all versions',
       '1.1.0 2020-01-02  A <a@b.c>',

@@ -47,7 +47,7 @@ const WORDS = String.raw`(?= \(?(?:rc|alpha|beta|pre|milestone))${PRE_RELEASE}(?
 const NUMBERS = String.raw`\d{1,16}(?:\.\d{1,16}){1,3}(?:${SUFFIX}|${WORDS})?(?:\+${IDENTIFIERS})?`
 
 /** One to three words, such as the name of the project, or the name that precedes `@` or `-v`. “Changes in” can be before them. */
-const PREFIX = String.raw`\[?(?:(?:changes|news?|what['’]s[ \t]+new)[ \t]+in[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
+const PREFIX = String.raw`\[?(?:(?:(?:overview[ \t]+of[ \t]+)?changes|news?|what['’]s[ \t]+new)[ \t]+in[ \t]+|(?:version|release):[ \t]+)?(?:[\p{L}@][\p{L}\p{N}_./@-]{0,60}[ \t]+){0,3}\[?(?:(?!v?\d+\.\d)@?[\p{L}][\p{L}\p{N}_./-]{0,60}(?:@|-v|\/|_(?=v?\d)|-(?=\d)|[ \t]+[-–—][ \t]+(?=v?\d+(?:\.\d+){2})))?`
 /** Words that say something about a version, and do not name one. */
 const NO_PREFIX = String.raw`(?:(?:changes[ \t]+)?(?:since|from|before|until|after|beyond|between|to|with)|prior|previous|older|earlier|up to|for|in|upgrad\p{L}*|updat\p{L}*|migrat\p{L}*|requir\p{L}*|support\p{L}*)\b`
 const VERSION = new RegExp(
@@ -62,7 +62,8 @@ const ONE_NUMBER = new RegExp(
   'i',
 )
 /** Words before a version that are no name of a product. */
-const NO_PRODUCT = /(?<!\p{L})(?:v|ver|version|release|notes|changelog|changes|new|in|for|of|the)(?!\p{L})/giu
+const NO_PRODUCT =
+  /(?<!\p{L})(?:v|ver|version|release|notes|changelog|overview|changes|new|in|for|of|the)(?!\p{L})/giu
 
 /** A version that is not known yet, such as `x.y.z`. */
 const UNKNOWN_VERSION = /(?<![\p{L}\p{N}._-])v?[xyzn?#](?:\.[xyzn?#]){1,3}(?![\p{L}\p{N}._-])/iu
@@ -73,7 +74,7 @@ const SERIES = /(?<![\p{L}\p{N}._-])v?\d{1,9}(?:\.\d{1,9})?\.x(?![\p{L}\p{N}.-])
 export function readHeading(heading: string): HeadingReading {
   const text = trimEmphasis(
     heading
-      .replaceAll(/<\/?[a-z][^<>]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)/giu, '')
+      .replaceAll(/<\/?[a-z][^<>@]*>|^\p{Extended_Pictographic}\ufe0f?\s*|^_(?=`)/giu, '')
       .replace(/^(version |release )`(v?\d[^`]{0,100})`/i, '$1$2'),
   )
   const version = readVersionAfterDate(text) ?? readVersion(text)
@@ -159,8 +160,8 @@ function readVersionAfterDate(text: string): VersionReading | undefined {
 /** Maximum number of words after a version that is not certain, besides a date. */
 const MAX_OTHER_WORDS = 4
 
-/** A text in a column of its own, after a tab or two spaces: an entry, or the person who released the version. */
-const BESIDE = /(?:\t| {2,})(?=\p{L}).*$/su
+/** A text in a column of its own, after a tab or two spaces, or the person who released the version. */
+const BESIDE = /(?:\t| {2,})(?=\p{L}).*$|(?:by\s)?(?:\p{Lu}[\p{L}.'’-]*\s){1,4}<[^<>\s]+@[^<>\s]+>/su
 
 /** Counts the words after a version, besides links and a date. Infinity when no space or punctuation is between them. */
 function countWords(rest: string, date: FoundDate | undefined): number {

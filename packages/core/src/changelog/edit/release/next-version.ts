@@ -120,8 +120,11 @@ function bumpCurrent(document: ChangelogDocument, bump: VersionBump): string {
  * The next version, with as many numbers as the two newest ones of its kind: after `1.1.1`, `1.1` and `1.0`, the next minor version
  * is `1.2`. A patch of `1.2` is `1.2.1`, when there are `1.1.1` and `1.1`.
  */
-function bumpInForm({ version: current, ordered }: ChangelogDocument, bump: VersionBump): string | undefined {
+function bumpInForm({ version: own, ordered }: ChangelogDocument, bump: VersionBump): string | undefined {
   const versions = ordered.map(({ meaning }) => meaning.version)
+  // Beside 0.2.6, the version 0.2.6.2 is a fix of it.
+  const fixed = bump === 'PATCH' ? undefined : /^\d+\.\d+\.\d+(?=\.\d+$)/.exec(own)?.[0]
+  const current = fixed !== undefined && versions.includes(fixed) ? fixed : own
   const isOfKind = (version: string) =>
     bump === 'PATCH'
       ? versions.some((minor) => version.startsWith(`${minor}.`))
