@@ -92,8 +92,10 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
   const statements = createStatementFinder(columns.statementName, settings.answers === 'text')
   const splits = new Map<number, number>()
   let lettered = 0
+  const kinds = new Set<PlaceKind | undefined>()
   let hasOptions = false
   let hasChoices = false
+  let first = ''
   return {
     add(question) {
       const { kind, answer, options } = question
@@ -107,7 +109,11 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       if (kind === 'none') {
         addTyped(typed, answer)
         statements.add(answer)
-      } else addCounts(counts[kind], question)
+      } else {
+        addCounts(counts[kind], question)
+        kinds.add(question.reading.kind)
+        first ||= answer
+      }
       if (kind === 'choices') hasChoices = true
       if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
     },
@@ -118,8 +124,10 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
         if (settings.answers !== 'text') assertNoMarks(typed, found.size > 0)
         assertNoOptions(typed, columns)
       }
-      assertFrom(numbers, settings.from)
       const { all, choices, wrong } = counts
+      if (first !== '') assertSaid(settings, kinds, first)
+      assertFrom(numbers, settings.from)
+      if (settings.options === 'wrong') assertWrong([all, choices])
       return {
         settings,
         from: settings.from ?? findFrom(numbers, columns, all.places.letter),
@@ -261,6 +269,34 @@ function findFrom(
   if (zeros === 0) return lasts > 0 ? 1 : undefined
   if (isTruth && counted >= MIN_TRUTHS) return undefined
   return lasts === 0 && zeros >= MIN_ZEROS && !isStray ? 0 : undefined
+}
+
+/** @throws ImportError when no answer beside options is of the kind that a person says */
+function assertSaid(
+  { answers, from }: AnswerSettings,
+  kinds: ReadonlySet<PlaceKind | undefined>,
+  example: string,
+): void {
+  const said = [
+    { flag: `--answers ${answers}`, kind: answers },
+    { flag: `--from ${from}`, kind: from === undefined ? undefined : ('number' as const) },
+  ]
+  for (const { flag, kind = 'text' } of said)
+    if (kind !== 'text' && !kinds.has(kind))
+      throw new ImportError(
+        `${flag}: expected answers that are ${kind}s of options`,
+        `, got answers such as ${quote(example)}`,
+      )
+}
+
+/** @throws ImportError when most answers are among the options that a person says are wrong */
+function assertWrong(counts: readonly Counts[]): void {
+  const found = counts.reduce((sum, { text, both }) => sum + text + both, 0)
+  if (found > counts.reduce((sum, { neither }) => sum + neither, 0))
+    throw new ImportError(
+      '--options wrong: expected options without the correct answer',
+      `, got ${found} with it`,
+    )
 }
 
 /** @throws ImportError when the numbers of a file contradict what a person says about them */
