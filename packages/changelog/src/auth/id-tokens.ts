@@ -35,12 +35,7 @@ export type RejectedToken =
   | { readonly kind: 'unmatched'; readonly claims: string }
 
 /** Finds the callers of ID tokens. */
-export interface IdTokens {
-  /** Whether a token is an ID token, by the algorithm that its header names. */
-  handles(token: string): boolean
-  /** Never throws. */
-  findCaller(token: string): Promise<IdTokenResult>
-}
+export type IdTokens = ReturnType<typeof createIdTokens>
 
 interface IdTokenOptions {
   readonly jose: typeof Jose
@@ -54,7 +49,7 @@ interface IdTokenOptions {
 export async function openIdTokens(
   config: OidcConfig,
   options: { readonly logger: Logger; readonly registry: Registry; readonly now: () => Date },
-): Promise<IdTokens> {
+) {
   // Imported only here, because most services start without it.
   const jose = await import('jose')
   const findKey = openIssuerKeys({ ...options, jose, issuer: config.issuer })
@@ -62,7 +57,7 @@ export async function openIdTokens(
 }
 
 /** Creates the verification of ID tokens. */
-export function createIdTokens({ jose, config, findKey, now }: IdTokenOptions): IdTokens {
+export function createIdTokens({ jose, config, findKey, now }: IdTokenOptions) {
   const { issuer, audience, rules } = config
 
   async function verify(token: string): Promise<IdTokenResult> {
@@ -90,14 +85,16 @@ export function createIdTokens({ jose, config, findKey, now }: IdTokenOptions): 
   }
 
   return {
-    handles(token) {
+    /** Whether a token is an ID token, by the algorithm that its header names. */
+    handles(token: string): boolean {
       try {
         return ALGORITHMS.includes(String(jose.decodeProtectedHeader(token).alg))
       } catch {
         return false
       }
     },
-    async findCaller(token) {
+    /** Never throws. */
+    async findCaller(token: string): Promise<IdTokenResult> {
       try {
         return await verify(token)
       } catch (error) {

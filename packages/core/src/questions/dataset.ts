@@ -23,7 +23,10 @@ export interface Matches {
 }
 
 /** The immutable questions of a category. */
-export interface Dataset extends CategoryName {
+export type Dataset = ReturnType<typeof createDataset>
+
+/** What is known of a dataset besides its questions. */
+interface DatasetFacts extends CategoryName {
   /** The path of the file, as used in messages. */
   readonly path: string
   /**
@@ -33,29 +36,14 @@ export interface Dataset extends CategoryName {
   readonly revision: string
   /** The revision of the questions without answers, explanations and sources: 16 hexadecimal digits. */
   readonly publicRevision: string
-  /** The number of questions. */
-  readonly size: number
   /** The names of the columns that were not read. */
   readonly ignoredColumns: readonly string[]
   /** What looks wrong although it is valid. */
   readonly suspicions: readonly Suspicion[]
-  /** Returns the revision of the members that a view includes. */
-  revisionOf(view: View): string
-  /** Counts the questions per value of each facet. */
-  facets(): FacetCounts
-  /** Finds the questions that match filters. */
-  match(filters: Filters): Matches
-  /**
-   * Returns the questions with these ids, in this order.
-   * @throws AppError `questions/unknown_question`. The message lists every unknown id
-   */
-  find(ids: readonly string[]): readonly StoredQuestion[]
-  /** Returns a question with all its members. @throws AppError `questions/unknown_question` */
-  read(id: string): AnsweredQuestion
 }
 
 /** Creates a builder without questions. It collects the questions of a file. */
-export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>) {
+export function createDatasetBuilder(names: CategoryName & Pick<DatasetFacts, 'path'>) {
   const questions: StoredQuestion[] = []
   const rows = new Map<string, number>()
   const facets: FacetRows = perFacet(() => new Map<string, number[]>())
@@ -91,26 +79,30 @@ export function createDatasetBuilder(names: CategoryName & Pick<Dataset, 'path'>
 type FacetRows = PerFacet<Map<string, number[]>>
 
 function createDataset(
-  names: Omit<Dataset, 'size' | 'revisionOf' | 'facets' | 'match' | 'find' | 'read'>,
+  known: DatasetFacts,
   questions: readonly StoredQuestion[],
   rows: ReadonlyMap<string, number>,
   facets: FacetRows,
-): Dataset {
-  const { category, revision, publicRevision } = names
-  const counts = perFacet(
+) {
+  const { category, revision, publicRevision } = known
+  const counts: FacetCounts = perFacet(
     ({ name }) => new Map([...facets[name]].map(([value, matching]) => [value, matching.length])),
   )
-  const find = (ids: readonly string[]) => {
+  const find = (ids: readonly string[]): readonly StoredQuestion[] => {
     const unknown = ids.filter((id) => !rows.has(id))
     if (unknown.length > 0) throw unknownQuestionError(category, unknown)
     return ids.map((id) => questions[rows.get(id) as number] as StoredQuestion)
   }
   return {
-    ...names,
+    ...known,
+    /** The number of questions. */
     size: questions.length,
-    revisionOf: (view) => (view.hideAnswers ? publicRevision : revision),
+    /** Returns the revision of the members that a view includes. */
+    revisionOf: (view: View) => (view.hideAnswers ? publicRevision : revision),
+    /** Counts the questions per value of each facet. */
     facets: () => counts,
-    match(filters) {
+    /** Finds the questions that match filters. */
+    match(filters: Filters): Matches {
       const matching = filterRows(questions.length, facets, filters)
       const rowOf = (index: number) => (matching ? (matching[index] as number) : index)
       return {
@@ -118,8 +110,13 @@ function createDataset(
         at: (index) => questions[rowOf(index)] as StoredQuestion,
       }
     },
+    /**
+     * Returns the questions with these ids, in this order.
+     * @throws AppError `questions/unknown_question`. The message lists every unknown id
+     */
     find,
-    read: (id) => readQuestion(find([id])[0] as StoredQuestion),
+    /** Returns a question with all its members. @throws AppError `questions/unknown_question` */
+    read: (id: string) => readQuestion(find([id])[0] as StoredQuestion),
   }
 }
 

@@ -9,11 +9,7 @@ import type { Registry } from '../observability/metrics.ts'
 import { type Count, WINDOW_MS } from './counts.ts'
 
 /** Counts the events of several processes. */
-export interface SharedCounter {
-  /** Counts one event of a key. Undefined when Redis does not respond in time. Never throws. */
-  count(key: string): Promise<Count | undefined>
-  close(): void
-}
+export type SharedCounter = Awaited<ReturnType<typeof openSharedCounter>>
 
 /** Options of {@link openSharedCounter}. */
 export interface SharedCounterOptions {
@@ -49,7 +45,7 @@ type CountingRedis = Redis & { countEvent(key: string, windowMs: number): Promis
  * Opens a shared counter. Waits until Redis responds, so that a process that has just started counts together with the others
  * from its first event. When Redis fails or takes more than five seconds, it connects in the background.
  */
-export async function openSharedCounter(options: SharedCounterOptions): Promise<SharedCounter> {
+export async function openSharedCounter(options: SharedCounterOptions) {
   const { url, prefix, logger, registry } = options
   // Imported only here, because most services start without it.
   const { Redis } = await import('ioredis')
@@ -78,7 +74,8 @@ export async function openSharedCounter(options: SharedCounterOptions): Promise<
   }
 
   return {
-    async count(key) {
+    /** Counts one event of a key. Undefined when Redis does not respond in time. Never throws. */
+    async count(key: string): Promise<Count | undefined> {
       if (redis.status !== 'ready') return undefined
       const isUp = health.isUp()
       const counted = countInTime(key)

@@ -19,25 +19,21 @@ type PrimaryMessage =
   | { readonly kind: 'page'; readonly id: number; readonly text: string }
 
 /** The connection of a worker to the primary. */
-export interface Primary {
-  /** The number of this worker. A worker that replaces another one has a new number. */
-  readonly workerId: number
-  /** Tells the primary that this worker accepts requests. */
-  announce(url: string): void
-  /** Publishes the metrics of this worker, and returns those of all workers. */
-  shareMetrics(registry: Registry): MetricsSource
-}
+export type Primary = NonNullable<ReturnType<typeof findPrimary>>
 
 /** Returns the connection to the primary, or undefined when this process is not a worker. */
-export function findPrimary(): Primary | undefined {
+export function findPrimary() {
   const { worker } = cluster
   if (!worker) return undefined
   // The channel is closed when the primary has ended. Then this process ends too, and nothing waits for a message.
   const send = (message: WorkerMessage) => void process.send?.(message, () => undefined)
   return {
+    /** The number of this worker. A worker that replaces another one has a new number. */
     workerId: worker.id,
-    announce: (url) => send({ kind: 'ready', url }),
-    shareMetrics(registry) {
+    /** Tells the primary that this worker accepts requests. */
+    announce: (url: string) => send({ kind: 'ready', url }),
+    /** Publishes the metrics of this worker, and returns those of all workers. */
+    shareMetrics(registry: Registry): MetricsSource {
       const pages = new EventEmitter()
       let scrapes = 0
       process.on('message', async (message: PrimaryMessage) => {

@@ -48,29 +48,7 @@ export interface ChangelogStoreOptions {
 }
 
 /** The store of one changelog. A file that does not exist has the empty text. */
-export interface ChangelogStore {
-  /** Reads the content. @throws AppError `changelog/unreadable` */
-  read(): Promise<Snapshot>
-  /**
-   * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk. Transactions that
-   * wait at the same time are applied in order and published together; each has its own outcome or error.
-   * @throws AppError `changelog/precondition_failed`, `changelog/unreadable`, `changelog/unwritable`,
-   * `changelog/locked`, `changelog/edit_refused` when the new text is too large, and all errors of the edit. With a key also
-   * `changelog/key_reused`, `changelog/key_in_use`, `changelog/undecided`, `changelog/journal_unusable`
-   */
-  transact<T extends Transaction>(transaction: T): Promise<Committed<OutcomeOf<T>>>
-  /**
-   * Applies a transaction to the current content, and writes nothing. No lock is acquired.
-   * @throws AppError the same errors as {@link transact}, except those of the lock and of writing
-   */
-  preview<T extends Transaction>(transaction: T): Promise<Preview<OutcomeOf<T>>>
-  /** Completes what was interrupted, and follows the remote. @throws AppError the errors of {@link transact} */
-  recover(): Promise<void>
-  /** Like {@link recover}, for a caller that runs alone already. */
-  follow(): Promise<void>
-  /** Finds the file: its absolute path without symbolic links, and its path in messages. */
-  locate(): Promise<{ readonly path: string; readonly displayPath: string }>
-}
+export type ChangelogStore = ReturnType<typeof openChangelogStore>
 
 const DEFAULT_MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** Maximum number of transactions that wait for the next batch. */
@@ -91,7 +69,7 @@ interface Waiting {
  * Opens the store of a changelog. Nothing is read yet.
  * @throws AppError `changelog/invalid_path` when the path leads out of the repository or into a git directory
  */
-export function openChangelogStore(options: ChangelogStoreOptions): ChangelogStore {
+export function openChangelogStore(options: ChangelogStoreOptions) {
   const { repositoryPath, changelogPath, fileSystem: fs = NODE_FILE_SYSTEM, versionControl } = options
   const journalOptions = { maxAgeMs: DEFAULT_MAX_AGE_MS, now: Date.now, ...options.journal }
   const location = resolveChangelogPath(repositoryPath, changelogPath)
@@ -112,14 +90,22 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
     return file
   }
   return {
+    /** Completes what was interrupted, and follows the remote. @throws AppError the errors of `transact` */
     recover,
+    /** Like `recover`, for a caller that runs alone already. */
     follow,
+    /** Finds the file: its absolute path without symbolic links, and its path in messages. */
     locate: async () => ({ path: await findRealPath(location), displayPath }),
-    async read() {
+    /** Reads the content. @throws AppError `changelog/unreadable` */
+    async read(): Promise<Snapshot> {
       await followWhenDue()
       return snapshots.of(await readFile(CHANGELOG_ERRORS.unreadable))
     },
-    async preview<T extends Transaction>(transaction: T) {
+    /**
+     * Applies a transaction to the current content, and writes nothing. No lock is acquired.
+     * @throws AppError the same errors as `transact`, except those of the lock and of writing
+     */
+    async preview<T extends Transaction>(transaction: T): Promise<Preview<OutcomeOf<T>>> {
       await followWhenDue()
       const file = await readFile(GIT_ERRORS.unexpected_state)
       const before = snapshots.of(file)
@@ -135,6 +121,13 @@ export function openChangelogStore(options: ChangelogStoreOptions): ChangelogSto
       const git = isRecorded ? await versionControl?.preview(file, version) : undefined
       return { outcome, revision, diff: unifiedDiff(before.document.text, document.text, displayPath), git }
     },
+    /**
+     * Changes the changelog while it holds the lock. When the promise resolves, the new revision is on disk. Transactions that
+     * wait at the same time are applied in order and published together; each has its own outcome or error.
+     * @throws AppError `changelog/precondition_failed`, `changelog/unreadable`, `changelog/unwritable`, `changelog/locked`,
+     * `changelog/edit_refused` when the new text is too large, and all errors of the edit. With a key also
+     * `changelog/key_reused`, `changelog/key_in_use`, `changelog/undecided`, `changelog/journal_unusable`
+     */
     transact: <T extends Transaction>(transaction: T) =>
       enqueue(transaction) as Promise<Committed<OutcomeOf<T>>>,
   }

@@ -42,27 +42,7 @@ export interface ScanStatus {
 }
 
 /** The datasets of a folder. */
-export interface QuestionBank {
-  /**
-   * Returns the dataset of a category.
-   * @throws AppError `questions/unknown_category` when the folder has no file for the category,
-   * `questions/dataset_unavailable` when its file is invalid and no earlier revision was loaded
-   */
-  dataset(category: string): Dataset
-  /** Returns the status of every category that has a file, sorted by category. */
-  statuses(): readonly DatasetStatus[]
-  /** Returns the number of reloads that changed a status. Between two of them, all datasets stay the same. */
-  generation(): number
-  /** Returns the result of the last scan. */
-  lastScan(): ScanStatus
-  /**
-   * Scans the folder and applies every change that this scan and the previous one found. All changes take
-   * effect together. An invalid file results in diagnostics, and the last valid revision stays in use. A
-   * removed file removes its category. When the folder cannot be read, every category gets a diagnostic.
-   * @returns the changes, sorted by category
-   */
-  reload(): Promise<readonly DatasetChange[]>
-}
+export type QuestionBank = Awaited<ReturnType<typeof openBank>>
 
 /** A change of a category. `status` is absent when the category was removed. */
 export interface DatasetChange {
@@ -93,18 +73,32 @@ type Snapshot = ReadonlyMap<string, Entry>
  * Loads every dataset of a folder. An invalid file results in diagnostics, not in an error.
  * @throws Error of the file system when the folder cannot be read; Error when it has more than `MAX_DATASETS`
  */
-export async function openBank(options: BankOptions): Promise<QuestionBank> {
+export async function openBank(options: BankOptions) {
   const { now } = options
   const { files, ignoredFiles } = await listFolder(options)
   let { snapshot, fingerprints } = await scan(files, new Map(), undefined, options)
   let generation = 0
   let lastScan: ScanStatus = { at: now(), ignoredFiles }
   return {
-    dataset: (category) => findDataset(snapshot, category),
+    /**
+     * Returns the dataset of a category.
+     * @throws AppError `questions/unknown_category` when the folder has no file for the category,
+     * `questions/dataset_unavailable` when its file is invalid and no earlier revision was loaded
+     */
+    dataset: (category: string) => findDataset(snapshot, category),
+    /** Returns the status of every category that has a file, sorted by category. */
     statuses: () => [...snapshot.values()].map(({ status }) => status),
+    /** Returns the number of reloads that changed a status. Between two of them, all datasets stay the same. */
     generation: () => generation,
+    /** Returns the result of the last scan. */
     lastScan: () => lastScan,
-    async reload() {
+    /**
+     * Scans the folder and applies every change that this scan and the previous one found. All changes take effect together. An
+     * invalid file results in diagnostics, and the last valid revision stays in use. A removed file removes its category. When the
+     * folder cannot be read, every category gets a diagnostic.
+     * @returns the changes, sorted by category
+     */
+    async reload(): Promise<readonly DatasetChange[]> {
       const before = snapshot
       const folder = await listFolder(options).catch(({ code, message }: NodeJS.ErrnoException) => {
         const error = `expected a folder that can be read, got ${code ?? message}`

@@ -61,13 +61,7 @@ export const OPTIONS =
 export const ANSWERS = '--answers text, letter or number says what such answers are'
 
 /** Counts the answers of a file, one after the other, and then decides how to read them. */
-export interface AnswerCounter {
-  add(question: CleanTexts): void
-  /** @throws ImportError when the answers contradict each other */
-  decide(): AnswerRules
-}
-
-export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap): AnswerCounter {
+export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap) {
   const hasOptionColumns =
     columns.options.length + columns.choices.length > 0 || columns.single.options !== undefined
   const counts: Record<OptionsKind, Counts> = {
@@ -97,7 +91,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
   let hasChoices = false
   let first = ''
   return {
-    add(question) {
+    add(question: CleanTexts): void {
       const { kind, answer, options } = question
       if (options[0]?.split) splits.set(options.length, (splits.get(options.length) ?? 0) + 1)
       if (kind !== 'none') lettered += options[0]?.written === undefined ? -1 : 1
@@ -117,7 +111,8 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       if (kind === 'choices') hasChoices = true
       if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
     },
-    decide() {
+    /** @throws ImportError when the answers contradict each other */
+    decide(): AnswerRules {
       doubts.assertNone()
       const found = statements.list()
       if (!hasOptionColumns && !hasOptions) {

@@ -53,12 +53,6 @@ export function joinTruthColumns<T extends Table>(table: T): T {
   }
 }
 
-/** Collects answers without options, one after the other. */
-export interface StatementFinder {
-  add(answer: string): void
-  list(): Statements
-}
-
 /**
  * The options of each folded answer that is one of a pair, both of which occur in the file. An answer without options is a mark, such
  * as `F` or `0`, of which nothing says whether it is a word of the pair or a text.
@@ -66,27 +60,28 @@ export interface StatementFinder {
 export type Statements = ReadonlyMap<string, StatementAnswer | undefined>
 
 /** An answer, and its options. */
-export interface StatementAnswer {
+interface StatementAnswer {
   readonly answer: string
   readonly options: Pair
 }
 
 /**
+ * Collects answers without options, one after the other.
  * @param name the folded name of the column, when it says that its answers are true or false
  * @param areTexts whether a letter or a number is a text
  */
-export function createStatementFinder(name: string | undefined, areTexts: boolean): StatementFinder {
+export function createStatementFinder(name: string | undefined, areTexts: boolean) {
   const found = new Set<string>()
   const marks = new Set<string>()
   let hasOthers = false
   return {
-    add(answer) {
+    add(answer: string): void {
       const folded = foldCase(answer)
       if (WORDS.has(folded)) found.add(folded)
       else if (/^[01\p{L}]$/u.test(folded)) marks.add(folded)
       else hasOthers = true
     },
-    list() {
+    list(): Statements {
       if (name !== undefined) return listNamed(name)
       const pairs = PAIRS.filter((pair) => pair.every((word) => found.has(foldCase(word))))
       const words = listOnce(pairs, () => [])
