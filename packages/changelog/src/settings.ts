@@ -6,33 +6,26 @@ import { ChangelogConfig } from './config.ts'
 import { readPackages } from './packages.ts'
 
 /** What the operations accept. */
-export interface OperationSettings {
-  /** The types of new entries, in the order of Keep a Changelog. */
-  readonly entryTypes: readonly ChangeType[]
-  /** Whether a release folds the sections of its pre-releases into its own. */
-  readonly folds: boolean
-  /** The names of the packages. Empty for a repository without packages. */
-  readonly packages: readonly string[]
-  /** Whether one commit can release several packages. */
-  readonly releasesTogether: boolean
-  /** The template of the message of that commit. */
-  readonly commitMessage: string
-  /** The package with the paths that belong to no other one. */
-  readonly rootPackage: string | undefined
-}
+export type OperationSettings = ReturnType<typeof readSettings>
 
 /** Reads the settings. @throws AppError `config/invalid` */
-export function readSettings(config: ChangelogConfig): OperationSettings {
+export function readSettings(config: ChangelogConfig) {
   const packages = readPackages(config)
   return {
+    /** The types of new entries, in the order of Keep a Changelog. */
     entryTypes: readEntryTypes(config.CHANGELOG_ENTRY_TYPES),
+    /** Whether a release folds the sections of its pre-releases into its own. */
     folds: config.CHANGELOG_PRERELEASE === 'fold',
+    /** The names of the packages. Empty for a repository without packages. */
     packages: packages.flatMap(({ name }) => name ?? []),
+    /** Whether one commit can release several packages. */
     releasesTogether:
       packages[0].name !== undefined &&
       config.CHANGELOG_RELEASE_MODE === 'push' &&
       config.CHANGELOG_PUSH_BRANCH === '',
+    /** The template of the message of that commit. */
     commitMessage: config.CHANGELOG_COMMIT_MESSAGE,
+    /** The package with the paths that belong to no other one. */
     rootPackage: packages.find(({ isRoot }) => isRoot)?.name,
   }
 }

@@ -1,6 +1,5 @@
 // Lists what changed in a git repository since the last release, and records edits of the changelog.
 export {
-  type BranchComparison,
   CATEGORIES,
   Change,
   type ChangeCategory,

@@ -9,30 +9,15 @@ import { classifyPath } from './classification.ts'
 import { compare } from './compare.ts'
 import type { Change } from './index.ts'
 
-/** What a branch changed. */
-export interface BranchComparison {
-  /** The changed paths, without the changelog, sorted by UTF-16 code units. */
-  readonly changes: readonly Change[]
-  /** The text of the changelog before and after the changes. Undefined without the file. */
-  readonly before: string | undefined
-  readonly after: string | undefined
-  /**
-   * Whether the clone has the commit at which the branch left the other one. Otherwise, its last commit is compared with that of the
-   * other branch, so that what was changed there since counts too.
-   */
-  readonly isExact: boolean
-}
-
 /**
  * Compares HEAD with a branch.
  * @param changelogPath relative to the opened folder
+ * @returns the changed paths without the changelog, sorted by UTF-16 code units, and the text of the changelog before and after the
+ * changes. `isExact` is whether the clone has the commit at which the branch left the other one. Otherwise, its last commit is compared
+ * with that of the other branch, so that what was changed there since counts too
  * @throws AppError `git/invalid_ref`, `git/unreadable_repository`
  */
-export async function compareBranch(
-  repository: Repository,
-  ref: string,
-  changelogPath: string,
-): Promise<BranchComparison> {
+export async function compareBranch(repository: Repository, ref: string, changelogPath: string) {
   const git = await repository.open()
   const target = await resolveRef(git, ref, '--base')
   const head = await resolveRef(git, 'HEAD', 'HEAD')
@@ -41,7 +26,7 @@ export async function compareBranch(
   const base = mergeBase ?? target
   const changelog = posix.join(git.prefix, changelogPath)
   const differences = await compare(git, [base, head])
-  const changes = [...differences]
+  const changes: readonly Change[] = [...differences]
     .map(([path, { kind }]) => ({ type: kind, path: decodePath(path) }))
     .filter(({ path }) => path !== changelog)
     .sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -10,7 +10,7 @@ import { CATEGORIES, type ChangeCategory, classifyPath } from './classification.
 import { CHANGE_KINDS, type ChangeKind, compare, type Differences, splitAtNul } from './compare.ts'
 import { findMoved } from './heading-commit.ts'
 
-export { type BranchComparison, compareBranch } from './branch.ts'
+export { compareBranch } from './branch.ts'
 export { CATEGORIES, type ChangeCategory } from './classification.ts'
 export { findHeadingCommit, type ReleasedVersion } from './heading-commit.ts'
 

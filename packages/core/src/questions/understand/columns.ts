@@ -27,34 +27,7 @@ export interface OptionColumn {
 }
 
 /** The columns of a source by target. */
-export interface ColumnMap {
-  readonly single: Readonly<Partial<Record<Target, number>>>
-  /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
-  readonly choices: readonly OptionColumn[]
-  readonly options: readonly OptionColumn[]
-  /** Columns of all options, by precedence. A name above several columns is that of the first one; the others have none. */
-  readonly lists: readonly { readonly index: number; readonly more: readonly OptionColumn[] }[]
-  /** Columns whose name says that they contain wrong answers. */
-  readonly wrong: readonly OptionColumn[]
-  /** The column with the place of the answer, beside that of its text. */
-  readonly place: number | undefined
-  /** Columns without a name after the one of the wrong answers. */
-  readonly moreWrong: readonly OptionColumn[]
-  /** Columns that can have a second correct answer: those without a name after the answer, and such as `Also correct`. */
-  readonly moreAnswers: readonly number[]
-  /** Names of columns that are not used, although no mapping says to ignore them. */
-  readonly unused: readonly string[]
-  /** Whether columns without a name belong to no other one. */
-  readonly hasUnnamed: boolean
-  /** Whether the name of the answers says that they are indexes, which count from 0. */
-  readonly areIndexes: boolean
-  /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */
-  readonly areSpellings: boolean
-  /** The folded name of the answers, when it says that they are true or false. */
-  readonly statementName: string | undefined
-  /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
-  readonly areCounts: boolean
-}
+export type ColumnMap = ReturnType<typeof mapColumns>
 
 /** What is known about columns besides their names. */
 export interface ColumnSettings {
@@ -73,7 +46,7 @@ export interface ColumnSettings {
 export function mapColumns(
   header: readonly string[],
   { mapping, isAnswered = false, remedy = '' }: ColumnSettings,
-): ColumnMap {
+) {
   const names = header.map(foldName)
   const targets = new Map<number, Target | 'wrong'>()
   for (const [name, target] of mapping) {
@@ -127,7 +100,7 @@ export function mapColumns(
     (names.includes('q') || names.length === 2) && options.length === 1 && names[options[0] ?? -1] === 'a'
   if (isAnswer && ![...targets.values()].includes('correct_answer'))
     targets.set(options[0] ?? -1, 'correct_answer')
-  const columnsOf = (target: Target | 'wrong') =>
+  const columnsOf = (target: Target | 'wrong'): OptionColumn[] =>
     labelColumns(
       header,
       [...header.keys()].filter((index) => targets.get(index) === target),
@@ -141,7 +114,9 @@ export function mapColumns(
   const again = answers.slice(1).filter((index) => names[index] === names[answers[0] ?? -1])
   for (const index of again) targets.set(index, 'ignore')
   assertOnce(header, names, new Map([...targets].filter(([index]) => !repeated.has(index))))
-  const single = Object.fromEntries([...targets].map(([index, target]) => [target, index]))
+  const single: Readonly<Partial<Record<Target, number>>> = Object.fromEntries(
+    [...targets].map(([index, target]) => [target, index]),
+  )
   const missing = (['question', 'correct_answer'] as const).filter(
     (target) =>
       single[target] === undefined && !((isAnswered || marks.size > 0) && target === 'correct_answer'),
@@ -162,22 +137,34 @@ export function mapColumns(
   )
   return {
     single,
+    /** Columns such as `choice_1`: the wrong answers, as in a dataset, or all options, as in other sheets. */
     choices: columnsOf('choice'),
     options: columnsOf('option'),
+    /** Columns of all options, by precedence. A name above several columns is that of the first one; the others have none. */
     lists,
+    /** Columns whose name says that they contain wrong answers. */
     wrong: columnsOf('wrong'),
+    /** The column with the place of the answer, beside that of its text. */
     place,
+    /** Columns without a name after the one of the wrong answers. */
     moreWrong: findUnnamed(names, single.wrong_answers),
+    /** Columns that can have a second correct answer: those without a name after the answer, and such as `Also correct`. */
     moreAnswers: [
       ...findUnnamed(names, single.correct_answer).map(({ index }) => index),
       ...again,
       ...[...header.keys()].filter((index) => !targets.has(index) && isSecondAnswer(names[index] ?? '')),
     ],
+    /** Whether columns without a name belong to no other one. */
     hasUnnamed: lists.length === 0 && names.slice(0, -1).includes(''),
+    /** Names of columns that are not used, although no mapping says to ignore them. */
     unused: header.filter((name, index) => name !== '' && index !== place && !targets.has(index)),
+    /** Whether the name of the answers says that they are indexes, which count from 0. */
     areIndexes: /(?:index|idx)/.test(names[single.correct_answer ?? -1] ?? ''),
+    /** Whether the options are in a column such as `answers`, whose texts can be spellings of one answer. */
     areSpellings: lists.some(({ index }) => ANSWERS.has(names[index] ?? '')),
+    /** The folded name of the answers, when it says that they are true or false. */
     statementName: names.find((name, index) => index === single.correct_answer && isTrueFalseName(name)),
+    /** Whether the names can be those of a statistic: how many answers were correct, and how many incorrect. */
     areCounts:
       isVerdict(header[single.correct_answer ?? -1]) && isVerdict(header[single.wrong_answers ?? -1]),
   }
