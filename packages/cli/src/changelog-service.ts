@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The program `changelog-service`: serves the changelog of a repository, and runs the commands for its clients.
 import { resolve } from 'node:path'
-import { runChangelogCommand } from '@qb/changelog/commands'
+import { EXIT_CODES, runChangelogCommand } from '@qb/changelog/commands'
 import { serveChangelog } from '@qb/changelog/serve'
 import { withEnvFile } from '@qb/http'
 import { runProgram } from './program.ts'
@@ -36,14 +36,7 @@ Commands:
 
 ${NAME} <command> --help shows the options of a command.
 
-Exit codes:
-  0  stopped by SIGINT or SIGTERM, or the command was successful
-  1  the service cannot start, flow got an error response, or check found
-     no entry
-  2  invalid command line
-  3  flow: missing or invalid key, or missing scope
-  4  flow: no changelog service at the URL
-  5  check, tag: the repository, the changelog or the remote cannot be used`
+${EXIT_CODES}`
 
 const runCommand = (command: string) => (args: readonly string[]) =>
   runChangelogCommand([command, ...args], NAME, withEnvFile(process.env, resolve('.env')))

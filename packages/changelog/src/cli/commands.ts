@@ -38,9 +38,10 @@ const CHECKED_CATEGORIES = 'Feature,Security'
 /** The values of --bump. */
 const BUMPS: readonly string[] = [...VERSION_BUMPS, 'auto']
 
-const EXIT_CODES = `exit codes:
-  0  success, or nothing to release
-  1  error response of the service, or no entry (check)
+/** The exit codes of the commands, and of the program that also starts the service. */
+export const EXIT_CODES = `Exit codes:
+  0  success, nothing to release, or the service was stopped by a signal
+  1  error response of the service, no entry (check), or the service cannot start
   2  invalid command line
   3  missing or invalid key, or missing scope
   4  no changelog service at the URL
