@@ -1,6 +1,5 @@
 // Defines the config of the questions service. `.env.example` and `docs/configuration.md` must list the same
 // variables.
-import { MAX_DATASET_BYTES } from '@qb/core/questions'
 import { basePathVariable, configError, portVariable, sharedConfig } from '@qb/http'
 import { type Static, Type } from '@sinclair/typebox'
 
@@ -26,12 +25,6 @@ export const QuestionsConfig = Type.Object({
     default: false,
     description:
       'Serve a dataset without its invalid rows. The health endpoint then reports `degraded` and names each row. By default, one invalid row makes the dataset invalid.',
-  }),
-  QUESTIONS_MAX_DATASET_BYTES: Type.Integer({
-    default: MAX_DATASET_BYTES,
-    minimum: 1,
-    maximum: 1024 ** 3,
-    description: 'Maximum size of a dataset, in bytes. A larger file is not read.',
   }),
   WORKERS: Type.Integer({
     default: 1,

@@ -17,8 +17,6 @@ export interface QuestionsOptions {
   readonly reloadSeconds?: number
   /** Serve a dataset without its invalid rows. Default: false. */
   readonly skipInvalidRows?: boolean
-  /** Maximum size of a dataset, in bytes. Default: 128 MiB. */
-  readonly maxDatasetBytes?: number
   /** The origins whose scripts may read responses, separated by commas. Default: `*`, every origin. */
   readonly corsOrigin?: string
   /** Maximum number of requests per minute and IP address. Default: 0, which disables the limit. */

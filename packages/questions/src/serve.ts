@@ -85,7 +85,6 @@ export async function openApp({ config, folder, logger, primary }: OpenOptions):
     displayPath: config.QUESTIONS_DIR,
     reservedIds: RESERVED_IDS,
     skipInvalidRows: config.QUESTIONS_SKIP_INVALID_ROWS,
-    maxBytes: config.QUESTIONS_MAX_DATASET_BYTES,
     now,
   }).catch(({ code, message }: NodeJS.ErrnoException) => {
     const got = code === 'ENOENT' ? `${directory}, which does not exist` : message

@@ -7,7 +7,6 @@ export {
   type DatasetStatus,
   listFolder,
   loadDataset,
-  MAX_DATASET_BYTES,
   nameFile,
   openBank,
   type QuestionBank,

@@ -4,7 +4,7 @@ import { portVariable, readOptions, toOptionError } from './config.ts'
 
 it.each([
   ['QUESTIONS_PORT', 'port'],
-  ['QUESTIONS_MAX_DATASET_BYTES', 'maxDatasetBytes'],
+  ['QUESTIONS_RELOAD_SECONDS', 'reloadSeconds'],
   ['CHANGELOG_TAG', 'tag'],
   ['LOG_LEVEL', 'logLevel'],
   ['REPOSITORY_PATH', 'repository'],

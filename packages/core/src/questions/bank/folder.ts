@@ -6,8 +6,8 @@ import { isSameFile, readRegularFile } from '../../regular-file.ts'
 import { revisionOfLarge } from '../../revision.ts'
 import { type CategoryName, readCategoryName } from '../category-name.ts'
 
-/** The default of the maximum size of a dataset file, in bytes. */
-export const MAX_DATASET_BYTES = 128 * 1024 * 1024
+/** Maximum size of a dataset file, in bytes. */
+const MAX_DATASET_BYTES = 128 * 1024 * 1024
 
 /** Maximum number of datasets in a folder. */
 export const MAX_DATASETS = 5000
@@ -105,7 +105,7 @@ export function fingerprintOf(path: string, revisionOrReason: string): string {
 
 /** Options of {@link scanFile}. */
 export interface ScanOptions {
-  /** Default: {@link MAX_DATASET_BYTES}. */
+  /** Default: 128 MiB. */
   readonly maxBytes?: number | undefined
   readonly now: () => Date
 }
