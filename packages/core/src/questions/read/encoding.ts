@@ -8,9 +8,6 @@ export interface EncodingError {
   readonly message: string
 }
 
-const LF = 0x0a
-const CR = 0x0d
-
 const REMEDY = 'save the sheet as “CSV UTF-8”'
 const CONVERT = `${REMEDY}, or convert the file with \`questions import\``
 
@@ -30,21 +27,17 @@ const LINES_PER_TURN = 10_000
 export async function findEncodingErrors(bytes: Uint8Array, maxErrors: number): Promise<EncodingError[]> {
   if (isUtf8(bytes)) return []
   const errors: EncodingError[] = []
-  let line = 1
-  for (let start = 0; start <= bytes.length && errors.length < maxErrors; line++) {
-    if (line % LINES_PER_TURN === 0) await setImmediate()
-    const end = findLineEnding(bytes, start)
-    const content = bytes.subarray(start, end)
-    if (!isUtf8(content)) errors.push({ line, message: describeInvalidByte(content) })
-    start = end + (bytes[end] === CR && bytes[end + 1] === LF ? 2 : 1)
+  // Line endings are ASCII in UTF-8, so that the bytes can be split into lines before they are decoded.
+  const lines = Buffer.from(bytes)
+    .toString('latin1')
+    .split(/\r\n?|\n/)
+  for (const [index, text] of lines.entries()) {
+    if (errors.length === maxErrors) break
+    if (index % LINES_PER_TURN === 0) await setImmediate()
+    const line = Buffer.from(text, 'latin1')
+    if (!isUtf8(line)) errors.push({ line: index + 1, message: describeInvalidByte(line) })
   }
   return errors
-}
-
-function findLineEnding(bytes: Uint8Array, start: number): number {
-  let end = start
-  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++
-  return end
 }
 
 function describeInvalidByte(line: Uint8Array): string {
