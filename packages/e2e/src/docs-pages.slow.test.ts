@@ -166,7 +166,7 @@ describe('the docs pages of the questions service, without internet access', () 
       execFileSync('sh', ['-c', `${command.trim()} -s -o /dev/null -w '%{http_code}'`], { encoding: 'utf8' }),
     )
     // One of them is in the introduction, and has a button that copies it, or selects it where that is forbidden.
-    await watched.page.locator('pre').getByRole('button', { name: 'Copy' }).click()
+    await watched.page.locator('pre').getByRole('button', { name: 'Copy' }).first().click()
     await watched.page.getByRole('button', { name: /Copied|Selected/ }).waitFor()
     expect(statuses).toEqual(Array(11).fill('200'))
     expect(watched.errors).toEqual([])

@@ -78,11 +78,14 @@ const theme = {
 const openApiDocument = JSON.parse(
   documentText.replaceAll('{base-url}', new URL('.', location).href.slice(0, -1)),
 )
-// Where Redoc shows its samples below an operation, its method and path would come late.
+// Where Redoc shows its samples below an operation, its method, its path and its command would come late.
 if (matchMedia('(max-width: 75rem)').matches) {
   for (const [path, operations] of Object.entries(openApiDocument.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
-      operation.description = `**${method.toUpperCase()}** \`${path}\`\n\n${operation.description ?? ''}`
+      const samples = (operation['x-codeSamples'] ?? []).map(({ source }) => `\`\`\`shell\n${source}\n\`\`\``)
+      delete operation['x-codeSamples']
+      const parts = [`**${method.toUpperCase()}** \`${path}\``, operation.description, ...samples]
+      operation.description = parts.filter(Boolean).join('\n\n')
     }
   }
 }
@@ -93,7 +96,7 @@ const options = {
   scrollYOffset: '.site-header',
 }
 Redoc.init(openApiDocument, options, document.querySelector('redoc'), () => {
-  addCopyButtons('.redoc-markdown pre')
+  addCopyButtons('pre:has(> code)')
 })
 // The button of the menu on phones is an element that only listens to clicks.
 const MENU_BUTTON = '.menu-content + div'
