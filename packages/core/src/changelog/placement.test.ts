@@ -801,9 +801,9 @@ it.each([
     '## Rails 1.2.0 (November 22, 2026)',
   ],
   [
-    '2 January 2020: Overview of changes in 1.1.0⏎===',
-    '1 January 2020: Overview of changes in 1.0.0⏎===',
-    '22 November 2026: Overview of changes in 1.2.0⏎===',
+    '2 January 2020: Overview of changes in 1.1.0⏎================================================',
+    '1 January 2020: Overview of changes in 1.0.0⏎================================================',
+    '22 November 2026: Overview of changes in 1.2.0⏎================================================',
   ],
   [
     'Overview of changes in Tool 1.1.0⏎===',

@@ -61,7 +61,7 @@ export function findRemains(document: ChangelogDocument, section: Section) {
   const templates = categories.map((category, index) => {
     if (!isEmpty(category)) return readTemplate(document, category, ships, index === categories.length - 1)
     const { firstLine, lastLine } = category.heading
-    return isSkeleton && !shipsEmpty ? { firstLine, endLine: lastLine + 1 } : undefined
+    return shipsEmpty ? undefined : { firstLine, endLine: lastLine + 1 }
   })
   const firstFilled = hasContentAbove ? 0 : Math.max(0, templates.indexOf(undefined))
   const others = categories.slice(firstFilled).map(({ heading: name, endLine }, index): Remains => {

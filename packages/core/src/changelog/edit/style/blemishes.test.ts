@@ -56,6 +56,12 @@ describe('a release', () => {
       '1.1.0\n===\n\n- x\n',
     ],
     [
+      'a longer underline than that of the newest versions',
+      'Unreleased\n==========\n\n- x\n',
+      '1.9.0\n====\n\n- a\n\n1.8.0\n====\n\n- a\n',
+      '1.10.0\n======\n\n- x\n',
+    ],
+    [
       'underlines although the Unreleased heading has none',
       '## Unreleased\n\n- x\n',
       '1.0.0\n-----\n\n- a\n',
@@ -195,10 +201,10 @@ describe('a release', () => {
       '### Added\n### Changed\n### Fixed\n\n## 1.1.0\n### Added\n- y\n### Changed\n- x\n',
     ],
     [
-      'is none when only one of two categories is empty',
+      'can be one of two categories',
       '### Changed\n- x\n### Fixed\n',
       '### Changed\n- a\n',
-      '\n## 1.1.0\n### Changed\n- x\n### Fixed\n',
+      '### Fixed\n\n## 1.1.0\n### Changed\n- x\n',
     ],
   ])('a template of empty categories %s', (_name, unreleased, old, released) => {
     const text = (above: string) => `## Unreleased\n${above}\n## 1.0.0\n${old}`

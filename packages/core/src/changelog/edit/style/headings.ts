@@ -98,14 +98,18 @@ function rewriteLabel(
   return lines.map((line) => (line === found ? title : (line[0] ?? '').repeat(length)))
 }
 
-/** The length of the underline of a text: that of the text, or of the two newest versions when they have one length for all texts. */
+/**
+ * The length of the underline of a text: that of the text, or of the two newest versions when they have one length for all texts. A
+ * longer text has a line of its length, because one that is too short is a fault in reStructuredText.
+ */
 function underlineLength(document: ChangelogDocument, text: string): number {
   const releases = releasesNewestFirst(document).map(({ heading }) => heading)
   const models = releases.filter(({ firstLine, lastLine }) => lastLine === firstLine + 1).slice(0, 2)
-  const lengths = models.map(({ lastLine }) => textAt(document, lastLine).trim().length)
-  const isFixed =
-    new Set(lengths).size === 1 && models.some((one, index) => [...one.text].length !== lengths[index])
-  return isFixed ? (lengths[0] as number) : [...text].length
+  const [fixed = 0, ...others] = models.map(({ lastLine }) => textAt(document, lastLine).trim().length)
+  const texts = models.map((one) => [...one.text].length)
+  const own = [...text].length
+  const isFixed = others.every((length) => length === fixed) && texts.some((length) => length !== fixed)
+  return isFixed ? Math.max(fixed, texts.every((length) => length < own) ? own : 0) : own
 }
 
 /**
