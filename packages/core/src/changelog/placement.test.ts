@@ -188,7 +188,18 @@ it.each([
 it('reads versions with the name of the product at any level', () => {
   const text = '# tool 1.3.0⏎⏎- c⏎⏎## tool 1.2.0⏎⏎- b⏎⏎### other 9.0.0⏎⏎- o⏎⏎## tool 1.1.0 (2020-01-02)⏎⏎- a⏎'
   expect(read(text)).toEqual({ version: '1.3.0', unreleased: [], releases: ['1.3.0', '1.2.0', '1.1.0'] })
-  expect(release(update(text))).toContain('# Unreleased\n\n# tool 1.4.0 (2026-11-22)\n')
+  expect(release(update(text))).toContain('# tool (development version)\n\n# tool 1.4.0 (2026-11-22)\n')
+})
+
+it.each([
+  ['# pkg 1.1.0', '# pkg (development version)', '# pkg 1.2.0'],
+  ['# pkg.R 1.1-0 (2020-01-02)', '# pkg.R (development version)', '# pkg.R 1.2-0 (2026-11-22)'],
+  ['# Version 1.1.0', '# Unreleased', '# Version 1.2.0'],
+  ['## pkg 1.1.0', '## Unreleased', '## pkg 1.2.0'],
+  ['# the tool 1.1.0', '# Unreleased', '# the tool 1.2.0'],
+])('above %j, the section in progress is %j, and the next version %j', (heading, unreleased, next) => {
+  const text = `${heading}⏎⏎* b⏎`
+  expect(release(update(text))).toMatch(linesOf(`${unreleased}⏎⏎${next}⏎`))
 })
 
 describe('a version in progress', () => {
@@ -243,7 +254,7 @@ describe('a version in progress', () => {
     ['# pkg 1.14.0.9001', '# pkg (development version)', '1.14.0', '1.15.0'],
     ['# pkg v0.3.9000', '# pkg (development version)', '0.3.0', '0.4.0'],
     ['# pkg [v1.18.99](https://a.b/milestone/9) (in development)', '# Unreleased', '1.18.2', '1.19.0'],
-    ['# pkg 1.18.99 (unreleased)', '# Unreleased', '1.18.2', '1.19.0'],
+    ['# pkg 1.18.99 (unreleased)', '# pkg (development version)', '1.18.2', '1.19.0'],
   ])('%j plans no version', (heading, after, current, next) => {
     const text = `${heading}⏎⏎* b⏎⏎# pkg ${current}⏎⏎* a⏎`
     expect(read(text)).toEqual({ version: current, unreleased: ['b'], releases: [current] })

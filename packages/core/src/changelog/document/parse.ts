@@ -170,10 +170,13 @@ export function currentRelease({ ordered, version }: ChangelogDocument): Release
 }
 
 /** The releases of the product, the newest first. When the highest version is not the first one, those above it are left out. */
-export function releasesNewestFirst(document: ChangelogDocument): readonly ReleaseSection[] {
-  const { ordered } = document
-  const highest = currentRelease(document)
-  return ordered.slice(highest ? ordered.indexOf(highest) : 0)
+export function releasesNewestFirst({ ordered, version }: ChangelogDocument): readonly ReleaseSection[] {
+  return ordered.slice(
+    Math.max(
+      0,
+      ordered.findIndex(({ meaning }) => meaning.version === version),
+    ),
+  )
 }
 
 /**

@@ -38,16 +38,13 @@ export function findCompareLine(document: ChangelogDocument, section: Section): 
   const first = from + countBlanks(document, from - 1, 1)
   let last = section.endLine - 1
   while (last >= from && (kinds[last] === 'blank' || kinds[last] === 'thematic_break')) last--
-  for (const [line, position] of [
-    [first, 'first'],
-    [last, 'last'],
-  ] as const) {
-    if (line < from || line >= section.endLine) continue
-    const version = section.meaning.kind === 'release' ? section.meaning.version : undefined
-    const link = readLinkLine(document, line, version)
-    if (link) return { line, text: textAt(document, line), link, position }
+  const version = section.meaning.kind === 'release' ? section.meaning.version : undefined
+  const read = (line: number, position: CompareLine['position']): CompareLine | undefined => {
+    const isInside = line >= from && line < section.endLine
+    const link = isInside ? readLinkLine(document, line, version) : undefined
+    return link && { line, text: textAt(document, line), link, position }
   }
-  return undefined
+  return read(first, 'first') ?? read(last, 'last')
 }
 
 /** Reads a paragraph of one line that consists of a compare link. */

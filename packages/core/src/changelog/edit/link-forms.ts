@@ -87,10 +87,8 @@ export function names(text: string, version: string): boolean {
 
 /** The tag of a version, with the prefix of another tag. @param known the version of the other tag, when it is known */
 export function tagLike(tag: string, version: string, known?: string): string {
-  for (const separator of SEPARATORS) {
-    const from = known === undefined ? '' : withSeparator(known, separator)
-    if (from !== '' && tag.includes(from)) return tag.replace(from, () => withSeparator(version, separator))
-  }
+  const own = known ? SEPARATORS.find((one) => tag.includes(withSeparator(known, one))) : undefined
+  if (known && own) return tag.replace(withSeparator(known, own), () => withSeparator(version, own))
   return tag.replace(VERSION, (found) => withSeparator(version, found.includes('.') ? '.' : '_'))
 }
 

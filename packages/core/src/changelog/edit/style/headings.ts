@@ -18,6 +18,9 @@ const UNDERLINES: Readonly<Record<number, string>> = { 1: '=', 2: '-' }
 /** Maximum level of a heading. */
 const MAX_LEVEL = 6
 
+/** A version at level 1 as in the NEWS of R packages, whose names have letters, digits and dots. */
+const R_VERSION = /^((?!(?:changes|release|version)\s)[a-z][a-z\d.]+ )\d+(?:[.-]\d+)+(?: \([^()]*\))?$/i
+
 /** The lines of the heading of a new category, in the style of the other categories of the file. */
 export function categoryHeading(document: ChangelogDocument, section: Section, name: string): string[] {
   const { model, depth } = findCategoryModel(document, section)
@@ -114,10 +117,11 @@ function underlineLength(document: ChangelogDocument, text: string): number {
 
 /**
  * The text of an Unreleased heading without a version. It has the brackets and the emphasis of `heading`, but not the brackets of
- * an inline link, because its target is not known. In a file with versions such as `pkg 1.2.0.9000`, it is that of R packages.
+ * an inline link, because its target is not known. In a file with versions such as `# pkg 1.2.0`, it is that of R packages.
  */
-export function plainUnreleasedText({ text }: Heading): string {
-  const name = /^(.+?)v?\d[\d.]*\.90\d\d$/.exec(text)?.[1]
+export function plainUnreleasedText({ text, level, isSetext, isLabel }: Heading): string {
+  const model = level === 1 && !isSetext && !isLabel ? R_VERSION : /$^/
+  const name = (/^(.+?)v?\d[\d.]*\.90\d\d$/.exec(text) ?? model.exec(text))?.[1]
   if (name !== undefined) return `${name}(development version)`
   if (text.startsWith('[')) return text.includes('](') ? 'Unreleased' : '[Unreleased]'
   // Emphasis can be that of the name before the version, or the start of a link of reStructuredText.

@@ -80,11 +80,8 @@ function categoryName({ sections }: ChangelogDocument, type: ChangeType): string
 
 /** Finds the category of a type. */
 function findCategory({ categories }: Section, type: ChangeType): Category | undefined {
-  for (const name of [type.toLowerCase(), ...OTHER_NAMES[type]]) {
-    const found = categories.find(({ heading }) => nameOf(heading.text) === name)
-    if (found) return found
-  }
-  return undefined
+  const names = [type.toLowerCase(), ...OTHER_NAMES[type]]
+  return names.flatMap((name) => categories.find(({ heading }) => nameOf(heading.text) === name) ?? [])[0]
 }
 
 /** The name of a category, without symbols around it: `added` for `### ✨ Added`. Of two, as in `Changed/Fixed`, the first one. */
