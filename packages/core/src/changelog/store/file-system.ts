@@ -1,6 +1,7 @@
 // The file system calls with which the store changes something, and the errors of such calls. A test lets single calls fail.
 import { lstatSync, renameSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
+import { getSystemErrorMap } from 'node:util'
 import { AppError } from '../../errors.ts'
 import { CHANGELOG_ERRORS } from '../errors.ts'
 
@@ -40,23 +41,17 @@ export function codeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code
 }
 
-const EXPLANATIONS: Readonly<Record<string, string>> = {
-  EISDIR: 'the path is a folder',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is exceeded',
-  EROFS: 'the file system is read-only',
-  EACCES: 'permission denied',
-  EPERM: 'operation not permitted',
-  EBUSY: 'the file is a mount point and cannot be replaced; mount its folder instead',
-  EXDEV: 'the file is a mount point and cannot be replaced; mount its folder instead',
-  ELOOP: 'the symbolic links form a loop',
-  ENOENT: 'the folder or the target of a symbolic link does not exist',
-  ENOTDIR: 'a parent of the path is not a folder',
-}
+/** Node.js does not know the error of a quota. */
+const MEANINGS = new Map([...getSystemErrorMap().values(), ['EDQUOT', 'disk quota exceeded']])
+
+/** The codes of a file that was mounted by itself, such as into a container. */
+const MOUNTED = ['EBUSY', 'EXDEV']
 
 function explain(error: unknown): string {
   const code = codeOf(error)
-  return code ? `${EXPLANATIONS[code] ?? 'I/O error'} (${code})` : String((error as Error).message)
+  if (!code) return String((error as Error).message)
+  const hint = '; the file is a mount point and cannot be replaced, so mount its folder instead'
+  return `${MEANINGS.get(code) ?? 'I/O error'} (${code})${MOUNTED.includes(code) ? hint : ''}`
 }
 
 /** Creates the error for a changelog that cannot be read. @param displayPath the path used in messages */

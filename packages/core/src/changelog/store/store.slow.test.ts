@@ -230,11 +230,11 @@ describe('a changelog store', () => {
   )
 
   it.each([
-    ['ENOSPC', 'writing', /the disk is full \(ENOSPC\)/],
+    ['ENOSPC', 'writing', /no space left on device \(ENOSPC\)/],
     ['EDQUOT', 'writing', /quota/],
     ['EIO', 'writing', /\(EIO\)/],
     ['EBUSY', 'renaming', /mount its folder instead/],
-    ['EROFS', 'opening', /file system is read-only/],
+    ['EROFS', 'opening', /read-only file system/],
     ['EACCES', 'opening', /permission denied/],
     ['EPERM', 'renaming', /not permitted/],
   ])('leaves the file unchanged and no other files after %s while %s', async (code, when, message) => {
