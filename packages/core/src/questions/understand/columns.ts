@@ -1,4 +1,5 @@
 // Finds what each column of a table of another tool contains, by its name or by what a person says.
+import { quoteAll } from '../diagnostic.ts'
 import {
   ALPHABETS,
   findMarkColumns,
@@ -266,11 +267,6 @@ function labelColumns(header: readonly string[], indexes: readonly number[]): Op
   return columns.map(({ index, label }) => (isLabelled && label !== undefined ? { index, label } : { index }))
 }
 
-/** Maximum number of names in a message. */
-const MAX_NAMES = 20
-
 function listNames(header: readonly string[]): string {
-  const filled = header.filter((name) => name !== '')
-  const names = filled.slice(0, MAX_NAMES).map((name) => JSON.stringify(name.slice(0, 60)))
-  return names.join(', ') || 'no columns'
+  return quoteAll(header.filter((name) => name !== '')) || 'no columns'
 }
