@@ -202,6 +202,15 @@ it.each([
   expect(release(update(text))).toMatch(linesOf(`${unreleased}⏎⏎${next}⏎`))
 })
 
+it.each([
+  ['## 0.1.0.0  -- YYYY-mm-dd', '## 0.1.0.0  -- 2026-11-22'],
+  ['## v0.1.0 (????-??-??)', '## v0.1.0 (2026-11-22)'],
+  ['## [0.1.0] - YYYY-MM-DD', '## [0.1.0] - 2026-11-22'],
+  ['## 0.1.0 - TBD', '## 0.1.0 - 2026-11-22'],
+])('the first release of %j is %j', (heading, released) => {
+  expect(release(`# Log⏎⏎${heading}⏎⏎* a⏎`)).toContain(linesOf(`⏎⏎${released}⏎⏎* a⏎`))
+})
+
 describe('a version in progress', () => {
   it.each([
     ['## 0.18.0-dev', '## Unreleased', 'MINOR'],

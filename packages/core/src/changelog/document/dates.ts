@@ -97,9 +97,9 @@ export function startsWithDate(text: string): boolean {
 const PLACEHOLDER =
   /(?<![\w-])(?:yyyy([-/.])mm\1dd|\d{4}([-/.])(?:xx|\?\?|\d\d)\2(?:xx|\?\?)|xxxx-xx-xx|\?{4}([-/.])\?\?\3\?\?)(?![\w-])/i
 
-/** A text without its date that is not known yet, such as `YYYY-MM-DD`. */
-export function withoutDatePlaceholder(text: string): string {
-  return text.replace(PLACEHOLDER, '')
+/** A text without its date that is not known yet, such as `YYYY-MM-DD`, or with the date in its place. */
+export function withoutDatePlaceholder(text: string, date = ''): string {
+  return text.replace(PLACEHOLDER, date)
 }
 
 /** Reads a date with the name of a month. It can have no day. A time in it is not written. */

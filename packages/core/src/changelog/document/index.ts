@@ -10,7 +10,7 @@ export {
   readUnderline,
   withoutTargets,
 } from './blocks.ts'
-export { type FoundDate, findDate, saysOnlyDate, TIME } from './dates.ts'
+export { type FoundDate, findDate, saysOnlyDate, TIME, withoutDatePlaceholder } from './dates.ts'
 export { type Entry, readEntries } from './entries.ts'
 export { type Definition, type Heading, isAlone, textAt } from './line-map.ts'
 export { columnsOf, indentOf, isBlank, splitLines, trimEndWhile, trimToLetters } from './lines.ts'

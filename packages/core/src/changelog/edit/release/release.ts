@@ -118,11 +118,10 @@ function findLostLinks(before: ChangelogDocument, after: ChangelogDocument, vers
 }
 
 function hasContent(document: ChangelogDocument, section: Section): boolean {
-  const link = findUnreleasedCompareLine(document, section)?.line
-  for (let line = section.heading.lastLine + 1; line < section.endLine; line++) {
-    if (line !== link && line !== section.dateLine?.line && isContent(document, line)) return true
-  }
-  return false
+  const { heading, endLine, dateLine } = section
+  const others = [dateLine?.line, findUnreleasedCompareLine(document, section)?.line]
+  const isOwn = (line: number) => line > heading.lastLine && line < endLine && !others.includes(line)
+  return document.lines.some((_, line) => isOwn(line) && isContent(document, line))
 }
 
 /** The splices of a release, and the lines besides headings that they add, move or replace. */

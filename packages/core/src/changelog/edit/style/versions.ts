@@ -12,6 +12,7 @@ import {
   saysOnlyDate,
   TIME,
   textAt,
+  withoutDatePlaceholder,
   withoutTargets,
 } from '../../document/index.ts'
 import { blanks } from '../../splice.ts'
@@ -152,6 +153,10 @@ export function versionText(
   { version, date }: NextVersion,
 ): string {
   const model = findModel(document)
+  // The heading of a planned version shows where its date goes.
+  const empty = withoutDatePlaceholder(unreleased.text)
+  const isForm = empty !== unreleased.text && saysOnlyDate(empty.replace(version, '').replace(/^\W*v/i, ''))
+  if (!model && isForm) return withoutDatePlaceholder(unreleased.text, date)
   if (!model) return unreleased.text.startsWith('[') ? `[${version}] - ${date}` : `${version} - ${date}`
   const dated = readParts(model)
   const newest = readParts(newestReleases(document).find(canBeCopied) ?? model)
@@ -173,7 +178,7 @@ export function versionText(
     const attribute = /\s*\{:?\s*#[^{}]*\}\s*$/.exec(rest)?.[0] ?? ''
     const body = rest.slice(0, rest.length - attribute.length)
     const link = INLINE_LINK.exec(body)
-    const others = dateLike(document, withoutYanked(link ? body.replace(link[0], '') : body), date)
+    const others = dateLike(document, body.replace(link?.[0] ?? '', '').replace(/\s*\[yanked\]/i, ''), date)
     const linked = link ? linkBesideLike(document, dated.known, link, { version, date }) : ''
     const isBelowDate = link !== null && findDate(body.slice(0, link.index)) !== undefined
     return (isBelowDate ? others + linked : linked + others) + withVersion(attribute, dated.known, version)
@@ -217,7 +222,8 @@ function readParts({ heading: { text }, meaning: { version: known } }: ReleaseSe
   const start = text.indexOf(known, /^(?:<a\s[^<>]*>(?:<\/a>)?\s*)*/i.exec(text)?.[0].length ?? 0)
   const prefix = text.slice(0, start)
   const after = text.slice(start + known.length)
-  if (!isInBrackets(prefix)) return { known, prefix, inside: '', rest: after, isBracketed: false }
+  const isBracketed = prefix.lastIndexOf('[') > prefix.lastIndexOf(']')
+  if (!isBracketed) return { known, prefix, inside: '', rest: after, isBracketed: false }
   const end = after.indexOf(']')
   const link = /^\]\(([^()\s]*)\)/.exec(after.slice(end))
   const rest = after.slice(end + (link?.[0].length ?? 1))
@@ -238,11 +244,6 @@ function linkBesideLike(
   const changed = compare ? retarget(text, compare, base ?? '', head ?? '') : text.replace(link, () => target)
   const found = findDate(text.slice(0, text.indexOf(link)))
   return found ? replaceDate(changed, found, date) : changed
-}
-
-/** Whether a text ends between brackets, as that before the version in `[1.2.0]` does. */
-function isInBrackets(text: string): boolean {
-  return text.lastIndexOf('[') > text.lastIndexOf(']')
 }
 
 /** The target of the link of the new version. Undefined when it cannot be derived. */
@@ -290,12 +291,6 @@ function dateLike(document: ChangelogDocument, rest: string, date: string): stri
   // A bracket can have been opened before other words.
   const own = /[([]/.test(opening) ? closing : closing.replaceAll(/[)\]]/g, '')
   return opening + found.write(date) + own.trimEnd()
-}
-
-function withoutYanked(text: string): string {
-  const yanked = /\[yanked\]/i.exec(text)
-  if (!yanked) return text
-  return text.slice(0, yanked.index).trimEnd() + text.slice(yanked.index + yanked[0].length)
 }
 
 /** Replaces a version in a text, also in the form `1-2-0` of an anchor. */
