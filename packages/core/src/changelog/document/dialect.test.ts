@@ -383,3 +383,23 @@ it('has no next version after that of an R package with a revision', () => {
   const long = text.replaceAll('1.1-', '0.9.12-4.')
   expect(() => release(update(long))).toThrow('"0.9.12-4.7"')
 })
+
+describe('lines with a colon above the lists of plain text', () => {
+  const old = '1.1.0⏎    General:⏎    * b⏎⏎    Examples:⏎    * c⏎⏎1.0.0⏎    General:⏎    * a⏎'
+
+  it('are categories, and a new one is like them', () => {
+    expect(read(old).releases[0]).toEqual(['1.1.0', 'General: b', 'Examples: c'])
+    const updated = `Unreleased⏎⏎    Fixed:⏎    * NEW⏎⏎${old}`
+    expect(update(old)).toBe(linesOf(updated))
+    expect(update(updated)).toBe(linesOf(updated.replace('NEW', 'NEW⏎    * NEW')))
+    expect(release(updated)).toBe(linesOf(updated.replace('⏎⏎', '⏎⏎1.2.0⏎⏎')))
+  })
+
+  it.each([
+    ['one has no colon', old.replace('Examples:', 'Examples')],
+    ['there is one', old.replaceAll('General:⏎    *', '*')],
+  ])('are none when %s', (_name, text) => {
+    expect(read(text).releases[0]?.join()).not.toContain('Examples')
+    expect(update(text)).toContain('**Fixed**')
+  })
+})

@@ -262,10 +262,13 @@ function createLabelReader(map: LineMap): LabelReader {
       kinds[line + 1] === 'list' || (kinds[line + 1] === 'blank' && kinds[line + 2] === 'list')
     return isAlone(map, line) && isAboveList ? PLAIN_LABEL.exec(textAt(map, line).trim())?.[1] : undefined
   }
-  const known = lines.filter((_, line) => isCategory(plainAt(line) ?? ''))
+  const labels = lines.flatMap((_, line) => (plainAt(line) ? textAt(map, line).trim() : []))
+  // In plain text, lines that all end with a colon have any names.
+  const areUniform = map.translate !== undefined && labels.every((label) => label.endsWith(':'))
+  const isPlain = labels.filter((label) => areUniform || isCategory(label)).length > 1
   return (line, level) => {
     const text = isAlone(map, line) ? readLabel(textAt(map, line)) : undefined
-    const name = text ?? (known.length > 1 ? plainAt(line) : undefined)
+    const name = text ?? (isPlain ? plainAt(line) : undefined)
     return name === undefined ? undefined : toLabel(line, level, name)
   }
 }
