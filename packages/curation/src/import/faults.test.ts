@@ -1126,6 +1126,22 @@ const cases: Record<string, readonly Case[]> = {
       PLANET,
       NONE,
     ],
+    // So can two of few.
+    [
+      `question,A,B,C,D,answer / First planet?,Mars,Mercury,Venus,Saturn,2 / ${'130201'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}`,
+      PLANET,
+      NONE,
+    ],
+    [
+      `question,A,B,C,D,answer / First planet?,Mars,Mercury,Venus,Saturn,1 / ${'130201321032'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}`,
+      PLANET,
+      'Mercury',
+    ],
+    [
+      'question,A,B,C,D,answer_index / First planet?,Mars,Mercury,Venus,Saturn,1 / One?,s,t,v,w,0 / Two?,t,s,v,w,3',
+      PLANET,
+      'Mercury',
+    ],
     [
       `question,A,B,C,D,answer_index / First planet?,Mars,Mercury,Venus,Saturn,2 / ${'123123123123'.replace(/./g, 'Number $`$&?,s,t,v,w,$& / ')}One?,v,w,x,y,0`,
       PLANET,

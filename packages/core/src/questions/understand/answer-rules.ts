@@ -70,7 +70,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
     choices: createCounts(),
     wrong: createCounts(),
   }
-  const numbers = { counted: 0, zeros: 0, lasts: 0, isTruth: true, areDoubtful: false }
+  const numbers = { counted: 0, zeros: 0, lasts: 0, chance: 1, isTruth: true, areDoubtful: false }
   const typed = {
     answered: 0,
     truths: 0,
@@ -168,6 +168,8 @@ interface Numbers {
   zeros: number
   /** How many are the number of the last option, counted from 1. */
   lasts: number
+  /** How probable it is that numbers from 1 have so many others than that of the last option. */
+  chance: number
   /** Whether all are 0 and 1 although each question has more options: truth values, which may say whether players were right. */
   isTruth: boolean
   areDoubtful: boolean
@@ -185,6 +187,7 @@ function addNumber(numbers: Numbers, question: CleanTexts, columns: ColumnMap): 
   if (number === 0) numbers.zeros += 1
   if (number > 1 || lastNumber < 3) numbers.isTruth = false
   if (number === lastNumber) numbers.lasts += 1
+  if (number !== 0) numbers.chance *= 1 - 1 / lastNumber
 }
 
 /** The answers without options. `example` is the first one that looks like a letter or a number of an option. */
@@ -254,7 +257,7 @@ function assertNoOptions(
  * option. A name such as `answer_index` says 0, but people name numbers from 1 like this too: several without enough zeros contradict it.
  */
 function findFrom(
-  { counted, zeros, lasts, isTruth }: Numbers,
+  { counted, zeros, lasts, chance, isTruth }: Numbers,
   { areIndexes }: ColumnMap,
   letters: number,
 ): FirstNumber | undefined {
@@ -263,7 +266,8 @@ function findFrom(
   if (letters > 0) return undefined
   if (zeros === 0) return lasts > 0 ? 1 : undefined
   if (isTruth && counted >= MIN_TRUTHS) return undefined
-  return lasts === 0 && zeros >= MIN_ZEROS && !isStray ? 0 : undefined
+  const areFew = zeros < MIN_ZEROS || (chance > MAX_CHANCE && zeros * MAX_SHARE_OF_MISTAKES < counted)
+  return lasts === 0 && !areFew && !isStray ? 0 : undefined
 }
 
 /** @throws ImportError when no answer beside options is of the kind that a person says */
@@ -311,8 +315,12 @@ const MAX_WITHOUT_ZERO = 2
 /** So many answers of a file with three options or more are not all 0 and 1 by chance. */
 const MIN_TRUTHS = 4
 
-/** A single 0 can be a mistake in numbers from 1 in a file that has not the number of the last option by chance. */
+/** A few zeros can be mistakes in numbers from 1 in a file that has not the number of the last option by chance. */
 const MIN_ZEROS = 2
+const MAX_CHANCE = 0.1
+
+/** Less than one in so many numbers can be a mistake. */
+const MAX_SHARE_OF_MISTAKES = 3
 
 /** One of so many numbers must be a 0. Fewer zeros are mistakes in numbers from 1. */
 const MIN_SHARE_OF_ZEROS = 12
