@@ -277,6 +277,17 @@ describe('a list of questions', () => {
       '1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris\n\nAnswer key:\n1. b\n2. a\n',
       [FRANCE, ITALY],
     ],
+    ...[
+      'Answers: 1.B 2.A',
+      '1-B, 2-A',
+      'Answer key: 1B 2A',
+      'ANSWERS 1) b 2) a',
+      'Lösungen: 1) b;  2) a.',
+    ].map((key): [string, string, string[]] => [
+      `the key ${key}`,
+      `1. Capital of France?\na) Rome\nb) Paris\n\n2. Capital of Italy?\na) Rome\nb) Paris\n\n${key}\n`,
+      [FRANCE, ITALY],
+    ]),
     [
       'statements with numbers',
       'Which are true?\n1. Ice is cold.\n2. Ice is hot.\n3. Fire is hot.\nA. 1 and 2\nB. 1 and 3\nANSWER: B\n',
@@ -311,6 +322,16 @@ describe('a list of questions', () => {
       'a number twice in a key',
       '1. A?\na) Rome\nb) Paris\n\n1. B?\na) Rome\nb) Paris\n\nAnswer key\n1. b\n1. a\n',
     ],
+    [
+      'parts with the same numbers, and one key',
+      'I\n1. A?\na) Rome\nb) Paris\n\nII\n1. B?\na) Rome\nb) Paris\n\nAnswer key\n1. b\n',
+    ],
+    [
+      'two letters of a key',
+      '1. A?\na) Rome\nb) Paris\n\n2. B?\na) Rome\nb) Paris\n\nAnswers: 1. A, B; 2. A\n',
+    ],
+    ['pros and cons', 'Solar power\n+ Clean\n- Needs sun\n\nCars\n+ Fast\n- Pollution\n- Costs\n'],
+    ['what is to do', '# Shopping\n- [x] Milk\n- [ ] Bread\n\n# House\n- [ ] Paint\n- [x] Roof\n'],
     ['signs that can belong to numbers', '5 - 7?\n-2\n+2\n\n7 - 5?\n-2\n+2\n'],
     ['signs of temperatures', 'Water freezes at?\n-0 degrees\n+4 degrees\n-a hundred\n'],
     ['a sign in a question', 'Capital of France?\n+Paris\n-Rome\n\n-Capital of Italy?\n+Rome\n-Paris\n'],

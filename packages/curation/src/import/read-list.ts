@@ -31,8 +31,14 @@ const DIALOGUES = [/^([QA])(?:\s*:|\s*\d+\s*[.:)])\s*(\S.*)$/i, /^([QA])\s*\d*\s
 /** How a list says which options are correct: with marks, in a key below the questions, or else in a line below each question. */
 interface Style {
   readonly isMarked: boolean
-  readonly key?: ReadonlyMap<number, string> | undefined
+  readonly key?: Key | undefined
   readonly dialogue?: RegExp | undefined
+}
+
+/** The letters of the correct options by the numbers of the questions, from a line on. */
+interface Key {
+  readonly letters: ReadonlyMap<number, string>
+  readonly line: number
 }
 
 /** How many lines show the style of a list. */
@@ -58,15 +64,17 @@ function findStyle(text: string): Style | undefined {
   const options = lines.flatMap((line) => readOption(line) ?? [])
   const isFirst = options.some(({ letter }) => letter === 'A' || letter === '1')
   const hasQuestions = has((line) => NUMBERED.test(line) || nameOf(line) === 'question')
+  const key = isFirst && hasQuestions ? readKey(text) : undefined
+  if (key) return { isMarked: false, key }
   if (
     (isFirst || hasQuestions) &&
     has((line) => nameOf(line) === 'correct_answer' && NAMED.exec(line)?.[3] !== '')
   )
     return { isMarked: false }
-  const key = isFirst && hasQuestions ? readKey(text) : undefined
-  if (key) return { isMarked: false, key }
-  const isMarked =
-    (isFirst || options.some(({ letter }) => letter === '')) && options.some((option) => option.isMarked)
+  // A list of what to do, or of pros and cons, has boxes or signs too.
+  const areBoxed = options.some(({ letter }) => letter === '')
+  const areQuestions = hasQuestions || has((line) => !readOption(line) && /(?:[?？…]|_{2})\W*$/.test(line))
+  const isMarked = (isFirst || (areBoxed && areQuestions)) && options.some((option) => option.isMarked)
   return isMarked ? { isMarked } : undefined
 }
 
@@ -74,18 +82,23 @@ function findStyle(text: string): Style | undefined {
 const isKeyTitle = (line: string) =>
   ['correct_answer', 'options'].includes(findTarget(plain(line).replace(/^#+\s*|:$/g, '')) ?? '')
 
-/** The letters of a key, such as `1. b` and `2-C`, by the numbers of the questions. Undefined without a key, or when a number occurs again. */
-function readKey(text: string): ReadonlyMap<number, string> | undefined {
-  const lines = text.split(/\r\n|\n|\r/)
-  const start = lines.findLastIndex(isKeyTitle)
-  if (start < 0) return undefined
-  const words = lines
-    .slice(start + 1)
-    .join(' ')
-    .matchAll(/(\d{1,3})\s*[.):–-]?\s*\(?([a-j])\)?(?=[\s,;|]|$)|[^\s,;|]+/gi)
+/** A letter such as `1. b` and `2-C`, or another word. */
+const KEY_WORD = /\(?(\d{1,3})\s*[.):=–-]?\s*\(?([a-j])\)?(?=[\s,;|.]|$)|[^\s,;|.]+/gi
+
+/** Reads a key below a title, or in the last line, perhaps after a title. Undefined without a key, or when a number occurs again. */
+function readKey(text: string): Key | undefined {
+  const lines = text.trimEnd().split(/\r\n|\n|\r/)
+  const last = lines.length - 1
+  const title = lines.findLastIndex(isKeyTitle)
+  const [, before = '', inLine = ''] = /^([^\d(]*)(.*)$/.exec(lines[last] ?? '') ?? []
+  const isAlone = before.trim() === '' && lines[last - 1]?.trim() === ''
+  const isLast = title < 0 && (isAlone || isKeyTitle(before.trim()))
+  if (title < 0 && !isLast) return undefined
+  const words = (isLast ? inLine : lines.slice(title + 1).join(' ')).matchAll(KEY_WORD)
   const items = [...words].map(([, number, letter = '']) => [Number(number), letter] as const)
-  const key = new Map(items)
-  return items.length > 0 && key.size === items.length && !key.has(Number.NaN) ? key : undefined
+  const letters = new Map(items)
+  const isKey = letters.size === items.length && !letters.has(Number.NaN) && items.length > (isLast ? 1 : 0)
+  return isKey ? { letters, line: (isLast ? last : title) + 1 } : undefined
 }
 
 export const isList = (text: string) => findStyle(boxSigns(text)) !== undefined
@@ -182,7 +195,7 @@ export function readListSource(given: string): Source {
   const numbered = splitLines(text)
   const lines = numbered.map(({ line }) => line)
   for (const [index, { line: raw, number }] of numbered.entries()) {
-    if (style.key && isKeyTitle(raw)) break
+    if (style.key && number >= style.key.line) break
     const line = plain(raw)
     const option = readOption(line)
     const [, side = '', said = ''] = style.dialogue?.exec(line) ?? []
@@ -215,11 +228,13 @@ export function readListSource(given: string): Source {
       const isRestart = digits === '1' && block.options.length === 0
       const isNumbered = digits !== '' && (expected === undefined || Number(digits) === expected || isRestart)
       const isNext = isNumbered || heading !== undefined || name === 'question'
+      if (style.key && isRestart && expected !== undefined)
+        throw new ImportError('expected one number for each question of the key', ', got 1 again')
       if (isNumbered) expected = Number(digits) + 1
       const written = isNumbered ? rest : side !== '' ? said : name === 'question' ? value : (heading ?? line)
       if (!isNext && !endsBlocks) takeBack(block)
       if (block.options.length > 0 && (isNext || endsBlocks)) {
-        listed.push(finish(block, style.key?.get(block.order)))
+        listed.push(finish(block, style.key?.letters.get(block.order)))
         block = createBlock(number)
       }
       if (isNumbered) block.order = Number(digits)
@@ -237,7 +252,7 @@ export function readListSource(given: string): Source {
     }
   }
   if (block.question !== '' && (block.options.length > 0 || !block.isBelow))
-    listed.push(finish(block, style.key?.get(block.order)))
+    listed.push(finish(block, style.key?.letters.get(block.order)))
   return createListSource('a list of questions', 'line', listed)
 }
 

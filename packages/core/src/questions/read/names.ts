@@ -22,7 +22,7 @@ export type Target = (typeof TARGETS)[number]
 
 /** Notes in names, as in the sheets of Kahoot and Quizizz: `Option 5 (Optional)`, `Answer 1 - max 75 characters`, `Answer (A-D)`. */
 const NOTE =
-  /\s*\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|\s+[-–]\s+(?:max|choose)\b.*$/gi
+  /(?<!\s)\s*(?:\((?:s|optional|required|only\b[^)]*|[a-z\d](?:\s*[-–,/]\s*[a-z\d])+)\)|(?<=\s)[-–]\s+(?:max|choose)\b.*$)/gi
 
 /** Names of the question in a table without a better one, such as the sheet of Wooclap. */
 export const OTHER_QUESTIONS = foldNames(written.otherQuestions)
