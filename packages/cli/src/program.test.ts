@@ -24,8 +24,8 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv = {})
   const program = {
     name: 'test',
     help: 'the help',
-    options: { dir: 'TEST_DIR', port: 'TEST_PORT' },
-    switches: { lan: ['TEST_HOST', 'lan'] as const },
+    options: { dir: 'TEST_DIR', host: 'TEST_HOST', port: 'TEST_PORT' },
+    shorthands: new Map([['--lan', ['--host', 'lan']]]),
     commands: { check: async (rest: readonly string[]) => rest.length },
     serve: async (context: StartOptions) => {
       started = context
@@ -59,7 +59,7 @@ describe('a program', () => {
     expect(context?.nameVariable?.('TEST_DIR')).toBe('TEST_DIR')
   })
 
-  it('sets the variable of an option without a value', async () => {
+  it('reads an option that stands for another one with its value', async () => {
     expect((await run(['--lan', '--port', '0']))?.readEnvironment()).toEqual({
       TEST_HOST: 'lan',
       TEST_PORT: '0',

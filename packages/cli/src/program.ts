@@ -12,8 +12,8 @@ export interface Program {
   readonly help: string
   /** The variables that options set, by the name of the option. The others are set in the environment. */
   readonly options: Readonly<Record<string, string>>
-  /** The variables that options without a value set, by the name of the option. */
-  readonly switches?: Readonly<Record<string, readonly [variable: string, value: string]>>
+  /** Arguments that stand for others, such as `--lan` for `--host lan`. */
+  readonly shorthands?: ReadonlyMap<string, readonly string[]>
   /** The commands, besides `serve`. Each returns the exit code. */
   readonly commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>>
   /** Starts the service. Options override the environment, which overrides the file `.env` of the current folder. */
@@ -29,23 +29,20 @@ export async function runProgram(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,
 ): Promise<void> {
-  const { name, help, options, switches = {}, commands, serve } = program
-  const [command = '', ...rest] = args
+  const { name, help, options, shorthands, commands, serve } = program
+  const expanded = args.flatMap((arg) => shorthands?.get(arg) ?? arg)
+  const [command = '', ...rest] = expanded
   try {
     if (Object.hasOwn(commands, command)) {
       process.exitCode = await commands[command]?.(rest)
       return
     }
-    const line = readCommandLine(program, command === 'serve' ? rest : args)
+    const line = readCommandLine(program, command === 'serve' ? rest : expanded)
     if (line.help) return void process.stdout.write(`${help}\n`)
     if (line.version) return void process.stdout.write(`${readVersion()}\n`)
     stopWithLaunchers()
     const given = Object.entries(options).filter(([option]) => line[option] !== undefined)
-    const set = Object.entries(switches).filter(([option]) => line[option])
-    const variables = Object.fromEntries([
-      ...given.map(([option, variable]) => [variable, String(line[option])] as const),
-      ...set.map(([, pair]) => pair),
-    ])
+    const variables = Object.fromEntries(given.map(([option, variable]) => [variable, String(line[option])]))
     await serve({
       readEnvironment: () => ({ ...withEnvFile(environment, resolve('.env')), ...variables }),
       nameVariable(variable) {
@@ -62,11 +59,8 @@ export async function runProgram(
 }
 
 /** Reads the options. @throws UsageError for unknown options and commands, and for options without a value */
-function readCommandLine({ options, switches = {}, commands }: Program, args: readonly string[]) {
-  const known = [
-    ...Object.keys(options).map((name) => [name, { type: 'string' }] as const),
-    ...Object.keys(switches).map((name) => [name, { type: 'boolean' }] as const),
-  ]
+function readCommandLine({ options, commands }: Program, args: readonly string[]) {
+  const known = Object.keys(options).map((name) => [name, { type: 'string' }] as const)
   try {
     const { values, positionals } = parseArgs({
       args: [...args],

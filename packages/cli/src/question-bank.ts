@@ -49,7 +49,7 @@ await runProgram(
   {
     name: NAME,
     help: HELP,
-    switches: { lan: ['QUESTIONS_HOST', 'lan'] },
+    shorthands: new Map([['--lan', ['--host', 'lan']]]),
     options: { dir: 'QUESTIONS_DIR', host: 'QUESTIONS_HOST', port: 'QUESTIONS_PORT' },
     commands: {
       check: (args) => runCommand(['check', ...args], OWN_QUESTIONS),
