@@ -3,18 +3,13 @@
 import { type BigIntStats, constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** The content of a regular file, and the metadata from before the content was read. */
-export interface RegularFile {
-  readonly bytes: Buffer
-  readonly stats: BigIntStats
-}
-
 /**
  * Reads a regular file to its end, also when it grows in the meantime.
  * @param path the last part of the path must not be a symbolic link
+ * @returns the content, and the metadata from before it was read
  * @throws Error when it is not a regular file, or larger than `maxBytes`; an error of the system, such as `ENOENT`
  */
-export async function readRegularFile(path: string, maxBytes: number): Promise<RegularFile> {
+export async function readRegularFile(path: string, maxBytes: number) {
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   try {
     const stats = await handle.stat({ bigint: true })

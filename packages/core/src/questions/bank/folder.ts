@@ -31,19 +31,13 @@ export interface DatasetFile extends CategoryName {
   readonly problem?: string
 }
 
-/** The content of a folder. */
-export interface Folder {
-  /** Sorted by category. */
-  readonly files: readonly DatasetFile[]
-  /** The names of the files that are not datasets, sorted. Folders are left out, and hidden files other than CSV. */
-  readonly ignoredFiles: readonly string[]
-}
-
 /**
  * Lists the dataset files of a folder.
+ * @returns the files, sorted by category, and the names of the files that are not datasets, sorted. Folders are left out of these, and
+ * hidden files other than CSV
  * @throws Error of the file system when the folder cannot be read; Error when it has more than {@link MAX_DATASETS}
  */
-export async function listFolder({ directory, displayPath = directory }: FolderOptions): Promise<Folder> {
+export async function listFolder({ directory, displayPath = directory }: FolderOptions) {
   const folder = await realpath(directory)
   const entries = (await readdir(folder, { withFileTypes: true })).sort((a, b) => (a.name < b.name ? -1 : 1))
   const files = new Map<string, DatasetFile>()

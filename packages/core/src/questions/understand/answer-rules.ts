@@ -8,7 +8,7 @@ import { ImportError } from './errors.ts'
 import { mentionsOption } from './mentions.ts'
 import { type FirstNumber, findTruth, isNumbered, isUnclearPlace, type PlaceKind } from './reading.ts'
 import type { OptionsKind } from './records.ts'
-import { createStatementFinder, type Statements } from './true-false.ts'
+import { createStatementFinder } from './true-false.ts'
 import { isTruth, isVerdict } from './truth.ts'
 
 /** What a person says about the answers of a file. */
@@ -22,26 +22,7 @@ export interface AnswerSettings {
 }
 
 /** How to read the answers of a file. */
-export interface AnswerRules {
-  readonly settings: AnswerSettings
-  /** Undefined when the file does not show it. */
-  readonly from: FirstNumber | undefined
-  /** Whether numbers contradict the numbers in the names of the options. */
-  readonly areNumbersDoubtful: boolean
-  readonly all: Readonly<Counts>
-  readonly wrong: Readonly<Counts>
-  readonly choices: Readonly<Counts> & { readonly role: 'all' | 'wrong' }
-  readonly hasOptionColumns: boolean
-  /** How many questions have how many options between commas. */
-  readonly splits: ReadonlyMap<number, number>
-  /** Whether most questions have options without letters before their texts. */
-  readonly areRarelyLettered: boolean
-  /** Whether the first label of the columns of options, such as A or 1, is missing: the correct answer can be that option. */
-  readonly isFirstMissing: boolean
-  /** The answers without options that are true or false, folded. */
-  readonly statements: Statements
-  readonly areStatements: boolean
-}
+export type AnswerRules = ReturnType<ReturnType<typeof createAnswerCounter>['decide']>
 
 /** The number of questions by verdict. `places` are those that can only be places, by kind. */
 interface Counts {
@@ -112,7 +93,7 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       if (kind === 'all' || kind === 'choices') addNumber(numbers, question, columns)
     },
     /** @throws ImportError when the answers contradict each other */
-    decide(): AnswerRules {
+    decide() {
       doubts.assertNone()
       const found = statements.list()
       if (!hasOptionColumns && !hasOptions) {
@@ -125,15 +106,21 @@ export function createAnswerCounter(settings: AnswerSettings, columns: ColumnMap
       if (settings.options === 'wrong') assertWrong([all, choices])
       return {
         settings,
+        /** Undefined when the file does not show it. */
         from: settings.from ?? findFrom(numbers, columns, all.places.letter),
+        /** Whether numbers contradict the numbers in the names of the options. */
         areNumbersDoubtful: settings.from === undefined && numbers.areDoubtful,
         all,
         wrong,
         choices: { ...choices, role: settings.options ?? findRole(choices, !hasChoices) },
         hasOptionColumns,
+        /** How many questions have how many options between commas. */
         splits,
+        /** Whether most questions have options without letters before their texts. */
         areRarelyLettered: lettered <= 0,
+        /** Whether the first label of the columns of options, such as A or 1, is missing: the correct answer can be that option. */
         isFirstMissing: isFirstMissing([...columns.options, ...columns.choices]),
+        /** The answers without options that are true or false, folded. */
         statements: found,
         areStatements: columns.statementName !== undefined,
       }
